@@ -62,6 +62,9 @@ END = "end"
 _OVER = ("done", "pass", "end", "finish", "finished", "over", "stop", "skip", "next", "enough")
 """How people say that they want nothing more, whatever the word of a game is."""
 
+_AND = ("and", "then", "und", "dann", "et", "puis", "&", "+")
+"""What people say between two orders."""
+
 _words = re.compile(r"\S+").finditer
 
 
@@ -120,7 +123,17 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
             return typing.cast(O, _read_bodied(kind, text) if kind in bodied else _read(kind, text))
         except NotUnderstood as refusal:
             refusals.append(refusal)
-    raise max(refusals, key=lambda r: r.column)
+    raise _another(max(refusals, key=lambda r: r.column), by_verb)
+
+
+def _another(refusal: NotUnderstood, by_verb: Mapping[str, object]) -> NotUnderstood:
+    """The refusal, or that a second order begins there: people write two in a line."""
+    words = [w.rstrip(CLOSING) for w in refusal.line[refusal.column :].casefold().split()]
+    began = next((k for k, word in enumerate(words) if word not in _AND), 0)
+    if not refusal.column or words[began : began + 1] == [] or words[began] not in by_verb:
+        return refusal
+    told = f"{quoted(words[began])} begins another order: write each on a line of its own."
+    return refusal.told(nearest=(), reason=told)
 
 
 def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]:

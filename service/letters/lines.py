@@ -39,7 +39,7 @@ from domain.table.talk import ROLL, free_rolls
 from service.letters import foreign
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_opening
-from service.letters.phrases import GREETING, OTHER_WORDS
+from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF, OTHER_WORDS
 from service.words import _, later
 
 Kind = Literal[
@@ -224,12 +224,14 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if line[0] == "?":
         return _help(line.strip("? "), said, number)
     bare = line.rstrip(" .!,;").casefold()
+    if bare in MAILS_OFF:
+        return Instruction(kind="order", text=line, number=number, said=said, wrong=HOW_TO_END)
     if kind := _ALONE.get(bare):
         return Instruction(kind=kind, text="", number=number, said=said)
     verb, _sep, rest = bare.partition(" ")
     if verb == "help" and len(rest.split()) == 1:
         return _help(rest, said, number)
-    if shown := _SHOW.fullmatch(bare):
+    if shown := _SHOW.fullmatch(bare.rstrip("? ")):
         text = "sheet" if shown[1] in _SHEET else shown[1].replace(" - ", "-")
         return Instruction(kind="show", text=text, number=number, said=said)
     if mails := _MAILS.fullmatch(bare):

@@ -12,6 +12,8 @@ most :data:`LONGEST` characters.
 import re
 from typing import Final
 
+from service.words import later
+
 LONGEST = 400
 
 _I = re.IGNORECASE
@@ -196,3 +198,14 @@ OTHER_WORDS: Final = {
     "offer a draw": "draw",
 }
 """Orders of the table in the words that people use for them."""
+
+MAILS_OFF = (
+    "unsubscribe", "unsubscribe me", "no more mails", "stop mails", "abmelden", "abbestellen",
+    "keine mails mehr", "se désabonner", "désabonner", "désabonnement",
+)  # fmt: skip
+"""What people write to a seat's address who want no more mails."""
+
+HOW_TO_END = later(
+    "Mails end with a mail to the address at the foot of this one; the match goes on. “resign” "
+    "gives the match up."
+)

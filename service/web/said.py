@@ -29,6 +29,8 @@ BY_EVERY_SCRIPT = (
     later("Map"),
     later("{map}; once more: the whole of it"),
     later("A quarter of the map; once more: the next"),
+    later("Cards"),
+    later("What lies below the maps: sheets, cards, notes"),
     later("Can be ordered now"),
     later("Save your Sent file (1 order)"),
     later("Save your Sent file ({count} orders)"),

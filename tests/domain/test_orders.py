@@ -333,3 +333,26 @@ class Send(Order, frozen=True):
 def test_many_words_end_at_any_group_behind_them(text: str, sent: Send) -> None:
     assert parse(text, (Send,)) == sent
     assert line(sent) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("lock R1 R2 recruit medic", 11),
+        ("lock R1 R2 and then recruit medic", 11),
+        ("fire x at 4 lock R1", 12),
+        ("recruit medic Lock! R1", 14),
+    ],
+)
+def test_a_second_order_in_a_line_is_named_as_one(text: str, column: int) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse(text, KINDS)
+    assert "begins another order: write each on a line of its own." in str(refused.value)
+    assert refused.value.column == column
+
+
+@pytest.mark.parametrize("text", ["lock R1 and", "lock R1 medic", "lock R1 and medic", "move lock"])
+def test_what_begins_no_order_is_refused_as_before(text: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse(text, KINDS)
+    assert ("another order" in str(refused.value)) == (text == "move lock")

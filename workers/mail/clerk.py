@@ -127,7 +127,8 @@ class Clerk:
     def _turned_away(self, letter: Letter, away: TurnedAway) -> Outcome:
         try:
             with speaking(self._language(letter.sender)):
-                also = self._short.advice(letter, _(away.advice)) if away.advice else ()
+                said = _(away.advice) if away.advice else ""
+                also = self._short.advice(letter, said, tries=away.tries) if said else ()
         except TooManyStrangers as many:
             return Outcome("quarantined", f"{away.reason} {many}")
         return Outcome("turned-away", away.reason, also=also)

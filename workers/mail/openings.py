@@ -1,5 +1,6 @@
 """Opening a match by mail."""
 
+import difflib
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -46,6 +47,12 @@ class Openings:
     def __init__(self, matches: Matches, people: People, now: Callable[[], int]) -> None:
         self._matches, self._people, self._now = matches, people, now
 
+    def _no_game(self, asked: str) -> str:
+        told = _("There is no game {game}.", game=asked)
+        keys = {_bare(key): key for key in self._matches.games}
+        near = difflib.get_close_matches(_bare(asked), keys, 1, 0.6)
+        return f"{told} {_('Did you mean {words}?', words=keys[near[0]])}" if near else told
+
     def opened(
         self, sender: Sender, asked: NewMatch, said: str, key: str, words: str = ""
     ) -> Opened:
@@ -57,7 +64,7 @@ class Openings:
         asked = self._first(asked) if asked.first else asked
         rules = self._matches.games.get(asked.game)
         if rules is None:
-            raise Unplayable(_("There is no game {game}.", game=asked.game[:40]))
+            raise Unplayable(self._no_game(asked.game[:40]))
         scenario = next((s for s in rules.scenarios if s.key == asked.scenario), None)
         if scenario is None:
             raise Unplayable(
@@ -223,3 +230,8 @@ def _told(seat: Seat, who: str) -> str:
     if kind == "computer":
         return _("{seat}: played by the house ({bot}).", seat=seat.title(), bot=bot)
     return _("{seat}: {address} is invited.", seat=seat.title(), address=who)
+
+
+def _bare(name: str) -> str:
+    """The letters and digits of a name, in which a game is looked for however it is spelled."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())

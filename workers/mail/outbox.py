@@ -100,9 +100,9 @@ class Outbox:
         """The statement that keeps a mail to be sent; it fails where there is one of that id."""
         return mails.mail_statement(mail, self.now())
 
-    def written_to(self, recipient: str, kind: str, within: int) -> bool:
-        """Whether such a mail went to an address within so many seconds."""
-        return mails.was_written_to(self._store, recipient, kind, self.now() - within)
+    def times_written_to(self, recipient: str, kind: str, within: int) -> int:
+        """How many such mails were made for an address within so many seconds."""
+        return mails.count_to_address(self._store, recipient, kind, self.now() - within)
 
     def made(self, mail: str) -> bool:
         """Whether a mail of that id was ever made here."""

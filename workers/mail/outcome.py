@@ -20,8 +20,11 @@ class Outcome:
 
 
 class TurnedAway(Exception):
-    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything."""
+    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything.
 
-    def __init__(self, reason: str, advice: str = "") -> None:
+    Who tried what he may try again (``tries``) is told more often than others.
+    """
+
+    def __init__(self, reason: str, advice: str = "", *, tries: bool = False) -> None:
         super().__init__(reason)
-        self.reason, self.advice = reason, advice
+        self.reason, self.advice, self.tries = reason, advice, tries

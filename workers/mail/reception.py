@@ -63,7 +63,7 @@ class Reception:
             )
         except Unplayable as why:
             advice = f"{why}\n{self._how_to_begin()}"
-            raise TurnedAway("The match cannot be opened.", advice) from None
+            raise TurnedAway("The match cannot be opened.", advice, tries=True) from None
         return Outcome("done", "", match, seat, report)
 
     def _how_to_begin(self) -> str:

@@ -15,6 +15,9 @@ from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
 from workers.mail.parts import Written
 
+MOST_ADVICE = 5
+"""How often within the hour somebody is told why his match cannot be opened."""
+
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""
 
@@ -38,14 +41,17 @@ class ShortMails:
     def __init__(self, post: Post, outbox: Outbox) -> None:
         self._post, self._outbox = post, outbox
 
-    def advice(self, letter: Letter, text: str) -> Sequence[Statement]:
+    def advice(self, letter: Letter, text: str, *, tries: bool = False) -> Sequence[Statement]:
         """What to do instead, at most once an hour; nothing for who cannot be answered.
+
+        Who ``tries`` to open a match, as a program does not, is told it a few times.
 
         It goes to the return path, and its own is the null one (RFC 3834 4, RFC 5321 4.5.5).
         Raises TooManyStrangers.
         """
         to = self._answerable(letter)
-        if not to or self._outbox.written_to(to, "advice", ADVISED_WITHIN):
+        most = MOST_ADVICE if tries else 1
+        if not to or self._outbox.times_written_to(to, "advice", ADVISED_WITHIN) >= most:
             return ()
         self._not_too_many(to)
         title = _("Your letter was not carried out.")
@@ -69,7 +75,7 @@ class ShortMails:
 
         Raises TooManyStrangers.
         """
-        if self._outbox.written_to(letter.sender, "told", ADVISED_WITHIN // 60):
+        if self._outbox.times_written_to(letter.sender, "told", ADVISED_WITHIN // 60):
             return ()
         self._not_too_many(letter.sender)
         return [self._mail("told", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
@@ -79,7 +85,7 @@ class ShortMails:
 
         Raises TooManyStrangers.
         """
-        if self._outbox.written_to(letter.sender, "follow", ADVISED_WITHIN):
+        if self._outbox.times_written_to(letter.sender, "follow", ADVISED_WITHIN):
             return ()
         self._not_too_many(letter.sender)
         asks = _(

@@ -63,10 +63,10 @@ def mail_statement(mail: NewMail, now: int) -> Statement:
     )
 
 
-def was_written_to(store: Recorder, recipient: str, kind: str, since: int) -> bool:
-    """Whether such a mail was made for an address since a moment."""
-    sql = "SELECT 1 FROM mails WHERE recipient=? AND kind=? AND made>?"
-    return bool(store.query(sql, (recipient, kind, since)))
+def count_to_address(store: Recorder, recipient: str, kind: str, since: int) -> int:
+    """How many such mails were made for an address since a moment."""
+    sql = "SELECT COUNT(*) FROM mails WHERE recipient=? AND kind=? AND made>?"
+    return int(store.query(sql, (recipient, kind, since))[0][0])
 
 
 def was_made(store: Recorder, mail: str) -> bool:

@@ -11,6 +11,8 @@ const MOST = 24;
 
 /** A map of more spaces than this is also looked at by quarters. */
 const LARGE = 400;
+/** Units of the board below its maps that are worth a button. */
+const LOW = 60;
 /* A counter in the units of a sheet, and how many pixels wide it is read, and is no more than a speck. */
 const [COUNTER, READ, SPECK] = [76, 38, 18];
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
@@ -95,19 +97,45 @@ const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
 /** A button for each map: it fills the stage with that map. */
 function offerMaps(view) {
   const tools = view.stage.closest("#moment").querySelector(".zoom");
-  for (const old of tools.querySelectorAll("[data-map]")) old.remove();
+  for (const old of tools.querySelectorAll("[data-map], [data-quarter], [data-below]")) old.remove();
   const all = maps(view.stage);
+  const narrow = view.stage.dataset.width === "narrow";
+  if (narrow && all.length && view.full.h - lowest(view) > LOW) tools.append(belowButton());
   for (const map of all) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "quiet";
+    const button = quiet(all.length > 1 ? told(map, all) : word("Map"));
     button.dataset.map = map.dataset.map;
-    button.textContent = all.length > 1 ? told(map, all) : word("Map");
     button.title = word("{map}; once more: the whole of it", { map: map.dataset.map });
     tools.append(button);
   }
-  tools.querySelector("[data-quarter]")?.remove();
   if (large(view.stage).length) tools.append(quarterButton(0));
+}
+
+function quiet(text) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = text;
+  return button;
+}
+
+/** Where the lowest map ends, in the units of the board. */
+const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.getBBox()).map((box) => box.y + box.height));
+
+/** A button that leads to the sheets and cards below the maps. */
+function belowButton() {
+  const button = quiet(word("Cards"));
+  button.dataset.below = "";
+  button.title = word("What lies below the maps: sheets, cards, notes");
+  return button;
+}
+
+/** The whole board, from where its maps end. */
+function lookBelow(view) {
+  whole(view);
+  const { stage, svg } = view;
+  const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
+  if (stage.scrollHeight > stage.clientHeight + 1) stage.scrollTop = down;
+  else window.scrollTo({ top: svg.getBoundingClientRect().top + window.scrollY + down - 60 });
 }
 
 const large = (stage) =>
@@ -115,9 +143,7 @@ const large = (stage) =>
 
 /** A button that leads to a quarter of a large map, and then says the next one. */
 function quarterButton(number) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "quiet";
+  const button = quiet("");
   button.title = word("A quarter of the map; once more: the next");
   name(button, number);
   return button;
@@ -143,12 +169,15 @@ function lookAtQuarter(view, button) {
   name(button, (number + 1) % QUARTERS.length);
 }
 
-/** The heading of a map among others, without the word that all of them end with. */
+/** The heading of a map among others, without the words that all of them begin or end with. */
 function told(map, all) {
-  const heading = (one) => one.dataset.map.split(":")[0];
-  const last = (one) => heading(one).split(" ").at(-1);
-  const name = heading(map);
-  return all.every((one) => last(one) === last(map)) ? name.slice(0, -last(map).length).trim() : name;
+  const words = (one) => one.dataset.map.split(":")[0].split(" ");
+  const left = words(map);
+  for (const at of [0, -1]) {
+    const alike = all.every((one) => words(one).at(at) === words(map).at(at));
+    if (alike && left.length > 1) left.splice(at, 1);
+  }
+  return left.join(" ");
 }
 
 /** A map as wide as the stage, around what can be ordered there; or the whole of it. */
@@ -293,8 +322,9 @@ function listen(view, choose) {
   const tools = stage.closest("#moment").querySelector(".zoom");
   tools.onclick = (event) => {
     const button = event.target.closest("button");
-    const { zoom: kind, map, quarter } = button?.dataset ?? {};
+    const { zoom: kind, map, quarter, below } = button?.dataset ?? {};
     if (quarter !== undefined) lookAtQuarter(view, button);
+    else if (below !== undefined) lookBelow(view);
     else if (map !== undefined) lookAt(view, map, { all: look !== null && map === mapShown });
     else if (kind === "all") whole(view);
     else if (kind) zoom(view, { in: 1.4, out: 1 / 1.4 }[kind]);

@@ -371,9 +371,14 @@ function say(text) {
   place.textContent = text;
 }
 
+/** Pixels above the first reason of a refusal where its desk is scrolled to it, as on a phone. */
+const ABOVE = 8;
+
 function pointAtRefused() {
   const refused = document.querySelector(".report.refused");
   if (!refused) return;
+  const desk = refused.closest(".aside-body");
+  if (desk) desk.scrollTop += refused.getBoundingClientRect().top - desk.getBoundingClientRect().top - ABOVE;
   const line = refused.querySelector("code").textContent.split("\n")[0];
   const at = draft().value.split("\n").findIndex((one) => one.trim() === line.trim());
   if (at < 0) return;

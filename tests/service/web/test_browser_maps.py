@@ -66,11 +66,14 @@ def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser:
     page = watched.page(browser.new_context(java_script_enabled=False))
     page.goto(f"{served.address}/m/{match}")
     page.get_by_role("link", name="Gold Beach", exact=True).click()
+    page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 1
     assert page.locator("#stage g.piece").count()
     page.locator("a.stop[data-key='ArrowLeft']").click()
+    page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 1, "at every moment"
     page.get_by_role("link", name="All maps").click()
+    page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 5
     assert not watched.faults
     page.context.close()

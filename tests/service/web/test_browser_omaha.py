@@ -167,3 +167,38 @@ def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> Non
     assert outcome.ending in library()["tcs_omaha"].endings
     assert clicked > 10
     assert watched.faults == []
+
+
+def test_on_a_phone_what_lies_below_the_maps_is_one_tap_away(served: Served, browser: Any) -> None:
+    watched, page = at_first(served, browser, (390, 844))
+    page.locator(".zoom [data-below]").click()
+    until(
+        page,
+        """(() => {
+          const stage = document.querySelector("#stage").getBoundingClientRect();
+          return [...document.querySelectorAll("#stage .track, #stage .card")].some((one) => {
+            const box = one.getBoundingClientRect();
+            return box.top >= stage.top && box.top < stage.bottom;
+          });
+        })()""",
+    )
+    assert not watched.faults
+    page.context.close()
+
+
+def test_on_a_phone_the_reason_of_a_refusal_is_seen_beside_the_typed_line(
+    served: Served, browser: Any
+) -> None:
+    _, page = at_first(served, browser, (390, 844))
+    page.get_by_text("Type orders", exact=True).click()
+    page.locator("#draft").fill("move nobody A99.99")
+    page.locator(".send-bar .send").click()
+    until(
+        page,
+        """(() => {
+          const [told, desk] = [".report.refused", ".aside-body"]
+            .map((one) => document.querySelector(one)?.getBoundingClientRect());
+          return told && told.top >= desk.top && told.bottom <= desk.bottom;
+        })()""",
+    )
+    page.context.close()

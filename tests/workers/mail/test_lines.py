@@ -23,6 +23,8 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("- lock R1 W2", "order", "lock R1 W2"),
         ("2) lock R1 W2", "order", "lock R1 W2"),
         ("lock R1 W2 # the best", "order", "lock R1 W2"),
+        ("status?", "show", "status"),
+        ("Rules 1.6 ?", "show", "rules 1.6"),
         ("lock R1\u20133", "order", "lock R1-3"),
         ("lock R1 - 3", "order", "lock R1 - 3"),
         ("recruit \u2018ranger\u2019", "order", "recruit 'ranger'"),

@@ -22,6 +22,7 @@ from tests.workers.mail.test_post_house import (
 )
 from workers.mail.clerk import MOST_IDLE
 from workers.mail.inbox import MOST_TRIES
+from workers.mail.short_mails import MOST_ADVICE
 
 __all__ = ["house", "server"]
 
@@ -241,6 +242,7 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
     [
         ("hello there", "A match is opened with one line"),
         (f"new chess open with {BOB}", "There is no game chess."),
+        (f"new t.o-y duel with {BOB}", "There is no game t.o-y. Did you mean toy?"),
         (f"new toy siege with {BOB}", "Toy has no scenario siege."),
         ("new toy duel", "Duel is played by 2, you among them; this line has 1."),
         (
@@ -259,6 +261,26 @@ def test_a_first_letter_that_opens_nothing_is_told_how(
     assert house.state(letter)[0] == "turned-away"
     assert told in flat(house.server.to(ANNA)[0])
     assert not house.recorder.query("SELECT * FROM stored_events")
+
+
+def test_who_tries_again_to_open_a_match_is_told_again_and_others_once_an_hour(
+    house: PostHouse,
+) -> None:
+    for _ in range(3):
+        house.write(ANNA, "match@play.example", "hello there")
+    assert len(house.server.to(ANNA)) == 1
+    for k in range(2, 9):
+        house.write(ANNA, "match@play.example", f"new chess{k} open with {BOB}")
+    told = [flat(mail) for mail in house.server.to(ANNA)]
+    assert len(told) == MOST_ADVICE
+    assert all(f"There is no game chess{k}." in told[k - 1] for k in range(2, MOST_ADVICE + 1))
+
+
+def test_who_wants_no_more_mails_is_told_how_they_end(house: PostHouse) -> None:
+    house.duel()
+    for said in ("Unsubscribe", "abmelden!", "Se désabonner."):
+        house.reply(ANNA, said)
+        assert "Mails end with a mail to the address at the foot" in flat(house.newest(ANNA))
 
 
 def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> None:
