@@ -4,7 +4,7 @@ Free within one's own orders as long as nothing new was learned; after that ever
 the table agrees.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -87,7 +87,9 @@ def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
     if match.asked is not None:
         said = match.asked.sentence.replace("asks", "already asks", 1)
         raise Illegal("table.5", f"{match.asked.seat} {said}; agree or refuse comes first.")
-    to = order.entry if order.entry is not None else _last_order(match, seat, history)
+    to = order.entry
+    if to is None:
+        to = _last_order(match, seat, history.rows(match.begun))
     if not match.begun <= to < size:
         raise Illegal(
             "table.4", f"Take back to an order between entry {match.begun} and {size - 1}."
@@ -109,28 +111,51 @@ def consent_needed(
     Nobody, while all of them are the asking seat's own and told nothing new; everybody else
     at the table otherwise.
     """
-    undone = list(undone)
+    return match.others(seat) if _told_new(seat, list(undone)) else ()
+
+
+def _told_new(seat: Seat, undone: Sequence[tuple[int, str, bytes]]) -> bool:
+    """Whether an order of another seat is among them, or anything that told somebody something."""
     for (_, topic, entry), after in zip(undone, [*undone[1:], _NOTHING], strict=True):
         if topic in REVEALING:
-            return match.others(seat)
-        if topic == OrderGiven.topic and msgspec.json.decode(entry, type=_By).by != seat:
-            if after[1] in ASIDE:
-                continue
-            return match.others(seat)
-    return ()
+            return True
+        if topic != OrderGiven.topic or after[1] in ASIDE:
+            continue
+        if msgspec.json.decode(entry, type=_By).by != seat:
+            return True
+    return False
 
 
 _NOTHING = (-1, "", b"")
+
+RECENT = 40
+"""Entries in which an order that was just given is looked for."""
+
+
+def is_free(match: Match[Any], seat: Seat, history: History) -> bool:
+    """Whether the seat's last order can be undone: nothing was rolled, nobody ordered since.
+
+    Stricter than what consent asks: who plays against computers alone may take back a die, but
+    that is no slip of the hand.
+    """
+    if match.asked is not None or match.outcome is not None:
+        return False
+    rows = history.rows(max(match.begun, match.size - RECENT))
+    try:
+        to = _last_order(match, seat, rows)
+    except Illegal:
+        return False
+    return not _told_new(seat, [row for row in rows if row[0] >= to])
 
 
 class _By(msgspec.Struct):
     by: str
 
 
-def _last_order(match: Match[Any], seat: Seat, history: History) -> int:
+def _last_order(match: Match[Any], seat: Seat, rows: Sequence[tuple[int, str, bytes]]) -> int:
     """The last order of a seat in its game that is not taken back already."""
     before, after = match.size, ""
-    for n, topic, entry in reversed(history.rows(match.begun)):
+    for n, topic, entry in reversed(rows):
         follows, after = after, topic
         if n >= before or follows in ASIDE or follows == DisputeSettled.topic:
             continue

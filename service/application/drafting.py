@@ -9,7 +9,8 @@ from domain.game.board import Choice
 from domain.game.ruleset import Seat
 from domain.match.match import PUBLIC, Table
 from domain.match.pending import Plan
-from service.application.carrying import Request, carry_out
+from domain.table.takeback import is_free
+from service.application.carrying import Past, Request, carry_out
 from service.application.matches import Matches
 from service.application.reading import Seen, look, look_ahead
 from service.application.receipts import LineReport, Receipt
@@ -55,6 +56,32 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
         Receipt(match_id, seat, match.size, reports), look_ahead(matches, match_id, seat, after)
     )
     return _with_volleys(matches, tried, lines)
+
+
+def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool:
+    """Whether an order need not wait for Send: it comes to no die, card or answer, as far as its
+    seat knows, so that it can be taken back. What answers another's order goes whatever follows."""
+    match = matches.shelf.match(match_id)
+    if match.outcome is not None or not match.begun:
+        return False
+    windows = matches.games[match.rules].windows
+    if any(window.seat == seat for window in windows(match.table.position)):
+        return True
+    try:
+        reports, after = try_lines(
+            matches, match_id, seat, lines_of(matches.shelf, match_id, seat, text)
+        )
+    except _BLIND:
+        if not match.table.known:
+            raise
+        return False
+    return all(one.state == "done" for one in reports) and not windows(after.table.position)
+
+
+def can_undo(matches: Matches, match_id: str, seat: Seat) -> bool:
+    """Whether ``takeback`` would undo the seat's last order, before anything fell or was told."""
+    match = matches.shelf.match(match_id)
+    return bool(match.begun) and is_free(match, seat, Past(matches.shelf, match_id, match.size, ()))
 
 
 def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft:

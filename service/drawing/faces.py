@@ -4,6 +4,7 @@ A round badge in one of ten colours with the first letter of the name, and round
 rank that nobody has: chevrons, bars or stars, by the id of its owner. Computers have a crest.
 """
 
+from collections.abc import Iterable
 from zlib import crc32
 
 from service.drawing.ink import attribute, escaped
@@ -26,10 +27,32 @@ _MARKS = (
 )
 
 
-def face(key: str, name: str) -> str:
-    """A face as SVG of 32 units, always the same for the same id; it says nobody's name."""
-    number = crc32(key.encode("utf-8", "replace"))
-    ground = GROUNDS[number % len(GROUNDS)]
+def apart(keys: Iterable[str]) -> dict[str, int]:
+    """Grounds for those who sit at one table, by their keys: each its own as long as there are any.
+
+    Who comes first keeps the ground that he has anywhere else.
+    """
+    found: dict[str, int] = {}
+    for key in keys:
+        if key not in found:
+            own = _number(key) % len(GROUNDS)
+            others = ((own + k) % len(GROUNDS) for k in range(len(GROUNDS)))
+            taken = set(found.values())
+            found[key] = next((n for n in others if n not in taken), own)
+    return found
+
+
+def _number(key: str) -> int:
+    return crc32(key.encode("utf-8", "replace"))
+
+
+def face(key: str, name: str, at: int | None = None) -> str:
+    """A face as SVG of 32 units, always the same for the same id; it says nobody's name.
+
+    ``at`` is the ground where others at the table have their own (:func:`apart`).
+    """
+    number = _number(key)
+    ground = GROUNDS[number % len(GROUNDS) if at is None else at]
     mark = _MARKS[number // len(GROUNDS) % len(_MARKS)]
     letter = next((c for c in name if c.isalnum()), "?").upper()
     high = 19 if mark else 21.5

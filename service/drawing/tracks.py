@@ -15,7 +15,7 @@ def draw(sheet: Sheet, kept: Sequence[Track], x: float, y: float, w: float) -> f
     wide = min(150.0, (w + GAP) / columns - GAP)
     for start in range(0, len(kept), columns):
         row = kept[start : start + columns]
-        titles = [wrap(track.title, wide - 12, "fact", 2) for track in row]
+        titles = [wrap(track.title, wide - 12, "fact") for track in row]
         lines = max(1, *(len(words) for words in titles))
         noted = any(track.note for track in row)
         high = 32 + 12.5 * lines + (14 if noted else 0) + (8 if any(t.most for t in row) else 0)

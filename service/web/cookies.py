@@ -146,3 +146,8 @@ def _proof(salt: str) -> str:
 def keep_taste(answer: Response, name: str, value: str) -> None:
     """Keep how this browser likes to see things; not signed, and readable by our scripts."""
     answer.set_cookie(name, value, max_age=YEAR, path="/", samesite="Lax")
+
+
+def sends_each() -> bool:
+    """Whether an order that is pressed goes at once where nothing rolls; else it waits for Send."""
+    return request.cookies.get("atonce") != "0"

@@ -14,7 +14,7 @@ from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
 from service.application.coaching import lesson_of
-from service.application.drafting import Draft
+from service.application.drafting import Draft, can_undo
 from service.application.drafting import draft as draft_of
 from service.application.fairness import told_count
 from service.application.linking import follows
@@ -29,6 +29,7 @@ from service.store.people.seats import invitation_seats
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
+from service.web.finishing import finishing
 from service.web.pages import render
 from service.web.persons import (
     holders_here,
@@ -92,6 +93,8 @@ def table_page(
         since=since if since is not None else _number("since"),
         offers=_by_verb(shown.offers if live else ()),
         offered=len(live),
+        finish=finishing(matches().games[rules], match_named(match_id), who.seat, live),
+        undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),
         draft=draft,
         drafted=_drafted(match_id, draft, tried),

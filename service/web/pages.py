@@ -53,7 +53,7 @@ def add_helpers(bp: Blueprint) -> None:
             "asset": asset,
             "crest": lambda: Markup(faces.crest()),
             "csrf": form_token,
-            "face": lambda key, name: Markup(faces.face(key, name)),
+            "face": lambda key, name, at=None: Markup(faces.face(key, name, at)),
             "layers_told": lambda view: msgspec.json.encode(view.layers).decode(),
             "moves_on": _moves_on,
             "asks": asks,

@@ -10,6 +10,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from service.application.drafting import goes_at_once
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
@@ -17,7 +18,7 @@ from service.application.saving import save
 from service.application.setups import forget
 from service.people.inviting import seated
 from service.store.people.seats import player_of_seat, same_holders
-from service.web.cookies import drop_seat, keep_seat
+from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
 from service.web.match import not_understood, table_page
@@ -77,10 +78,18 @@ def give_orders(match_id: str) -> Response:
     who = acting(match_id)
     draft = request.form.get("orders", "").replace("\r\n", "\n").strip()
     added = request.form.get("add", "")
+    if added and not draft and sends_each():
+        return _acted(match_id, who, added)
     if added:
         return table_page(match_id, who, draft=f"{draft}\n{added}".strip())
-    if request.form.get("do") == "undo":
+    if request.form.get("do") == "act":
+        return _acted(match_id, who, draft)
+    if request.form.get("finish"):
+        return _sent(match_id, who, f"{draft}\n{request.form['finish']}".strip(), command_id())
+    if request.form.get("do") == "undo" and draft:
         return table_page(match_id, who, draft=_without(match_id, draft, -1))
+    if request.form.get("do") == "undo":
+        return _sent(match_id, who, "takeback", command_id())
     if request.form.get("do") == "draft":
         return table_page(match_id, who, draft=draft)
     dropped = request.form.get("drop", "")
@@ -89,6 +98,16 @@ def give_orders(match_id: str) -> Response:
     if request.form.get("do") == "check":
         return _checked(match_id, who, draft)
     return _sent(match_id, who, draft, command_id())
+
+
+def _acted(match_id: str, who: Who, line: str) -> Response:
+    """Give an order that was pressed; one that comes to a die waits in the draft for Send."""
+    try:
+        if goes_at_once(matches(), match_id, who.seat, line):
+            return _sent(match_id, who, line, command_id())
+    except NotUnderstood as error:
+        return _not_understood(match_id, who, line, error)
+    return table_page(match_id, who, draft=line)
 
 
 def _without(match_id: str, draft: str, k: int) -> str:

@@ -128,7 +128,7 @@ def save_settings() -> Response:
     if stops in ("1", ""):
         keep_taste(answer, "stops", stops)
     at_once = request.form.get("atonce", "")
-    if at_once in ("1", ""):
+    if at_once in ("0", ""):
         keep_taste(answer, "atonce", at_once)
     theme = request.form.get("theme", "")
     if theme in THEMES:

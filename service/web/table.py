@@ -21,6 +21,7 @@ from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from projections.chronicle import at_the_table, noted
 from service.application.reading import Seen, look, story, to_move
 from service.drawing import overview
+from service.drawing.faces import apart
 from service.people.company import Known, known
 from service.store.lists.reader import TurnRow
 from service.store.shelf import EVERYTHING, AnyMatch
@@ -62,6 +63,17 @@ class Scene:
     """The pieces that moved since what it is compared with, alike."""
     maps: tuple[str, ...] = ()
     """What the maps of cells are called, where there are several."""
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The phases of this turn that are over at the moment, each once."""
+        turn, phase = self.seen.moment.turn, self.seen.moment.phase
+        begun = (
+            row.phase
+            for row in self.turns
+            if row.turn == turn and row.n <= self.seen.at and not row.withdrawn
+        )
+        return tuple(dict.fromkeys(one for one in begun if one != phase))
 
     @property
     def offers(self) -> tuple[Choice, ...]:
@@ -210,10 +222,14 @@ def _notes(match_id: str, who: Who, start: int, until: int) -> dict[int, str]:
 def seats(match_id: str) -> list[dict[str, Any]]:
     """The seats of a match with who plays them and what they do now."""
     match = match_named(match_id)
-    thinking = to_move(matches(), match)
+    thinking, people = to_move(matches(), match), sitting(match_id)
+    keys = {s: people[s].id if s in people else match_id + s for s in match.places}
+    grounds = apart(keys.values())
     return [
         {
             "seat": s,
+            "key": keys[s],
+            "ground": grounds[keys[s]],
             "who": match.seats.get(s, "person"),
             "vacant": s in match.readers and s not in match.taken,
             "thinking": s in thinking,

@@ -73,5 +73,6 @@ def moment(state: State) -> Moment:
 def phase(state: State) -> str:
     """What is going on."""
     if state.claims:
-        return "Is it over?"
+        agreed = {state.claims.get(seat) for seat in state.seats}
+        return "Is it over?" if len(agreed) > 1 else "It is over"
     return state.phase or "Open table"

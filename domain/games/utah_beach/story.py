@@ -6,7 +6,6 @@ from typing import Any
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import GRID, place
 from domain.games.utah_beach.lookup import RAIN
-from domain.games.utah_beach.sight import ENDINGS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import PHASES, SIDES
 
@@ -218,5 +217,5 @@ _SENTENCES: dict[type[e.UtahEvent], Callable[[State, Any], str]] = {
     e.MatchExtended: lambda _, event: (
         f"{event.cities} cities are captured: the campaign goes on until turn {event.last}."
     ),
-    e.MatchEnded: lambda _, event: ENDINGS[event.ending][1],
+    e.MatchEnded: lambda _, event: "The fighting for the Cotentin ends.",
 }

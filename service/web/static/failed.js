@@ -71,6 +71,7 @@ function wordsOf(form, submitter) {
   const data = new FormData(form, submitter);
   for (const name of ["nonce", "seen", "csrf"]) data.delete(name);
   if (form.id === "orders") data.delete("words");
+  if (data.get("do") === "act") data.set("do", "send"); // pressed at once, then sent from the draft: the same order
   return `${form.getAttribute("hx-post")} ${new URLSearchParams(data)}`;
 }
 

@@ -82,9 +82,9 @@ async function fit() {
 document.documentElement.classList.add("scripted");
 document.addEventListener("htmx:after:swap", revive);
 document.addEventListener("fieldpost:table", revive);
-document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx?.sourceElement));
-document.addEventListener("htmx:after:request", (event) => noteAnswer(event.detail.ctx?.sourceElement));
-document.addEventListener("htmx:finally:request", (event) => noteEnd(event.detail.ctx?.sourceElement));
+document.addEventListener("htmx:before:request", (event) => noteSending(event.detail.ctx));
+document.addEventListener("htmx:after:request", (event) => noteAnswer(event.detail.ctx));
+document.addEventListener("htmx:finally:request", (event) => noteEnd(event.detail.ctx));
 document.addEventListener("htmx:after:swap", backToNow);
 document.addEventListener("fieldpost:arrived", draftAgain);
 openAsked();

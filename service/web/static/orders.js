@@ -17,14 +17,13 @@ let chosen = [];
 let sentFrom = "";
 /** The draft that is on its way to the house, and the one whose answer is being put in place. */
 let sending = null;
+/** The request that it went with. */
+let way = null;
 let answered = null;
 let asked = 0;
 let writing = 0;
 let passing = 0;
 let passed = 0;
-/** The order that was pressed and goes at once, and how far the match was when the last one had gone. */
-let pressed = "";
-let gone = 0;
 
 const desk = () => document.querySelector("#orders");
 const draft = () => document.querySelector("#draft");
@@ -46,29 +45,12 @@ export function openDesk() {
   pointAtRefused();
   drawWays();
   refocus();
-  goAtOnce();
   passEmptyPhase();
 }
 
-/** For whoever wishes so, the one order that he pressed goes by itself, where it rolls nothing and asks
-    nobody; then Undo takes it back, as long as nothing else has happened. What answers another's order
-    goes whatever follows: the match waits for that one word. */
-function goAtOnce() {
-  const drafted = [...document.querySelectorAll(".drafted > li")];
-  if (answered !== null) gone = gone && document.querySelector(".desk .done") ? size() : 0;
-  if (pressed && drafted.length) {
-    const fine = drafted.length === 1 && draft().value === pressed && drafted[0].matches(mayGo());
-    pressed = "";
-    if (fine) send();
-    gone = fine ? 1 : 0;
-  }
-  const button = document.querySelector('#send-bar [value="undo"]');
-  if (mayUndo()) button.disabled = false;
-}
-
-const mayGo = () => (document.querySelector("#table[data-answers]") ? "li:not(.line-refused)" : ".line-done");
-const size = () => Number(document.querySelector("#table").dataset.size);
-const mayUndo = () => gone === size() && !lines().length;
+/** Nothing is drafted, and the last order can still be undone: the house says so. */
+const mayUndo = () => !lines().length && document.querySelector("#send-bar [value=undo][data-free]") !== null;
+const wishesAtOnce = () => !/(?:^|; )atonce=0/.test(document.cookie);
 const send = () => document.querySelector("#send-bar .send")?.click();
 
 /** Where the house has not tried the draft as it is written: a table that came meanwhile, a moment that
@@ -84,13 +66,15 @@ export function redraft() {
   return true;
 }
 
+const finishing = () => document.querySelector("#send-bar [name=finish][data-ends]")?.value;
+
 /** Where nothing can be ordered but “done”, it goes by itself after a moment; any press stops that,
     and so does the setting to stop at every phase. */
 function passEmptyPhase() {
   clearTimeout(passing);
   const only = offers();
-  const empty = only.length === 1 && /^done\b/.test(only[0].value) && !lines().length;
-  const mine = document.querySelector("#table[data-turn]");
+  const empty = only.length === 1 && finishing() === only[0].value && !lines().length;
+  const mine = document.querySelector("#table[data-turn]:not([data-answers])");
   const told = document.querySelector(".report.refused, .refusal, #moment[data-past]");
   if (!empty || !mine || told || /(?:^|; )stops=1/.test(document.cookie) || passed >= MOST_PASSES) return;
   say(word("Nothing else can be ordered: “{order}” goes by itself. Any press stops it.", { order: only[0].value }));
@@ -127,8 +111,9 @@ export function openKeys() {
 }
 
 /** A form of the desk is on its way: afterwards the focus returns to where it was. */
-export function noteSending(source) {
-  if (source?.id !== "orders") return;
+export function noteSending(ctx) {
+  if (ctx?.sourceElement?.id !== "orders") return;
+  way = ctx;
   clearTimeout(writing);
   asked += 1;
   sending = draft()?.value ?? "";
@@ -138,15 +123,16 @@ export function noteSending(source) {
 }
 
 /** What was sent from the desk has its answer, which is put in place now. */
-export function noteAnswer(source) {
-  if (source?.id !== "orders") return;
+export function noteAnswer(ctx) {
+  if (!ctx || ctx !== way) return;
   answered = sending;
   sending = null;
 }
 
-/** It is in place, or none came. */
-export function noteEnd(source) {
-  if (source?.id !== "orders") return;
+/** It is in place, or none came. By then the library names the table as what asked: the form is gone. */
+export function noteEnd(ctx) {
+  if (!ctx || ctx !== way) return;
+  way = null;
   sending = answered = null;
   document.querySelector("#table").classList.remove("sending");
 }
@@ -188,6 +174,7 @@ function restore() {
 
 function clicked(event, button) {
   if (button.name === "add") addLine(button.value);
+  else if (button.name === "finish") finish(button.value);
   else if (button.value === "undo") undo();
   else if (button.name === "drop") isShown() ? takeOut(button.closest("li")) : tryDraft();
   else if (button.dataset.move) moveLine(Number(button.dataset.move));
@@ -237,8 +224,8 @@ function undo() {
   else if (isShown()) takeOut([...document.querySelectorAll(".drafted > li")].at(-1));
   else if (lines().length) change((all) => all.slice(0, -1));
   else if (mayUndo()) {
-    gone = 0;
     draft().value = "takeback";
+    keep();
     send();
   }
 }
@@ -261,9 +248,25 @@ function change(how) {
   tryDraft();
 }
 
+/** What is drafted, and this behind it, goes at once. */
+function finish(line) {
+  if (isSending()) return;
+  draft().value = [...lines(), line].join("\n");
+  keep();
+  send();
+}
+
+/** An order that is pressed goes at once, where the house finds that it rolls nothing and asks nobody;
+    else, and for whoever wishes so, it waits in the draft. */
 function addLine(line) {
   chosen = [];
-  pressed = /(?:^|; )atonce=1/.test(document.cookie) && !lines().length ? line : "";
+  if (wishesAtOnce() && !lines().length && !isSending()) {
+    draft().value = line;
+    keep();
+    document.querySelector("#send-bar [value=act]").click();
+    return;
+  }
+  if (lines().at(-1) === line && !isShown()) return; // pressed twice before the house answered
   change((all) => [...all, line]);
   say(word("In the draft: {order}. Send it when you are ready.", { order: line }));
 }

@@ -141,10 +141,11 @@ class Browser:
     def __init__(self, chromium: Any) -> None:
         self._chromium = chromium
 
-    def new_context(self, **options: Any) -> Any:
-        """A fresh reader, without cookies."""
+    def new_context(self, habits: str = "stops=1 atonce=0", **options: Any) -> Any:
+        """A fresh reader, whose orders wait for Send; with no ``habits`` he is a newcomer."""
         context = self._chromium.new_context(**{"service_workers": "block"} | options)
-        context.add_init_script("try { document.cookie = 'stops=1;path=/'; } catch {}")
+        for kept in habits.split():
+            context.add_init_script(f"try {{ document.cookie = '{kept};path=/'; }} catch {{}}")
         context.set_default_timeout(PATIENCE * 1000)
         return context
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from tests.service.web.browsers import Served, caught_up, press_offer, until
+from tests.service.web.browsers import Served, caught_up, press_offer, until, write
 from tests.service.web.test_browser_clicks import Hand
 from tests.service.web.test_browser_races import FIRST, at_the_beach, given
 
-WISH = "document.cookie = 'atonce=1;path=/'"
+WISH = "document.cookie = 'atonce=;path=/'"
 
 
 def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
@@ -29,7 +29,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
     hand.before("note I saw it", seat="german")
     caught_up(served, page, hand.match)
-    until(page, "document.querySelector('#send-bar [value=undo]').disabled")
+    until(page, "document.querySelector('#send-bar [value=undo]:not([disabled])')")
     hand.goes()
 
 
@@ -59,4 +59,41 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     assert served.matches.shelf.size(hand.match) == size
     hand.send()
     assert given(hand, line) == 1
+    hand.goes()
+
+
+def test_undo_goes_back_order_by_order_and_what_follows_a_die_grows_no_copies(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page, lines = hand.page, list[str]()
+    page.evaluate(WISH)
+    for count in (1, 2):
+        lines.append(hand.offers()[0])
+        press_offer(page, lines[-1])
+        page.locator(".desk .done", has_text=lines[-1]).wait_for(state="attached")
+        caught_up(served, page, hand.match)
+        assert given(hand, lines[-1]) == 1, count
+    for line in reversed(lines):
+        page.locator('#send-bar [value="undo"]').click()
+        page.locator(f'.offer[value="{line}"]').wait_for(state="attached")
+        caught_up(served, page, hand.match)
+    assert page.locator('#send-bar [value="undo"]').is_disabled()
+    hand.goes()
+
+
+def test_what_is_added_to_an_order_that_waits_for_its_die_stands_there_once(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
+    hand.until_comes("able", lambda lines: any(one.startswith("reroll") for one in lines))
+    hand.sits()
+    hand.page.evaluate(WISH)
+    line = next(one for one in hand.offers() if one.startswith("reroll"))
+    press_offer(hand.page, line)
+    hand.page.locator(".drafted .state", has_text="rolls").wait_for()
+    write(hand.page, f"{line}\nkeep")
+    until(hand.page, "document.querySelectorAll('.drafted > li').length === 2")
+    hand.page.wait_for_load_state("networkidle")
+    assert hand.page.input_value("#draft") == f"{line}\nkeep"
     hand.goes()

@@ -35,6 +35,7 @@ def test_an_order_is_typed_and_done(toys: WebHouse) -> None:
 def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     card = hand(toys, match, "red")[0]
+    red.client.set_cookie("atonce", "0")
     red.get(f"/m/{match}")
     assert f'name="add" value="play {card}"' in red.page
     red.fill(f"/m/{match}/orders", orders="", add=f"play {card}")
@@ -46,6 +47,20 @@ def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
     assert "Checked, nothing is sent yet" in red.page
     assert toys.matches.shelf.size(match) == size
     red.fill(f"/m/{match}/orders", orders=f"play {card}", do="send")
+    assert toys.matches.shelf.size(match) > size
+
+
+def test_a_pressed_order_goes_at_once_unless_it_comes_to_a_die(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    size = toys.matches.shelf.size(match)
+    red.get(f"/m/{match}")
+    red.fill(f"/m/{match}/orders", orders="", add="storm")
+    assert ">storm</textarea>" in red.page
+    assert "and roll" in red.page
+    assert toys.matches.shelf.size(match) == size, "a die is a threshold"
+    card = hand(toys, match, "red")[0]
+    red.get(f"/m/{match}")
+    red.fill(f"/m/{match}/orders", orders="", add=f"play {card}")
     assert toys.matches.shelf.size(match) > size
 
 

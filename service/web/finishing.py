@@ -1,0 +1,32 @@
+"""The one button beside Send: what ends the phase, lets it pass, or is all that can be ordered."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.game.board import Choice
+from domain.game.orders import line
+from domain.game.ruleset import Seat
+from domain.games import AnyRuleset
+from service.store.shelf import AnyMatch
+
+
+class Finish(NamedTuple):
+    """An order that is offered and needs no choice, so that one press gives it."""
+
+    line: str
+    ends: bool
+    """Whether it does nothing but end a phase."""
+
+
+def finishing(
+    rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]
+) -> Finish | None:
+    """What the button gives; None where everything that is offered is a choice."""
+    lines = [choice.line for choice in offered]
+    ends = {order.form.partition("[")[0].strip() for order in rules.orders if order.ends}
+    windows = rules.windows(match.table.position) if match.begun else ()
+    lapses = {line(window.lapse) for window in windows if window.seat == seat}
+    if len(lines) == 1:
+        return Finish(lines[0], lines[0] in ends)
+    found = next((one for one in lines if one in ends | lapses), None)
+    return Finish(found, found in ends) if found else None

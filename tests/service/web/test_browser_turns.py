@@ -1,0 +1,154 @@
+"""In a real browser: whole turns, played as a newcomer would, and how many presses each takes."""
+
+import random
+from typing import Any
+
+from service.application.reading import look, to_move
+from tests.service.web.browsers import Served, Watched, caught_up
+from tests.waiting import eventually
+
+LIT = """id => [...document.querySelectorAll('#stage .now')]
+  .filter((one) => one.dataset.id === id && !one.closest('.fan')).length > 0"""
+PRESS = """id => [...document.querySelectorAll('#stage .now')].find((one) => one.dataset.id === id)
+  .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
+OFFERS = """all => all.map((one) => ({ line: one.value, on: one.dataset.on.split('|') }))"""
+
+
+class Newcomer:
+    """Somebody who never settled anything, and gives the orders that a computer advises."""
+
+    def __init__(
+        self, served: Served, browser: Any, game: str, scenario: str, seat: str, **others: str
+    ) -> None:
+        self.served, self.seat, self.watched = served, seat, Watched()
+        self.match, _ = served.matches.open(game, scenario, {seat: "person"} | others)
+        token = served.matches.join(self.match, seat, f"join-first-{self.match}")[1]
+        window = {"width": 1280, "height": 800}
+        self.page = self.watched.page(browser.new_context(habits="", viewport=window))
+        self.page.goto(f"{served.address}/m/{self.match}")
+        self.page.get_by_text("I have the token of a seat").click()
+        self.page.get_by_label("Token").fill(token)
+        self.page.get_by_role("button", name="Play here").click()
+        self.page.locator("#desk-head").wait_for()
+        self.luck, self.presses, self.given = random.Random(1944), 0, list[str]()
+
+    @property
+    def now(self) -> Any:
+        return self.served.matches.shelf.match(self.match)
+
+    @property
+    def turn(self) -> int | None:
+        return look(self.served.matches, self.match, self.seat).moment.turn
+
+    def is_asked(self) -> bool:
+        """Whether it comes to be asked, while others play; False once it is over."""
+        matches = self.served.matches
+        eventually(lambda: self.now.outcome is not None or self.seat in to_move(matches, self.now))
+        return self.now.outcome is None
+
+    def plays(self, turns: int) -> dict[int, int]:
+        """Play so many turns; how many presses each took, with the answers during the other's."""
+        taken = dict[int, int]()
+        while self.is_asked() and len(taken) <= turns:
+            turn, before = self.turn or 0, self.presses
+            self.acts()
+            taken[turn] = taken.get(turn, 0) + self.presses - before
+        return dict(sorted(taken.items())[:turns])
+
+    def acts(self) -> None:
+        """Give one order, with those that go along where it comes to a die."""
+        caught_up(self.served, self.page, self.match)
+        while left := self._drafted():  # what did not fit after a die is put away
+            self.page.locator("#send-bar [value=undo]").click()
+            self.presses += 1
+            eventually(lambda: self._drafted() < left)
+        if self._goes_by_itself():
+            return
+        size = self.now.size
+        line = self.served.advice(self.match, self.seat, self.luck)
+        self.given.append(line)
+        self.press(line)
+        self._settles(size)
+        while self.now.size == size:
+            along = [o["line"] for o in self.offers() if o["line"].split()[0] == line.split()[0]]
+            finish = self.page.locator("#send-bar [name=finish]")
+            if along:
+                drafted = self._drafted()
+                self.press(along[0])
+                eventually(lambda more=drafted: self._drafted() > more)
+                continue
+            (finish if finish.count() else self.page.locator("#send-bar .send")).click()
+            self.presses += 1
+            eventually(lambda: self.now.size > size)
+
+    def _goes_by_itself(self) -> bool:
+        """Where only an order is left that ends the phase, nobody need press anything."""
+        size = self.now.size
+        if not self.page.locator("#table:not([data-answers]) [name=finish][data-ends]").count():
+            return False
+        if len(self.offers()) != 1:
+            return False
+        eventually(lambda: self.now.size > size)
+        return True
+
+    def offers(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.locator(".offer").evaluate_all(OFFERS)
+        return found
+
+    def press(self, line: str) -> None:
+        """Give an order in the shortest way: its button, the board, or the list."""
+        finish = self.page.locator(f'#send-bar [name=finish][value="{line}"]')
+        if finish.count():
+            finish.click()
+            self.presses += 1
+            return
+        offer = self.page.locator(f'.offer[value="{line}"]').first
+        closed = offer.locator("xpath=ancestor::details[not(@open)]/summary").count()
+        on = next(o["on"] for o in self.offers() if o["line"] == line)
+        if closed and len(on) <= 2 and all(self.page.evaluate(LIT, one) for one in on[:1]):
+            self._on_board(line, on)
+            return
+        for _ in range(closed):
+            offer.locator("xpath=ancestor::details[not(@open)]/summary").first.click()
+        offer.click()
+        self.presses += 1 + closed
+
+    def _on_board(self, line: str, on: list[str]) -> None:
+        size = self.now.size
+        for one in on:
+            self.page.evaluate(PRESS, one)
+            self.presses += 1
+        fits = self.page.locator(f'.offer.fits[value="{line}"]')
+        self.page.wait_for_timeout(50)
+        if self.now.size == size and fits.count():
+            fits.first.click()
+            self.presses += 1
+
+    def _settles(self, size: int) -> None:
+        """Wait until what was pressed is carried out, or is drafted because it comes to a die."""
+        eventually(lambda: self.now.size > size or self._drafted() > 0)
+
+    def _drafted(self) -> int:
+        return int(self.page.locator(".drafted > li").count())
+
+
+def test_a_usual_turn_of_company_combat_takes_fifteen_presses_answers_and_all(
+    served: Served, browser: Any
+) -> None:
+    who = Newcomer(
+        served, browser, "company_combat", "meeting", "american", german="computer:steady"
+    )
+    taken = who.plays(2)
+    assert max(taken.values()) <= 15, (taken, who.given)
+    who.page.context.close()
+
+
+def test_a_landing_takes_two_presses_an_order_at_most_and_waits_for_no_send(
+    served: Served, browser: Any
+) -> None:
+    who = Newcomer(served, browser, "utah_beach", "landing", "allied", german="person")
+    while not any(one.startswith("assault ") for one in who.given):
+        before, orders = who.presses, len(who.given)
+        who.acts()
+    assert before <= 2 * orders, who.given
+    who.page.context.close()
