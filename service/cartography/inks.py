@@ -167,7 +167,7 @@ RULES = {
     "brook": _area("water", "stroke:var(--halo);stroke-width:4;stroke-opacity:.7;"
                    f"{_SERIF};font-style:italic;font-size:17px"),
     "seaname": _area("water", f"{_SERIF};font-style:italic;font-size:46px"),
-    "region": _area("number", "stroke:var(--halo);stroke-width:4;stroke-opacity:.85;"
+    "region": _area("name", "stroke:var(--halo);stroke-width:6;stroke-opacity:.9;"
                     f"{_SERIF};font-style:italic;font-size:22px"),
     "beachname": _area("name", "stroke:var(--halo);stroke-width:6;stroke-opacity:.85;"
                        f"{_TYPED};font-size:29px"),

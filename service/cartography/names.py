@@ -92,6 +92,7 @@ class Names:
                 bad, box = 120 if cell.kind in BUILT else 40, _around(cell)
                 self._middles.setdefault(_column(box[0]), []).append((number, box, bad))
         self._rooms: list[tuple[str, Box]] = []
+        self._rims = _rims(plan, drawn)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
@@ -150,7 +151,7 @@ class Names:
             half = width(text, css, spaced) / 2
             x = cell.x + dx * STEP + (half if dx > 0.3 else -half if dx < -0.3 else 0)
             tried = Name(text, css, x, cell.y + dy * STEP + FACES[css][1] * 0.3, spaced)
-            cost = self._free(tried.box)
+            cost = self._free(tried.box) + sum(RIM for rim in self._rims if overlap(tried.box, rim))
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
         if best:
@@ -201,6 +202,23 @@ class Names:
             paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
 
 
+RIM = 12
+"""How bad it is that a name crosses the rim of a goal, for each quarter of a side."""
+
+
+def _rims(plan: Plan, drawn: Map) -> list[Box]:
+    """The rims of goals, in small boxes."""
+    found = []
+    for mark in drawn.marks:
+        if mark.kind == "goal":
+            ring = plan.corners(plan.by_id[mark.space])
+            for (x1, y1), (x2, y2) in itertools.pairwise([*ring, ring[0]]):
+                for part in (0.125, 0.375, 0.625, 0.875):
+                    x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
+                    found.append((x - 4, y - 4, x + 4, y + 4))
+    return found
+
+
 REACH = 24
 """How far the middle of a cell goes to each side."""
 
@@ -221,7 +239,7 @@ def _shared(box: Box, other: Box) -> float:
     return part + 2 * max(0.0, part - 0.3)
 
 
-_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.4, 0.0), (-0.4, 0.0), (0.36, 0.4), (-0.36, 0.4),
+_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.36, 0.4), (-0.36, 0.4),
            (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9))  # fmt: skip
 """Where a name may stand around the middle of its cell: below it first, clear of a counter."""
 

@@ -21,7 +21,7 @@ from service.cartography.paper import Paper, said, width
 from service.cartography.paths import curve
 from service.cartography.plan import Plan
 
-EDITION = 7
+EDITION = 8
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0

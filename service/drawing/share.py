@@ -3,6 +3,7 @@
 Also the thumbnail of it for lists. Only what is in the view is shown.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
 from math import ceil, hypot
@@ -23,14 +24,14 @@ from service.drawing.sheet import Sheet
 
 WIDE, HIGH = 1200, 630
 PANEL = 370
-SCALE = 60 / 76
-"""Pixels for each unit of a sheet: counters are 60 pixels wide."""
+SCALES = (60 / 76, 48 / 76, 38 / 76)
+"""Pixels for each unit of a sheet: counters are 60 wide, or less where the sides lie apart."""
+
+ENOUGH = 3
+"""So many pieces of the weaker side make a fight that is looked at from near."""
 
 NEAR = 3 * 120.0
-"""How near two enemies are for the front to run between them, in units of a sheet."""
-
-ASIDE = 4 * 120.0
-"""How far from the front what stands there counts for the middle of the picture."""
+"""How near each other pieces are that make a crowd, in units of a sheet."""
 
 TABLE = 920
 """How wide a map of sectors is laid out, in pixels of the page, and shown whole."""
@@ -41,6 +42,14 @@ WHOLE = 36 / 76
 _TEXT = TYPES["text"].size
 
 _DARK, _LIGHT, _GOLD = "#292824", "#f2ead5", "#f0a974"
+
+
+class Focus(NamedTuple):
+    """The middle of a picture, and how many pixels it has for each unit of its sheet."""
+
+    x: float
+    y: float
+    scale: float = SCALES[0]
 
 
 class Scene(NamedTuple):
@@ -143,14 +152,14 @@ def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]
         return ground.resize((wide, high), Image.Resampling.BILINEAR, (0, 0, w, h))
 
 
-def _window(printed: Printed, around: tuple[float, float]) -> tuple[float, float, float, float]:
+def _window(printed: Printed, around: Focus) -> tuple[float, float, float, float]:
     """The part of a sheet that is shown, in its units: around a place, on the sheet."""
     left, top, wide, high = printed.box
     if (grown := min((WIDE - PANEL) / wide, HIGH / high)) >= WHOLE:
         w, h = (WIDE - PANEL) / grown, HIGH / grown
         return left - (w - wide) / 2, top - (h - high) / 2, w, h
-    w, h = min(wide, (WIDE - PANEL) / SCALE), min(high, HIGH / SCALE)
-    x, y = around
+    x, y, scale = around
+    w, h = min(wide, (WIDE - PANEL) / scale), min(high, HIGH / scale)
     return (
         max(left, min(left + wide - w, x - w / 2)),
         max(top, min(top + high - h, y - h / 2)),
@@ -159,33 +168,64 @@ def _window(printed: Printed, around: tuple[float, float]) -> tuple[float, float
     )
 
 
-def offered(view: View, printed: Printed) -> tuple[float, float] | None:
+def offered(view: View, printed: Printed) -> Focus | None:
     """Where most of what is offered is near each other; None where nothing on the map is."""
     spots = [printed.middles[at] for c in view.choices for at in c.on if at in printed.middles]
-    return _amid(_crowded(list(dict.fromkeys(spots))), spots) if spots else None
+    return _amid(_crowded(list(dict.fromkeys(spots))), spots, SCALES[0]) if spots else None
 
 
-def hottest(pieces: Sequence[Piece], printed: Printed) -> tuple[float, float]:
-    """Where most enemies stand near each other; else the middle of all pieces, or of the sheet."""
+def hottest(pieces: Sequence[Piece], printed: Printed) -> Focus:
+    """Where a picture has most of both sides in it, from as near as that goes.
+
+    Without a fight it is the middle of all pieces, or of the sheet.
+    """
     at = [(*printed.middles[p.space], p.owner) for p in pieces if p.space in printed.middles]
     if not at:
         left, top, wide, high = printed.box
-        return left + wide / 2, top + high / 2
-    fights = [
-        ((x + a) / 2, (y + b) / 2)
-        for k, (x, y, owner) in enumerate(at)
-        for a, b, other in at[:k]
-        if owner and other and owner != other and hypot(x - a, y - b) <= NEAR
-    ]
+        return Focus(left + wide / 2, top + high / 2)
     standing = [(x, y) for x, y, _ in at]
-    return _amid(_crowded(fights or standing), standing)
+    owned = [one for one in at if one[2]]
+    fights = [(*_fought(spot, owned, scale), scale, spot)
+              for scale in SCALES for spot in _between(owned)]  # fmt: skip
+    weaker, _, scale, spot = max(fights, default=(0, 0, SCALES[0], (0.0, 0.0)),
+                                 key=lambda one: (min(one[0], ENOUGH), one[2], one))  # fmt: skip
+    if not weaker:
+        return _amid(_crowded(standing), standing, SCALES[0])
+    return _amid(spot, standing, scale)
 
 
-def _amid(spot: tuple[float, float], spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
+def _between(owned: Sequence[tuple[float, float, str]]) -> set[tuple[float, float]]:
+    """The places halfway between each piece and the enemy that is nearest to it."""
+    found = set()
+    for x, y, owner in owned:
+        enemies = [(hypot(a - x, b - y), a, b) for a, b, other in owned if other != owner]
+        if enemies:
+            _, a, b = min(enemies)
+            found.add(((x + a) / 2, (y + b) / 2))
+    return found
+
+
+def _fought(
+    spot: tuple[float, float], owned: Sequence[tuple[float, float, str]], scale: float
+) -> tuple[int, int]:
+    """How many pieces of the weaker side a picture around a spot shows, and how many in all."""
+    seen = Counter(owner for x, y, owner in owned if _shown(spot, x, y, scale))
+    return seen.total() - max(seen.values(), default=0), seen.total()
+
+
+def _shown(spot: tuple[float, float], x: float, y: float, scale: float) -> bool:
+    """Whether a picture around a spot has a place in it, with its counter."""
+    wide, high = (WIDE - PANEL) / scale / 2 - 50, HIGH / scale / 2 - 50
+    return abs(x - spot[0]) <= wide and abs(y - spot[1]) <= high
+
+
+def _amid(
+    spot: tuple[float, float], spots: Sequence[tuple[float, float]], scale: float
+) -> Focus:  # fmt: skip
     """The middle of what lies round a spot, so that no picture has all of it at one edge."""
-    near = [(x, y) for x, y in spots if abs(x - spot[0]) < ASIDE and abs(y - spot[1]) < ASIDE]
+    near = [(x, y) for x, y in spots if _shown(spot, x, y, scale)]
     across, down = zip(*near, strict=True)
-    return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+    return Focus((min(across) + max(across)) / 2, (min(down) + max(down)) / 2, scale)
 
 
 def _crowded(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -1,13 +1,10 @@
 """Signs the mails of the house with DKIM (RFC 6376), where it has a key for it."""
 
-import re
-import time
 from base64 import b64decode, b64encode
-from collections.abc import Callable
-from hashlib import sha256
 
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import padding, rsa
+import dkim  # type: ignore[import-untyped]
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 
 from service.settings import BadSetting, Settings
 
@@ -22,24 +19,14 @@ SIGNED = (
 """Fields that nobody may add or change on the way; the last ones are asked for by RFC 8058 4."""
 
 
-_FIELD = re.compile(rb"([!-9;-~]+):((?:.*\r\n)(?:[ \t].*\r\n)*)")
-_BLANKS = re.compile(rb"[ \t]+")
-_BLANKS_AT_END = re.compile(rb"[ \t]+\r\n")
-
-WIDTH = 72
-"""Columns of a line of the signature."""
-
-
 class Signer:
-    """Signs in the name of a domain; the key is read once, for each mail has a signature."""
+    """Signs in the name of a domain."""
 
-    def __init__(
-        self, domain: str, selector: str, key: str, now: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, domain: str, selector: str, key: str) -> None:
         """``key`` is an RSA key as PEM; raises BadSetting for what is none."""
-        self._domain, self._selector, self._now = domain.encode(), selector.encode(), now
-        self._key = _private(key)
-        self.public = _public(self._key)
+        self._domain, self._selector = domain.encode(), selector.encode()
+        self._key = key.encode()
+        self.public = public_of(key)
 
     @property
     def record(self) -> tuple[str, str]:
@@ -49,40 +36,16 @@ class Signer:
 
     def signed(self, raw: bytes) -> bytes:
         """The mail with its signature on top."""
-        head, _, body = raw.partition(b"\r\n\r\n")
-        fields = {m[1].lower(): _relaxed(m[1], m[2]) for m in _FIELD.finditer(head + b"\r\n")}
-        there = [name for name in SIGNED if name in fields]
-        told = (
-            b" v=1; a=rsa-sha256; c=relaxed/relaxed;\r\n"
-            b" d=%b; s=%b; t=%d;\r\n h=%b;\r\n bh=%b;\r\n b="
-            % (
-                self._domain,
-                self._selector,
-                int(self._now()),
-                b":\r\n  ".join(there),
-                b64encode(sha256(_relaxed_body(body)).digest()),
-            )
+        there = [name for name in SIGNED if name in raw.partition(b"\r\n\r\n")[0].lower()]
+        field = dkim.sign(
+            raw,
+            self._selector,
+            self._domain,
+            self._key,
+            canonicalize=(b"relaxed", b"relaxed"),
+            include_headers=there,
         )
-        own = _relaxed(b"dkim-signature", told).removesuffix(b"\r\n")
-        signature = self._key.sign(
-            b"".join(fields[name] for name in there) + own, padding.PKCS1v15(), hashes.SHA256()
-        )
-        text = b64encode(signature)
-        lines = [text[k : k + WIDTH] for k in range(0, len(text), WIDTH)]
-        return b"DKIM-Signature:" + told + b"\r\n  ".join(lines) + b"\r\n" + raw
-
-
-def _relaxed(name: bytes, value: bytes) -> bytes:
-    """A field as it is signed (RFC 6376 3.4.2)."""
-    value = _BLANKS.sub(b" ", value.replace(b"\r\n", b"")).strip(b" ")
-    return name.lower() + b":" + value + b"\r\n"
-
-
-def _relaxed_body(body: bytes) -> bytes:
-    """The body as it is signed (RFC 6376 3.4.4)."""
-    body = _BLANKS_AT_END.sub(b"\r\n", _BLANKS.sub(b" ", body) + b"\r\n")
-    body = body.rstrip(b"\r\n")
-    return body + b"\r\n" if body else b""
+        return bytes(field) + raw
 
 
 def signer_of(settings: Settings, domain: str) -> Signer | None:
@@ -102,7 +65,8 @@ def new_key() -> str:
     ).decode()
 
 
-def _private(key: str) -> rsa.RSAPrivateKey:
+def public_of(key: str) -> str:
+    """The public half of a key as a record holds it; raises BadSetting."""
     try:
         found = serialization.load_pem_private_key(key.encode(), None)
     except (ValueError, TypeError, UnicodeEncodeError):
@@ -112,12 +76,7 @@ def _private(key: str) -> rsa.RSAPrivateKey:
             "FIELDPOST_MAIL_DKIM_KEY is no RSA key as PEM; “fieldpost mail-check --new-key FILE” "
             "makes one."
         )
-    return found
-
-
-def _public(key: rsa.RSAPrivateKey) -> str:
-    """The public half of a key as a record holds it."""
-    public = key.public_key().public_bytes(
+    public = found.public_key().public_bytes(
         serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
     )
     return b64encode(public).decode()

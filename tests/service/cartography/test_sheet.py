@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -85,6 +85,19 @@ def test_no_two_names_overlap_and_none_is_cut(key: str) -> None:
     for name, box in drawn.names:
         assert left < box[0] < box[2] < left + wide, name
         assert top < box[1] < box[3] < top + high, name
+
+
+def test_no_name_of_a_beach_lies_on_the_rim_of_a_goal() -> None:
+    """At Omaha the names of all towns that count lay across the lower side of their hexes."""
+    key = "five_for_fighting-omaha-0"
+    plan = Plan(maps()[key])
+    goals = [plan.by_id[mark.space] for mark in maps()[key].marks if mark.kind == "goal"]
+    assert goals
+    for cell in goals:
+        for (x1, y1), (x2, y2) in pairwise([*plan.round, plan.round[0]]):
+            x, y = cell.x + 0.93 * (x1 + x2) / 2, cell.y + 0.93 * (y1 + y2) / 2
+            rim = (x - 2, y - 2, x + 2, y + 2)
+            assert not [name for name, box in sheet(key).names if overlap(box, rim)], cell.id
 
 
 def test_every_name_of_the_map_is_on_the_sheet(utah: Sheet) -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from service.cartography import Sheet
 from service.drawing.atlas import Atlas
-from service.drawing.share import _window, front, hottest, share, thumbnail
+from service.drawing.share import SCALES, Focus, _window, front, hottest, share, thumbnail
 from tests.service.drawing import boards
 
 
@@ -36,7 +36,7 @@ def test_it_shows_the_place_where_enemies_stand_near_each_other() -> None:
         Piece("b", "b", near, "red"),
         Piece("c", "c", beside, "blue"),
     )
-    x, y = hottest(pieces, sheet)
+    x, y, _ = hottest(pieces, sheet)
     a, b = sheet.middles[near]
     assert abs(x - a) + abs(y - b) < 240
 
@@ -66,6 +66,24 @@ BEACHES = tuple(
 )
 QUIET = tuple(Piece(f"q{n}", f"{n}", f"U{n}1", "allied") for n in range(5))
 FIGHT = (Piece("a", "1", "G11", "allied"), Piece("g", "2", "G12", "german"))
+
+
+def test_a_fight_across_a_beach_is_shown_from_further_and_no_quiet_corner() -> None:
+    """Pieces that stand thick and alone were shown instead: no enemy was within three hexes."""
+    quiet = [Piece(f"q{n}", "pits", f"{n}0", "german") for n in range(1, 8)]
+    boats = [Piece(f"a{n}", "boat", f"{n}9", "american") for n in (4, 5, 6)]
+    guns = [Piece(f"g{n}", "gun", f"{n}2", "german") for n in (4, 5, 6)]
+    cells = [
+        Space(f"{x}{y}", "", x + 0.5 * (y % 2), y, "hex") for x in range(10) for y in range(10)
+    ]
+    sheet = Atlas().of(Map("Beach", tuple(cells)))
+    x, y, scale = hottest((*quiet, *guns, *boats), sheet)
+    left, top, wide, high = _window(sheet, Focus(x, y, scale))
+    for piece in (*guns, *boats):
+        a, b = sheet.middles[piece.space]
+        assert left < a < left + wide
+        assert top < b < top + high
+    assert scale in SCALES[1:]
 
 
 def test_of_several_maps_the_picture_shows_that_where_both_sides_stand() -> None:
@@ -104,7 +122,7 @@ def pixels(view: View) -> Image.Image:
 def test_a_small_map_is_shown_whole() -> None:
     """Both sides of a board of 8 by 8 squares, with a margin of the desk beside it."""
     view = boards.squares()
-    x, y, w, h = _window(Atlas().of(view.maps[0]), (0.0, 0.0))
+    x, y, w, h = _window(Atlas().of(view.maps[0]), Focus(0.0, 0.0))
     left, top, wide, high = Atlas().of(view.maps[0]).box
     assert min(left - x, top - y) >= 0
     assert min(x + w - left - wide, y + h - top - high) >= -0.1

@@ -88,7 +88,7 @@ def test_the_picture_of_a_large_map_shows_where_orders_may_be_given(tmp_path: Pa
     assert {at for choice in kept.choices for at in choice.on} == beaches
     assert not any(choice.line for choice in kept.choices)
     printed = ATLAS.of(view.maps[0])
-    x, y = offered(kept, printed) or (0.0, 0.0)
+    x, y, _ = offered(kept, printed) or (0.0, 0.0, 1.0)
     assert (
         min(hypot(printed.middles[at][0] - x, printed.middles[at][1] - y) for at in beaches) < 240
     )
