@@ -146,14 +146,3 @@ def test_in_company_combat_a_phase_ends_and_an_answer_goes_with_one_press(
     assert all(presses <= 1 for line, presses in taken if line in ("done", "let pass")), taken
     assert all(presses <= 2 for line, presses in taken if line.startswith("deploy")), taken
     who.page.context.close()
-
-
-def test_a_landing_takes_two_presses_an_order_at_most_and_waits_for_no_send(
-    served: Served, browser: Any
-) -> None:
-    who = Newcomer(served, browser, "utah_beach", "landing", "allied", german="person")
-    while not any(one.startswith("assault ") for one in who.given):
-        before, orders = who.presses, len(who.given)
-        who.acts()
-    assert before <= 2 * orders, who.given
-    who.page.context.close()
