@@ -18,7 +18,7 @@ def opened(change: Any) -> House:
     entry = parse(house.entries[0])
     change(entry["pub"])
     house.entries[0] = canonical(entry)
-    house.signed_notes.clear()
+    house.notes.clear()
     house.checkpoint()
     return house
 

@@ -18,7 +18,7 @@ def changed(house: House, n: int, change: Any) -> None:
     entry = parse(house.entries[n])
     change(entry)
     house.entries[n] = canonical(entry)
-    house.signed_notes = [note for note in house.signed_notes if int(note.split("\n")[1]) <= n]
+    house.notes = [note for note in house.notes if int(note.split("\n")[1]) <= n]
 
 
 # The house, at the beginning

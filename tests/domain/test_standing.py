@@ -375,8 +375,7 @@ def test_an_audit_holds_for_standing_orders_and_lapses() -> None:
     assert room.folded() == room.match
     report = Report(room.match.origin, "public")
     entries = Entries(room.match.origin, report)
-    for _, _, line in room.entries:
-        entries.read(line)
+    entries.read([line for _, _, line in room.entries])
     entries.finish()
     assert report.rolls == room.types().count("roll") == 3
 

@@ -16,7 +16,7 @@ from domain.journal.lots import write_proof
 from service.audit import AuditFailed, More, Report, audit
 from service.audit.evidence import Also, examine
 from service.house.cosign import Cosigner
-from service.house.signed_notes import SigningKey
+from service.house.notes import SigningKey
 from tests import second_cheats
 from tests.second import KEY, RELEASES, House
 from tests.second_cheats import begun
@@ -65,13 +65,13 @@ def vouched(by: Sequence[Cosigner], **how: Any) -> Vouched:
     """Two of three are asked for."""
     house = match()
     trusted = [one.vkey for one in (ONE, TWO, THREE)]
-    return Vouched(house, [logged(house.signed_notes[-1], by, **how)], trusted, 2)
+    return Vouched(house, [logged(house.notes[-1], by, **how)], trusted, 2)
 
 
 def _of_the_start(by: Sequence[Cosigner]) -> Vouched:
     house = match()
-    start = logged(house.signed_notes[0], (ONE, TWO, THREE))
-    return Vouched(house, [start, logged(house.signed_notes[-1], by)], [ONE.vkey, TWO.vkey], 2)
+    start = logged(house.notes[0], (ONE, TWO, THREE))
+    return Vouched(house, [start, logged(house.notes[-1], by)], [ONE.vkey, TWO.vkey], 2)
 
 
 def _another_root() -> Vouched:
@@ -90,7 +90,7 @@ def _another_match() -> Vouched:
 
 def _unsigned_leaf() -> Vouched:
     case = vouched((ONE, TWO))
-    text = case.house.signed_notes[-1].partition("\n\n")[0] + "\n"
+    text = case.house.notes[-1].partition("\n\n")[0] + "\n"
     note = SigningKey("play.example", b"x" * 32).sign_as_note(text)
     return msgspec.structs.replace(case, proofs=[logged(note, (ONE, TWO))])
 
@@ -99,7 +99,7 @@ def _made_up() -> Vouched:
     """The house writes a line of the second witness with a signature of the first."""
     case = vouched((ONE, TWO))
     false = Cosigner(TWO.key.name, bytes([1] * 32))
-    proof = logged(case.house.signed_notes[-1], (ONE,))
+    proof = logged(case.house.notes[-1], (ONE,))
     text = proof.partition("\n\n")[2].partition("\n\n")[0] + "\n"
     line = false.line(text, 1)
     raw = TWO.key.id + b64decode(line.split(" ")[2])[4:]
@@ -110,9 +110,9 @@ def _made_up() -> Vouched:
 def _in_export(by: Sequence[Cosigner]) -> Vouched:
     """Cosignatures under a checkpoint of the match itself, where the export shows it."""
     case = vouched((ONE,))
-    note = case.house.signed_notes[-1]
+    note = case.house.notes[-1]
     text = note.partition("\n\n")[0] + "\n"
-    case.house.signed_notes[-1] = note + "".join(one.line(text, 1795242600) for one in by)
+    case.house.notes[-1] = note + "".join(one.line(text, 1795242600) for one in by)
     return msgspec.structs.replace(case, proofs=[])
 
 

@@ -70,7 +70,7 @@ def an_altered_event() -> str:
 def of_another_house() -> str:
     house = honest().house
     line, path = read_proof(proof_of(shown())).data, read_proof(proof_of(shown())).path
-    text = house.signed_notes[-1].partition("\n\n")[0] + "\n"
+    text = house.notes[-1].partition("\n\n")[0] + "\n"
     stranger = text + "\n\u2014 play.example " + b64encode(bytes(68)).decode() + "\n"
     return with_proof(shown(), write_proof(line, N, path, stranger))
 

@@ -40,6 +40,11 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
       const all = [...document.querySelectorAll('.offer')];
       for (const one of all.slice(1)) one.remove();
       all[0].value = 'done';
+      const done = document.createElement('button');
+      Object.assign(done, { name: 'finish', value: 'done' });
+      done.setAttribute('form', 'orders');
+      done.dataset.ends = '';
+      document.querySelector('#send-bar').append(done);
       document.querySelector('#orders').removeAttribute('data-alive');
       document.cookie = 'stops=;path=/;max-age=0';
       document.dispatchEvent(new CustomEvent('fieldpost:table'));
