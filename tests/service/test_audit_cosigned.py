@@ -16,7 +16,7 @@ from domain.journal.lots import write_proof
 from service.audit import AuditFailed, More, Report, audit
 from service.audit.evidence import Also, examine
 from service.house.cosign import Cosigner
-from service.house.notes import SigningKey
+from service.house.signed_notes import SigningKey
 from tests import second_cheats
 from tests.second import KEY, RELEASES, House
 from tests.second_cheats import begun
