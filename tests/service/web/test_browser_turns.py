@@ -105,7 +105,7 @@ class Newcomer:
         offer = self.page.locator(f'.offer[value="{line}"]').first
         closed = offer.locator("xpath=ancestor::details[not(@open)]/summary").count()
         on = next(o["on"] for o in self.offers() if o["line"] == line)
-        if closed and len(on) <= 2 and all(self.page.evaluate(LIT, one) for one in on[:1]):
+        if closed and all(self.page.evaluate(LIT, one) for one in on):
             self._on_board(line, on)
             return
         for _ in range(closed):
@@ -114,15 +114,18 @@ class Newcomer:
         self.presses += 1 + closed
 
     def _on_board(self, line: str, on: list[str]) -> None:
+        """Press the things that an order names until it is drafted, or Send gives it."""
         size = self.now.size
         for one in on:
             self.page.evaluate(PRESS, one)
             self.presses += 1
-        fits = self.page.locator(f'.offer.fits[value="{line}"]')
-        self.page.wait_for_timeout(50)
-        if self.now.size == size and fits.count():
-            fits.first.click()
+            self.page.wait_for_timeout(50)
+            if self.now.size > size or self._drafted():
+                return
+        if self.page.locator(f'.offer.fits[value="{line}"]').count():
+            self.page.locator("#send-bar .send.gives").click()
             self.presses += 1
+            eventually(lambda: self.now.size > size)
 
     def _settles(self, size: int) -> None:
         """Wait until what was pressed is carried out, or is drafted because it comes to a die."""
@@ -145,4 +148,28 @@ def test_in_company_combat_a_phase_ends_and_an_answer_goes_with_one_press(
         taken += [(line, who.presses - before) for line in who.given[orders:]]
     assert all(presses <= 1 for line, presses in taken if line in ("done", "let pass")), taken
     assert all(presses <= 2 for line, presses in taken if line.startswith("deploy")), taken
+    who.page.context.close()
+
+
+def test_send_says_and_gives_the_order_that_is_chosen_on_the_board(
+    served: Served, browser: Any
+) -> None:
+    """One die could be rolled again alone or with others: the board cannot know which is meant."""
+    who = Newcomer(served, browser, "dday_dice", "tiger-practice", "able")
+    while not any(o["line"].startswith("reroll ") for o in who.offers()):
+        who.acts()
+        caught_up(served, who.page, who.match)
+    send = who.page.locator("#send-bar .send")
+    again = next(o for o in who.offers() if o["line"].startswith("reroll ") and len(o["on"]) == 1)
+    who.page.evaluate(PRESS, again["on"][0])
+    assert send.inner_text() == f"Send: {again['line']}"
+    who.page.keyboard.press("Escape")
+    assert send.inner_text() == "Send orders", "nothing is chosen any more"
+    who.page.evaluate(PRESS, again["on"][0])
+    size = who.now.size
+    send.click()
+    eventually(lambda: who.now.size > size)
+    caught_up(served, who.page, who.match)
+    assert again["line"] in who.page.locator("#desk .done, .reports").first.inner_text()
+    assert not who.watched.faults
     who.page.context.close()
