@@ -26,9 +26,9 @@ from tests.service.web.whole_match import CONTEXTS, WAYS, sit_down_everywhere
 
 SMALLEST: dict[str, tuple[str, str, str]] = {
     "dday_dice": ("tiger-practice", "able", "steady"),
-    "combined_arms": ("battle", "axis", "captain"),
+    "combined_arms": ("battle", "allied", "captain"),
     "company_combat": ("meeting", "american", "steady"),
-    "utah_beach": ("landing", "german", "captain"),
+    "utah_beach": ("landing", "allied", "captain"),
     "five_for_fighting": ("utah", "allied", "major"),
     "tcs_omaha": ("firefight", "american", "major"),
     "dice_table": ("cards", "red", "partner"),
@@ -57,6 +57,10 @@ SPOT = """id => {
 }"""
 """Where something that is lit can be pressed; null where not in view, or under another."""
 
+CHOSEN = """id => [...document.querySelectorAll("#stage .chosen")]
+  .some((one) => one.dataset.id === id)"""
+UNDO = """() => document.querySelector(".drafted > li")
+  && document.querySelector("#send-bar [value=undo]:not(:disabled)")?.click()"""
 IN_VIEW = """() => ["send", "undo"].every((name) => {
   const box = document.querySelector(`#send-bar .row [value=${name}]`)?.getBoundingClientRect();
   return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight + 1;
@@ -136,10 +140,12 @@ class Player:
         return self.served.is_to_move(self.match, self.seat)
 
     def _puts_away(self) -> None:
-        """What did not fit after a die is taken out of the draft."""
-        while left := self._drafted():
-            self._press(self.page.locator("#send-bar [value=undo]"))
-            eventually(lambda before=left: self._drafted() < before)
+        """What did not fit after a die is taken out; an answer may do that meanwhile."""
+        eventually(lambda: not self._drafted() or self._undoes())
+
+    def _undoes(self) -> bool:
+        self.page.evaluate(UNDO)
+        return False
 
     def _choice(self, offered: Sequence[str]) -> str:
         """What a computer would order where it is offered, else anything that is."""
@@ -164,13 +170,18 @@ class Player:
             if not self._reaches(name):
                 self._goes_back(k)
                 return False
-            self.page.wait_for_timeout(60)
+            eventually(lambda one=name: self._is_taken(one, size))
             if self._drafted() or self.now.size != size:
                 break
         self.pressed["board"] += 1
         if self.page.locator(f'.offer.fits[value="{line}"]').count():
             self._send()
         return True
+
+    def _is_taken(self, name: str, size: int) -> bool:
+        """Whether a press on the board chose something, or gave an order already."""
+        chosen = self.page.evaluate(CHOSEN, name)
+        return chosen or self._drafted() > 0 or self.now.size != size
 
     def _goes_back(self, chosen: int) -> None:
         if chosen:
@@ -269,6 +280,7 @@ def play(served: Served, browser: Browser, game: str, way: str, pictures: Path |
     how = {"viewport": {"width": 1280, "height": 800}} | CONTEXTS.get(way, {})
     watched, begun = Watched(), time.monotonic()
     page = watched.page(browser.new_context(habits="stops=1", **how))
+    page.set_default_timeout(PATIENCE * 1000)
     _watch_answers(page, watched.faults)
     player = Player(served, page, seat, way)
     try:

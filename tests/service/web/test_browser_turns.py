@@ -11,6 +11,13 @@ LIT = """id => [...document.querySelectorAll('#stage .now')]
   .filter((one) => one.dataset.id === id && !one.closest('.fan')).length > 0"""
 PRESS = """id => [...document.querySelectorAll('#stage .now')].find((one) => one.dataset.id === id)
   .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
+CHOSEN = """id => [...document.querySelectorAll('#stage .chosen')]
+  .some((one) => one.dataset.id === id)"""
+UNDO = """() => {
+  const button = document.querySelector("#send-bar [value=undo]:not(:disabled)");
+  if (document.querySelector(".drafted > li")) button?.click();
+  return Boolean(button);
+}"""
 OFFERS = """all => all.map((one) => ({ line: one.value, on: one.dataset.on.split('|') }))"""
 
 
@@ -59,25 +66,31 @@ class Newcomer:
         """Give one order, with those that go along where it comes to a die."""
         caught_up(self.served, self.page, self.match)
         while left := self._drafted():  # what did not fit after a die is put away
-            self.page.locator("#send-bar [value=undo]").click()
-            self.presses += 1
+            self.presses += bool(self.page.evaluate(UNDO))
             eventually(lambda: self._drafted() < left)
         if self._goes_by_itself():
             return
         size = self.now.size
         line = self.served.advice(self.match, self.seat, self.luck)
         self.given.append(line)
-        self.press(line)
+        each = self.page.locator(f'#desk [name=finish][value$=" do {line}"]')
+        if each.count():
+            each.click()
+            self.presses += 1
+        else:
+            self.press(line)
         self._settles(size)
         while self.now.size == size:
-            along = [o["line"] for o in self.offers() if o["line"].split()[0] == line.split()[0]]
+            verb = "" if line.startswith("recon ") else line.split()[0]  # its success asks first
+            along = [o["line"] for o in self.offers() if o["line"].split()[0] == verb]
             finish = self.page.locator("#send-bar [name=finish]")
             if along:
                 drafted = self._drafted()
                 self.press(along[0])
                 eventually(lambda more=drafted: self._drafted() > more)
                 continue
-            (finish if finish.count() else self.page.locator("#send-bar .send")).click()
+            ends = finish.count() and verb
+            (finish if ends else self.page.locator("#send-bar .send")).click()
             self.presses += 1
             eventually(lambda: self.now.size > size)
 
@@ -115,17 +128,21 @@ class Newcomer:
 
     def _on_board(self, line: str, on: list[str]) -> None:
         """Press the things that an order names until it is drafted, or Send gives it."""
-        size = self.now.size
+        size, drafted = self.now.size, self._drafted()
         for one in on:
             self.page.evaluate(PRESS, one)
             self.presses += 1
-            self.page.wait_for_timeout(50)
-            if self.now.size > size or self._drafted():
+            eventually(lambda which=one: self._is_taken(which, size, drafted))
+            if self.now.size > size or self._drafted() > drafted:
                 return
         if self.page.locator(f'.offer.fits[value="{line}"]').count():
             self.page.locator("#send-bar .send.gives").click()
             self.presses += 1
             eventually(lambda: self.now.size > size)
+
+    def _is_taken(self, which: str, size: int, drafted: int) -> bool:
+        chosen: bool = self.page.evaluate(CHOSEN, which)
+        return chosen or self.now.size > size or self._drafted() > drafted
 
     def _settles(self, size: int) -> None:
         """Wait until what was pressed is carried out, or is drafted because it comes to a die."""
@@ -171,5 +188,28 @@ def test_send_says_and_gives_the_order_that_is_chosen_on_the_board(
     eventually(lambda: who.now.size > size)
     caught_up(served, who.page, who.match)
     assert again["line"] in who.page.locator("#desk .done, .reports").first.inner_text()
+    assert not who.watched.faults
+    who.page.context.close()
+
+
+def test_who_lets_each_such_moment_pass_is_not_asked_again_until_he_takes_it_back(
+    served: Served, browser: Any
+) -> None:
+    who = Newcomer(
+        served, browser, "company_combat", "meeting", "american", german="computer:steady"
+    )
+    each = who.page.locator('#desk [name=finish][value^="whenever "]')
+    while not each.count():
+        who.acts()
+        assert who.is_asked()
+        caught_up(served, who.page, who.match)
+    order, size = each.get_attribute("value"), who.now.size
+    each.click()
+    eventually(lambda: who.now.size > size)
+    who.is_asked()
+    caught_up(served, who.page, who.match)
+    assert who.now.standing["american"] == (order,)
+    who.page.locator('#desk .standing [value="revoke 1"]').click()
+    eventually(lambda: not who.now.standing.get("american"))
     assert not who.watched.faults
     who.page.context.close()
