@@ -184,7 +184,8 @@ def test_send_says_and_gives_the_order_that_is_chosen_on_the_board(
     assert send.inner_text() == "Send orders", "nothing is chosen any more"
     who.page.evaluate(PRESS, again["on"][0])
     size = who.now.size
-    send.click()
+    who.page.locator("#stage .chosen").first.focus()
+    who.page.keyboard.press("Control+Enter")
     eventually(lambda: who.now.size > size)
     caught_up(served, who.page, who.match)
     assert again["line"] in who.page.locator("#desk .done, .reports").first.inner_text()
