@@ -196,7 +196,8 @@ function keyed(event) {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     if (event.target.closest?.("#note-form") || !desk()) return;
     event.preventDefault();
-    send();
+    if (exact()) finish(exact().value);
+    else send();
   } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
     if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
     if (event.key !== "h" && !desk()) return;
