@@ -21,7 +21,7 @@ from typing import Any
 
 from tests import waiting
 from tests.service.web import browsers
-from tests.service.web.browsers import Browser, Served, Watched, caught_up, until
+from tests.service.web.browsers import Served, Watched, caught_up, until
 from tests.service.web.whole_match import CONTEXTS, WAYS, sit_down_everywhere
 
 SMALLEST: dict[str, tuple[str, str, str]] = {
@@ -85,7 +85,7 @@ class Player:
 
     def __init__(self, served: Served, page: Any, seat: str, way: str) -> None:
         self.served, self.page, self.seat, self.way = served, page, seat, way
-        self.match, self.acts, self.drafts = "", 0, 0
+        self.match, self.acts, self.drafts, self.most = "", 0, 0, LONG_AT_THE_TABLE
         self.luck, self.pressed = random.Random(f"{seat} {way}"), Counter[str]()
         self.scripted = way != "form"
 
@@ -154,7 +154,7 @@ class Player:
         if self.now.rules.startswith("dice_table"):
             over = [line for line in offered if line.startswith("over")]
             others = [line for line in offered if line not in over]
-            return self.luck.choice(over if self.acts >= LONG_AT_THE_TABLE and over else others)
+            return self.luck.choice(over if self.acts >= self.most and over else others)
         advised = self.served.advice(self.match, self.seat, self.luck)
         if advised in offered:
             return advised
@@ -274,8 +274,13 @@ def _watch_answers(page: Any, faults: list[str]) -> None:
             and faults.append(f"{answer.status} {answer.request.method} {answer.url}"))  # fmt: skip
 
 
-def play(served: Served, browser: Browser, game: str, way: str, pictures: Path | None) -> str:
-    """Play one match to its end in one way; returns how it went, raises where it went wrong."""
+def play(
+    served: Served, browser: Any, game: str, way: str, pictures: Path | None = None, most: int = 0
+) -> str:
+    """Play one match to its end in one way; returns how it went, raises where it went wrong.
+
+    At The Table somebody says after ``most`` acts that it is over.
+    """
     scenario, seat, computer = SMALLEST[game]
     how = {"viewport": {"width": 1280, "height": 800}} | CONTEXTS.get(way, {})
     watched, begun = Watched(), time.monotonic()
@@ -283,6 +288,7 @@ def play(served: Served, browser: Browser, game: str, way: str, pictures: Path |
     page.set_default_timeout(PATIENCE * 1000)
     _watch_answers(page, watched.faults)
     player = Player(served, page, seat, way)
+    player.most = most or player.most
     try:
         player.match = sit_down_everywhere(served, {seat: page}, game, scenario, {}, computer)
         ended = player.plays()
