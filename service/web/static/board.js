@@ -358,6 +358,7 @@ function pointedAt(event) {
 function keyed(view, event, choose) {
   const { stage } = view;
   const lit = event.target.closest(".now");
+  if (event.ctrlKey || event.metaKey) return; // ctrl+Enter sends, also with a piece in focus
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     choose(lit);
@@ -366,7 +367,7 @@ function keyed(view, event, choose) {
   const factor = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[event.key];
   if (factor) zoom(view, factor);
   else if (event.key === "0") whole(view);
-  else if (event.target === stage && look && event.key.startsWith("Arrow") && !event.shiftKey && !event.ctrlKey) {
+  else if (event.target === stage && look && event.key.startsWith("Arrow") && !event.shiftKey) {
     const step = 0.2 * look.w;
     look.x += { ArrowLeft: -step, ArrowRight: step }[event.key] || 0;
     look.y += { ArrowUp: -step, ArrowDown: step }[event.key] || 0;
