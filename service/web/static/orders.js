@@ -3,6 +3,7 @@
 
 import { drawWays, targets } from "./board.js";
 import { tellFailed } from "./failed.js";
+import { ask } from "./held.js";
 import { open, put } from "./place.js";
 import { released } from "./press.js";
 import { isStepping } from "./timeline.js";
@@ -285,8 +286,7 @@ async function tryDraft({ again = false } = {}) {
   body.set("do", "draft");
   const still = () => mine === asked && desk() === form && !isSending() && !looksAway() && draft().value === body.get("orders");
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-    const text = await answer.text();
+    const { answer, text } = await ask(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
     await released();
     if (!still()) return;
     if (answer.ok) put("#table", text, { told: again });
