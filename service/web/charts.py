@@ -1,6 +1,7 @@
 """How the dice of a match fell: counted from the opened links, and drawn with honest error bars."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -8,6 +9,7 @@ from markupsafe import Markup, escape
 
 from domain.journal.entries import read_entry
 from service.application.few import Few
+from service.drawing.icons import FACES
 from service.luck.counting import faces, fits
 from service.store.shelf import AnyMatch
 from service.web.desk import matches
@@ -74,12 +76,16 @@ def expected(fall: Fall) -> tuple[float, float]:
     return fall.total * p, 1.96 * sqrt(fall.total * p * (1 - p))
 
 
-def chart(fall: Fall) -> Markup:
-    """Bars of the counts, over the band in which 19 of 20 counts of a fair die lie."""
+def chart(fall: Fall, pictures: Sequence[str] = ()) -> Markup:
+    """Bars of the counts, over the band in which 19 of 20 counts of a fair die lie.
+
+    Below the numbers stand the ``pictures`` that a die of the game has in their place.
+    """
     mean, off = expected(fall)
     top = max(*fall.counts, mean + off, 1)
     high, step = 120.0, 40.0
     wide = 34 + step * fall.sides
+    low = high + (60 if pictures else 38)
 
     def y(value: float) -> float:
         return round(14 + high * (1 - max(value, 0.0) / top), 1)
@@ -97,15 +103,23 @@ def chart(fall: Fall) -> Markup:
             f'<text class="figure-small" x="{x + 13:g}" y="{y(count) - 4:g}">{count}</text>'
             f'<text class="face" x="{x + 13:g}" y="{high + 31:g}">{_side(fall, k)}</text>'
         )
+    for k, face in enumerate(pictures):
+        where = f"translate({41 + k * step:g} {high + 37:g}) scale(.75)"
+        parts.append(f'<g class="face" transform="{where}">{FACES[face]}</g>')
     what = "Cards" if fall.cards else f"d{fall.sides}"
     about = f"{what} of {fall.stream}: " + ", ".join(
-        f"{_side(fall, k)} came {count} times" for k, count in enumerate(fall.counts)
+        f"{_side(fall, k)}{_called(pictures, k)} came {count} times"
+        for k, count in enumerate(fall.counts)
     )
     return Markup(
-        f'<svg class="falls" viewBox="0 0 {wide:g} {high + 38:g}" role="img" '
-        f'width="{wide:g}" height="{high + 38:g}">'
+        f'<svg class="falls" viewBox="0 0 {wide:g} {low:g}" role="img" '
+        f'width="{wide:g}" height="{low:g}">'
         f"<title>{escape(about)}</title>{''.join(parts)}</svg>"
     )
+
+
+def _called(pictures: Sequence[str], k: int) -> str:
+    return f" ({pictures[k].replace('-', ' ')})" if pictures else ""
 
 
 def _side(fall: Fall, k: int) -> str:

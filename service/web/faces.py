@@ -50,6 +50,12 @@ def pictured(game: str, label: str, result: int | str) -> str:
     return ""
 
 
+def pictures_of(game: str, sides: int) -> tuple[str, ...]:
+    """The pictures on the dice of so many sides, from one pip up; none where they differ."""
+    found = {kind.faces for kind in faces_of(game).die if len(kind.faces) == sides}
+    return found.pop() if len(found) == 1 else ()
+
+
 def dice_of(game: str, row: RollRow) -> list[tuple[str, Markup]]:
     """Each die of a roll: its label ("" where that says nothing) and how it fell."""
     found = []

@@ -11,7 +11,7 @@ from domain.journal.lots import NO_LOT, TALK, lot, turned
 from service.application.reading import Proof, proof
 from service.web.charts import chart, recomputed
 from service.web.desk import match_named, matches, reader
-from service.web.faces import dice_of
+from service.web.faces import dice_of, pictures_of
 from service.web.pages import render
 from service.web.table import knows
 from service.web.who import viewers, who_is_here
@@ -40,7 +40,7 @@ def dice(match_id: str) -> Response:
         rows=[(row, dice_of(match.rules, row)) for row in rows[:PAGE]],
         more=rows[PAGE - 1].n if len(rows) > PAGE else None,
         start=start,
-        charts=[(fall, chart(fall)) for fall in found.falls],
+        charts=[(fall, chart(fall, pictures_of(match.rules, fall.sides))) for fall in found.falls],
         rolls=found.rolls,
         right=found.right,
         who=who,

@@ -1,12 +1,15 @@
 """How lucky everybody was: sentences first, then counts with their p-values."""
 
 from flask import Blueprint, Response
+from markupsafe import Markup
 
 from service.application.few import Few
 from service.luck.counting import of_match
 from service.luck.report import MatchLuck, match_luck
+from service.luck.told import Tested
 from service.web.charts import MOST_SIDES, Fall, chart
 from service.web.desk import match_named, matches
+from service.web.faces import pictures_of
 from service.web.pages import render
 from service.web.table import knows
 from service.web.who import viewers, who_is_here
@@ -27,10 +30,7 @@ def luck(match_id: str) -> Response:
         (match_id, match.size, who.viewer, language()),
         lambda: match_luck(of_match(matches().shelf, match_id, who.viewer)),
     )
-    charts = [
-        (t, chart(Fall(t.stream, t.sides, t.counts, t.cards)) if t.sides <= MOST_SIDES else "")
-        for t in found.kinds
-    ]
+    charts = [(t, _drawn(match.rules, t)) for t in found.kinds]
     return render(
         "luck.html",
         found=found,
@@ -43,3 +43,11 @@ def luck(match_id: str) -> Response:
         viewers=viewers(match, who),
         keep={"as": who.asked} if who.asked else {},
     )
+
+
+def _drawn(game: str, t: Tested) -> Markup:
+    """The chart of a kind of dice or cards; none where it has too many sides."""
+    if t.sides > MOST_SIDES:
+        return Markup()
+    pictures = () if t.cards else pictures_of(game, t.sides)
+    return chart(Fall(t.stream, t.sides, t.counts, t.cards), pictures)

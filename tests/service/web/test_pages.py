@@ -203,3 +203,13 @@ def test_a_browser_keeps_light_or_dark_and_its_maps_follow(real: WebHouse) -> No
     reader.get("/settings")
     reader.fill("/settings", theme="no such theme")
     assert 'data-theme="dark"' in reader.get(match), "what is no theme changes nothing"
+
+
+def test_charts_show_the_faces_of_the_games_dice(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me")
+    for page in ("dice", "luck"):
+        told = reader.get(f"/m/{match}/{page}")
+        assert re.search(r"<title>d6 of \w+: 1 \(skull\) came \d+ times, 2 \(star\) came", told)
+    battle = reader.open("company_combat", "meeting", american="me", german="computer:steady")
+    assert "(skull)" not in reader.get(f"/m/{battle}/dice")
