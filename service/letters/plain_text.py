@@ -80,8 +80,11 @@ def older_rolls(turn: Turn) -> str:
 def paragraph(text: str, first: str = "", rest: str = "") -> str:
     if text.startswith(" "):
         return text
+    text = plain(text)
+    if len(first) + len(text) <= WIDTH and text and not text[-1].isspace():
+        return f"{first}{text}"
     return textwrap.fill(
-        plain(text),
+        text,
         WIDTH,
         initial_indent=first,
         subsequent_indent=rest,
