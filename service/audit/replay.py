@@ -80,8 +80,8 @@ class Replay:
     def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset]) -> None:
         self._tape, self._games = tape, games
         self._found = Replayed(len(tape))
-        self._letter = ("", 0)
-        """Whose the last order is, and what he had seen: lines of one letter name the same."""
+        self._given: Event | None = None
+        """The last order."""
 
     def run(self) -> Replayed:
         """Decide everything. Raises AuditFailed."""
@@ -251,12 +251,12 @@ class Replay:
         """What waited goes on before anything else, but for new chains of dice and the rest of the
         letter that let it go on."""
         given = next((e for e in group if e.line.type == OrderGiven.topic), None)
-        before, self._letter = self._letter, letter_of(given) if given else self._letter
+        before, self._given = self._given, given or self._given
         seat = due(self._codec_now, match) if match.rest else None
         topic = group[0].line.type
         if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
             return
-        if match.version != self._codec_now.rules.version or (given and self._letter == before):
+        if match.version != self._codec_now.rules.version or _of_one_letter(given, before):
             return
         command = command_of(given) if given else None
         sealed = given is not None and given.line.by == seat and command is None
@@ -333,6 +333,11 @@ class Replay:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match
+
+
+def _of_one_letter(given: Event | None, before: Event | None) -> bool:
+    """Whether an order is a further line of the letter that the one before it came in."""
+    return given is not None and before is not None and letter_of(given) == letter_of(before)
 
 
 def _begins(written: Written[Any], group: list[Event]) -> bool:

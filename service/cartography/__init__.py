@@ -1,9 +1,11 @@
 """The cartographer: from a board's map to a sheet that one would hang on a wall. Knows no game.
 
-:func:`sheet` draws the map of a view once and keeps it; what moves on it is drawn elsewhere.
+:func:`draw` draws the map of a view once, :func:`lay_out` tells soon how large it will be; what
+moves on it is drawn elsewhere.
 """
 
 from service.cartography import belts
-from service.cartography.sheet import Sheet, draw, name_of
+from service.cartography.layout import Layout, lay_out, name_of
+from service.cartography.sheet import Sheet, draw
 
-__all__ = ["Sheet", "belts", "draw", "name_of"]
+__all__ = ["Layout", "Sheet", "belts", "draw", "lay_out", "name_of"]

@@ -8,8 +8,9 @@ from hashlib import sha256
 
 from service.cartography import green, land, water
 from service.cartography.fields import Belts
+from service.cartography.layout import EDITION
 from service.cartography.paper import Paper
-from service.cartography.sheet import EDITION, Sheet
+from service.cartography.sheet import Sheet
 
 Belt = tuple[str, float]
 """A kind of ground, and how far down it begins."""

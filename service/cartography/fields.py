@@ -69,11 +69,16 @@ class Lattice:
         return [ring(one, within) for one in found if len(one) > 5]
 
 
+def grain(plan: Plan) -> float:
+    """How much larger fields and trees are on a map than on one of usual size."""
+    return max(1.0, sqrt(len(plan.cells) / USUAL))
+
+
 class Fields(Lattice):
     """The ground of a plan: every point takes of the cells near it."""
 
     def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
-        super().__init__(box, max(1.0, sqrt(len(plan.cells) / USUAL)))
+        super().__init__(box, grain(plan))
         cells = (*plan.cells, *plan.ghosts)
         self.kinds = tuple(dict.fromkeys(cell.kind for cell in cells))
         self.relief = any(cell.level for cell in plan.cells)

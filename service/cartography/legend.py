@@ -67,22 +67,29 @@ def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -
     None where there is none: the sheet then grows a strip for it.
     """
     left, top, right, bottom = ground
+    across = (right - wide - 14, left + 14, (left + right - wide) / 2)
+    hit = {x: _hit(plan, x, x + wide) for x in across}
     best: tuple[float, Box] | None = None
-    far = 0.52 * STEP
-    hidden = [
-        ((c.x - far, c.y - far, c.x + far, c.y + far), 1.0 if c.kind == "sea" else 1000.0)
-        for c in plan.cells
-    ]
     y = top + 14
     while y + high < bottom - 14:
-        for x in (right - wide - 14, left + 14, (left + right - wide) / 2):
+        for x in across:
             box = (x, y, x + wide, y + high)
-            cost = sum(bad for hit, bad in hidden if overlap(box, hit))
-            cost += sum(1000 for other in taken if overlap(box, other, 8))
+            land, sea = hit[x]
+            if any(overlap(box, one) for one in land) or any(overlap(box, b, 8) for b in taken):
+                continue
+            cost = sum(overlap(box, one) for one in sea)
             if best is None or cost < best[0]:
                 best = cost, box
         y += STEP / 4
-    return best[1] if best and best[0] < 1000 else None
+    return best[1] if best else None
+
+
+def _hit(plan: Plan, left: float, right: float) -> tuple[list[Box], list[Box]]:
+    """What lies between two edges, land and sea, as the boxes of its cells."""
+    far = 0.52 * STEP
+    near = [c for c in plan.cells if c.x - far < right and left < c.x + far]
+    boxes = [(c.kind, (c.x - far, c.y - far, c.x + far, c.y + far)) for c in near]
+    return [b for k, b in boxes if k != "sea"], [b for k, b in boxes if k == "sea"]
 
 
 def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box, grown: float) -> None:

@@ -186,11 +186,22 @@ class Names:
             tried = Curved(text, "brook", lifted, 1.5, self.grown)
             steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
             bend = wide / max(1.0, hypot(part[-1][0] - part[0][0], part[-1][1] - part[0][1]))
-            cost = sum(self._free(box) for box in tried.boxes) + min(steep, 3) + 8 * (bend - 1)
-            if best is None or cost < best[0]:
+            most = best[0] if best else WORST
+            bent = 8 * (bend - 1)
+            cost = self._all_free(tried.boxes, most - bent) + min(steep, 3) + bent
+            if cost < most:
                 best = cost, tried
-        if best and best[0] < 300:
+        if best:
             self._put(best[1])
+
+    def _all_free(self, boxes: Sequence[Box], most: float) -> float:
+        """How bad a place of several boxes is; they are not looked at beyond what is too bad."""
+        cost = 0.0
+        for box in boxes:
+            cost += self._free(box)
+            if cost > most:
+                break
+        return cost
 
     def draw(self, paper: Paper) -> None:
         """Write them, the curved ones below."""
@@ -201,6 +212,9 @@ class Names:
             x = one.x + one.grown * one.spaced / 2
             paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
 
+
+WORST = 300
+"""A brook whose best place is as bad as this bears no name."""
 
 RIM = 12
 """How bad it is that a name crosses the rim of a goal, for each quarter of a side."""

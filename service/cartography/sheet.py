@@ -7,7 +7,6 @@ bytes, in every process.
 from base64 import b64encode
 from bisect import bisect
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -16,16 +15,11 @@ from domain.game.board import Map
 from service.cartography import frame, green, inks, land, legend, tides, towns, water, ways
 from service.cartography.contours import Point
 from service.cartography.fields import Fields
-from service.cartography.names import Box, Names, overlap
+from service.cartography.layout import MARGIN, Design, Layout, charted, name_of
+from service.cartography.names import Box, overlap
 from service.cartography.paper import Paper, said, width
 from service.cartography.paths import curve
 from service.cartography.plan import Plan
-
-EDITION = 8
-"""Raised whenever the drawing changes, so that browsers do not keep the old one."""
-
-MARGIN = 84.0
-"""How far the ground runs on beyond the cells."""
 
 _FACES = (
     ("caslon", "'Libre Caslon Text'", 400, "normal", ("town", "site", "legend")),
@@ -38,17 +32,9 @@ _FACES = (
 """File, family, weight and style of each face, and the classes that are set in it."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """A drawn sheet, in units of which neighbours are 120 apart."""
+class Sheet(Layout, frozen=True):
+    """A drawn sheet."""
 
-    name: str
-    """The hash of all that it was drawn from: its address for ever."""
-    box: tuple[float, float, float, float]
-    """Left, top, width and height of the paper."""
-    middles: dict[str, Point]
-    """The middle of each space."""
-    pointed: bool
-    """Whether hexes stand on their points."""
     body: str
     used: frozenset[str]
     names: tuple[tuple[str, Box], ...]
@@ -79,48 +65,17 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
 
-@lru_cache(64)
-def name_of(drawn: Map) -> str:
-    """The name that the sheet of a map will have."""
-    bare = msgspec.structs.replace(
-        drawn,
-        spaces=tuple(
-            msgspec.structs.replace(s, facts=(), x=float(s.x), y=float(s.y)) for s in drawn.spaces
-        ),
-    )
-    return sha256(repr((EDITION, bare)).encode("utf-8", "replace")).hexdigest()[:20]
-
-
 def draw(drawn: Map) -> Sheet:
     """The sheet of a map of hexes or squares."""
     name = name_of(drawn)
-    drawn = _charted(drawn)
-    plan = Plan(drawn)
-    left, top, right, bottom = plan.box
-    ground = (left - MARGIN, top - 50, right + MARGIN, bottom + 50)
+    drawn = charted(drawn)
+    design = Design(drawn)
+    plan, ground, names = design.plan, design.ground, design.names
     paper = Paper(f"s{name[:5]}-")
     fields = Fields(plan, ground)
     roads = ways.Ways(plan, drawn, (MARGIN, 62))
-    grown = min(2.0, fields.grain)
-    inner = (left - 70, top - 40, right + 70, bottom + 40)
-    names = Names(plan, drawn, inner, frame.taken(plan, drawn), 0.5 + 0.5 * grown)
-    listed = legend.entries(plan, drawn, bool(ways.said(drawn.links) & {"road", "trail"}))
-    wide, high = (grown * side for side in legend.size(drawn, listed))
-    spot = legend.place(plan, ground, wide, high, [box for _, box in names.boxes()])
-    strip = 0.0
-    if not listed:
-        spot = (0.0, 0.0, 0.0, 0.0)
-    elif spot is None:
-        across = (ground[2] - ground[0] + 2 * frame.BORDER) / grown
-        high = grown * legend.strip(drawn, listed, across)
-        strip = high + 24
-        low = ground[3] + frame.BORDER + 24
-        spot = (ground[0] - frame.BORDER, low, ground[2] + frame.BORDER, low + high)
-    title = _title(drawn)
-    o = frame.BORDER
-    box = (ground[0] - o - 26, ground[1] - o - (grown * 108 if title[0] else 26),
-           ground[2] + o + 26, ground[3] + o + 26 + strip)  # fmt: skip
-    paper.path("paper", f"M{box[0]:.0f} {box[1]:.0f}H{box[2]:.0f}V{box[3]:.0f}H{box[0]:.0f}z")
+    x, y, right, low = design.paper
+    paper.path("paper", f"M{x:.0f} {y:.0f}H{right:.0f}V{low:.0f}H{x:.0f}z")
     clip = f"M{ground[0]:.0f} {ground[1]:.0f}H{ground[2]:.0f}V{ground[3]:.0f}H{ground[0]:.0f}z"
     bounds = f"{paper.prefix}c"
     paper.parts.append(
@@ -137,30 +92,26 @@ def draw(drawn: Map) -> Sheet:
     numbers = frame.numbers(paper, plan, [box for _, box in names.boxes()])
     names.draw(paper)
     frame.margins(paper, plan, drawn, ground)
-    frame.border(paper, plan, ground, min(1.5, grown))
-    _heading(paper, title, box, ground, grown)
-    if listed:
-        legend.draw(paper, drawn, listed, spot, grown)
-    _rose(paper, plan, ground, [spot, *(b for _, b in names.boxes())], 58 * min(1.4, grown))
+    _furniture(paper, design)
     return Sheet(
-        name=name,
-        box=(box[0], box[1], box[2] - box[0], box[3] - box[1]),
-        middles={cell.id: (cell.x, cell.y) for cell in plan.cells},
-        pointed=plan.pointed,
+        **msgspec.structs.asdict(design.layout(name)),
         body="".join(paper.parts),
         used=frozenset(paper.used),
         names=tuple(names.boxes()),
         numbers=tuple(numbers),
-        legend=spot,
+        legend=design.legend,
     )
 
 
-def _charted(drawn: Map) -> Map:
-    """The map with its cells alone, each of them once; all that its title says on one line."""
-    cells = {s.id: s for s in drawn.spaces if s.shape in ("hex", "square")}
-    shape = next(iter(cells.values())).shape
-    spaces = tuple(space for space in cells.values() if space.shape == shape)
-    return msgspec.structs.replace(drawn, spaces=spaces)
+def _furniture(paper: Paper, design: Design) -> None:
+    """What stands around the map and beside it: border, heading, legend, compass."""
+    plan, ground, grown = design.plan, design.ground, design.grown
+    frame.border(paper, plan, ground, min(1.5, grown))
+    _heading(paper, design)
+    if design.listed:
+        legend.draw(paper, design.drawn, design.listed, design.legend, grown)
+    taken = [design.legend, *(box for _, box in design.names.boxes())]
+    _rose(paper, plan, ground, taken, 58 * min(1.4, grown))
 
 
 def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Ways) -> None:
@@ -196,20 +147,15 @@ def _rails(paper: Paper, plan: Plan, drawn: Map) -> None:
     paper.twice(data, (("rail", 0, 0), ("ties", 0, 0)))
 
 
-def _title(drawn: Map) -> tuple[str, str]:
-    """The heading and what stands below it, from "Heading: the rest"."""
-    head, _, rest = drawn.title.partition(":")
-    return head.strip()[:60], rest.strip()[:80]
-
-
-def _heading(paper: Paper, title: tuple[str, str], box: Box, ground: Box, times: float) -> None:
+def _heading(paper: Paper, design: Design) -> None:
+    title, times, box = design.title, design.grown, design.paper
     x = (box[0] + box[2]) / 2
     if title[0]:
         room = box[2] - box[0] - 60
         head = title[0].upper()
         spaced = 6.0 if width(head, "title", 6) < room else 0.0
         grown = min(times, room / width(head, "title", spaced))
-        y = ground[1] - frame.BORDER - times * (52 if title[1] else 34)
+        y = design.ground[1] - frame.BORDER - times * (52 if title[1] else 34)
         paper.used.update(("title", "m"))
         paper.parts.append(
             f'<g transform="translate({x:.0f} {y:.0f}) scale({grown:.3f})">'

@@ -5,13 +5,13 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 from PIL import Image
 
 from domain.game.board import Map
-from service.cartography import Sheet, belts, draw, name_of
+from service.cartography import Layout, Sheet, belts, draw, lay_out, name_of
 from service.drawing.palette import DESK, PAPER
 from service.drawing.picture import ground, quiet
 
@@ -27,7 +27,13 @@ FINE = 0.7
 PASTED = 8
 """How many such pictures a process keeps."""
 
+LAID = 64
+"""How many layouts, and maps that nobody drew yet, a process keeps."""
+
+Kept = TypeVar("Kept")
+
 _read = msgspec.msgpack.Decoder(Sheet)
+_read_map = msgspec.msgpack.Decoder(Map)
 
 
 class Below(NamedTuple):
@@ -54,29 +60,52 @@ class Shelf(Protocol):
 
 
 class Atlas:
-    """Draws sheets. With a shelf no process of a house draws one that another drew before."""
+    """Draws sheets. With a shelf no process of a house draws one that another drew before.
+
+    Who only lays a page out waits for none: it is told how large a sheet will be, and its reader
+    asks for the drawing by name. Then the map is needed again, so it is kept until that is done.
+    """
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf
         self._kept: OrderedDict[str, Sheet] = OrderedDict()
-        self._pasted: dict[str, bytes] = {}
+        self._pasted: OrderedDict[str, bytes] = OrderedDict()
+        self._laid_out: OrderedDict[str, tuple[Layout, Map]] = OrderedDict()
+        self._pen = threading.Lock()
+        """One is drawn at a time: two at once are both there as late as the second would be."""
+        self._broad_pen = threading.Lock()
+        """The same for grounds of sectors, which pages wait for: these are soon drawn."""
         self._lock = threading.Lock()
+
+    def layout(self, drawn: Map) -> Layout:
+        """How a map of hexes or squares is laid out on its sheet, which need not be drawn yet."""
+        name = name_of(drawn)
+        with self._lock:
+            known = self._laid_out.get(name)
+        if known is not None:
+            return known[0]
+        found: Layout | None = self._found(name)
+        if found is None:
+            found = lay_out(drawn)
+            self._shelve_packed(f"{name}.map", drawn)
+        with self._lock:
+            _keep(self._laid_out, name, (found, drawn), LAID)
+        return found
 
     def of(self, drawn: Map) -> Sheet:
         """The sheet of a map of hexes or squares."""
-        return self._made(name_of(drawn), lambda: draw(drawn))
+        return self._made(name_of(drawn), self._pen, lambda: draw(drawn))
 
     def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
         """The ground under a map of sectors."""
-        return self._made(belts.name_of(laid, wide, high), lambda: belts.draw(laid, wide, high))
+        name = belts.name_of(laid, wide, high)
+        return self._made(name, self._broad_pen, lambda: belts.draw(laid, wide, high))
 
-    def _made(self, name: str, make: Callable[[], Sheet]) -> Sheet:
-        with self._lock:  # two that ask at once wait for one drawing
-            found = self._kept.get(name) or self._shelved(name)
-            if found is None:
-                found = make()
-                self._put(found)
-            self._keep(found)
+    def named(self, name: str) -> Sheet | None:
+        """A sheet by its name: one that was drawn before, or that a page was laid out for."""
+        found = self._found(name)
+        if found is None and (drawn := self._map(name)) is not None:
+            found = self.of(drawn)
         return found
 
     def ground_picture(self, sheet: Sheet, *, plain: bool = False) -> bytes:
@@ -85,17 +114,18 @@ class Atlas:
         It is ``plain`` without the fine marks of its ground.
         """
         name = f"{sheet.name}{'-plain' * plain}.png"
+        png = self._picture(name)
+        if not png:
+            with self._pen:
+                png = self._picture(name)
+                if not png:
+                    least, most = ACROSS
+                    wide = max(least, min(most, round(sheet.box[2] * FINE)))
+                    svg = sheet.printed()
+                    png = ground(quiet(svg) if plain else svg, wide)
+                    self._shelve(name, png)
         with self._lock:
-            png = self._pasted.pop(name, b"") or self._blob(name)
-            if not png:
-                least, most = ACROSS
-                wide = max(least, min(most, round(sheet.box[2] * FINE)))
-                svg = sheet.printed()
-                png = ground(quiet(svg) if plain else svg, wide)
-                self._shelve(name, png)
-            self._pasted[name] = png
-            while len(self._pasted) > PASTED:
-                self._pasted.pop(next(iter(self._pasted)))
+            _keep(self._pasted, name, png, PASTED)
         return png
 
     def laid(self, below: Sequence[Below], size: tuple[int, int], unit: float, *, plain: bool
@@ -122,37 +152,64 @@ class Atlas:
             )
         return whole
 
-    def named(self, name: str) -> Sheet | None:
-        """A sheet that was drawn before, by its name."""
-        with self._lock:
-            found = self._kept.get(name) or self._shelved(name)
-            if found is not None:
-                self._keep(found)
+    def _made(self, name: str, pen: threading.Lock, make: Callable[[], Sheet]) -> Sheet:
+        found = self._found(name)
+        if found is None:
+            with pen:
+                found = self._found(name)  # two that ask at once wait for one drawing
+                if found is None:
+                    found = make()
+                    self._shelve_packed(found.name, found)
+                    with self._lock:
+                        _keep(self._kept, found.name, found, KEPT)
         return found
 
-    def _keep(self, sheet: Sheet) -> None:
-        self._kept[sheet.name] = sheet
-        self._kept.move_to_end(sheet.name)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def _found(self, name: str) -> Sheet | None:
+        """A sheet that was drawn before."""
+        with self._lock:
+            found = self._kept.get(name)
+        if found is None and (packed := self._blob(name)):
+            found = _read.decode(zlib.decompress(packed))
+        if found is not None:
+            with self._lock:
+                _keep(self._kept, name, found, KEPT)
+        return found
 
-    def _shelved(self, name: str) -> Sheet | None:
-        packed = self._blob(name)
-        return _read.decode(zlib.decompress(packed)) if packed else None
+    def _map(self, name: str) -> Map | None:
+        """The map of a sheet that a page was laid out for, by this process or another."""
+        with self._lock:
+            known = self._laid_out.get(name)
+        if known is not None:
+            return known[1]
+        packed = self._blob(f"{name}.map")
+        return _read_map.decode(zlib.decompress(packed)) if packed else None
 
-    def _put(self, sheet: Sheet) -> None:
-        try:
-            packed = msgspec.msgpack.encode(sheet)
-        except UnicodeEncodeError:
-            return  # a name of characters that no alphabet has is drawn, and kept nowhere
-        self._shelve(sheet.name, zlib.compress(packed, 6))
+    def _picture(self, name: str) -> bytes:
+        with self._lock:
+            known = self._pasted.get(name, b"")
+        return known or self._blob(name)
 
     def _blob(self, name: str) -> bytes:
         return self._shelf.drawn(name) if self._shelf is not None else b""
 
+    def _shelve_packed(self, name: str, what: Sheet | Map) -> None:
+        try:
+            packed = msgspec.msgpack.encode(what)
+        except UnicodeEncodeError:
+            return  # a name of characters that no alphabet has is drawn, and kept nowhere
+        self._shelve(name, zlib.compress(packed, 6))
+
     def _shelve(self, name: str, drawn: bytes) -> None:
         if self._shelf is not None:
             self._shelf.keep(name, drawn)
+
+
+def _keep(among: OrderedDict[str, Kept], name: str, what: Kept, most: int) -> None:
+    """Keep something in memory, and let go of what was not asked for longest."""
+    among[name] = what
+    among.move_to_end(name)
+    while len(among) > most:
+        among.popitem(last=False)
 
 
 ATLAS = Atlas()

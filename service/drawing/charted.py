@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from domain.game.board import Link, Map, Piece, Space
+from service.cartography import Layout
 from service.cartography import Sheet as Printed
 from service.drawing import counters, plates
 from service.drawing.atlas import Below
@@ -19,7 +20,7 @@ from service.drawing.sheet import Sheet
 MOST = 84.0
 """How far apart the middles of neighbours are on the page, at most."""
 
-Address = Callable[[Printed], str]
+Address = Callable[[Layout], str]
 """Where the browser finds a sheet."""
 
 _HEX = "M0-69L60-35V35L0 69-60 35V-35z"
@@ -28,7 +29,7 @@ _SQUARE = "M-60-60H60V60H-60z"
 
 
 def draw(
-    sheet: Sheet, printed: Printed, drawn: Map, here: Mapping[str, tuple[Piece, ...]],
+    sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]],
     x: float, y: float, w: float,
 ) -> float:  # fmt: skip
     """Draw a map in a width; returns its bottom."""
@@ -36,22 +37,21 @@ def draw(
     scale = min(w / wide, MOST / 120)
     start = x + (w - wide * scale) / 2
     if sheet.below is not None:
-        sheet.below.append(Below(start, y, wide * scale, high * scale, printed, top, high))
+        on = (start, y, wide * scale, high * scale)
+        sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'data-turned="{"" if printed.pointed else "flat"}"{_targets(sheet, drawn, printed)} '
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
-        laid(sheet, printed),
+        laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
     )
     layer(sheet, printed, drawn, here)
     sheet.add("</g>")
     return y + high * scale
 
 
-def layer(
-    sheet: Sheet, printed: Printed, drawn: Map, here: Mapping[str, tuple[Piece, ...]]
-) -> None:
+def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]]) -> None:
     """All that lies on a sheet, in its units."""
     spaces = _cells(drawn)
     cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
@@ -75,7 +75,7 @@ def _later(sheet: Sheet) -> bool:
     return sheet.desk and any(sheet.lit(piece.id, piece.owner) for piece in sheet.view.pieces)
 
 
-def _targets(sheet: Sheet, drawn: Map, printed: Printed) -> str:
+def _targets(sheet: Sheet, drawn: Map, printed: Layout) -> str:
     """The lit spaces, and what each is, for a page that lays them out: "beach 2607+3 2701;…".
 
     2607+3 are four spaces, from 2607 to 2610.
@@ -114,7 +114,7 @@ def _words(space: Space) -> str:
     return ", ".join(word for word in (name, clean(space.terrain)) if word)
 
 
-def laid(sheet: Sheet, printed: Printed) -> str:
+def laid(sheet: Sheet, printed: Layout, made: Callable[[], Printed]) -> str:
     """A sheet as the browser loads it, or drawn in; in its own units."""
     left, top, wide, high = printed.box
     if sheet.below is not None:
@@ -125,7 +125,7 @@ def laid(sheet: Sheet, printed: Printed) -> str:
             f'<image class="printed" href="{where}" x="{left:.0f}" y="{top:.0f}" '
             f'width="{wide:.0f}" height="{high:.0f}"/>'
         )
-    style, body = printed.part(night=sheet.night)
+    style, body = made().part(night=sheet.night)
     sheet.styles[printed.name] = style
     return f'<use href="{sheet.uses(f"sheet-{printed.name}", body)}"/>'
 
@@ -133,7 +133,7 @@ def laid(sheet: Sheet, printed: Printed) -> str:
 _kept: dict[str, str] = {}
 
 
-def _middles(printed: Printed) -> str:
+def _middles(printed: Layout) -> str:
     """Where each space is, for what a script draws between them: "2501 60 -12 120 0 10;2601 …".
 
     That is a run of ten, from 2501 to 2510, each 120 further right; a space alone has its middle
@@ -163,7 +163,7 @@ class _Run(NamedTuple):
         return f"{told} {self.dx} {self.dy} {self.many}" if self.many > 1 else told
 
 
-def _runs(printed: Printed) -> Iterator[_Run]:
+def _runs(printed: Layout) -> Iterator[_Run]:
     at = {_quoted(name): (round(x), round(y))
           for name, (x, y) in printed.middles.items()}  # fmt: skip
     left = dict(sorted(at.items()))
@@ -215,7 +215,7 @@ def _next(name: str) -> str:
     return f"{stem}{int(figures) + 1:0{len(figures)}}" if 0 < len(figures) < 10 else ""
 
 
-def _cell(sheet: Sheet, shape: str, printed: Printed) -> str:
+def _cell(sheet: Sheet, shape: str, printed: Layout) -> str:
     """The name of the outline of a cell."""
     name = "square" if shape == "square" else "pointed" if printed.pointed else "flat"
     outline = {"square": _SQUARE, "pointed": _HEX, "flat": _FLAT}[name]
@@ -233,7 +233,7 @@ def _space(
     )
 
 
-def _ways(sheet: Sheet, links: Sequence[Link], printed: Printed) -> None:
+def _ways(sheet: Sheet, links: Sequence[Link], printed: Layout) -> None:
     """The ways that can be ordered now; all others are on the sheet."""
     for link in links:
         name = f"{link.a}-{link.b}"

@@ -105,6 +105,6 @@ def _slice(sheet: Sheet, printed: Printed, to: Frame, top: float, high: float) -
         sheet.add(
             f'<svg x="{px(to.x)}" y="{px(to.y)}" width="{px(to.w)}" height="{px(to.h + 0.5)}" '
             f'viewBox="0 {top:.1f} {printed.box[2]:.1f} {high:.1f}" preserveAspectRatio="none">',
-            charted.laid(sheet, printed),
+            charted.laid(sheet, printed, lambda: printed),
             "</svg>",
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from domain.game.board import Map, View
-from service.cartography import Sheet as Printed
+from service.cartography import Layout
 from service.drawing import charted as charts
 from service.drawing import overview, plates, sectors, slips
 from service.drawing.atlas import ATLAS, Atlas, Below
@@ -27,7 +27,7 @@ def draw(
     width: int = 960,
     seat: str | None = None,
     atlas: Atlas = ATLAS,
-    address: Callable[[Printed], str] | None = None,
+    address: Callable[[Layout], str] | None = None,
     night: bool = False,
     nato: bool = False,
     desk: bool = False,
@@ -41,7 +41,7 @@ def draw(
     ``seat`` is whose choices these are: its sheet comes first, and of several things with one
     id, as the die R1 of each player, its own are meant.
     ``atlas`` has the sheets of maps. They are drawn in, unless ``address`` tells where the
-    browser finds them; then the drawing is the live layer alone.
+    browser finds them; then the drawing is the live layer alone, and waits for no sheet.
     ``night`` draws dark maps; with ``nato`` hostile units stand in diamonds, otherwise all in the
     boxes of 1944. With ``desk`` it is drawn for a page that says the moment and asks the seat
     itself: both are left out where there are choices, and several maps lie side by side.
@@ -180,7 +180,7 @@ def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> fl
             y = slips.heading(sheet, drawn.title, x, y, w)
         sheet.add(f'<g class="map" data-map="{attribute(overview.called(drawn))}">')
         if charted:
-            y = charts.draw(sheet, sheet.atlas.of(drawn), drawn, here, x, y, w) + GAP
+            y = charts.draw(sheet, sheet.atlas.layout(drawn), drawn, here, x, y, w) + GAP
         plain = [space for space in drawn.spaces if space.shape in ("sector", "box")]
         if plain:
             y = sectors.draw(sheet, plain, drawn.links, here, x, y, w) + GAP

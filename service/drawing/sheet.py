@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from domain.game.board import Choice, View
-from service.cartography import Sheet as Printed
+from service.cartography import Layout
 from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.palette import OWNERS
@@ -25,7 +25,7 @@ class Sheet:
         seat: str | None = None,
         *,
         atlas: Atlas = ATLAS,
-        address: Callable[[Printed], str] | None = None,
+        address: Callable[[Layout], str] | None = None,
         night: bool = False,
         nato: bool = False,
         desk: bool = False,

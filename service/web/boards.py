@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.board import View
 from service.application.few import Few
-from service.cartography import Sheet
+from service.cartography import Layout
 from service.drawing import draw, overview
 from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
@@ -27,7 +27,7 @@ def board_width() -> int:
     return NARROW if wanted == "narrow" else WIDE
 
 
-def sheet_address(sheet: Sheet) -> str:
+def sheet_address(sheet: Layout) -> str:
     """Where a browser finds a sheet, for ever; by day or night as chosen, or as the system is."""
     chosen = {"light": "#day", "dark": "#night"}.get(request.cookies.get("theme", ""), "")
     return url_for("web.sheet", name=sheet.name) + chosen

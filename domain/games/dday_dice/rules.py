@@ -116,43 +116,60 @@ def advance(state: State, chance: Chance) -> Happening:
 def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]:
     """What may follow, the first that does so counts."""
     units = state.active
-    if any(u.stage == "throw" for u in units):
+    stages = {u.stage for u in units}
+    if "throw" in stages:
         yield rolling.first_throws(state, chance)
     for unit in units:
-        yield _by_itself(state, unit, chance)
-    yield muster.settle(state, chance)
-    yield movement.settle(state, chance)
-    yield _casualties(state)
+        if unit.stage in _BY_ITSELF:
+            yield _BY_ITSELF[unit.stage](state, unit, chance)
+    if any(u.claim for u in units):
+        yield muster.settle(state, chance)
+    if any(u.queue for u in units):
+        yield movement.settle(state, chance)
+    if not stages.isdisjoint(_UNDER_FIRE):
+        yield _casualties(state)
     if not any(awaited(state, unit) for unit in units):
         yield _end_of_phase(state, chance)
 
 
-def _by_itself(state: State, unit: Unit, chance: Chance) -> Happening:
-    """What follows for one Unit, whatever the others do."""
-    match unit.stage:
-        case "count" | "collected":
-            yield from upkeep.step(state, unit, chance)
-        case "land":
-            if len(starts := list(landing.choices(state, unit))) == 1:
-                yield landing.landed(state, unit, starts[0], chance)
-        case "toll" | "tolled" | "mines" | "mined":
-            if unit.stage in ("tolled", "mined") or not awaited(state, unit):
-                yield movement.explode(unit)
-        case "survey" | "surveyed":
-            if unit.stage == "surveyed" or not awaited(state, unit):
-                yield from arrival.reveal(state, unit)
-        case "arrive":
-            yield from arrival.arrive(state, unit, chance)
-        case "losses":
-            yield from combat.fallen(unit, _WHY[state.phase])
+def _landed(state: State, unit: Unit, chance: Chance) -> Happening:
+    if len(starts := list(landing.choices(state, unit))) == 1:
+        yield landing.landed(state, unit, starts[0], chance)
 
+
+def _exploded(state: State, unit: Unit, _: Chance) -> Happening:
+    if unit.stage in ("tolled", "mined") or not awaited(state, unit):
+        yield movement.explode(unit)
+
+
+def _surveyed(state: State, unit: Unit, _: Chance) -> Happening:
+    if unit.stage == "surveyed" or not awaited(state, unit):
+        yield from arrival.reveal(state, unit)
+
+
+def _fallen(state: State, unit: Unit, _: Chance) -> Happening:
+    yield from combat.fallen(unit, _WHY[state.phase])
+
+
+_BY_ITSELF: dict[str, Callable[[State, Unit, Chance], Happening]] = {
+    "count": upkeep.count,
+    "collected": upkeep.after_collecting,
+    "land": _landed,
+    **dict.fromkeys(("toll", "tolled", "mines", "mined"), _exploded),
+    **dict.fromkeys(("survey", "surveyed"), _surveyed),
+    "arrive": arrival.arrive,
+    "losses": _fallen,
+}
+"""What follows for one Unit at its stage, whatever the others do."""
+
+_UNDER_FIRE = ("fire", "ready")
 
 _WHY = {2: "toll", 4: "mines", 5: "combat"}
 
 
 def _casualties(state: State) -> Happening:
     """Casualties of the Units that, with all their partners, are ready for them (9.3)."""
-    under_fire = [u for u in state.active if u.stage in ("fire", "ready")]
+    under_fire = [u for u in state.active if u.stage in _UNDER_FIRE]
     waiting = {u.seat for u in under_fire if u.stage == "fire" and awaited(state, u)}
     for unit in under_fire:
         near = {unit.seat, *(u.seat for u in partners(state, unit))}

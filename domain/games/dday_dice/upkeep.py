@@ -49,15 +49,8 @@ COUNTING: tuple[Bonus, ...] = (
 """The bonuses that are taken before the tally is collected; Special Find needs its points."""
 
 
-def step(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+def count(state: State, unit: Unit, _: Chance) -> Iterator[e.DiceEvent]:
     """What happens next by itself for a Unit that counts; nothing when it must choose."""
-    if unit.stage == "count":
-        yield from _count(state, unit)
-    elif unit.stage == "collected":
-        yield from _after_collecting(state, unit, chance)
-
-
-def _count(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
     waiting = [(b, g) for b, g in bonuses(state, unit) if b in COUNTING]
     if ("dead-mans-gift", False) in waiting:
         yield from _take(state, unit, "dead-mans-gift", None, granted=False)
@@ -108,7 +101,8 @@ def collected(state: State, unit: Unit) -> e.TallyCollected:
     )
 
 
-def _after_collecting(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+def after_collecting(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+    """What happens next by itself for a Unit that has collected; nothing when it must choose."""
     for bonus, granted in bonuses(state, unit):
         choices = list(choices_of(state, unit, bonus))
         if len(choices) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar, cast
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha import clock
+from domain.games.tcs_omaha import absent, clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.field import Field, field
@@ -188,8 +188,7 @@ def own(state: State, side: Side, word: str) -> str:
     """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
     name = _named(state, word)
     if name is None or CARDS[name].side != side:
-        near = _nearest(word, of_side(state, side))
-        raise Illegal("22.2", f"{word[:40]} is no unit of yours on the map.{near}")
+        raise Illegal("22.2", absent.told(state, side, word, "unit"))
     return name
 
 

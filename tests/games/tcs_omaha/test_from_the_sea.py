@@ -59,7 +59,7 @@ def test_ships_fire_at_what_they_see_and_never_within_eight_hexes_of_friends() -
     near = {"1/A/1/16": 9, "2/A/1/16": 8, "3/A/1/16": 7}
     refused("2.6c", "3/A/1/16 is 7", check, "A42.14", near, seen=True, team=False)
     refused("2.6c", "2/A/1/16 is 8", check, "A42.14", {"2/A/1/16": 8}, seen=True, team=True)
-    refused("2.6c", "No ship sees", check, "A42.02", {}, seen=False, team=False)
+    refused("2.6c", "No ship at the north edge sees", check, "A42.02", {}, seen=False, team=False)
 
 
 @pytest.mark.rule("2.10")

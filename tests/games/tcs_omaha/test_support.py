@@ -429,4 +429,4 @@ def test_a_team_observes_for_destroyers_if_its_radio_works(die: int, works: bool
     line = f"destroyer {hidden}"
     assert (line in landed.offered("american")) is works
     if not works:
-        landed.when("american", line).refused("2.6c", "No ship sees")
+        landed.when("american", line).refused("2.6c", "No ship at the north edge sees")

@@ -12,7 +12,7 @@ import pytest
 
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.utah_beach.view import _SHEETS
-from service.cartography import Sheet, draw, inks
+from service.cartography import Sheet, draw, inks, lay_out
 from service.cartography.fields import Fields
 from service.cartography.names import overlap
 from service.cartography.plan import Plan
@@ -57,6 +57,14 @@ def test_the_same_map_gives_the_same_bytes_in_every_process(utah: Sheet) -> None
     )
     other = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert other.stdout.strip() == sha256(utah.svg().encode()).hexdigest()
+
+
+@pytest.mark.parametrize("key", maps())
+def test_a_sheet_is_as_large_as_its_page_was_told(key: str) -> None:
+    told = lay_out(maps()[key])
+    drawn = sheet(key)
+    assert (told.name, told.box) == (drawn.name, drawn.box)
+    assert (told.middles, told.pointed) == (drawn.middles, drawn.pointed)
 
 
 @pytest.mark.parametrize("key", maps())

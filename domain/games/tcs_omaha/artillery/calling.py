@@ -8,6 +8,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.absent import MOST
 from domain.games.tcs_omaha.artillery import effect, stock
 from domain.games.tcs_omaha.clock import parsed
 from domain.games.tcs_omaha.field import Field
@@ -117,9 +118,16 @@ def _observer(state: State, side: Side, order: o.Call, target: str) -> str:
     nearest = observer(state, side, target, sees)
     if nearest and not order.observer:
         return nearest
-    told = f"; {nearest} does" if nearest else ""
+    told = f"; {nearest} does" if nearest else f"; {_in_view(state, side, target)}"
     who = f"{order.observer} does not see" if order.observer else "No unit of yours sees"
     raise Illegal("10.2", f"{who} {target}{told}.")
+
+
+def _in_view(state: State, side: Side, target: str) -> str:
+    """The hexes with enemies that somebody sees, those nearest to a target first."""
+    here, seen = ground(state), aim.watched(state, side)
+    near = sorted(seen, key=lambda at: (here.distance(at, target), at))
+    return f"enemies in view are on {', '.join(near[:MOST])}" if near else "no enemy is in view"
 
 
 def _plotted(state: State, side: Side, hour: str) -> int:

@@ -63,15 +63,18 @@ def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) 
     if free == "anywhere" or (free == "seaward" and seaward(hex_)):
         return ""
     if found is None:
-        return f"{name} follows no sheet that is implemented; it may not move."
-    key, sheet = found
+        return (
+            f"{name} follows no implemented op sheet, so it stays where it is; write one when you "
+            "plan, or move a unit that has one."
+        )
+    _, sheet = found
     here, start = ground(state), state.units[name].hex
     before, after = here.distance(start, sheet.goal), here.distance(hex_, sheet.goal)
     if after <= AREA or after < before:
         return ""
     return (
-        f"Sheet {key} sends {name} to {sheet.goal}: each move ends nearer to it than {before} "
-        f"hexes, or within {AREA} hexes of it."
+        f"Sheet {sheet.title} sends {name} to {sheet.goal}: each move ends nearer to it than "
+        f"{before} hexes, or within {AREA} hexes of it."
     )
 
 

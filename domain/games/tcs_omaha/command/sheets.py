@@ -1,10 +1,9 @@
 """Chapter 8: operation sheets are written, prepared and implemented."""
 
-import difflib
 from collections.abc import Container, Iterable, Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock, places
+from domain.games.tcs_omaha import absent, clock, places
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
@@ -82,9 +81,7 @@ def _member(state: State, side: Side, word: str) -> str:
     for name in known:
         if name.casefold() == folded:
             return name
-    near = difflib.get_close_matches(word, known, 1, 0.4)
-    told = f" Did you mean {near[0]}?" if near else ""
-    raise Illegal("8.1", f"{word[:40]} is no company or unit of yours on the map.{told}")
+    raise Illegal("8.1", absent.told(state, side, word, "company or unit"))
 
 
 def _by(word: str | None) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.absent import MOST
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, overwatch, point, salvo
 from domain.games.tcs_omaha.german.pill_boxes import SAID, Weapon
@@ -40,7 +41,7 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
     if unit.acted:
         return "6.1", f"{name} has acted in this turn; fire with another unit"
     if unit.morale:
-        return "6.1", f"{name} is {unit.morale}; it may come round in Clean-up"
+        return "6.1", f"{name} is {unit.morale} until it comes round in Clean-up; fire with another"
     if unit.mode != "fire" and not printed.fights_moving:
         return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
     if not following.may_fire(state, name):
@@ -113,7 +114,7 @@ def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -
         raise Illegal("6.2", f"On {target} stands {told}; name another hex.")
     for name in names:
         if why := aim.area_reach(now.state, name, target):
-            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}.")
+            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
     yield from salvo.fire(now, names, target, victims, chance)
 
 
@@ -127,10 +128,21 @@ def _point(
         raise Illegal("6.7", f"{victim} is no target for point fire on {target}{told}.")
     for name in names:
         if why := aim.point_reach(now.state, name, victim):
-            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}.")
+            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
     for name in names:
         if victim in now.state.units:
             yield from point.shoot(now, name, victim, chance)
+
+
+def _instead(state: State, name: str, target: str) -> str:
+    """What a unit may fire at, nearest to a target first."""
+    foes, here = aim.targets(state, CARDS[name].side), ground(state)
+    by_area = aim.area_targets(state, name, foes) if kind(name).area else ()
+    able = {*by_area, *(state.units[v].hex for v in _aimed(state, name, foes))}
+    near = sorted(able, key=lambda at: (here.distance(at, target), at))
+    if not near:
+        return "it has no target now"
+    return f"it may fire at {' or '.join(near[:MOST])}"
 
 
 def _triggered(now: Now, before: State, names: list[str]) -> Happening:

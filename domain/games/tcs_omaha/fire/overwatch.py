@@ -158,7 +158,7 @@ def answer(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
             yield now.happens(e.Waved(owed.unit, whole=True))
             yield now.happens(e.Owed(rest))
         case _:
-            raise Illegal("9.1", f"Answer first what {owed.unit} does: {asked(owed)}")
+            raise Illegal("9.1", f"Your answer comes first. {asked(owed)}")
 
 
 def asked(owed: Debt) -> str:

@@ -1,6 +1,6 @@
 """Naval gunfire (2.6): one destroyer mission a turn, at what ships see, far from friends."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.naval.printed import DESTROYERS
@@ -17,27 +17,40 @@ def check_time(minute: int, *, fired: bool) -> None:
         raise Illegal("2.6a", "One destroyer mission a turn; the next can be called next turn.")
 
 
-def check_target(target: str, friends: Mapping[str, int], *, seen: bool, team: bool) -> None:
+def check_target(
+    target: str,
+    friends: Mapping[str, int],
+    *,
+    seen: bool,
+    team: bool,
+    others: Callable[[], Sequence[str]] = tuple,
+) -> None:
     """Raise Illegal where destroyers may not fire at a hex (2.6c).
 
     ``friends``: American units with their distances from it. ``seen``: from ten metres above some
     point of the north edge of the map. ``team``: a fire support team whose radio works sees it
-    (2.6d).
+    (2.6d). ``others`` are the hexes at which they may fire, the nearest first.
     """
     if not seen and not team:
         raise Illegal(
             "2.6c",
-            f"No ship sees {target}: a line of sight from the north edge, {DESTROYERS.observer} m "
-            "above the sea, must reach it.",
+            f"No ship at the north edge sees {target} from {DESTROYERS.observer} m above the sea; "
+            f"{_instead(others())}.",
         )
     near = {unit: off for unit, off in friends.items() if off <= DESTROYERS.friends_beyond}
     if near:
         unit = min(near, key=lambda name: (near[name], name))
         raise Illegal(
             "2.6c",
-            f"{unit} is {near[unit]} hexes from {target}; destroyers fire where no friend is "
-            f"within {DESTROYERS.friends_beyond}.",
+            f"{unit} is {near[unit]} hexes from {target}, and destroyers fire where no friend is "
+            f"within {DESTROYERS.friends_beyond}; {_instead(others())}.",
         )
+
+
+def _instead(others: Sequence[str]) -> str:
+    if not others:
+        return "now there is no target for them"
+    return f"now they may fire at {' or '.join(others[:3])}"
 
 
 def designator(die: int, *, night: bool) -> int:

@@ -64,7 +64,8 @@ def fire(state: State, side: Side, order: o.Destroyer, chance: Chance) -> Happen
     minute = clock.minutes(state.scenario, state.turn)
     destroyers.check_time(minute, fired=bool(state.landing.missions))
     near, team = friends(state, target), team_sees(state, target)
-    destroyers.check_target(target, near, seen=seen(state, target), team=team)
+    others = functools.partial(_others, state, side, target)
+    destroyers.check_target(target, near, seen=seen(state, target), team=team, others=others)
     here, now = ground(state), Now(state)
     direction, die = chance.roll(
         "2d6", why="designator of a destroyer", labels=("direction", "distance")
@@ -82,6 +83,13 @@ def fire(state: State, side: Side, order: o.Destroyer, chance: Chance) -> Happen
         yield from effect.concentration(
             now, target, DESTROYERS.rounds, TABLES.artillery.radius, CALIBRE, chance
         )
+
+
+def _others(state: State, side: Side, target: str) -> list[str]:
+    """The hexes at which a destroyer may fire, those nearest to a target first."""
+    here = ground(state)
+    return sorted((one.target for one in offers(state, side)),
+                  key=lambda at: (here.distance(at, target), at))  # fmt: skip
 
 
 def offers(state: State, side: Side) -> Iterator[o.Destroyer]:

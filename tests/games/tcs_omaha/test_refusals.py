@@ -1,0 +1,76 @@
+"""A refusal is a sentence: what is wrong, by which paragraph, and what is possible instead."""
+
+import pytest
+
+from tests.games.tcs_omaha.board import at
+from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.test_artillery import GUNS
+
+STOOD = "1/A/1/16@A37.10 2/A/1/16@A37.10m wpn/A/1/16@A40.14 1/5/916@A38.10 2/5/916@A41.05"
+
+
+def test_who_was_lost_is_told_so_with_who_is_left() -> None:
+    here = at(STOOD, gone=("3/A/1/16",))
+    tried = here.when("american", "fire A38.10 with 3/A/1/16")
+    tried.refused("22.2", "3/A/1/16 was lost. Of A/1/16 there: 1/A/1/16, 2/A/1/16, wpn/A/1/16.")
+
+
+def test_a_company_that_was_wiped_out_is_told_so_with_its_battalion() -> None:
+    lost = ("1/A/1/16", "2/A/1/16", "3/A/1/16", "wpn/A/1/16")
+    here = at("1/B/1/16@A37.10 1/5/916@A38.10", gone=lost, stage="plan")
+    tried = here.when("american", "opsheet again attack A40.07 with A/1/16")
+    tried.refused("8.1", "A/1/16 is wiped out. Of its battalion there: B/1/16.")
+    here.when("american", "opsheet again attack A40.07 with C/1/16").refused(
+        "8.1", "Nobody of C/1/16 is on the map. Of its battalion there: B/1/16."
+    )
+
+
+def test_an_order_in_place_of_an_answer_is_told_what_is_asked() -> None:
+    here = at("1/A/1/16@A40.09 1/5/916@A40.06").when("american", "fire A40.06 with 1/A/1/16", 1, 1)
+    tried = here.when("german", "fire A40.09 with 1/5/916")
+    tried.refused("9.1", "Your answer comes first. 1/A/1/16 fires from A40.09: fire or hold.")
+
+
+@pytest.mark.parametrize(
+    ("order", "rule", "words"),
+    [
+        ("fire A41.05 with 1/A/1/16", "6.2", "; it may fire at A38.10."),
+        ("fire A38.10 with 2/A/1/16", "23.1", "in Move Mode; put it into Fire Mode when you plan"),
+        ("move 1/A/1/16 A38.11", "12.1", "in Fire Mode; put it into Move Mode when you plan"),
+        ("move 2/A/1/16 A37.13", "8.5", "Sheet s1 sends 2/A/1/16 to A40.07"),
+    ],
+)
+def test_what_a_unit_cannot_do_and_what_it_can(order: str, rule: str, words: str) -> None:
+    at(STOOD).when("american", order).refused(rule, words)
+
+
+def test_who_is_shaken_waits_and_others_act() -> None:
+    here = at("1/A/1/16@A37.10p 2/A/1/16@A37.10ms 1/5/916@A38.10")
+    here.when("american", "fire A38.10 with 1/A/1/16").refused("6.1", "paralyzed until it comes")
+    here.when("american", "move 2/A/1/16 A38.11").refused("12.1", "suppressed; move another unit")
+
+
+def test_without_a_sheet_a_unit_stays_and_is_told_how_it_may_go() -> None:
+    here = at("1/A/1/16@A37.10m 1/5/916@A41.05", loose=("A/1/16",))
+    tried = here.when("american", "move 1/A/1/16 A38.11")
+    tried.refused("8.5", "follows no implemented op sheet, so it stays where it is; write one")
+
+
+def test_guns_are_told_what_they_may_fire_at() -> None:
+    close = "1/E/2/16@A33.16 1/5/916@A33.14"
+    here = ashore(f"{close} 2/5/916@A20.12", turn=12, stage="plan")
+    near = (
+        "1/E/2/16 is 2 hexes from A33.14, and destroyers fire where no friend is within 8; now they"
+    )
+    here.when("american", "destroyer A33.14").refused("2.6c", f"{near} may fire at A20.12.")
+    here.when("american", "destroyer A33.05").refused("2.6c", "at the north edge sees A33.05")
+    none = ashore(close, turn=12, stage="plan").when("american", "destroyer A33.14")
+    none.refused("2.6c", "; now there is no target for them.")
+
+
+def test_a_mission_that_nobody_observes_is_told_what_is_in_view() -> None:
+    guns = {"A/7-FA": GUNS["A/7-FA"]}
+    here = at("1/A/1/16@A40.10 1/5/916@A40.06", stage="plan", batteries=guns)
+    here.when("american", "call A/7-FA A35.05").refused(
+        "10.2", "No unit of yours sees A35.05; enemies in view are on A40.06."
+    )

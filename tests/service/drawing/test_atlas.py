@@ -1,0 +1,109 @@
+"""The atlas: a page waits for no sheet, its reader asks for it by name, and each is drawn once."""
+
+import threading
+
+import pytest
+
+from domain.game.board import Map, Space
+from service.cartography import Sheet
+from service.drawing import atlas as atlases
+from service.drawing import draw
+from service.drawing.atlas import Atlas
+from tests.service.drawing import boards
+
+
+class Store:
+    """What a house keeps, for all its processes."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, bytes] = {}
+
+    def drawn(self, name: str) -> bytes:
+        return self.rows.get(name, b"")
+
+    def keep(self, name: str, drawn: bytes) -> None:
+        self.rows.setdefault(name, drawn)
+
+
+@pytest.fixture
+def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of the maps that are drawn."""
+    titles: list[str] = []
+
+    def noted(drawn: Map) -> Sheet:
+        titles.append(drawn.title)
+        return real(drawn)
+
+    real = atlases.draw
+    monkeypatch.setattr(atlases, "draw", noted)
+    return titles
+
+
+def test_a_page_is_laid_out_before_its_sheet_is_drawn(drawings: list[str]) -> None:
+    view, atlas = boards.hexes(), Atlas(Store())
+    page = draw(view, atlas=atlas, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert drawings == []
+    name = atlas.layout(view.maps[0]).name
+    assert f'href="/sheets/{name}.svg"' in page
+    sheet = atlas.named(name)
+    assert sheet is not None
+    assert sheet.name == name
+    assert page == draw(view, atlas=atlas, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert len(drawings) == 1
+
+
+def test_another_process_draws_what_a_page_was_laid_out_for(drawings: list[str]) -> None:
+    shop, drawn = Store(), boards.hexes().maps[0]
+    name = Atlas(shop).layout(drawn).name
+    assert Atlas(shop).named(name) == atlases.draw(drawn)
+    assert len(drawings) == 2
+    assert Atlas(shop).named(name) is not None
+    assert Atlas(shop).layout(drawn).name == name
+    assert len(drawings) == 2
+
+
+def test_there_is_no_sheet_of_a_name_that_no_page_bears() -> None:
+    assert Atlas(Store()).named("0" * 20) is None
+    assert Atlas().named("0" * 20) is None
+
+
+def test_two_that_ask_at_once_wait_for_one_drawing(drawings: list[str]) -> None:
+    atlas, drawn = Atlas(), boards.hexes().maps[0]
+    both = [threading.Thread(target=atlas.of, args=(drawn,)) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert len(drawings) == 1
+
+
+def test_who_draws_keeps_no_page_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    slow = Map("Slow: a test", (Space("0101", "", 1, 1, "hex"), Space("0201", "", 2, 1, "hex")))
+    kept = boards.hexes().maps[0]
+    atlas = Atlas(Store())
+    sheet = atlas.of(kept)
+    real = atlases.draw
+
+    def drawing(drawn: Map) -> Sheet:
+        begun.set()
+        assert go_on.wait(60)
+        return real(drawn)
+
+    monkeypatch.setattr(atlases, "draw", drawing)
+    other = threading.Thread(target=atlas.of, args=(slow,))
+    other.start()
+    assert begun.wait(60)
+    assert atlas.layout(slow).name != sheet.name
+    assert atlas.of(kept) == atlas.named(sheet.name) == sheet
+    go_on.set()
+    other.join()
+
+
+def test_a_map_whose_words_no_store_takes_is_drawn_all_the_same() -> None:
+    odd = Map(
+        "Odd \udc80: a test", (Space("0101", "", 1, 1, "hex"), Space("0201", "", 2, 1, "hex"))
+    )
+    atlas = Atlas(Store())
+    sheet = atlas.named(atlas.layout(odd).name)
+    assert sheet is not None
