@@ -13,6 +13,7 @@ from service.drawing import draw, overview
 from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
 from service.drawing.share import share, thumbnail
+from service.web.held import unsent
 
 WIDE, NARROW = 920, 344
 _STYLE = f"<style>{STYLE}</style>"
@@ -60,7 +61,7 @@ def board_svg(
             return f'class="{found[1]} changed" data-id="{found[2]}"'
 
         svg = _CLASSED.sub(marked, svg)
-    return Markup(svg)
+    return Markup(unsent(svg))
 
 
 def map_alone(view: View) -> View:

@@ -1,4 +1,4 @@
-"""The one button beside Send: what ends the phase, lets it pass, or is all that can be ordered."""
+"""Orders of one press: what ends a phase, is all that can be ordered, or answers each time."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,3 +30,16 @@ def finishing(
         return Finish(lines[0], lines[0] in ends)
     found = next((one for one in lines if one in ends | lapses), None)
     return Finish(found, found in ends) if found else None
+
+
+def each_time(rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]) -> str:
+    """The standing order that lets such a moment pass now and whenever it comes again; "" for none.
+
+    Who gives it is not asked again, and how quickly he answers tells nobody what he holds.
+    """
+    lines = {choice.line for choice in offered}
+    windows = rules.windows(match.table.position) if match.begun else ()
+    for window in windows:
+        if window.seat == seat and line(window.lapse) in lines:
+            return f"whenever {window.kind} do {line(window.lapse)}"
+    return ""

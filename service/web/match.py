@@ -29,7 +29,7 @@ from service.store.people.seats import invitation_seats
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
-from service.web.finishing import finishing
+from service.web.finishing import each_time, finishing
 from service.web.pages import render
 from service.web.persons import (
     holders_here,
@@ -94,6 +94,7 @@ def table_page(
         offers=_by_verb(shown.offers if live else ()),
         offered=len(live),
         finish=finishing(matches().games[rules], match_named(match_id), who.seat, live),
+        each_time=each_time(matches().games[rules], match_named(match_id), who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),
         draft=draft,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from domain.game.board import Map, View
 from domain.games import AnyRuleset, library
+from service.cartography import Sheet
 from service.cartography import draw as sheet_of
 from service.drawing import draw
 from service.drawing.atlas import Atlas
@@ -17,57 +18,106 @@ from service.drawing.palette import STYLE
 from service.drawing.share import share
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
+from service.web import held
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
 from workers.bots import bot_names
 from workers.mail import pictures
-from workers.selfplay import Result, position
+from workers.selfplay import Result
 from workers.selfplay import _Game as Game
 
 GAMES = {
-    "utah_beach": ("landing", 60), "combined_arms": ("campaign", 60),
-    "five_for_fighting": ("omaha", 60), "tcs_omaha": ("easy-red", 20),
+    "utah_beach": (("landing",), 60), "combined_arms": (("campaign",), 60),
+    "five_for_fighting": (("utah", "omaha", "gold", "juno", "sword"), 60),
+    "tcs_omaha": (("easy-red",), 20), "company_combat": ((), 40), "dday_dice": ((), 40),
 }  # fmt: skip
-"""The scenario of each game whose live layer is measured, and after how many computer orders."""
+"""The scenarios of each game whose live layer is measured, all where none is named, and after how
+many computer orders."""
 
 TIMES = 15
 
+STEPS = 60
+"""So many orders of Omaha's campaign are followed, from its first landings on."""
+
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys, for each game on cells, of its worst sheet: .sheet_kb, .sheet_gz_kb, .sheet_parts
+    """Keys, for each game, of its worst sheet: .sheet_kb, .sheet_gz_kb, .sheet_parts
     (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb with the art that
     it uses, .turn_kb of the same for whoever is to move, .live_ms; .mail_ms, the picture of a
-    mail; tcs_omaha.maps_live_kb, its campaign with all four maps; picture_ms, a share
-    picture in a process that has drawn none; and pan_frame_ms, from one frame to the next while
-    a board is dragged in a browser. All but the last are processor time, so that others do not
-    count."""
+    mail, and .share_ms, that for others, both in a process that has drawn none; picture_ms, the
+    worst of them; tcs_omaha.maps_live_kb, its campaign with all four maps, as a page begins, and
+    .step_kb, .step_kb_most, of what is sent after that; and pan_frame_ms, from one frame to the
+    next while a board is dragged in a browser. All but the last are processor time, so that others
+    do not count."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
-    for key, (scenario, orders) in GAMES.items():
+    for key, (scenarios, orders) in GAMES.items():
         rules = library()[key]
-        view, turns = _reached(rules, scenario, orders)
         drawn = [drawn for name, drawn in maps().items() if name.startswith(f"{key}-")]
-        told = _worst([_sheet(one, recorder) for one in drawn]) | _live(view, recorder)
-        told["turn_kb"] = max(
-            _kilobytes(_layer(one, Atlas(Sheets(recorder)), seat)) for seat, one in turns
-        )
-        told["mail_ms"] = max(_mailed(one, recorder) for _, one in turns)
-        found |= {f"{key}.{name}": value for name, value in told.items()}
-    view, turns = _reached(library()["tcs_omaha"], "campaign", 20)
-    found["tcs_omaha.maps_live_kb"] = max(
-        _kilobytes(_layer(one, Atlas(Sheets(recorder)), seat))
-        for seat, one in ((None, view), *turns)
-    )
-    dice = _reached(library()["dday_dice"], "omaha", 40)[1]
-    found["dday_dice.mail_ms"] = max(_mailed(one, recorder) for _, one in dice)
-    rules = library()["utah_beach"]
-    view = position(rules, rules.scenarios[0].key, 60, bot_names(rules)[0], "bench")
-    share(view, atlas=Atlas(Sheets(recorder)))
-    found["picture_ms"] = _median(lambda: share(view, atlas=Atlas(Sheets(recorder))), 5)
+        told = [_sheet(one, recorder) for one in drawn]
+        played = [
+            _played(rules, one, orders, recorder)
+            for one in scenarios or [scenario.key for scenario in rules.scenarios]
+        ]
+        worst = _worst(told or [sheet for sheets, _ in played for sheet in sheets])
+        worst |= _worst([one for _, one in played])
+        found |= {f"{key}.{name}": value for name, value in worst.items()}
+    found["picture_ms"] = max(value for name, value in found.items()
+                              if name.endswith((".mail_ms", ".share_ms")))  # fmt: skip
+    found |= _campaign(recorder)
+    view, _ = _reached(library()["utah_beach"], "landing", 60)
     found |= _panned(folder, view, Atlas(Sheets(recorder)))
     recorder.close()
     return found
+
+
+def _played(
+    rules: AnyRuleset, scenario: str, orders: int, recorder: SqliteRecorder
+) -> tuple[list[dict[str, float]], dict[str, float]]:
+    """The grounds of a board of sectors, and what lies above any."""
+    view, turns = _reached(rules, scenario, orders)
+    seen, atlas = [view, *(one for _, one in turns)], Atlas(Sheets(recorder))
+    told = _live(view, recorder)
+    told["turn_kb"] = max(
+        _kilobytes(_layer(one, atlas, seat)) for seat, one in turns or [("", view)]
+    )
+    told["mail_ms"] = max(_mailed(one, recorder) for one in seen)
+    told["share_ms"] = _median(lambda: share(view, atlas=Atlas(Sheets(recorder))), 3)
+    start = time.process_time()
+    fresh = Atlas()
+    _layer(view, fresh)
+    spent = time.process_time() - start
+    return [_weight(one) | {"sheet_s": spent} for one in fresh._kept.values()], told
+
+
+def _campaign(recorder: SqliteRecorder) -> dict[str, float]:
+    """Omaha's campaign: the page of its viewers at first, and what each order then sends."""
+    rules = library()["tcs_omaha"]
+    result = Result(rules.key, "campaign")
+    game = Game(rules, rules.scenario("campaign"), None, [bot_names(rules)[0]], "bench", 0)
+    game.go(60, result)
+    atlas = Atlas(Sheets(recorder))
+
+    def boards() -> dict[str, str]:
+        views = {seat: rules.view(game.table.seen_by(seat), seat or None)
+                 for seat in ("", *game.seats)}  # fmt: skip
+        return {seat: _layer(view, atlas, seat or None) for seat, view in views.items()}
+
+    before, sent = boards(), []
+    first = max(_kilobytes(board) for board in before.values())
+    for _ in range(STEPS):
+        seat = next(s for s in game.seats if s in rules.to_move(game.table.position))
+        game._order(seat, result)
+        game._go_on()
+        now = boards()
+        sent += [len(held.parted(*map(held.tags, (before[s], now[s])))) / 1000 for s in now]
+        before = now
+    return {
+        "tcs_omaha.maps_live_kb": first,
+        "tcs_omaha.step_kb": statistics.median(sent),
+        "tcs_omaha.step_kb_most": max(sent),
+    }
 
 
 PAN = """async () => {
@@ -113,15 +163,22 @@ def _worst(told: list[dict[str, float]]) -> dict[str, float]:
 
 def _sheet(drawn: Map, recorder: SqliteRecorder) -> dict[str, float]:
     start = time.process_time()
-    svg = sheet_of(drawn).svg()
+    made = sheet_of(drawn)
+    made.svg()
     spent = time.process_time() - start
     Atlas(Sheets(recorder)).of(drawn)
+    return _weight(made) | {
+        "sheet_s": spent,
+        "sheet_ms": _median(lambda: Atlas(Sheets(recorder)).of(drawn), 5),
+    }
+
+
+def _weight(sheet: Sheet) -> dict[str, float]:
+    svg = sheet.svg()
     return {
         "sheet_kb": len(svg.encode()) / 1000,
         "sheet_gz_kb": len(gzip.compress(svg.encode(), 9)) / 1000,
         "sheet_parts": len(re.findall("<[a-zA-Z]", svg)),
-        "sheet_s": spent,
-        "sheet_ms": _median(lambda: Atlas(Sheets(recorder)).of(drawn), 5),
     }
 
 
@@ -146,7 +203,10 @@ def _layer(view: View, atlas: Atlas, seat: str | None = None) -> str:
 
 
 def _kilobytes(board: str) -> float:
-    """What lies on the maps of a board, and the art that is kept once for all of it."""
+    """What lies on the maps of a board, or all of it where it has none of cells, with its art."""
+    board = re.sub("<style>.*?</style>", "", board)
+    if '<g class="chart"' not in board:
+        return len(board.encode()) / 1000
     art = board[board.index("<defs>") : board.index("</defs>")]
     layer = board[board.index('<g class="chart"') :]
     layer = layer[: layer.index('<g class="unit"')] if '<g class="unit"' in layer else layer

@@ -16,6 +16,17 @@ ALSO = (
     "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” tells all of them."
 )
 
+BEGIN = (
+    ("Dice", "“roll 2d6 the attack” for all to see, “secretly roll d6” for you alone."),
+    ("Cards", "“deck main of playing-cards” lays out a deck, “deal 5 to all” fills the hands."),
+    ("Units and counters", "“set 1/116 hex 1203” or “set VP 3” keeps it on the list."),
+    (
+        "Orders and paper",
+        "“seal the reserve goes left” until you open it; “write …” for all.",
+    ),
+)
+"""What stands on a table on which nothing lies yet."""
+
 
 def view(state: State, seat: Seat | None) -> View:
     """What a seat, or a spectator, sees."""
@@ -69,6 +80,10 @@ def _about(deck: Deck) -> str:
 
 
 def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
+    laid = state.rolls or state.lying or state.counters or state.written or state.claims
+    if not (laid or state.envelopes or any(state.held.values())):
+        for name, text in BEGIN:
+            yield Card(f"begin with {name}", name, text, place="to begin with")
     for one in state.lying:
         yield Card(
             one.card, _called(one.card), one.words, one.seat, "on the table", face=_face(one.card)

@@ -8,7 +8,7 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.landing.story import SENTENCES as LANDING
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import CALLED, MISSIONS, PHASES
+from domain.games.tcs_omaha.words import CALLED, MISSIONS, PHASES, brought, missions
 
 
 def tell(state: State, event: e.TcsEvent) -> str:
@@ -118,7 +118,8 @@ def _shaken(state: State, event: e.CompanyShaken) -> str:
 
 
 def _ready(_: State, event: e.BatteryReady) -> str:
-    return f"{event.battery} can be called: {event.he} missions, {event.smoke} of smoke."
+    has = f": {missions(event.he, event.smoke)}" if event.he or event.smoke else ""
+    return f"{event.battery} can be called{has}."
 
 
 def _called(_: State, event: e.FireCalled) -> str:
@@ -127,13 +128,12 @@ def _called(_: State, event: e.FireCalled) -> str:
 
 
 def _adjusted(_: State, event: e.FireAdjusted) -> str:
-    where = event.point or "off the map"
     if not event.dice:
+        where = f"on {event.point}" if event.point else "off the map"
         how = f"fires for effect on {event.target}" if event.done else f"is lost; it fell {where}"
         return f"{event.battery}, without adjustment, {how}."
-    how = "fires for effect" if event.done else "checks fire"
-    dice = f"{sum(event.dice)} against {event.need}"
-    return f"{event.battery}: first round {where}, {dice}; it {how} on {event.target}."
+    told = brought(event.point, sum(event.dice), event.need, event.target, done=event.done)
+    return f"{event.battery}: {told}."
 
 
 def _assaulted(_: State, event: e.Assaulted) -> str:

@@ -33,7 +33,7 @@ from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
-from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side
+from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
 
 IDENTITY = {"american": "03", "german": "06"}
 GROUND = {"open": "clear", "building": "village", "village": "town", "forest": "forest"}
@@ -194,7 +194,7 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
     for name, battery in state.batteries.items():
         guns, left = stock.guns(state, name), stock.missions(state, name)
         shells, smoke = left["he"], left["smoke"]
-        told_ = f"{guns} guns of {battery.calibre} mm; {shells} missions, {smoke} of smoke"
+        told_ = f"{guns} guns of {battery.calibre} mm; {missions(shells, smoke)}"
         yield Card(
             id=name,
             name=name,

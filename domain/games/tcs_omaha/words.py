@@ -30,3 +30,19 @@ PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
 FOOT: tuple[Class, ...] = ("infantry", "weapons", "gun")
 """Who has a morale, and steps that area fire takes."""
+
+
+def missions(shells: int, smoke: int) -> str:
+    """What a battery has left to fire, in words."""
+    return f"{shells} mission{'s' * (shells != 1)}, {smoke} of smoke"
+
+
+def brought(spot: str, total: int, need: int, target: str, *, done: bool) -> str:
+    """How fire was brought from its first round onto its target, or was not (10.3)."""
+    first = f"first round on {spot}" if spot else "first round off the map"
+    rolled = f"rolled {total}, needed {need}"
+    if done:
+        return f"{first}; {rolled}: fire for effect on {target}"
+    if total < need:
+        return f"{first}; {rolled}: it is not brought onto {target}"
+    return f"{first}; nobody watches {target} any more, so it stops"

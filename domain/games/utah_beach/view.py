@@ -36,6 +36,7 @@ from domain.games.utah_beach.ground import (
 )
 from domain.games.utah_beach.layers import layers
 from domain.games.utah_beach.lookup import RAIN, cups_of, on, strengths
+from domain.games.utah_beach.movement import must_arrive
 from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
 from domain.games.utah_beach.sight import legal_orders, to_move
 from domain.games.utah_beach.state import Debt, State
@@ -308,9 +309,10 @@ _QUESTIONS = {
 
 
 def _prompt(state: State, seat: Seat) -> Prompt:
-    if state.debts:
-        return Prompt(seat=seat, text=_asked(state, state.debts[0]))
-    return Prompt(seat=seat, text=_QUESTIONS[state.stage])
+    text = _asked(state, state.debts[0]) if state.debts else _QUESTIONS[state.stage]
+    if not state.debts and (unit := must_arrive(state)):
+        text = f"Move your units; {unit} must come onto the map before you pass."
+    return Prompt(seat=seat, text=text)
 
 
 def _asked(state: State, debt: Debt) -> str:

@@ -2,6 +2,7 @@
    between a press and its click; and a part that came anew meanwhile must not cost him the answer: the
    library drops one whose target is gone. */
 
+import { ask } from "./held.js";
 import { released } from "./press.js";
 
 const asking = new Set();
@@ -21,8 +22,7 @@ export function openAsked() {
 }
 
 async function unhurried(address, request) {
-  const answer = await fetch(address, request);
-  const text = await answer.text();
+  const { answer, text } = await ask(address, request);
   await released();
   answer.text = async () => text;
   return answer;

@@ -358,6 +358,7 @@ function pointedAt(event) {
 function keyed(view, event, choose) {
   const { stage } = view;
   const lit = event.target.closest(".now");
+  if (event.ctrlKey || event.metaKey) return; // ctrl+Enter sends, also with a piece in focus
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     choose(lit);
@@ -366,7 +367,7 @@ function keyed(view, event, choose) {
   const factor = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[event.key];
   if (factor) zoom(view, factor);
   else if (event.key === "0") whole(view);
-  else if (event.target === stage && look && event.key.startsWith("Arrow") && !event.shiftKey && !event.ctrlKey) {
+  else if (event.target === stage && look && event.key.startsWith("Arrow") && !event.shiftKey) {
     const step = 0.2 * look.w;
     look.x += { ArrowLeft: -step, ArrowRight: step }[event.key] || 0;
     look.y += { ArrowUp: -step, ArrowDown: step }[event.key] || 0;
@@ -546,9 +547,11 @@ function arrow(a, b, pixel) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / long, dy / long];
-  const tip = { x: b.x - ux * 14 * pixel, y: b.y - uy * 14 * pixel };
+  const most = long / 3; // drawn from afar, a short arrow keeps its shape when one goes nearer
+  const short = Math.min(14 * pixel, most);
+  const tip = { x: b.x - ux * short, y: b.y - uy * short };
   const path = document.createElementNS(SVG, "path");
-  const head = 9 * pixel;
+  const head = Math.min(9 * pixel, most);
   path.setAttribute("d", `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`);
   path.setAttribute("class", "way-arrow");
   return path;

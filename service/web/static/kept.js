@@ -83,16 +83,25 @@ function noteDown(sent) {
 async function fetchReceipts() {
   const asked = pending;
   pending = [];
+  for (const one of asked) one.without ??= notTaken(one.count);
   for (const one of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
   if (document.querySelector("#sent-file")?.hidden) countKept();
 }
 
+/** Which lines of the last sending the house did not take, as it says: those have no receipt. */
+function notTaken(count) {
+  const told = [...document.querySelectorAll("#desk .report")];
+  if (told.length !== count) return [];
+  return told.map((one, k) => (one.matches(".done, .waits") ? -1 : k));
+}
+
 /** Whether the house gave the receipt of the first line of these at least: then it took them. */
-async function fetched({ place, id, count }) {
+async function fetched({ place, id, count, without }) {
   let taken = false;
   for (let k = 0; k < count; k += 1)
     try {
+      if (without.includes(k)) continue;
       const answer = await fetch(`/api/matches/${place.match}/receipt?${new URLSearchParams({ id, line: k + 1 })}`);
       if (answer.ok) keepReceipt(place, id, k, (await answer.json()).receipt);
       taken ||= answer.ok;

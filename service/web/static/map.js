@@ -5,6 +5,7 @@ import { openAsked } from "./asked.js";
 import { badge } from "./badge.js";
 import { openBoard } from "./board.js";
 import { openFailed } from "./failed.js";
+import { hold } from "./held.js";
 import { countKept, openKept } from "./kept.js";
 import { isBusy, openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
@@ -48,6 +49,7 @@ function revive() {
   const stage = document.querySelector("#stage:not([data-alive])");
   if (stage) {
     stage.dataset.alive = "";
+    hold(stage);
     openBoard(stage, choose);
   }
   const form = document.querySelector("#orders:not([data-alive])");

@@ -3,6 +3,7 @@
 
 import { drawWays, targets } from "./board.js";
 import { tellFailed } from "./failed.js";
+import { ask } from "./held.js";
 import { open, put } from "./place.js";
 import { released } from "./press.js";
 import { isStepping } from "./timeline.js";
@@ -176,6 +177,7 @@ function clicked(event, button) {
   if (button.name === "add") addLine(button.value);
   else if (button.name === "finish") finish(button.value);
   else if (button.value === "undo") undo();
+  else if (button.value === "send" && exact()) finish(exact().value);
   else if (button.name === "drop") isShown() ? takeOut(button.closest("li")) : tryDraft();
   else if (button.dataset.move) moveLine(Number(button.dataset.move));
   else return;
@@ -195,7 +197,8 @@ function keyed(event) {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     if (event.target.closest?.("#note-form") || !desk()) return;
     event.preventDefault();
-    send();
+    if (exact()) finish(exact().value);
+    else send();
   } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
     if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
     if (event.key !== "h" && !desk()) return;
@@ -251,6 +254,7 @@ function change(how) {
 /** What is drafted, and this behind it, goes at once. */
 function finish(line) {
   if (isSending()) return;
+  clear();
   draft().value = [...lines(), line].join("\n");
   keep();
   send();
@@ -282,8 +286,7 @@ async function tryDraft({ again = false } = {}) {
   body.set("do", "draft");
   const still = () => mine === asked && desk() === form && !isSending() && !looksAway() && draft().value === body.get("orders");
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-    const text = await answer.text();
+    const { answer, text } = await ask(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
     await released();
     if (!still()) return;
     if (answer.ok) put("#table", text, { told: again });
@@ -340,11 +343,25 @@ function mark(fitting) {
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
-  const exact = document.querySelector(".offer.fits");
+  const order = exact()?.value;
   const pieces = chosen.join(", ");
+  offerToSend(order);
   if (!chosen.length) say("");
-  else if (exact) say(word("{pieces}: press “{order}”{note}, or choose more.", { pieces, order: exact.value, note: exact.dataset.note ? ` (${exact.dataset.note})` : "" }));
+  else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
   else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
+}
+
+/** The order that is just what is chosen. */
+const exact = () => document.querySelector(".offer.fits");
+
+/** Send gives what is chosen, and says so; chosen otherwise it says again what it said. */
+function offerToSend(order) {
+  const button = document.querySelector("#send-bar .send");
+  if (!button) return;
+  button.dataset.says ??= button.textContent;
+  button.textContent = order ? word("Send: {order}", { order }) : button.dataset.says;
+  button.classList.toggle("gives", order !== undefined);
+  button.classList.toggle("quiet", !order && !document.querySelector(".drafted"));
 }
 
 /** What is told beside each target: the cost or odds of the one order that ends there. */

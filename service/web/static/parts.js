@@ -2,12 +2,12 @@
    moment, a board of another width. They go past the library, which lets one of its own requests wait
    behind another and drops the third. */
 
+import { ask } from "./held.js";
 import { released } from "./press.js";
 
 /** The part at an address, once no finger is down; throws where the house gives none. */
 export async function fetchPart(address) {
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-  const text = await answer.text();
+  const { answer, text } = await ask(address, { headers: { "HX-Request": "true" } });
   if (!answer.ok || !/id="(table|moment)"/.test(text)) throw new Error(`no part of the page: ${answer.status}`);
   await released();
   return text;

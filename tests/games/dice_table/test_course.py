@@ -90,3 +90,11 @@ def test_a_partner_hands_the_move_on_until_nothing_happens_and_agrees() -> None:
     claimed = partner(state, "red", list(RULES.legal_orders(state, "red")), None)  # type: ignore[arg-type]
     (event,) = RULES.decide(state, "red", claimed, Scripted())
     assert event == e.Claimed("red", "nobody")
+
+
+@rule("1.1")
+def test_a_table_on_which_nothing_lies_says_what_one_may_begin_with() -> None:
+    begin = [card.name for card in RULES.view(table().state, "red").cards]
+    assert begin == ["Dice", "Cards", "Units and counters", "Orders and paper"]
+    rolled = table().when("red", "roll d6 the weather", 4)
+    assert not RULES.view(rolled.state, "red").cards

@@ -64,6 +64,8 @@ def test_an_arrival_is_refused_for_its_true_reason() -> None:
 @pytest.mark.rule("11.1.2a")
 def test_a_unit_that_can_arrive_must() -> None:
     now = at("919/709@3002", "move", "german", turn=1, gone=without("1057/91"))
+    (asked,) = RULES.view(now.state, "german").prompts
+    assert "1057/91 must come" in asked.text, "nobody is told to pass"
     now.when("german", "pass").refused("11.1.2a", "1057/91")
     now.when("german", "done").refused("11.1.2a")
     now.when("german", "move 1057/91 2902").when("german", "pass").accepted()

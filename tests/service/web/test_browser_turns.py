@@ -11,6 +11,13 @@ LIT = """id => [...document.querySelectorAll('#stage .now')]
   .filter((one) => one.dataset.id === id && !one.closest('.fan')).length > 0"""
 PRESS = """id => [...document.querySelectorAll('#stage .now')].find((one) => one.dataset.id === id)
   .dispatchEvent(new MouseEvent('click', { bubbles: true }))"""
+CHOSEN = """id => [...document.querySelectorAll('#stage .chosen')]
+  .some((one) => one.dataset.id === id)"""
+UNDO = """() => {
+  const button = document.querySelector("#send-bar [value=undo]:not(:disabled)");
+  if (document.querySelector(".drafted > li")) button?.click();
+  return Boolean(button);
+}"""
 OFFERS = """all => all.map((one) => ({ line: one.value, on: one.dataset.on.split('|') }))"""
 
 
@@ -59,25 +66,31 @@ class Newcomer:
         """Give one order, with those that go along where it comes to a die."""
         caught_up(self.served, self.page, self.match)
         while left := self._drafted():  # what did not fit after a die is put away
-            self.page.locator("#send-bar [value=undo]").click()
-            self.presses += 1
+            self.presses += bool(self.page.evaluate(UNDO))
             eventually(lambda: self._drafted() < left)
         if self._goes_by_itself():
             return
         size = self.now.size
         line = self.served.advice(self.match, self.seat, self.luck)
         self.given.append(line)
-        self.press(line)
+        each = self.page.locator(f'#desk [name=finish][value$=" do {line}"]')
+        if each.count():
+            each.click()
+            self.presses += 1
+        else:
+            self.press(line)
         self._settles(size)
         while self.now.size == size:
-            along = [o["line"] for o in self.offers() if o["line"].split()[0] == line.split()[0]]
+            verb = "" if line.startswith("recon ") else line.split()[0]  # its success asks first
+            along = [o["line"] for o in self.offers() if o["line"].split()[0] == verb]
             finish = self.page.locator("#send-bar [name=finish]")
             if along:
                 drafted = self._drafted()
                 self.press(along[0])
-                eventually(lambda more=drafted: self._drafted() > more)
+                eventually(lambda n=drafted: self._drafted() > n or self.now.size > size)
                 continue
-            (finish if finish.count() else self.page.locator("#send-bar .send")).click()
+            ends = finish.count() and verb
+            (finish if ends else self.page.locator("#send-bar .send")).click()
             self.presses += 1
             eventually(lambda: self.now.size > size)
 
@@ -105,7 +118,7 @@ class Newcomer:
         offer = self.page.locator(f'.offer[value="{line}"]').first
         closed = offer.locator("xpath=ancestor::details[not(@open)]/summary").count()
         on = next(o["on"] for o in self.offers() if o["line"] == line)
-        if closed and len(on) <= 2 and all(self.page.evaluate(LIT, one) for one in on[:1]):
+        if closed and all(self.page.evaluate(LIT, one) for one in on):
             self._on_board(line, on)
             return
         for _ in range(closed):
@@ -114,15 +127,22 @@ class Newcomer:
         self.presses += 1 + closed
 
     def _on_board(self, line: str, on: list[str]) -> None:
-        size = self.now.size
+        """Press the things that an order names until it is drafted, or Send gives it."""
+        size, drafted = self.now.size, self._drafted()
         for one in on:
             self.page.evaluate(PRESS, one)
             self.presses += 1
-        fits = self.page.locator(f'.offer.fits[value="{line}"]')
-        self.page.wait_for_timeout(50)
-        if self.now.size == size and fits.count():
-            fits.first.click()
+            eventually(lambda which=one: self._is_taken(which, size, drafted))
+            if self.now.size > size or self._drafted() > drafted:
+                return
+        if self.page.locator(f'.offer.fits[value="{line}"]').count():
+            self.page.locator("#send-bar .send.gives").click()
             self.presses += 1
+            eventually(lambda: self.now.size > size)
+
+    def _is_taken(self, which: str, size: int, drafted: int) -> bool:
+        chosen: bool = self.page.evaluate(CHOSEN, which)
+        return chosen or self.now.size > size or self._drafted() > drafted
 
     def _settles(self, size: int) -> None:
         """Wait until what was pressed is carried out, or is drafted because it comes to a die."""
@@ -145,4 +165,52 @@ def test_in_company_combat_a_phase_ends_and_an_answer_goes_with_one_press(
         taken += [(line, who.presses - before) for line in who.given[orders:]]
     assert all(presses <= 1 for line, presses in taken if line in ("done", "let pass")), taken
     assert all(presses <= 2 for line, presses in taken if line.startswith("deploy")), taken
+    who.page.context.close()
+
+
+def test_send_says_and_gives_the_order_that_is_chosen_on_the_board(
+    served: Served, browser: Any
+) -> None:
+    """One die could be rolled again alone or with others: the board cannot know which is meant."""
+    who = Newcomer(served, browser, "dday_dice", "tiger-practice", "able")
+    while not any(o["line"].startswith("reroll ") for o in who.offers()):
+        who.acts()
+        caught_up(served, who.page, who.match)
+    send = who.page.locator("#send-bar .send")
+    again = next(o for o in who.offers() if o["line"].startswith("reroll ") and len(o["on"]) == 1)
+    who.page.evaluate(PRESS, again["on"][0])
+    assert send.inner_text() == f"Send: {again['line']}"
+    who.page.keyboard.press("Escape")
+    assert send.inner_text() == "Send orders", "nothing is chosen any more"
+    who.page.evaluate(PRESS, again["on"][0])
+    size = who.now.size
+    who.page.locator("#stage .chosen").first.focus()
+    who.page.keyboard.press("Control+Enter")
+    eventually(lambda: who.now.size > size)
+    caught_up(served, who.page, who.match)
+    assert again["line"] in who.page.locator("#desk .done, .reports").first.inner_text()
+    assert not who.watched.faults
+    who.page.context.close()
+
+
+def test_who_lets_each_such_moment_pass_is_not_asked_again_until_he_takes_it_back(
+    served: Served, browser: Any
+) -> None:
+    who = Newcomer(
+        served, browser, "company_combat", "meeting", "american", german="computer:steady"
+    )
+    each = who.page.locator('#desk [name=finish][value^="whenever "]')
+    while not each.count():
+        who.acts()
+        assert who.is_asked()
+        caught_up(served, who.page, who.match)
+    order, size = each.get_attribute("value"), who.now.size
+    each.click()
+    eventually(lambda: who.now.size > size)
+    who.is_asked()
+    caught_up(served, who.page, who.match)
+    assert who.now.standing["american"] == (order,)
+    who.page.locator('#desk .standing [value="revoke 1"]').click()
+    eventually(lambda: not who.now.standing.get("american"))
+    assert not who.watched.faults
     who.page.context.close()

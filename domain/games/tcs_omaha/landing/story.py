@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.words import CALLED
+from domain.games.tcs_omaha.words import CALLED, brought
 
 
 def listed(words: Iterable[str]) -> str:
@@ -90,7 +90,7 @@ def _registered(_: State, event: before.TargetsRegistered) -> str:
 
 def _sealed(_: State, event: e.PlanSealed) -> str:
     who = listed(event.leaders) if event.leaders else "nobody"
-    return f"The landing plan is settled. Leaders that sail ({sum(event.dice)}): {who}."
+    return f"The landing plan is settled. Leaders that sail, by a roll of {sum(event.dice)}: {who}."
 
 
 def _ran(_: State, event: e.BoatRan) -> str:
@@ -172,10 +172,8 @@ def _flew(_: State, event: e.SortieFlew) -> str:
 
 
 def _destroyer(_: State, event: e.DestroyerFired) -> str:
-    how = "fires for effect" if event.done else "checks fire"
-    dice = f"{sum(event.dice)} against {event.need}"
-    where = event.spot or "off the map"
-    return f"A destroyer: first round {where}, {dice}; it {how} on {event.target}."
+    told = brought(event.spot, sum(event.dice), event.need, event.target, done=event.done)
+    return f"A destroyer: {told}."
 
 
 def _rockets(_: State, event: e.RocketsFell) -> str:
