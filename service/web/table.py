@@ -35,10 +35,10 @@ from service.words import _
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""
 
-MOST_OFFERS = 1000
+MOST_OFFERS = 2500
 """Orders that are offered as buttons, and so can be chosen on the board; all others can be typed.
 
-A landing on Omaha offers about 900.
+A morning on Omaha offers up to 2,100, and pieces whose orders are not here light nothing up.
 """
 
 TOLD = 60

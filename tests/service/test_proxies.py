@@ -27,3 +27,13 @@ def test_the_limit_counts_who_asks(
     ]
     assert (429 in codes) is limited
     house.recorder.close()
+
+
+def test_who_asked_too_often_may_try_the_same_page_again(tmp_path: Path) -> None:
+    house = WebHouse(tmp_path / "house", TOYS, orders_a_minute=1)
+    reader = house.reader()
+    for _ in range(30):
+        reader.get("/mine?a=b")
+    assert reader.status == 429
+    assert '<a class="button" href="/mine?a=b">Try again</a>' in reader.page
+    house.recorder.close()

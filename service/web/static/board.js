@@ -547,9 +547,11 @@ function arrow(a, b, pixel) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / long, dy / long];
-  const tip = { x: b.x - ux * 14 * pixel, y: b.y - uy * 14 * pixel };
+  const most = long / 3; // drawn from afar, a short arrow keeps its shape when one goes nearer
+  const short = Math.min(14 * pixel, most);
+  const tip = { x: b.x - ux * short, y: b.y - uy * short };
   const path = document.createElementNS(SVG, "path");
-  const head = 9 * pixel;
+  const head = Math.min(9 * pixel, most);
   path.setAttribute("d", `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`);
   path.setAttribute("class", "way-arrow");
   return path;

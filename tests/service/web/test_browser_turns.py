@@ -87,7 +87,7 @@ class Newcomer:
             if along:
                 drafted = self._drafted()
                 self.press(along[0])
-                eventually(lambda more=drafted: self._drafted() > more)
+                eventually(lambda n=drafted: self._drafted() > n or self.now.size > size)
                 continue
             ends = finish.count() and verb
             (finish if ends else self.page.locator("#send-bar .send")).click()

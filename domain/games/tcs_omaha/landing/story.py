@@ -90,7 +90,7 @@ def _registered(_: State, event: before.TargetsRegistered) -> str:
 
 def _sealed(_: State, event: e.PlanSealed) -> str:
     who = listed(event.leaders) if event.leaders else "nobody"
-    return f"The landing plan is settled. Leaders that sail ({sum(event.dice)}): {who}."
+    return f"The landing plan is settled. Leaders that sail, by a roll of {sum(event.dice)}: {who}."
 
 
 def _ran(_: State, event: e.BoatRan) -> str:
