@@ -285,6 +285,9 @@ class Worker(SimpleWorker):
         if pipeline is None:
             _watch.back()
 
+    def check_for_suspension(self, burst: bool) -> None:
+        """See RQ: before each job it asks Valkey for “rq suspend”, which is no command of ours."""
+
     def set_state(self, state: str, pipeline: Pipeline | None = None) -> None:
         """See RQ: what is so already is not told again."""
         if state != self._state:

@@ -51,7 +51,7 @@ def grid(paper: Paper, plan: Plan) -> None:
 def numbers(paper: Paper, plan: Plan, names: Sequence[Box]) -> list[Box]:
     """The number of each hex at its top, a line of text for each row; returns their boxes.
 
-    Under the name of a sea there is none: the frame tells it.
+    Under a name there is none: the frame tells it.
     """
     if not plan.hexes:
         return []
@@ -63,7 +63,7 @@ def numbers(paper: Paper, plan: Plan, names: Sequence[Box]) -> list[Box]:
         y = cell.y - 0.335 * STEP if plan.pointed else cell.y - 0.37 * STEP
         wide = width(cell.id, "num", 0.4)
         box = (cell.x - wide / 2, y - 11, cell.x + wide / 2, y + 2)
-        if cell.kind == "sea" and any(overlap(box, name) for name in names):
+        if any(overlap(box, name) for name in names):
             continue
         rows.setdefault(round(y), []).append((cell.x - wide / 2, y, cell.id))
         boxes.append(box)
@@ -295,11 +295,16 @@ _BESIDE = {"depot": (-0.36, 0.27), "battery": (0.3, 0.26), "strongpoint": (0.33,
 
 
 def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
-    """The inner rim of a goal, and where its star stands: at the top, seen round a counter."""
+    """The inner rim of a goal, and where its star stands: at the top, seen round a counter.
+
+    Where a hex has its number in the middle of its upper side, that is the corner at the left.
+    """
     cell = plan.by_id[cell_id]
     ring = [(cell.x + 0.93 * dx, cell.y + 0.93 * dy) for dx, dy in plan.round]
     top = min(y for _, y in ring)
-    return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "z", (cell.x, top + 1)
+    flat = plan.hexes and not plan.pointed
+    left = min(x for x, y in ring if y < top + 1) if flat else cell.x
+    return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "z", (left, top + 1)
 
 
 def marks(paper: Paper, plan: Plan, drawn: Map) -> None:

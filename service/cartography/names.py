@@ -78,8 +78,8 @@ class Names:
     ) -> None:
         self.plan = plan
         self.grown = grown
-        """How many times as large as usual names are that belong to no space; those of places keep
-        their size, so that no ground is hidden."""
+        """How many times as large as usual names are that belong to no space, or to three and more;
+        those of smaller places keep their size, so that no ground is hidden."""
         self.upright: list[Name] = []
         self.curved: list[Curved] = []
         self.inner = inner
@@ -144,13 +144,15 @@ class Names:
         css, text, spaced = ("city", name.upper(), 2.4) if city else ("town", name, 0.0)
         if small:
             css = "site"
+        grown = self.grown if len(cells) > 2 and not small else 1.0
         best: tuple[float, int, Name] | None = None
         for number, (cell, (dx, dy)) in enumerate(
             (cell, where) for where in _AROUND for cell in cells
         ):
-            half = width(text, css, spaced) / 2
+            half = grown * width(text, css, spaced) / 2
             x = cell.x + dx * STEP + (half if dx > 0.3 else -half if dx < -0.3 else 0)
-            tried = Name(text, css, x, cell.y + dy * STEP + FACES[css][1] * 0.3, spaced)
+            base = cell.y + dy * STEP + grown * FACES[css][1] * 0.3
+            tried = Name(text, css, x, base, spaced, grown)
             cost = self._free(tried.box) + sum(RIM for rim in self._rims if overlap(tried.box, rim))
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried

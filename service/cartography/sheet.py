@@ -85,7 +85,7 @@ def draw(drawn: Map) -> Sheet:
     _ground(paper, plan, drawn, fields, roads)
     frame.veil(paper, plan, ground)
     for points in _strokes(plan, drawn, "river"):
-        water.river(paper, points, end=False)
+        water.river(paper, water.winding(points))
     paper.parts.append("</g>")
     frame.grid(paper, plan)
     frame.marks(paper, plan, drawn)
@@ -126,10 +126,10 @@ def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Wa
     green.orchards(paper, fields)
     water.streams(paper, _strokes(plan, drawn, "stream"))
     water.shore(paper, fields)
-    water.sea(paper, fields)
+    wet = water.sea(paper, fields)
     tides.draw(paper, plan, drawn)
     for course, mouth in ways.courses(plan, roads.links.get("river", [])):
-        water.river(paper, course, end=mouth)
+        water.river(paper, course, (lambda at: fields.at(wet, at) < water.SEA) if mouth else None)
     green.woods(paper, fields)
     towns.draw(paper, plan, roads.all())
     ways.sides(paper, plan, roads)

@@ -1,7 +1,7 @@
 """The sea with its coast, the beach before it, rivers along hexsides and streams through them."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import hypot
 
 from service.cartography.contours import Point, area
@@ -67,23 +67,36 @@ def sea(paper: Paper, fields: Lattice) -> Rows:
     return rows
 
 
-def river(paper: Paper, points: list[Point], end: bool) -> list[Point]:
-    """A river as an outline that widens to its mouth; with ``end`` it runs out into the sea."""
+def river(paper: Paper, points: list[Point], dry: Callable[[Point], bool] | None = None) -> None:
+    """A river as an outline that widens to its mouth; that is where ``dry`` ground ends."""
     course = along(_wandering(points), 6)
     n = len(course) - 1
+    if dry:
+        n = min(n, 1 + max((k for k, at in enumerate(course) if dry(at)), default=n))
     left: list[Point] = []
     right: list[Point] = []
-    for k, (x, y) in enumerate(course):
-        (x1, y1), (x2, y2) = course[max(0, k - 1)], course[min(n, k + 1)]
+    for k, (x, y) in enumerate(course[: n + 3]):
+        (x1, y1), (x2, y2) = course[max(0, k - 1)], course[min(len(course) - 1, k + 1)]
         long = hypot(x2 - x1, y2 - y1) or 1.0
         half = (2.6 + 7.0 * min(1.0, 2.2 * k / n)) * (0.9 + 0.2 * mixed(k, n, 111))
-        if end and k > n - 4:
-            half *= 1 + 0.25 * (k - n + 4)
+        if dry and k > n - 3:
+            half *= 1 + 0.2 * (k - n + 3)
         dx, dy = -(y2 - y1) / long * half, (x2 - x1) / long * half
         left.append((x + dx, y + dy))
         right.append((x - dx, y - dy))
-    paper.path("river", polygon([*left, *reversed(right)]))
-    return course
+    paper.path("river", polygon([*left[: n + 1], *reversed(right[: n + 1])]))
+    if dry:
+        _mouth(paper, left, right, n)
+
+
+def _mouth(paper: Paper, left: list[Point], right: list[Point], n: int) -> None:
+    """Where a river comes to the sea it takes its colour by and by; its banks end at the coast."""
+    for first in range(max(0, n - 8), n, 2):
+        inner = [
+            ((x + 0.06 * (a - x), y + 0.06 * (b - y)), (a + 0.06 * (x - a), b + 0.06 * (y - b)))
+            for (x, y), (a, b) in zip(left[first:], right[first:], strict=True)
+        ]
+        paper.path("mouth", polygon([*(a for a, _ in inner), *(b for _, b in reversed(inner))]))
 
 
 def _wandering(points: list[Point]) -> list[Point]:
@@ -94,6 +107,19 @@ def _wandering(points: list[Point]) -> list[Point]:
         if 0 < k < len(points) - 1 else (x, y)
         for k, (x, y) in enumerate(points)
     ]  # fmt: skip
+
+
+def winding(points: list[Point]) -> list[Point]:
+    """The course of a river that is drawn from afar, with the bends between its points."""
+    found = points[:1]
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+        long = hypot(x2 - x1, y2 - y1)
+        parts = max(2, round(1.5 * long / STEP))
+        for k in range(1, parts + 1):
+            x, y = x1 + (x2 - x1) * k / parts, y1 + (y2 - y1) * k / parts
+            off = 0.3 * STEP * (mixed(round(x), round(y), 114) - 0.5) if k < parts else 0.0
+            found.append((x - (y2 - y1) / long * off, y + (x2 - x1) / long * off))
+    return found
 
 
 def stream(points: list[Point]) -> list[Point]:

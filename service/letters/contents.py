@@ -144,6 +144,11 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """The address that ends the mails of the seat, or those of a spectator."""
 
     @property
+    def asks(self) -> bool:
+        """Whether something is asked of its reader: orders, consent, what becomes of others."""
+        return self.moves or bool(set(self.answers) - {"resume"})
+
+    @property
     def short(self) -> bool:
         """Whether it leaves to a reply what is not needed for a turn."""
         if self.kind == "over":  # nothing is to be decided any more, in a mail of any length

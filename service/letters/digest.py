@@ -44,7 +44,7 @@ class Digest(msgspec.Struct, frozen=True, kw_only=True):
 
 def headline(turns: Sequence[Turn]) -> str:
     """``2 of your matches wait for you.``"""
-    waiting = sum(turn.moves for turn in turns)
+    waiting = sum(turn.asks for turn in turns)
     if not waiting:
         return _("None of your matches waits for you.")
     told = counted("One match waits for you.", "{count} matches wait for you.", waiting)
@@ -53,7 +53,7 @@ def headline(turns: Sequence[Turn]) -> str:
 
 def urgent_first(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     """In the order in which they press."""
-    return tuple(sorted(turns, key=lambda turn: (not turn.moves, turn.due or "9", turn.subject)))
+    return tuple(sorted(turns, key=lambda turn: (not turn.asks, turn.due or "9", turn.subject)))
 
 
 def digest_text(digest: Digest) -> str:
@@ -95,14 +95,15 @@ def sentences_before(count: int) -> str:
 
 
 def _ways(turn: Turn) -> Iterator[str]:
-    if turn.moves:
+    if turn.asks:
         yield _("  Orders to: {address}", address=turn.reply_to)
     yield from (f"  {_(name)}: {link}" for name, link in turn.links)
 
 
 def taps(turn: Turn) -> tuple[str, ...]:
     """Some orders that a tap begins, of different kinds."""
-    return tuple(orders.examples[0] for orders in turn.orders if orders.examples)[:MOST_TAPS]
+    offered = tuple(orders.examples[0] for orders in turn.orders if orders.examples)
+    return (*turn.answers, *offered)[:MOST_TAPS]
 
 
 def digest_page(digest: Digest) -> str:

@@ -8,7 +8,7 @@ from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.report import Line, Report
-from service.words import _, later
+from service.words import _, counted, later
 
 WIDTH = 72
 
@@ -66,22 +66,45 @@ def orders_title(turn: Turn) -> str:
 def older_story(turn: Turn) -> str:
     """How many sentences a mail has no room for, and where they are."""
     if turn.kind == "final":
-        return _("{count} older sentences are in story.txt.", count=turn.story_left)
-    return _("{count} older sentences are left out.", count=turn.story_left)
+        return counted(
+            "{count} older sentence is in story.txt.",
+            "{count} older sentences are in story.txt.",
+            turn.story_left,
+            count=turn.story_left,
+        )
+    return counted(
+        "{count} older sentence is left out.",
+        "{count} older sentences are left out.",
+        turn.story_left,
+        count=turn.story_left,
+    )
 
 
 def older_rolls(turn: Turn) -> str:
     """The same for rolls."""
     if turn.kind == "final":
-        return _("{count} older rolls are in dice.txt.", count=turn.rolls_left)
-    return _("{count} older rolls are left out.", count=turn.rolls_left)
+        return counted(
+            "{count} older roll is in dice.txt.",
+            "{count} older rolls are in dice.txt.",
+            turn.rolls_left,
+            count=turn.rolls_left,
+        )
+    return counted(
+        "{count} older roll is left out.",
+        "{count} older rolls are left out.",
+        turn.rolls_left,
+        count=turn.rolls_left,
+    )
 
 
 def paragraph(text: str, first: str = "", rest: str = "") -> str:
     if text.startswith(" "):
         return text
+    text = plain(text)
+    if len(first) + len(text) <= WIDTH and text and not text[-1].isspace():
+        return f"{first}{text}"
     return textwrap.fill(
-        plain(text),
+        text,
         WIDTH,
         initial_indent=first,
         subsequent_indent=rest,

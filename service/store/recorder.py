@@ -146,9 +146,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         datastore.pool = Pool(file)
         super().__init__(datastore)
         self._packs: bool | None = None
-        self._together = Together(
-            lambda: self._plain(commit=True), self.insert_events_statement, BUSY_TIMEOUT, BUSY
-        )
+        self._together = Together(self._writing, self.insert_events_statement, BUSY_TIMEOUT, BUSY)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self._log_ahead()
@@ -182,14 +180,21 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """See :class:`Recorder`."""
-        with self._plain(commit=False) as connection:
-            cursor = connection.cursor()
-            cursor.row_factory = None
-            return cursor.execute(sql, params).fetchall()
+        pool = cast(Pool, self.datastore.pool)
+        try:
+            connection = pool.get_connection(is_writer=False)
+            try:
+                cursor = connection.plain.cursor()
+                cursor.row_factory = None
+                return cursor.execute(sql, params).fetchall()
+            finally:
+                pool.put_connection(connection)
+        except sqlite3.DatabaseError as error:
+            raise self._unusable(error) from error
 
     def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
         """See :class:`Recorder`."""
-        with self._plain(commit=True, synced=synced) as connection:
+        with self._writing(synced=synced) as connection:
             for sql, params in statements:
                 connection.execute(sql, params)
 
@@ -218,7 +223,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         if missing == [] and not whole:
             return []
         whole, self._packs = whole or missing is None, None
-        with self._plain(commit=True) as connection:
+        with self._writing() as connection:
             execute = lambda sql: connection.execute(sql).fetchall()  # noqa: E731
             done = schema.carry_out("sqlite", execute, whole=whole)
         return [step.name for step in done]
@@ -250,14 +255,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                 return
 
     @contextmanager
-    def _plain(self, *, commit: bool, synced: bool = True) -> Iterator[sqlite3.Connection]:
+    def _writing(self, *, synced: bool = True) -> Iterator[sqlite3.Connection]:
         pool = cast(Pool, self.datastore.pool)
         try:
-            connection = pool.get_connection(is_writer=commit)
+            connection = pool.get_connection(is_writer=True)
             try:
-                if not commit:
-                    yield connection.plain
-                    return
                 with nullcontext() if synced else unsynced(connection.plain):
                     connection.plain.execute("BEGIN IMMEDIATE")
                     try:

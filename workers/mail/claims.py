@@ -13,8 +13,7 @@ from pathlib import Path
 
 def new_claim() -> str:
     """A claim of this process."""
-    pid = os.getpid()
-    return f"{_place()}.{pid}.{_started(pid)}.{secrets.token_hex(8)}"
+    return f"{_place()}.{_own(os.getpid())}.{secrets.token_hex(8)}"
 
 
 def is_dead(claim: str) -> bool:
@@ -37,6 +36,11 @@ def _place() -> str:
     except OSError:
         told.append(secrets.token_hex(8))  # then no claim of others is known to be dead
     return sha256("\n".join(told).encode()).hexdigest()[:12]
+
+
+@functools.cache
+def _own(pid: int) -> str:
+    return f"{pid}.{_started(pid)}"
 
 
 def _started(pid: int) -> str:

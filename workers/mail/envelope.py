@@ -7,10 +7,11 @@ program sent it (RFC 3834 5).
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from email.message import Message
 from email.utils import format_datetime, formataddr
 
 from service.people.post import Post
-from workers.mail.parts import Written, body, field
+from workers.mail.parts import POLICY, Written, body, field
 
 NAME = "Fieldpost"
 
@@ -39,35 +40,38 @@ def enveloped(
     answers: str = "",
 ) -> bytes:
     """The bytes of a mail; ``answers`` is the Message-ID of the letter that it answers."""
-    subject = " ".join(written.subject.split())
     thread = ([root_id(post, match)] if match else []) + ([answers] if answers else [])
-    return b"".join(
-        (
-            field("From", formataddr((NAME, post.address))),
-            field("To", to),
-            # A plain one stays on its line: of a folded one some programs show the first alone.
-            field("Subject", subject, folded=False),
-            field("Date", format_datetime(datetime.fromtimestamp(made, UTC))),
-            field("Message-ID", message_id(post, mail)),
-            field("Auto-Submitted", "auto-replied" if replied else "auto-generated"),
-            field("X-Auto-Response-Suppress", "OOF, AutoReply"),
-            *([field("Reply-To", reply_to)] if reply_to else []),
-            *_threaded(thread),
-            *(_listed(post, match, seat) if match else []),
-            b"MIME-Version: 1.0\r\n",
-            body(written),
-        )
+    fields = (
+        ("From", formataddr((NAME, post.address))),
+        ("To", to),
+        ("Subject", " ".join(written.subject.split())),
+        ("Date", format_datetime(datetime.fromtimestamp(made, UTC))),
+        ("Message-ID", message_id(post, mail)),
+        ("Auto-Submitted", "auto-replied" if replied else "auto-generated"),
+        ("X-Auto-Response-Suppress", "OOF, AutoReply"),
+        *([("Reply-To", reply_to)] if reply_to else []),
+        *_threaded(thread),
+        *(_listed(post, match, seat) if match else []),
+        ("MIME-Version", "1.0"),
     )
+    content = body(written)
+    message = Message(POLICY)
+    for name, value in fields:
+        message[name] = field(name, value)
+    for name, value in content.items():
+        message[name] = value
+    message.set_payload(content.get_payload())
+    return message.as_bytes()
 
 
-def _threaded(thread: Sequence[str]) -> Iterator[bytes]:
+def _threaded(thread: Sequence[str]) -> Iterator[tuple[str, str]]:
     if thread:
-        yield field("In-Reply-To", thread[-1])
-        yield field("References", " ".join(thread))
+        yield "In-Reply-To", thread[-1]
+        yield "References", " ".join(thread)
 
 
-def _listed(post: Post, match: str, seat: str) -> Iterator[bytes]:
+def _listed(post: Post, match: str, seat: str) -> Iterator[tuple[str, str]]:
     quiet = post.quiet_address(match, seat)
-    yield field("List-Id", f"Match {match} <{match}.{post.name}.{post.domain}>")
-    yield field("List-Unsubscribe", f"<{post.quiet_link(match, seat)}>, <mailto:{quiet}>")
-    yield field("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+    yield "List-Id", f"Match {match} <{match}.{post.name}.{post.domain}>"
+    yield "List-Unsubscribe", f"<{post.quiet_link(match, seat)}>, <mailto:{quiet}>"
+    yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"

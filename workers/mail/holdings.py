@@ -17,7 +17,9 @@ MOST_LINES = 6
 is one word away in a reply."""
 
 MOST_OF_UNITS = 2
-"""Lines of them that tell where units stand."""
+"""Lines of them that tell where units stand; one where the tracks are long, as of a campaign."""
+
+LONG_TRACKS = 4
 
 ON_REQUEST = ("Reconstructed", AHEAD)
 """How notes begin that are the same all along: which figures are not printed, what can be answered
@@ -47,13 +49,14 @@ def holdings(view: View, seat: str) -> str:
     )
     tracks, cards, notes = (text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts)
     told: list[str] = []
-    for lines in (tracks, _units(view, seat, touched), cards, notes):
+    units = _units(view, seat, touched, 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS)
+    for lines in (tracks, units, cards, notes):
         if any(lines) and (not told or len(told) + len(lines) <= MOST_LINES):
             told += [line for line in lines if line]
     return "\n".join(told)
 
 
-def _units(view: View, seat: str, touched: set[str]) -> list[str]:
+def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
     """Where the units of a seat stand, those first that it may order; as many as there is room."""
     pieces = [one for one in view.pieces if one.space and one.owner]
     sides = Counter(one.owner for one in pieces if one.id in touched)
@@ -67,7 +70,7 @@ def _units(view: View, seat: str, touched: set[str]) -> list[str]:
     told = [f"{names[space]}: {', '.join(units)}" for space, units in at.items() if space in names]
     for shown in range(len(told), 0, -1):
         lines = _listed(told[:shown], len(told) - shown)
-        if len(lines) <= MOST_OF_UNITS:
+        if len(lines) <= room:
             return lines
     return []
 

@@ -41,7 +41,8 @@ class Shown:
         if what == "board":
             if not now.match.begun:
                 return Section(_("The board"), _("The match has not begun."))
-            return Section(_("The board"), *(_text(board.view, width) for width in (WIDTH, NARROW)))
+            view = replace(board.view, prompts=() if now.match.outcome else board.view.prompts)
+            return Section(_("The board"), *(_text(view, width) for width in (WIDTH, NARROW)))
         if what == "sheet":
             return _sheet(now)
         if what == "status":

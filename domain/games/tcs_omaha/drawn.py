@@ -65,7 +65,8 @@ def _strokes(here: Ground, letter: str) -> Iterator[Stroke]:
     for name, text in FRAME.streams.items():
         kind = "river" if name == "Aure" else "stream"
         for through in _runs(chain(text), here, letter):
-            yield Stroke(through, kind, name)  # type: ignore[arg-type]
+            named = name if kind == "stream" else ""  # a river has a label, which is larger
+            yield Stroke(through, kind, named)  # type: ignore[arg-type]
 
 
 def _shore(here: Ground, letter: str) -> Iterator[Stroke]:

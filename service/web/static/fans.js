@@ -106,14 +106,15 @@ function row(piece, k) {
   return group;
 }
 
-/** Words in at most three lines of so many letters. */
-function lines(words, most) {
+/** Words in at most three lines of so many letters. What a counter is stands first, and on itself;
+    how it is now stands last, so the middle is what is left out. */
+export function lines(words, most) {
   const found = [""];
   for (const word of words.split(" ")) {
     if (found.at(-1) && found.at(-1).length + word.length >= most) found.push("");
     found[found.length - 1] += `${found.at(-1) ? " " : ""}${word}`;
   }
-  return found.length > 3 ? [...found.slice(0, 2), `${found[2]} …`] : found;
+  return found.length > 3 ? [`${found[0]} …`, ...found.slice(-2)] : found;
 }
 
 function made(name, attributes) {

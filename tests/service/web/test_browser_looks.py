@@ -313,6 +313,21 @@ def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser:
     context.close()
 
 
+def test_of_a_long_counter_the_middle_is_cut_and_its_state_is_told(
+    served: Served, browser: Any
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(served.address)
+    words = "1/F/2/16 of american, infantry platoon, fire 2[4], steps 2, move mode, suppressed"
+    read = "async ([at, words]) => (await import(at)).lines(words, 28)"
+    told = page.evaluate(read, [f"{served.address}/static/fans.js", words])
+    assert len(told) == 3
+    assert told[0] == "1/F/2/16 of american, …"
+    assert told[-1].endswith("suppressed")
+    context.close()
+
+
 def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> None:
     context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 780})
     page = context.new_page()

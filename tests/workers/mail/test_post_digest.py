@@ -1,7 +1,10 @@
 """One mail a day over all matches."""
 
+import msgspec
 import pytest
 
+from service.letters.contents import Turn
+from service.letters.digest import Digest, digest_page, digest_text
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -87,3 +90,20 @@ def test_an_hour_that_is_none_is_refused(house: PostHouse, word: str) -> None:
     house.duel()
     house.reply(BOB, word)
     assert "refused" in flat(house.server.to(BOB)[-1])
+
+
+def test_a_digest_says_where_to_answer_what_is_asked_about_who_is_late() -> None:
+    late = Turn(
+        kind="overdue",
+        subject="[Turn 1: Red is late, your choice, Blue] Toy: Duel (fqe7wdsv4h)",
+        headline="Blue, what shall become of Red?",
+        lead=("The match waits for Red.",),
+        answers=("wait", "adjudicate"),
+        reply_to="match+blue@play.example",
+        tap="https://play.example/tap",
+    )
+    paused = msgspec.structs.replace(late, kind="wait", answers=("resume",))
+    digest = Digest(subject="", turns=(late, paused), quiet="quiet@play.example")
+    assert digest.headline == "One match waits for you."
+    assert digest_text(digest).count("Orders to: match+blue@play.example") == 1
+    assert digest_page(digest).count(">wait</a>") == 1

@@ -1,8 +1,6 @@
 """The picture of a board in a mail: small enough in each game, and of where something is done."""
 
 import random
-from email import message_from_bytes
-from email.policy import default
 from io import BytesIO
 from math import hypot
 from pathlib import Path
@@ -127,11 +125,10 @@ def test_a_board_is_drawn_once_for_its_picture(
 )
 def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
     written = Written(subject="s", plain="p", html="<p>", picture=png)
-    message = message_from_bytes(body(written), policy=default)
-    (found,) = [part for part in message.walk() if part["Content-ID"] == "<board>"]
+    (found,) = [part for part in body(written).walk() if part["Content-ID"] == "<board>"]
     assert found.get_content_type() == kind
     assert found.get_filename() == {"image/jpeg": "board.jpg", "image/png": "board.png"}[kind]
-    assert found.get_content() == png
+    assert found.get_payload(decode=True) == png
 
 
 def test_a_long_order_keeps_its_envelope_and_its_cost_within_a_phone() -> None:

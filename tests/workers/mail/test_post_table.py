@@ -109,3 +109,15 @@ def test_who_does_not_have_the_move_orders_all_the_same_and_nothing_waits(
     position = house.matches.shelf.match(match).table.position
     assert position.mover == "blue"
     assert [roll.purpose for roll in position.rolls] == ["are we seen", "while Blue thinks"]
+
+
+def test_a_board_that_is_asked_for_after_the_end_asks_nobody(house: PostHouse) -> None:
+    begun(house)
+    house.reply(ANNA, "board")
+    assert "You have the move" in flat(house.newest(ANNA))
+    house.reply(ANNA, "draw")
+    house.reply(BOB, "agree")
+    house.reply(ANNA, "board")
+    told = flat(house.newest(ANNA))
+    assert "The board" in told or "THE BOARD" in told
+    assert "You have the move" not in told
