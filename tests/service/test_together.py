@@ -22,17 +22,16 @@ class Counted:
         self.commits = 0
         self.held = threading.Event()
         self.held.set()
-        plain = self.store._plain
+        writing = self.store._writing
 
         @contextmanager
-        def counted(*, commit: bool) -> Iterator[Any]:
-            if commit:
-                assert self.held.wait(PATIENCE)
-                self.commits += 1
-            with plain(commit=commit) as connection:
+        def counted() -> Iterator[Any]:
+            assert self.held.wait(PATIENCE)
+            self.commits += 1
+            with writing() as connection:
                 yield connection
 
-        monkeypatch.setattr(self.store, "_plain", counted)
+        monkeypatch.setattr(self.store._together, "_transaction", counted)
         self.errors: dict[str, Exception] = {}
 
     def save(self, match: str, n: int = 0, size: int = 2, state: bytes = b"{}") -> None:
@@ -95,16 +94,16 @@ def test_one_that_is_refused_takes_no_other_with_it(counted: Counted) -> None:
 def test_where_the_commit_fails_everybody_is_told(
     counted: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = counted.store._plain
+    writing = counted.store._together._transaction
 
     @contextmanager
-    def failing(*, commit: bool) -> Iterator[Any]:
-        with plain(commit=commit) as connection:
+    def failing() -> Iterator[Any]:
+        with writing() as connection:
             yield connection
-            if commit and counted.commits == 2:
+            if counted.commits == 2:
                 raise BadStore("The disk is gone.")
 
-    monkeypatch.setattr(counted.store, "_plain", failing)
+    monkeypatch.setattr(counted.store._together, "_transaction", failing)
     counted.together("a", "b")
     assert {match: str(error) for match, error in counted.errors.items()} == {
         "a": "The disk is gone.",

@@ -111,8 +111,9 @@ ANSWERED = """() => {
   const plain = window.fetch;
   window.fetch = async (address, asked) => {
     const answer = await plain(address, asked);
+    if (!new Headers(asked?.headers).get("HX-Request")) return answer;
     const text = await answer.text();
-    if (asked?.headers?.["HX-Request"]) setTimeout(() => { window.answered = true; });
+    setTimeout(() => { window.answered = true; });
     answer.text = async () => text;
     answer.json = async () => JSON.parse(text);
     return answer;
