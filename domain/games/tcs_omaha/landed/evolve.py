@@ -91,6 +91,8 @@ def _landed(state: State, event: e.BoatLanded) -> State:
     units = dict(state.units)
     for name, lost in event.units.items():
         units[name] = Unit(event.hex, mode="move", lost=lost)
+    for name, lost in event.joined.items():
+        units[name] = replace(units[name], lost=lost)
     leaders = tuple(n for n in state.landing.leaders if n not in event.units)
     return _now(replace(state, units=units), leaders=leaders)
 
