@@ -4,6 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha.boats.loading import Aboard, Boats
+from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.lookup import ground
+from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
 
@@ -38,3 +41,70 @@ def test_steps_that_land_later_come_to_their_unit_and_move_nobody_ashore() -> No
     landed = stood.steps(1, 1, 4, 2)
     assert unit(landed, PLATOON) == replace(unit(stood, PLATOON), lost=0)
     assert unit(landed, PLATOON).hex == "A30.18"
+
+
+# --- Op sheets (8.1) ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(
+    ("first", "then", "twice"),
+    [
+        ("E/2/116", "1/E/2/116", "1/E/2/116"),
+        ("1/E/2/116", "E/2/116", "E/2/116"),
+        ("1/E/2/116", "2/E/2/116", ""),
+        ("E/2/116", "F/2/116", ""),
+    ],
+)
+def test_a_platoon_stands_on_one_prepared_sheet_by_its_name_or_its_company(
+    first: str, then: str, twice: str
+) -> None:
+    units = "1/E/2/116@A33.17 2/E/2/116@A33.17 1/F/2/116@A33.17"
+    now = ashore(units, stage="plan").when("american", f"opsheet bravo attack E-3 with {first}")
+    tried = now.when("american", f"opsheet charlie attack E-1 with {then}")
+    tried.refused("8.1", twice, "“tear bravo”") if twice else tried.accepted()
+    now.withholds("american", "opsheet E-2-116 hasty A44.07 with E/2/116")
+
+
+@pytest.mark.rule("8.1", "2.3a")
+def test_a_platoon_stands_on_one_sheet_of_the_landing() -> None:
+    loaded = planning().when("american", "load 1 2 lca to easy-red-2 with E/2/16")
+    one = loaded.when("american", "opsheet bravo attack E-3 from easy-red-2 with E/2/16")
+    two = "opsheet charlie attack E-1 from easy-red-2 with 1/E/2/16"
+    one.when("american", two).refused("8.1", "1/E/2/16 stands on sheet bravo")
+
+
+@pytest.mark.rule("8.1")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "hour", "passed"),
+    [
+        ("easy-red", 2, "0630", True),  # 0700
+        ("easy-red", 2, "0700", True),
+        ("easy-red", 2, "0701", False),
+        ("campaign", 2, "0630", False),  # on the next morning
+        ("campaign", 114, "0630", True),  # 0700 of the last day
+    ],
+)
+def test_a_sheet_names_an_hour_that_is_to_come(
+    scenario: str, turn: int, hour: str, passed: bool
+) -> None:
+    last = 26 if scenario == "easy-red" else 144
+    now = ashore("1/E/2/16@A33.17", turn, stage="plan", scenario=scenario, last=last)
+    tried = now.when("american", f"opsheet a attack E-3 with E/2/16 by {hour}")
+    tried.refused("8.1", f"{hour} has passed") if passed else tried.accepted()
+
+
+@pytest.mark.rule("8.1", "1.11")
+@pytest.mark.parametrize(("hex_", "sea"), [("A33.25", True), ("A33.19", False)])
+def test_no_sheet_has_its_goal_in_the_sea(hex_: str, sea: bool) -> None:
+    now = ashore("1/E/2/16@A33.17", stage="plan")
+    assert (ground(now.state).terrain[hex_] == "sea") is sea
+    tried = now.when("american", f"opsheet a attack {hex_} with E/2/16")
+    tried.refused("1.11", "nearest land is A33.") if sea else tried.accepted()
+
+
+@pytest.mark.rule("8.1")
+def test_sheets_without_units_in_common_share_nobody() -> None:
+    sheet = Sheet("american", "x", "attack", "A44.07", ("1/E/2/16",))
+    assert sheets.shared(("2/E/2/16", "F/2/16"), sheet) == ""
+    assert sheets.shared(("2/E/2/16", "E/2/16"), sheet) == "E/2/16"
