@@ -5,10 +5,14 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.boats.loading import Aboard, Boats
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.lookup import ground
+from domain.games.tcs_omaha.events import SmokeLaid
+from domain.games.tcs_omaha.lookup import Now, ground
+from domain.games.tcs_omaha.naval.rockets import AREA
 from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.support import salvos
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
+from tests.scripted import Scripted
 
 # --- Boats (2.1j) -------------------------------------------------------------------------------
 
@@ -41,6 +45,29 @@ def test_steps_that_land_later_come_to_their_unit_and_move_nobody_ashore() -> No
     landed = stood.steps(1, 1, 4, 2)
     assert unit(landed, PLATOON) == replace(unit(stood, PLATOON), lost=0)
     assert unit(landed, PLATOON).hex == "A30.18"
+
+
+# --- Rocket craft (2.2a, 2.2b) ------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.2a", "2.2b")
+@pytest.mark.parametrize("many", [9, 10, 11, 13])
+def test_a_craft_generates_ten_smokes_however_many_hexes_it_hits(many: int) -> None:
+    here = ground(ashore("1/WN65@A33.15").state)
+    spot = "A32.08"
+    near = sorted(here.grid.within(spot, 10), key=lambda h: (here.distance(h, spot), h))
+    boxes = [f"{n}/{nest}" for nest, has in (("WN60", 3), ("WN61", 3), ("WN62", 5), ("WN68", 3))
+             for n in range(1, has + 1)]  # fmt: skip
+    there = near[10 : 10 + many]
+    units = " ".join(f"{box}@{hex_}" for box, hex_ in zip(boxes, there, strict=False))
+    now = ashore(units, landing={"salvos": ("A32.14",)})
+    rolls = [value for _ in range(many) for value in (33, 1, 1)]
+    dice = (4, 2, *rolls, *([66] * max(0, 10 - many)))
+    happened = list(salvos.fire(Now(now.state), Scripted(*dice)))
+    (smoke,) = (x for x in happened if isinstance(x, SmokeLaid))
+    assert len(smoke.hexes) == 10
+    assert list(smoke.hexes[: min(many, 10)]) == there[:10], "the nearest to the designator"
+    assert AREA == 331
 
 
 # --- Op sheets (8.1) ----------------------------------------------------------------------------

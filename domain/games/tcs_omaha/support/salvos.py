@@ -45,8 +45,9 @@ def _area(now: Now, spot: str, chance: Chance) -> Happening:
 
 
 def _smoke(now: Now, hexes: list[str], hit: list[str], chance: Chance) -> Happening:
-    """Markers lie where rockets hit, and then, as far as they last, where dice say so (2.2a)."""
-    smoke, left = list(hit), rockets.smoke_left(len(hit))
+    """Markers lie where rockets hit, nearest to the designator first, and then, as far as the ten
+    last, where dice say so (2.2a)."""
+    smoke, left = hit[: ROCKETS.smoke], rockets.smoke_left(len(hit))
     here = ground(now.state)
     for hex_ in hexes:
         if not left:
