@@ -5,13 +5,15 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.boats.loading import Aboard, Boats
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.events import SmokeLaid
+from domain.games.tcs_omaha.events import AreaFired, PartBegan, SmokeLaid
+from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.lookup import Now, ground
 from domain.games.tcs_omaha.naval.rockets import AREA
-from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.state import Sheet, Unit
 from domain.games.tcs_omaha.support import salvos
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
+from tests.scenario import Given
 from tests.scripted import Scripted
 
 # --- Boats (2.1j) -------------------------------------------------------------------------------
@@ -68,6 +70,50 @@ def test_a_craft_generates_ten_smokes_however_many_hexes_it_hits(many: int) -> N
     assert len(smoke.hexes) == 10
     assert list(smoke.hexes[: min(many, 10)]) == there[:10], "the nearest to the designator"
     assert AREA == 331
+
+
+# --- Garrisons (3.3f) ---------------------------------------------------------------------------
+
+SQUAD = "sqd-1/WN65"
+
+
+def broken(units: str, **more: object) -> Given:
+    """A pill box on A33.15 that an American tank destroyed in this phase; its squad is out."""
+    now = ashore(f"{units} plt1/A/741@A33.17 1/WN65@A33.15", **more)
+    return now.when("american", "fire A33.15 with plt1/A/741 at 1/WN65", 6, 6, 1)
+
+
+@pytest.mark.rule("3.3f")
+def test_nobody_fires_at_a_squad_that_came_out_in_this_phase() -> None:
+    out = broken("1/E/2/16@A33.18 2/E/2/16@A33.18 mtr/H/2/16@A33.18")
+    assert unit(out, SQUAD) == Unit("A33.15", morale="suppressed")
+    again = "fire A33.15 with 1/E/2/16"
+    out.withholds("american", again)
+    out.when("american", again).refused("3.3f", SQUAD, "until the phase ends")
+    out.when("american", "fire A33.15 with 1/E/2/16 2/E/2/16").refused("3.3f")
+    later = Given(out.rules, out.rules.evolve(out.state, PartBegan("german", "action")))
+    assert later.state.landing.safe == ()
+    mine = Given(later.rules, replace(later.state, side="american"))
+    mine.offers("american", again).when("american", again, 1, 1).accepted()
+
+
+@pytest.mark.rule("3.3f")
+def test_others_on_the_hex_are_fired_at_and_the_squad_is_unhurt() -> None:
+    out = broken("1/E/2/16@A33.18 1/5/916@A33.15")
+    hit = out.when("american", "fire A33.15 with 1/E/2/16", 6, 6, 6, 6)
+    assert unit(hit, SQUAD) == Unit("A33.15", morale="suppressed")
+    assert [x.target for x in hit.happened if isinstance(x, AreaFired)] == ["A33.15"]
+
+
+@pytest.mark.rule("3.3f", "2.2b")
+def test_the_next_rocket_craft_spares_the_squad_that_the_first_drove_out() -> None:
+    now = Now(ashore("1/WN65@A32.08", landing={"salvos": ("A32.14", "A32.14")}).state)
+    # both fall about A32.08; the first destroys the pill box, and its whole squad comes out
+    first = (4, 2, 33, 6, 6, 1, *([66] * 9))
+    second = (4, 2, *([66] * 10))
+    happened = list(salvos.fire(now, Scripted(*first, *second)))
+    assert e.Converted("1/WN65", SQUAD, "A32.08", 2, 1) in happened
+    assert now.state.units[SQUAD] == Unit("A32.08", morale="suppressed")
 
 
 # --- Op sheets (8.1) ----------------------------------------------------------------------------
