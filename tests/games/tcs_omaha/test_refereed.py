@@ -49,6 +49,30 @@ def test_steps_that_land_later_come_to_their_unit_and_move_nobody_ashore() -> No
     assert unit(landed, PLATOON).hex == "A30.18"
 
 
+# --- The shingle (1.13, 1.13a) ------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.13")
+def test_the_shingle_shelters_who_lies_next_to_it_wherever_the_line_crosses_it() -> None:
+    here = ground(ashore("1/E/2/16@A33.17").state)
+    assert here.is_shingle("A43.15", "A44.16")
+    assert not here.is_shingle("A44.16", "A45.16"), "the line crosses before its last hexside"
+    assert here.shingle("A42.15", "A45.16")
+    assert not here.shingle("A45.16", "A42.15"), "the same line at who is not next to it"
+    assert not here.shingle("A46.17", "A45.16"), "along the beach nothing is crossed"
+
+
+@pytest.mark.rule("1.13")
+def test_a_line_along_a_side_of_the_shingle_does_not_cross_it() -> None:
+    here = ground(ashore("1/E/2/16@A33.17").state)
+    ways = [["A12.20", *way, "A10.20"] for way in here._lines("A12.20", "A10.20")]
+    assert ways == [["A12.20", "A11.20", "A10.20"], ["A12.20", "A11.19", "A10.20"]]
+    assert here.is_shingle("A12.20", "A11.20")
+    assert not here.is_shingle("A12.20", "A11.19")
+    assert not here.is_shingle("A11.19", "A10.20")
+    assert not here.shingle("A12.20", "A10.20")
+
+
 # --- Rocket craft (2.2a, 2.2b) ------------------------------------------------------------------
 
 
