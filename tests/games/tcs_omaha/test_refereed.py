@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.boats.loading import Aboard, Boats
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import AreaFired, PartBegan, SmokeLaid
+from domain.games.tcs_omaha.fire import morale
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.lookup import Now, ground
 from domain.games.tcs_omaha.naval.rockets import AREA
@@ -71,6 +73,18 @@ def test_a_line_along_a_side_of_the_shingle_does_not_cross_it() -> None:
     assert not here.is_shingle("A12.20", "A11.19")
     assert not here.is_shingle("A11.19", "A10.20")
     assert not here.shingle("A12.20", "A10.20")
+
+
+@pytest.mark.rule("1.13a", "7.3")
+@pytest.mark.parametrize(("hex_", "worse"), [("A33.17", 1), ("A33.18", 1)])
+def test_a_forced_retreat_shakes_the_company_once_at_the_shingle_too(hex_: str, worse: int) -> None:
+    now = Now(ashore(f"1/E/2/16@{hex_} mg/5/916@A33.12").state)
+    happened = list(morale.suffer(now, "1/E/2/16", 18))
+    assert [x for x in happened if isinstance(x, core.CompanyShaken)] == [
+        core.CompanyShaken("E/2/16", worse)
+    ]
+    stays = hex_ == "A33.17"
+    assert now.state.units["1/E/2/16"].morale == ("paralyzed" if stays else "suppressed")
 
 
 # --- Rocket craft (2.2a, 2.2b) ------------------------------------------------------------------
