@@ -64,7 +64,10 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
 
 
 def _part(state: State, event: e.PartBegan) -> State:
-    return replace(state, side=event.side, stage=event.stage)
+    landing = state.landing
+    if landing.safe:
+        landing = replace(landing, safe=())
+    return replace(state, side=event.side, stage=event.stage, landing=landing)
 
 
 def _mode(state: State, event: e.ModeChanged) -> State:
@@ -94,13 +97,13 @@ def _waved(state: State, event: e.Waved) -> State:
 
 
 def _fired(state: State, event: e.AreaFired) -> State:
-    """Who fires is marked, and so is who stands under the fire."""
+    """Who fires is marked, and so is who stands under the fire and is not safe from it (3.3f)."""
     units, guns = dict(state.units), dict(state.landing.guns)
     for name in event.units:
         if name in units:
             units[name] = _marked(units[name], name, "area", guns, event.overwatch)
     for name, unit in units.items():
-        if unit.hex == event.target:
+        if unit.hex == event.target and name not in state.landing.safe:
             units[name] = replace(unit, hit=True)
     return replace(_weapons(state, guns), units=units)
 

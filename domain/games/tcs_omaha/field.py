@@ -3,6 +3,7 @@
 import copy
 import functools
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from domain.games.tcs_omaha import sight
 from domain.games.tcs_omaha.ground import ground
@@ -153,17 +154,26 @@ class Field:
         return frozenset((a, b)) in self._shingle
 
     def shingle(self, start: str, target: str) -> bool:
-        """Whether direct fire crosses the shingle beside its target (1.13)."""
-        if not self._shingle or start == target:
+        """Whether direct fire at a hex next to the shingle crosses it anywhere (1.13).
+
+        A line that runs along a side of the shingle has a way on both sides of it, and crosses the
+        shingle where both ways do.
+        """
+        if target not in self._at_shingle or start == target:
             return False
         key = (start, target)
         found = self._shingled.get(key)
         if found is None:
-            found = self._shingled[key] = any(
-                frozenset((line[-1], target)) in self._shingle
-                for line in ([start, *between] for between in self._lines(start, target))
+            found = self._shingled[key] = all(
+                any(frozenset(side) in self._shingle for side in pairwise(line))
+                for line in ([start, *way, target] for way in self._lines(start, target))
             )
         return found
+
+    @functools.cached_property
+    def _at_shingle(self) -> frozenset[str]:
+        """The hexes next to the shingle, on either side of it."""
+        return frozenset(hex_ for side in self._shingle for hex_ in side)
 
     @functools.cached_property
     def _shingle(self) -> frozenset[Side]:

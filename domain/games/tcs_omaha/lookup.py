@@ -80,6 +80,20 @@ def stack(state: State, hex_: str, side: str) -> tuple[str, ...]:
     return tuple(n for n, u in state.units.items() if u.hex == hex_ and CARDS[n].side == side)
 
 
+def exposed(state: State, hex_: str, side: str) -> tuple[str, ...]:
+    """The units of a side on a hex that may be fired at: who just came out of a pill box that was
+    destroyed is safe until the phase ends (3.3f)."""
+    return tuple(n for n in stack(state, hex_, side) if n not in state.landing.safe)
+
+
+def under_shells(state: State, hex_: str) -> list[str]:
+    """The units of both sides on a hex that shells hurt: no leaders (2.3f), nobody safe (3.3f)."""
+    return [
+        n for n, u in state.units.items()
+        if u.hex == hex_ and kind(n).class_ != "leader" and n not in state.landing.safe
+    ]  # fmt: skip
+
+
 _KEPT: dict[tuple[object, str], tuple[dict[str, Unit], Any]] = {}
 
 

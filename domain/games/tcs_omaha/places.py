@@ -13,12 +13,21 @@ from domain.games.tcs_omaha.state import State
 
 
 def goal(state: State, word: str) -> str:
-    """The hex that a word names: a hex, or a place of the map in play; Illegal with the nearest.
+    """The hex on land that a word names: a hex, or a place of the map in play; Illegal with the
+    nearest.
 
     A draw is its head, a village its middle, a strongpoint its first pill box.
     """
     name = spelled(word)
-    if name in field_of(state).terrain:
+    here = field_of(state)
+    if name in here.terrain:
+        if here.terrain[name] == "sea":
+            column, cells = here.grid.cells[name][0], here.grid.cells
+            dry = min(here.land, key=lambda h: (here.distance(h, name), cells[h][0] != column))
+            raise Illegal(
+                "1.11",
+                f"{name} is sea at every hour, where nobody goes; the nearest land is {dry}.",
+            )
         return name
     known = places(scene(state.scenario).piece)
     asked = plain(word)

@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.artillery.registering import is_registered
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.landed.events import HexesLit
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
+from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, under_shells
 from domain.games.tcs_omaha.naval import miller
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import FireMission
@@ -76,8 +76,7 @@ def concentration(
     """Rounds fall over an area; each hex with units reads the Miller table (10.4)."""
     hexes = miller.hexes_within(radius)
     for hex_ in ground(now.state).grid.within(centre, radius):
-        there = [n for n, u in now.state.units.items() if u.hex == hex_]
-        there = [n for n in there if kind(n).class_ != "leader"]
+        there = under_shells(now.state, hex_)
         if not there:
             continue
         (dice,) = chance.roll("d66", why=f"rounds on {hex_}")

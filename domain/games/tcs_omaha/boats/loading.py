@@ -112,6 +112,7 @@ def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Availabl
     if boats.sector not in SECTORS:
         raise Illegal("1.16", f"{boats.sector} is no beach sector; write for example easy-red-2.")
     _check_units(boats, plan, units)
+    _check_one_line(boats, plan)
     if boats.kind == "dd":
         _check_swimmers(boats, units)
         return
@@ -129,6 +130,21 @@ def _check_units(boats: Boats, plan: tuple[Boats, ...], units: Units) -> None:
         if asked > left:
             has = f"{left} steps are left" if left else "all of it is aboard another boat"
             raise Illegal("2.1h", f"{name} has {units[name].steps} steps and {has}.")
+
+
+def _check_one_line(boats: Boats, plan: tuple[Boats, ...]) -> None:
+    """Raise Illegal where steps of a unit sail in another line: a unit is divided among the boats
+    of one boat group alone (2.1j)."""
+    for part in boats.aboard:
+        for at, line in enumerate(plan, 1):
+            aboard = sum(p.steps for p in line.aboard if p.unit == part.unit)
+            if aboard:
+                raise Illegal(
+                    "2.1j",
+                    f"{aboard} steps of {part.unit} sail in line {at}, wave {line.wave} to "
+                    f"{line.sector}, and a unit is divided within one boat group alone: write "
+                    f"“unload {at}”, then one line that takes all of it.",
+                )
 
 
 def _check_swimmers(boats: Boats, units: Units) -> None:

@@ -89,6 +89,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Destroyer missions of this turn (2.6a)."""
     guns: dict[str, tuple[str, ...]] = {}
     """Weapons of pill boxes that fired in this turn (3.3b)."""
+    safe: tuple[str, ...] = ()
+    """Squads that came out of pill boxes in this part of the turn, safe from fire in it (3.3f)."""
     unreleased: tuple[str, ...] = ()
     """German companies on the map that wait for their release (3.1)."""
     entering: dict[str, int] = {}

@@ -38,30 +38,48 @@ def members(state: State, sheet: Sheet) -> list[str]:
 
 def write(state: State, side: Side, order: o.OpSheet) -> Happening:
     """A side writes a sheet (8.1, 8.2)."""
-    goal = places.goal(state, order.goal)
     if order.sector is not None:
         raise Illegal("2.3a", "Only the sheet of a landing names a sector, before the first turn.")
     if any(s.title == order.name for s in mine(state, side).values()):
         raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
     names = tuple(_member(state, side, word) for word in order.members)
+    check_free(names, [s for s in mine(state, side).values() if not s.active])
+    yield e.SheetWritten(side, key(state, side), written(state, side, order, names))
+
+
+def check_free(names: Iterable[str], prepared: Iterable[Sheet]) -> None:
+    """Raise Illegal where a unit would stand on two sheets that are prepared: by its own name, or
+    with its company (8.1)."""
+    for sheet in prepared:
+        if twice := shared(names, sheet):
+            raise Illegal(
+                "8.1",
+                f"{twice} stands on sheet {sheet.title}, which is prepared, and a unit stands on "
+                f"one alone; leave it out, or “tear {sheet.title}” first.",
+            )
+
+
+def shared(names: Iterable[str], sheet: Sheet) -> str:
+    """The unit or company of some that stands on a sheet, "" where none does."""
+    companies = {CARDS[n].company for n in sheet.members if n in CARDS}
     for name in names:
-        for sheet in mine(state, side).values():
-            if name in sheet.members and not sheet.active:
-                raise Illegal("8.1", f"{name} stands on sheet {sheet.title}, which is prepared.")
-    yield e.SheetWritten(side, key(state, side), written(side, order, goal, names))
+        company = CARDS[name].company if name in CARDS else name
+        if name in sheet.members or company in sheet.members or name in companies:
+            return name
+    return ""
 
 
 def written(
+    state: State,
     side: Side,
     order: o.OpSheet,
-    goal: str,
     names: tuple[str, ...],
     *,
     active: bool = False,
     sector: str = "",
 ) -> Sheet:
     """A sheet as an order writes it (8.1)."""
-    by, fail = _by(order.by), _fail(order.fail)
+    goal, by, fail = places.goal(state, order.goal), _by(state, order.by), _fail(order.fail)
     return Sheet(
         side, order.name, order.mission, goal, names, by, fail, active=active, sector=sector
     )
@@ -84,11 +102,20 @@ def _member(state: State, side: Side, word: str) -> str:
     raise Illegal("8.1", absent.told(state, side, word, "company or unit"))
 
 
-def _by(word: str | None) -> str:
-    """The hour by which a sheet is to be done, as a clock shows it: 0900 (8.1)."""
+def _by(state: State, word: str | None) -> str:
+    """The hour by which a sheet is to be done, as a clock shows it: 0900 (8.1).
+
+    An hour that has passed today is that of the next day, where the match lasts so long.
+    """
     if word is None:
         return ""
-    return clock.parsed(word, "8.1")
+    by = clock.parsed(word, "8.1")
+    now, last = (clock.minutes(state.scenario, turn) for turn in (state.turn, state.last))
+    wanted = now - now % DAY + int(by[:2]) * 60 + int(by[2:])
+    if wanted <= now and wanted + DAY > last:
+        told = clock.told(state.scenario, state.turn)
+        raise Illegal("8.1", f"It is {told}, and {by} has passed; name a later hour, or none.")
+    return by
 
 
 def _is_late(state: State, sheet: Sheet) -> bool:
@@ -130,7 +157,10 @@ def offers(state: State, side: Side) -> Iterator[o.OpSheet | o.Tear]:
     free: dict[str, str] = {}
     names, sheets = list(of_side(state, side)), mine(state, side).values()
     taken = {state.units[n].hex for n in names}
+    bound = {CARDS[n].company for s in sheets if not s.active for n in s.members if n in CARDS}
     for name in names:
+        if CARDS[name].company in bound:
+            continue
         if kind(name).class_ != "leader" and _is_free(name, sheets, taken):
             free.setdefault(CARDS[name].company, state.units[name].hex)
     titles = {s.title for s in sheets}

@@ -128,8 +128,12 @@ def steady(state: State, name: str, rule: str) -> None:
 
 
 def targets(state: State, side: str) -> dict[str, list[str]]:
-    """The enemies of a side by hex."""
-    return stands(state, OTHER[side])
+    """The enemies of a side that may be fired at, by hex (3.3f)."""
+    foes = stands(state, OTHER[side])
+    if not state.landing.safe:
+        return foes
+    left = {h: [n for n in names if n not in state.landing.safe] for h, names in foes.items()}
+    return {h: names for h, names in left.items() if names}
 
 
 def area_targets(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:

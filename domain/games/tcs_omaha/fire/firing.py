@@ -13,6 +13,7 @@ from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
     enemy,
+    exposed,
     ground,
     hex_of,
     hexes,
@@ -108,7 +109,8 @@ def fire(state: State, side: Side, order: o.Fire, chance: Chance) -> Happening:
 
 
 def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
-    victims = stack(now.state, target, OTHER[side])
+    victims = exposed(now.state, target, OTHER[side])
+    check_exposed(now.state, side, target)
     if not any(aim.soft(n) for n in victims):
         told = "nothing that area fire could hurt" if victims else "no enemy"
         raise Illegal("6.2", f"On {target} stands {told}; name another hex.")
@@ -116,6 +118,17 @@ def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -
         if why := aim.area_reach(now.state, name, target):
             raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
     yield from salvo.fire(now, names, target, victims, chance)
+
+
+def check_exposed(state: State, side: Side, target: str) -> None:
+    """Raise Illegal where all that stands on a hex just came out of a pill box (3.3f)."""
+    there = stack(state, target, OTHER[side])
+    if there and not exposed(state, target, OTHER[side]):
+        raise Illegal(
+            "3.3f",
+            f"{' and '.join(there)} came out of a pill box that was destroyed in this phase, and "
+            "nobody fires at such a squad until the phase ends; name another hex.",
+        )
 
 
 def _point(

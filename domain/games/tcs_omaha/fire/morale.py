@@ -79,8 +79,10 @@ def _falls(now: Now, name: str, total: int, morale: Morale) -> Happening:
 
 
 def _flees(now: Now, name: str, total: int) -> Happening:
-    """A forced retreat; the company is shaken (7.2)."""
-    yield from shake(now, CARDS[name].company, 1)
+    """A forced retreat; the company is shaken (7.2), once also where the shingle keeps its men
+    (1.13a)."""
+    if _stays(now.state, name)[0] != "paralyzed":
+        yield from shake(now, CARDS[name].company, 1)
     if total >= TABLES.morale.rout:
         last = steps(now.state, name) == 1
         yield now.happens(e.StepsLost(name, 1))
@@ -118,9 +120,7 @@ def fall_back(
 
     At the shingle it stays, paralyzed, and its company is shaken (1.13a).
     """
-    does, worse = shingle.at_the_shingle(
-        _side(now.state, name), beside=_at_shingle(now.state, name)
-    )
+    does, worse = _stays(now.state, name)
     if does == "paralyzed":
         yield from shake(now, CARDS[name].company, worse)
         yield from _falls(now, name, total, "paralyzed")
@@ -135,6 +135,11 @@ def fall_back(
     if now.state.units[name].morale != "suppressed":
         yield now.happens(e.MoraleFell(name, total, "suppressed"))
     yield now.happens(e.Retreated(name, path, action))
+
+
+def _stays(state: State, name: str) -> tuple[shingle.Retreat, int]:
+    """Whether the shingle keeps a unit that is to fall back, and what that costs (1.13a)."""
+    return shingle.at_the_shingle(_side(state, name), beside=_at_shingle(state, name))
 
 
 def _side(state: State, name: str) -> shingle.Ground:

@@ -9,6 +9,7 @@ from domain.games.tcs_omaha.fire import aim, area, morale, point
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
+    exposed,
     far,
     ground,
     hex_of,
@@ -225,7 +226,7 @@ def _back(now: Now, owed: Debt, at: str, chance: Chance) -> Happening:
     if march is None or not march.cover or owed.kind == "shoots":
         return
     side = OTHER[owed.seat]
-    victims = stack(now.state, at, owed.seat)
+    victims = exposed(now.state, at, owed.seat)
     names = [
         n for n in stack(now.state, march.cover, side)
         if n != march.unit and _can_return(now.state, n)

@@ -101,6 +101,8 @@ class BoatLanded(TcsEvent, frozen=True):
     die: int
     hex: str
     units: dict[str, int]
+    joined: dict[str, int] = {}
+    """Units that stand ashore already, to which steps come there, with the steps they lack now."""
 
 
 class LineDone(TcsEvent, frozen=True):

@@ -91,6 +91,8 @@ def _landed(state: State, event: e.BoatLanded) -> State:
     units = dict(state.units)
     for name, lost in event.units.items():
         units[name] = Unit(event.hex, mode="move", lost=lost)
+    for name, lost in event.joined.items():
+        units[name] = replace(units[name], lost=lost)
     leaders = tuple(n for n in state.landing.leaders if n not in event.units)
     return _now(replace(state, units=units), leaders=leaders)
 
@@ -115,7 +117,8 @@ def _converted(state: State, event: e.Converted) -> State:
     morale = "suppressed" if event.die else ""
     squad = Unit(event.hex, lost=full - event.steps, morale=morale)  # type: ignore[arg-type]
     units = {n: u for n, u in state.units.items() if n != event.pill_box}
-    return replace(state, units={**units, event.squad: squad})
+    after = replace(state, units={**units, event.squad: squad})
+    return _now(after, safe=(*state.landing.safe, event.squad)) if event.die else after
 
 
 def _released(state: State, event: e.Released) -> State:

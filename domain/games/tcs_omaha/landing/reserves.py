@@ -4,7 +4,6 @@ import difflib
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha import places
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetWritten
 from domain.games.tcs_omaha.landed.before import SheetBrought
@@ -26,7 +25,7 @@ def write(state: State, order: o.OpSheet) -> Happening:
     for name in names:
         if any(name in s.members for s in mine):
             raise Illegal("3.1", f"{name} stands on a sheet; it comes with one alone.")
-    sheet = sheets.written(SIDE, order, places.goal(state, order.goal), names)
+    sheet = sheets.written(state, SIDE, order, names)
     yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
 
 

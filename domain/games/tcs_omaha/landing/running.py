@@ -208,7 +208,11 @@ def _ashore(
     hexes: Hexes,
     chance: Chance,
 ) -> Happening:
-    """Units land where most of their steps do; who has no step left, or no hex, is lost."""
+    """Units land where most of their steps do; who has no step left, or no hex, is lost.
+
+    Steps of a unit that stands ashore already, of a plan of an earlier version of the rules, come
+    to it where it stands: nobody ashore is moved by a boat.
+    """
     homes = _homes(loads, hexes)
     leaders = berths.of_line(now.state, at, start)
     for boat, (die, hex_) in hexes.items():
@@ -218,8 +222,9 @@ def _ashore(
             if home == boat
         }
         guns = tuple(units)
+        joined = {name: units.pop(name) for name in guns if name in now.state.units}
         units |= {leader: 0 for leader, aboard in leaders.items() if aboard == boat}
-        yield now.happens(e.BoatLanded(at, line.kind, die, hex_, units))
+        yield now.happens(e.BoatLanded(at, line.kind, die, hex_, units, joined))
         yield from supplies.arrives(now, guns)
         yield from teams.lands(now, guns, chance)
     for name in dict.fromkeys(part.unit for part in line.aboard):

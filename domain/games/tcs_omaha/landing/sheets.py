@@ -4,7 +4,6 @@ import difflib
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha import places
 from domain.games.tcs_omaha.boats.scattering import beach_of
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetWritten
@@ -29,14 +28,14 @@ def write(state: State, order: o.OpSheet) -> Happening:
     if any(s.title == order.name for s in mine.values()):
         raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
     names = tuple(_member(state, word) for word in order.members)
+    sheets.check_free(names, mine.values())
     sector = schematic.NAMED.get((order.sector or "").casefold(), "")
     if order.sector and not sector:
         raise Illegal("1.16", f"{order.sector[:40]} is no beach sector; write easy-red-2.")
     boxes = _boxes(state, names)
     box = beach_of(sector) if sector else ""
     check_landing_sheet(sector, boxes, box, transport=not boxes)
-    goal = places.goal(state, order.goal)
-    sheet = sheets.written(SIDE, order, goal, names, active=True, sector=sector)
+    sheet = sheets.written(state, SIDE, order, names, active=True, sector=sector)
     yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
 
 

@@ -107,9 +107,10 @@ def _drifted(_: State, event: e.BoatsDrifted) -> str:
 
 
 def _landed(_: State, event: e.BoatLanded) -> str:
-    if not event.units:
-        return ""
-    return f"{listed(event.units)} land on {event.hex} (die {event.die})."
+    told = f"{listed(event.units)} land on {event.hex} (die {event.die})." if event.units else ""
+    if not event.joined:
+        return told
+    return f"{told} More steps come to {listed(event.joined)}.".lstrip()
 
 
 def _leader(_: State, event: e.LeaderRolled) -> str:

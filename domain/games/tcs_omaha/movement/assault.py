@@ -6,12 +6,14 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import aim, area, morale, point, storming
+from domain.games.tcs_omaha.fire import area, morale, point, storming
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
+    exposed,
     ground,
     hex_of,
+    hexes,
     in_open,
     kind,
     of_side,
@@ -31,7 +33,7 @@ SHIFT = 2
 
 def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
     """Every assault and overrun: each unit alone, and the stack together."""
-    foes = aim.targets(state, side)
+    foes = hexes(state, OTHER[side])
     groups: dict[tuple[str, str], list[str]] = {}
     for name in of_side(state, side):
         if can_move(state, name):
@@ -71,6 +73,8 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
         return f"{target} is not open ground"
     if not all(kind(n).foot for n in stack(state, target, OTHER[side])):
         return f"on {target} stands more than foot"
+    if not exposed(state, target, OTHER[side]):
+        return f"who came out of a pill box onto {target} is safe from fire in this phase"
     if not _beside(state, name, target):
         return f"{name} on {state.units[name].hex} cannot drive onto {target}"
     return following.astray(state, name, target)
@@ -179,7 +183,7 @@ def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happe
         if left and able and steps(now.state, foe) >= TABLES.close.least_steps:
             yield from point.close_in(now, foe, left[0], chance)
     left = _steady(now, names)
-    victims = stack(now.state, target, OTHER[side])
+    victims = exposed(now.state, target, OTHER[side])
     if left and victims:
         total = 2 * sum(points(now.state, n) for n in left)
         yield from area.resolve(

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.fire import aim, area
+from domain.games.tcs_omaha.fire.firing import check_exposed
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.lookup import Happening, Now, enemy, hex_of, kind, stack, stands, steps
+from domain.games.tcs_omaha.lookup import Happening, Now, enemy, exposed, hex_of, kind, steps
 from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.naval.printed import AIR
 from domain.games.tcs_omaha.state import State
@@ -63,7 +64,8 @@ def strike(state: State, side: Side, order: o.Strike, chance: Chance) -> Happeni
     if order.victim is not None:
         yield from _bomb_one(now, side, order, target, bombs, chance)
         return
-    victims = stack(state, target, OTHER[side])
+    check_exposed(state, side, target)
+    victims = exposed(state, target, OTHER[side])
     if not any(aim.soft(n) for n in victims):
         raise Illegal("2.10a", f"On {target} stands nothing that aircraft hurt; name another hex.")
     yield now.happens(e.AircraftStruck(order.plane, target, bombs))
@@ -101,7 +103,7 @@ def strike_offers(state: State, side: Side) -> Iterator[o.Strike]:
     """Every attack that an aircraft of the side has left."""
     if state.landing.flown != side:
         return
-    foes = stands(state, OTHER[side])
+    foes = aim.targets(state, side)
     for n, plane in enumerate(state.landing.sortie, 1):
         has = air.TYPES[plane.type]
         strafes, bombs = plane.strafed < has.strafes, plane.bombed < has.bombs

@@ -4,7 +4,7 @@ from domain.game.ruleset import Chance
 from domain.games.tcs_omaha.artillery import effect
 from domain.games.tcs_omaha.events import SmokeLaid
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
+from domain.games.tcs_omaha.lookup import Happening, Now, ground, under_shells
 from domain.games.tcs_omaha.naval import rockets
 from domain.games.tcs_omaha.naval.printed import ROCKETS
 from domain.grid.lines import beyond
@@ -33,8 +33,7 @@ def _area(now: Now, spot: str, chance: Chance) -> Happening:
     )
     hit: list[str] = []
     for hex_ in hexes:
-        there = [n for n, u in now.state.units.items() if u.hex == hex_]
-        there = [n for n in there if kind(n).class_ != "leader"]
+        there = under_shells(now.state, hex_)
         if not there:
             continue
         (dice,) = chance.roll("d66", why=f"rockets on {hex_}")
@@ -45,8 +44,9 @@ def _area(now: Now, spot: str, chance: Chance) -> Happening:
 
 
 def _smoke(now: Now, hexes: list[str], hit: list[str], chance: Chance) -> Happening:
-    """Markers lie where rockets hit, and then, as far as they last, where dice say so (2.2a)."""
-    smoke, left = list(hit), rockets.smoke_left(len(hit))
+    """Markers lie where rockets hit, nearest to the designator first, and then, as far as the ten
+    last, where dice say so (2.2a)."""
+    smoke, left = hit[: ROCKETS.smoke], rockets.smoke_left(len(hit))
     here = ground(now.state)
     for hex_ in hexes:
         if not left:
