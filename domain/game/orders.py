@@ -33,7 +33,17 @@ from typing import TypeVar
 
 from domain.game.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
 from domain.game.ruleset import Clause, Order
-from domain.game.words import CLOSING, NotUnderstood, Words, all_of, quoted, repeated, split
+from domain.game.words import (
+    CLOSING,
+    DASHES,
+    NotUnderstood,
+    Words,
+    all_of,
+    in_a_row,
+    quoted,
+    repeated,
+    split,
+)
 
 __all__ = [
     "LONGEST_LINE",
@@ -108,7 +118,7 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     """Read one line as one of ``kinds``; raises :class:`NotUnderstood` at the offending word."""
     by_verb = _verbs(tuple(kinds))
     first = next(_words(text), None)
-    verb = first.group().casefold() if first else ""
+    verb = first.group().translate(DASHES).casefold() if first else ""
     verb = verb if verb in by_verb else verb.split(":")[0].rstrip(CLOSING)
     bodied = [kind for kind in by_verb.get(verb, ()) if form_of(kind).body]
     _check_length(text, LONGEST_ORDER if bodied and ":" in text else LONGEST_LINE)
@@ -200,8 +210,17 @@ def _check_length(text: str, longest: int) -> None:
 
 
 def _read(kind: type[Order], text: str) -> Order:
-    stop = len(text if kind.prose else text.rstrip(CLOSING))
-    return kind(**all_of(kind, form_of(kind).groups, split(text, 0, stop)))
+    groups = form_of(kind).groups
+    if kind.prose:
+        return kind(**all_of(kind, groups, split(text)))
+    words = split(text, 0, len(text.rstrip(CLOSING)))
+    row = in_a_row(words)
+    try:
+        return kind(**all_of(kind, groups, row))
+    except NotUnderstood:
+        if len(row) == len(words):
+            raise
+        return kind(**all_of(kind, groups, words))  # which tells of the words as they stand there
 
 
 def _read_bodied(kind: type[Order], text: str) -> Order:

@@ -85,11 +85,41 @@ class Words(msgspec.Struct, frozen=True):
         return NotUnderstood(self.text, word.column, word.text, reason, nearest)
 
 
+DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
+"""What programs make of a hyphen."""
+_AND = ("and", "&")
+_AND_AFTER_COMMA = (*_AND, "und", "et", "y", "e")
+
+
 def split(text: str, start: int = 0, stop: int | None = None) -> Words:
     """The words of a text between two columns."""
     stop = len(text) if stop is None else stop
     found = _words(text, start, stop)
-    return Words(text, [Word(m.group(), m.start(), m.group().casefold()) for m in found], stop)
+    return Words(text, [_word(m.group(), m.start()) for m in found], stop)
+
+
+def _word(text: str, column: int) -> Word:
+    return Word(text, column, text.translate(DASHES).casefold())
+
+
+def in_a_row(words: Words) -> Words:
+    """The words of an order without what people write between the members of a row, with plain
+    hyphens: ``A-1, B-2 and C-3`` are three names.
+
+    Raises NotUnderstood for a name that is broken at its strokes.
+    """
+    kept: list[Word] = []
+    for at, word in enumerate(words.words):
+        if at and (word.text[0] == "/" or words[at - 1].text[-1] == "/"):
+            raise words.refused(at, f"{quoted(word.text)} stands apart{STROKES}")
+        between = _AND_AFTER_COMMA if at and words[at - 1].text[-1] in ",;" else _AND
+        plain = word.text.translate(DASHES).rstrip(",;")
+        if plain and not (0 < at < len(words) - 1 and word.folded in between):
+            kept.append(_word(plain, word.column))
+    return Words(words.text, kept, words.end)
+
+
+STROKES = "; a name with strokes is written without blanks, such as “E/2/16”."
 
 
 HYPHENS = "; a name of several words is written with hyphens."
