@@ -39,10 +39,10 @@ from domain.game.words import (
     NotUnderstood,
     Words,
     all_of,
-    in_a_row,
     quoted,
     repeated,
     split,
+    without_between,
 )
 
 __all__ = [
@@ -136,6 +136,20 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     raise _another(max(refusals, key=lambda r: r.column), by_verb)
 
 
+def in_a_row(text: str, kinds: Iterable[type[Order]]) -> str:
+    """A line as somebody means it who writes names in a row: ``A-1, B-2 and C-3``.
+
+    Blanks stand where commas and “and” stood, and plain hyphens, so every word keeps its column.
+    What is told in words stays as it is. Raises NotUnderstood for a name that is broken at its
+    strokes.
+    """
+    words = split(text)
+    meant = _verbs(tuple(kinds)).get(words[0].bare if len(words) else "", ())
+    if not meant or any(kind.prose or (form_of(kind).body and ":" in text) for kind in meant):
+        return text
+    return without_between(words)
+
+
 def _another(refusal: NotUnderstood, by_verb: Mapping[str, object]) -> NotUnderstood:
     """The refusal, or that a second order begins there: people write two in a line."""
     words = [w.rstrip(CLOSING) for w in refusal.line[refusal.column :].casefold().split()]
@@ -210,17 +224,8 @@ def _check_length(text: str, longest: int) -> None:
 
 
 def _read(kind: type[Order], text: str) -> Order:
-    groups = form_of(kind).groups
-    if kind.prose:
-        return kind(**all_of(kind, groups, split(text)))
-    words = split(text, 0, len(text.rstrip(CLOSING)))
-    row = in_a_row(words)
-    try:
-        return kind(**all_of(kind, groups, row))
-    except NotUnderstood:
-        if len(row) == len(words):
-            raise
-        return kind(**all_of(kind, groups, words))  # which tells of the words as they stand there
+    stop = len(text if kind.prose else text.rstrip(CLOSING))
+    return kind(**all_of(kind, form_of(kind).groups, split(text, 0, stop)))
 
 
 def _read_bodied(kind: type[Order], text: str) -> Order:

@@ -102,21 +102,23 @@ def _word(text: str, column: int) -> Word:
     return Word(text, column, text.translate(DASHES).casefold())
 
 
-def in_a_row(words: Words) -> Words:
-    """The words of an order without what people write between the members of a row, with plain
-    hyphens: ``A-1, B-2 and C-3`` are three names.
+def without_between(words: Words) -> str:
+    """A line with blanks for what people write between the members of a row, and plain hyphens.
 
     Raises NotUnderstood for a name that is broken at its strokes.
     """
-    kept: list[Word] = []
+    plain = list(words.text.translate(DASHES))
     for at, word in enumerate(words.words):
-        if at and (word.text[0] == "/" or words[at - 1].text[-1] == "/"):
+        before = words[at - 1].text if at else " "
+        if at and (word.text[0] == "/" or before[-1] == "/"):
             raise words.refused(at, f"{quoted(word.text)} stands apart{STROKES}")
-        between = _AND_AFTER_COMMA if at and words[at - 1].text[-1] in ",;" else _AND
-        plain = word.text.translate(DASHES).rstrip(",;")
-        if plain and not (0 < at < len(words) - 1 and word.folded in between):
-            kept.append(_word(plain, word.column))
-    return Words(words.text, kept, words.end)
+        end = word.column + len(word.text)
+        start = end - len(word.text) + len(word.text.rstrip(",;"))
+        between = _AND_AFTER_COMMA if before[-1] in ",;" else _AND
+        if 0 < at < len(words) - 1 and word.folded in between:
+            start = word.column
+        plain[start:end] = " " * (end - start)
+    return "".join(plain)
 
 
 STROKES = "; a name with strokes is written without blanks, such as “E/2/16”."

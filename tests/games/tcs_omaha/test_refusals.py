@@ -76,13 +76,6 @@ def test_a_mission_that_nobody_observes_is_told_what_is_in_view() -> None:
     )
 
 
-def test_units_stand_in_a_row_with_and_between_them() -> None:
-    here = at("1/A/1/16@A37.10 2/A/1/16@A37.10 1/5/916@A38.10", stage="plan")
-    modes = here.when("american", "mode move 1/A/1/16 and 2/A/1/16").state.units
-    assert {modes[name].mode for name in ("1/A/1/16", "2/A/1/16")} == {"move"}
-    here.when("american", "mode move 1/A/1/16, and 2/A/1/16").accepted()
-
-
 def test_a_unit_may_be_moved_to_a_hex_in_so_many_words() -> None:
     here = at("1/A/1/16@A37.10m 1/5/916@A41.05")
     plain = here.when("american", "move 1/A/1/16 A37.09").happened
