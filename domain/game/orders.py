@@ -33,7 +33,17 @@ from typing import TypeVar
 
 from domain.game.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
 from domain.game.ruleset import Clause, Order
-from domain.game.words import CLOSING, NotUnderstood, Words, all_of, quoted, repeated, split
+from domain.game.words import (
+    CLOSING,
+    DASHES,
+    NotUnderstood,
+    Words,
+    all_of,
+    quoted,
+    repeated,
+    split,
+    without_between,
+)
 
 __all__ = [
     "LONGEST_LINE",
@@ -108,7 +118,7 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     """Read one line as one of ``kinds``; raises :class:`NotUnderstood` at the offending word."""
     by_verb = _verbs(tuple(kinds))
     first = next(_words(text), None)
-    verb = first.group().casefold() if first else ""
+    verb = first.group().translate(DASHES).casefold() if first else ""
     verb = verb if verb in by_verb else verb.split(":")[0].rstrip(CLOSING)
     bodied = [kind for kind in by_verb.get(verb, ()) if form_of(kind).body]
     _check_length(text, LONGEST_ORDER if bodied and ":" in text else LONGEST_LINE)
@@ -124,6 +134,20 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
         except NotUnderstood as refusal:
             refusals.append(refusal)
     raise _another(max(refusals, key=lambda r: r.column), by_verb)
+
+
+def in_a_row(text: str, kinds: Iterable[type[Order]]) -> str:
+    """A line as somebody means it who writes names in a row: ``A-1, B-2 and C-3``.
+
+    Blanks stand where commas and “and” stood, and plain hyphens, so every word keeps its column.
+    What is told in words stays as it is. Raises NotUnderstood for a name that is broken at its
+    strokes.
+    """
+    words = split(text)
+    meant = _verbs(tuple(kinds)).get(words[0].bare if len(words) else "", ())
+    if not meant or any(kind.prose or (form_of(kind).body and ":" in text) for kind in meant):
+        return text
+    return without_between(words)
 
 
 def _another(refusal: NotUnderstood, by_verb: Mapping[str, object]) -> NotUnderstood:

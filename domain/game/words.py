@@ -85,11 +85,43 @@ class Words(msgspec.Struct, frozen=True):
         return NotUnderstood(self.text, word.column, word.text, reason, nearest)
 
 
+DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
+"""What programs make of a hyphen."""
+_AND = ("and", "&")
+_AND_AFTER_COMMA = (*_AND, "und", "et", "y", "e")
+
+
 def split(text: str, start: int = 0, stop: int | None = None) -> Words:
     """The words of a text between two columns."""
     stop = len(text) if stop is None else stop
     found = _words(text, start, stop)
-    return Words(text, [Word(m.group(), m.start(), m.group().casefold()) for m in found], stop)
+    return Words(text, [_word(m.group(), m.start()) for m in found], stop)
+
+
+def _word(text: str, column: int) -> Word:
+    return Word(text, column, text.translate(DASHES).casefold())
+
+
+def without_between(words: Words) -> str:
+    """A line with blanks for what people write between the members of a row, and plain hyphens.
+
+    Raises NotUnderstood for a name that is broken at its strokes.
+    """
+    plain = list(words.text.translate(DASHES))
+    for at, word in enumerate(words.words):
+        before = words[at - 1].text if at else " "
+        if at and (word.text[0] == "/" or before[-1] == "/"):
+            raise words.refused(at, f"{quoted(word.text)} stands apart{STROKES}")
+        end = word.column + len(word.text)
+        start = end - len(word.text) + len(word.text.rstrip(",;"))
+        between = _AND_AFTER_COMMA if before[-1] in ",;" else _AND
+        if 0 < at < len(words) - 1 and word.folded in between:
+            start = word.column
+        plain[start:end] = " " * (end - start)
+    return "".join(plain)
+
+
+STROKES = "; a name with strokes is written without blanks, such as “E/2/16”."
 
 
 HYPHENS = "; a name of several words is written with hyphens."

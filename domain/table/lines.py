@@ -1,5 +1,6 @@
 """What a line says: every kind of order of a match, read and spelled."""
 
+import contextlib
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -7,7 +8,7 @@ from functools import cache
 from typing import Any, get_args
 
 from domain.game.forms import takes_fields
-from domain.game.orders import NotUnderstood, line, parse
+from domain.game.orders import NotUnderstood, in_a_row, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.game.words import CLOSING
 from domain.match.codec import Codec
@@ -102,6 +103,27 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
                 break  # it names something else than a phase, which the error tells
             raise _unknown(codec.rules, text, named) from None
         raise error
+
+
+def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
+    """The same as somebody says it now, with commas and “and” between names and any dashes.
+
+    What a journal keeps is read by :func:`read_line`: a line of it means for ever what it meant.
+    """
+    meant = in_a_row(text, order_kinds(codec.rules))
+    if meant != text:
+        with contextlib.suppress(NotUnderstood):
+            return read_line(codec, meant)
+    return read_line(codec, text)
+
+
+def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
+    """How a journal may keep what somebody said, as today first; () for no order."""
+    found: list[str] = []
+    for read in (read_said, read_line):
+        with contextlib.suppress(NotUnderstood):
+            found.append(spelled(*read(codec, text)))
+    return tuple(found)
 
 
 def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:

@@ -16,7 +16,7 @@ from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Means, WouldRoll, Written
 from domain.table.letter import kept, may_wait, must_wait
-from domain.table.lines import Read, read_line, spelled
+from domain.table.lines import Read, read_said, spelled, spellings
 from domain.table.phases import Phases
 from domain.table.play import give
 from domain.table.recall import waiting
@@ -181,7 +181,7 @@ def _read(
     reports, wrong = [], False
     for text in request.lines:
         try:
-            read.append(read_line(codec, text))
+            read.append(read_said(codec, text))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
             reports.append(stopped(text, hinted(shelf, match, request.seat, error)))
@@ -203,7 +203,7 @@ def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
             continue
         first, size = found
         orders = _given(shelf, request, first, size)
-        if orders is None or orders != _spelled(codec, text):
+        if orders is None or orders not in spellings(codec, text):
             raise Reused("This command id was used for another order; take a new one.")
         reports.append(LineReport(orders, "done", first=first, stop=size))
     return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
@@ -269,13 +269,6 @@ def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
             command = msgspec.json.decode(sealed[0][3])["data"]["command"]
         return str(command["orders"]) if given.by == request.seat else None
     return None
-
-
-def _spelled(codec: Any, text: str) -> str | None:
-    try:
-        return spelled(*read_line(codec, text))
-    except NotUnderstood:
-        return None
 
 
 class Past:

@@ -27,10 +27,11 @@ from service.application.seating import (
     check_invitation,
     check_same,
     invitations,
-    key_of_seat,
     opened_by,
+    sat_down,
     token_row,
     token_seat,
+    tokens_of,
     told_join,
     watching,
 )
@@ -130,12 +131,7 @@ class Matches(Application[str]):
         terms = self.fairness.protected(check_terms(codec, terms, self.house.fair))
         means = self.fairness.first_means(codec, terms)
         written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), means)]
-        more: list[Statement] = []
-        for seat, token in self.tokens(match_id, key, sit).items():
-            more.append(token_row(match_id, seat, "seat", token))
-            own = key_of_seat(key, sit, seat)
-            request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
-            written += carry_out(self.shelf, written[-1].match, request, means)[0]
+        more = sat_down(self.house, self.shelf, match_id, written, sit, key, means)
         codes = invitations(self.house, match_id, written[0].match) if invited else {}
         if not came_before(self.shelf, match_id, key, written[0].match):
             try:
@@ -146,10 +142,7 @@ class Matches(Application[str]):
 
     def tokens(self, match_id: str, key: str, sit: Sequence[str]) -> dict[str, str]:
         """The token of each seat on which whoever opened a match with this key sat down."""
-        return {
-            seat: self.house.token("seat", match_id, seat, key_of_seat(key, sit, seat))
-            for seat in sit
-        }
+        return tokens_of(self.house, match_id, key, sit)
 
     def branch(
         self,
@@ -157,13 +150,15 @@ class Matches(Application[str]):
         size: int,
         *,
         title: str = "",
+        people: Sequence[str] = (),
         key: str = "",
         aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
-        Its seats are taken anew, and its dice chains are its own. ``aside`` is written with it, and
-        is told the new match. Raises Illegal where secrets of a
+        Its seats are taken anew, ``people`` may take those of computers, and its dice chains are
+        its own. Where computers play each other it begins at once, as one that is opened does.
+        ``aside`` is written with it, and is told the new match. Raises Illegal where secrets of a
         running match would be told, and Reused for a ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
@@ -173,16 +168,18 @@ class Matches(Application[str]):
         if source.table.known and match.outcome is None:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
         new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
-        terms = terms_of_branch(match, source, size, self.house.origin(new_id), title)
+        terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.shelf.codec(match.rules)
         terms = self.fairness.protected(terms, match.keys.house if match.keys else ())
         means = self.fairness.first_means(codec, terms, source.ts)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), means)
         if came_before(self.shelf, new_id, key, opened.match):
             return new_id
-        copied = copy_position(codec, opened.match, source.table, means)
+        written = [opened, copy_position(codec, opened.match, source.table, means)]
+        _, sit, key = watching(new_id, terms.seats, terms.referee, (), key)
+        more = sat_down(self.house, self.shelf, new_id, written, sit, key, means)
         try:
-            self.save_opening(new_id, [opened, copied], invited=False, more=aside(new_id))
+            self.save_opening(new_id, written, invited=False, more=[*more, *aside(new_id)])
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
 from domain.match.sitting import REFEREE
+from domain.match.writing import Means, Written
+from service.application.carrying import Request, carry_out
 from service.application.receipts import Reused
 from service.house.keys import House
 from service.store.people.seats import (
@@ -56,6 +59,30 @@ def told_join(match_id: str, seat: str, command_id: str) -> str:
 def key_of_seat(key: str, sit: Sequence[str], seat: str) -> str:
     """The command id of sitting down on a seat while a match is opened: each has its own."""
     return key if seat == sit[0] else f"{key}/{seat}"
+
+
+def tokens_of(house: House, match_id: str, key: str, sit: Sequence[str]) -> dict[str, str]:
+    """The token of each seat on which whoever opens a match with this key sits down."""
+    return {seat: house.token("seat", match_id, seat, key_of_seat(key, sit, seat)) for seat in sit}
+
+
+def sat_down(
+    house: House,
+    shelf: Shelf,
+    match_id: str,
+    written: list[Written[Any]],
+    sit: Sequence[str],
+    key: str,
+    means: Means,
+) -> list[Statement]:
+    """Go on in ``written`` until whoever opens the match sits on these seats; their tokens."""
+    rows: list[Statement] = []
+    for seat, token in tokens_of(house, match_id, key, sit).items():
+        rows.append(token_row(match_id, seat, "seat", token))
+        own = key_of_seat(key, sit, seat)
+        request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
+        written += carry_out(shelf, written[-1].match, request, means)[0]
+    return rows
 
 
 def watching(

@@ -15,11 +15,10 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.table.lines import order_kinds, read_line, spelled
+from domain.table.lines import order_kinds, spellings
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
 from service.audit.report import AuditFailed
@@ -305,9 +304,12 @@ def _hidden(
     sent: Sent,
 ) -> bool:
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
-    spelled = _spelled(line, codec)
-    mine = _command({"id": id_}, reply, spelled, k, origin, logged)
-    found = [c for c in _places(mine, k, logged) if command_hash(c) in logged.hashes]
+    found: list[dict[str, Any]] = []
+    for told in _spellings(line, codec):
+        mine = _command({"id": id_}, reply, told, k, origin, logged)
+        found += [c for c in _places(mine, k, logged) if command_hash(c) in logged.hashes]
+        if found:
+            break
     sent.commands += found
     return bool(found)
 
@@ -316,7 +318,7 @@ def _check_same(
     line: str, orders: str, codec: Codec[Any, Any, Any] | None, letter: Letter, sent: Sent
 ) -> None:
     """The log has the order of a letter in the one spelling of the game."""
-    if _spelled(line, codec).casefold() == orders.casefold():
+    if orders.casefold() in (told.casefold() for told in _spellings(line, codec)):
         return
     told = f"your {_name(letter)} ordered “{line}”, and the log has “{orders}” for it"
     if codec is not None:
@@ -328,17 +330,24 @@ def respelled(
     commands: Sequence[dict[str, Any]], export: Path, games: Mapping[str, AnyRuleset]
 ) -> list[dict[str, Any]]:
     """Orders of a Sent file, which holds what was typed, in the one spelling of the game."""
-    codec = _codec(_logged(export, set(), set()), games) if commands else None
-    return [{**one, "orders": _spelled(str(one["orders"]), codec)} for one in commands]
+    if not commands:
+        return []
+    logged = _logged(export, {str(one["id"]) for one in commands}, set())
+    codec = _codec(logged, games)
+    return [{**one, "orders": _as_kept(one, codec, logged)} for one in commands]
 
 
-def _spelled(line: str, codec: Codec[Any, Any, Any] | None) -> str:
-    if codec is not None:
-        try:
-            return spelled(*read_line(codec, line))
-        except NotUnderstood:
-            pass
-    return " ".join(line.split())
+def _as_kept(one: dict[str, Any], codec: Codec[Any, Any, Any] | None, logged: _Logged) -> str:
+    """Of the spellings of an order that was typed the one that the log has, or that of today."""
+    told = _spellings(str(one["orders"]), codec)
+    kept = str(logged.commands.get(str(one["id"]), {}).get("orders", ""))
+    hashed = (s for s in told if command_hash({**one, "orders": s}) in logged.hashes)
+    return kept if kept in told else next(hashed, told[0])
+
+
+def _spellings(line: str, codec: Codec[Any, Any, Any] | None) -> tuple[str, ...]:
+    found = spellings(codec, line) if codec is not None else ()
+    return found or (" ".join(line.split()),)
 
 
 def _name(letter: Letter) -> str:

@@ -252,13 +252,23 @@ def _spelled(text: str) -> str:
 @click.argument("match_id", metavar="MATCH")
 @click.option("--at", "size", type=int, required=True, help="After how many entries.")
 @click.option("--title", default="", help="What the branch is called.")
+@click.option(
+    "--person", "people", multiple=True, metavar="SEAT", help="For a person, where a computer was."
+)
 @id_option
 @json_option
-def fork_command(match_id: str, size: int, title: str, command_id: str, as_json: bool) -> None:
-    """Open a new match that goes on from MATCH as it was after --at entries."""
+def fork_command(
+    match_id: str, size: int, title: str, people: tuple[str, ...], command_id: str, as_json: bool
+) -> None:
+    """Open a new match that goes on from MATCH as it was after --at entries.
+
+    Its seats are taken anew; where computers play each other it goes on at once.
+    """
     key = _checked(command_id)
     place = here()
-    new_id = place.matches.branch(match_of(place, match_id), size, title=title, key=key)
+    parent = match_of(place, match_id)
+    new_id = place.matches.branch(parent, size, title=title, people=people, key=key)
+    _computers_answer(place, new_id)
     match = place.matches.shelf.match(new_id)
     if as_json:
         answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.vacant})
@@ -266,6 +276,7 @@ def fork_command(match_id: str, size: int, title: str, command_id: str, as_json:
     click.echo(f"Opened match {new_id}, which goes on from entry {size} of {match_id}.")
     for seat in match.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
+    _next(place, new_id)
 
 
 @click.command("next")
@@ -287,6 +298,7 @@ def next_command(match_id: str, title: str, as_json: bool) -> None:
     click.echo(f"Match {new_id}, {match.scenario}, goes on from {match_id}.")
     for seat in match.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
+    _next(place, new_id)
 
 
 def _computers_answer(place: Here, match_id: str) -> None:

@@ -50,7 +50,8 @@ def _tell_others(kinds: Sequence[type[Order]]) -> None:
     table = dict.fromkeys(verb_of(kind) for kind in kinds if kind in TABLE_ORDERS)
     own = dict.fromkeys(verb_of(kind) for kind in kinds if kind not in TABLE_ORDERS)
     if own:
-        say(f"Not now: {', '.join(own)}.")
+        # What takes a name or a hex of one's own is possible without an example, too.
+        say(f"Without an example here, and not always possible: {', '.join(own)}.")
     say(f"Of the table: {', '.join(table)}.")
     say(f"“? {next(iter(own or table))}” tells of one.")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.orders import LONGEST_LINE, NotUnderstood, forms, line, parse
+from domain.game.orders import LONGEST_LINE, NotUnderstood, forms, in_a_row, line, parse
 from domain.game.ruleset import Order
 from domain.game.words import CLOSING
 
@@ -348,6 +348,41 @@ def test_a_second_order_in_a_line_is_named_as_one(text: str, column: int) -> Non
     with pytest.raises(NotUnderstood) as refused:
         parse(text, KINDS)
     assert "begins another order: write each on a line of its own." in str(refused.value)
+    assert refused.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("move 3 sacrificing a/1 and b/2", Move(3, ("a/1", "b/2"))),
+        ("move 3 sacrificing a/1, b/2, and c/3 with x", Move(3, ("a/1", "b/2", "c/3"), "x")),
+        ("move 3 sacrificing a/1, und b/2 & c/3", Move(3, ("a/1", "b/2", "c/3"))),
+        ("lock R1, R2 and W1.", Lock(("R1", "R2", "W1"))),
+    ],
+)
+def test_names_stand_in_a_row_as_people_write_them(text: str, order: Order) -> None:
+    meant = in_a_row(text, KINDS)
+    assert len(meant) == len(text), "every word keeps its column"
+    assert parse(meant, KINDS) == order
+
+
+def test_what_a_journal_keeps_means_what_it_meant() -> None:
+    kept = Move(3, ("a/1,", "and", "b\u20131"))
+    assert parse(line(kept), KINDS) == kept
+
+
+@pytest.mark.parametrize("dash", list("\u2010\u2011\u2012\u2013\u2014\u2212"))
+def test_a_hyphen_is_one_whatever_a_program_made_of_it(dash: str) -> None:
+    assert parse(f"recruit platoon{dash}leader", KINDS) == Recruit("platoon-leader")
+    assert parse(in_a_row(f"fire a{dash}1 at {dash}2", KINDS), KINDS) == Fire("a-1", -2)
+
+
+@pytest.mark.parametrize(("name", "column"), [("E / 2 / 16", 7), ("E/ 2", 8), ("E /2", 7)])
+def test_a_name_that_is_broken_at_its_strokes_is_refused_with_how_it_is_written(
+    name: str, column: int
+) -> None:
+    with pytest.raises(NotUnderstood, match="with strokes is written without blanks") as refused:
+        in_a_row(f"fire {name} at 4", KINDS)
     assert refused.value.column == column
 
 

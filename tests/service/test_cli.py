@@ -277,6 +277,7 @@ def test_a_question_mark_shows_what_may_be_ordered(fieldpost: Run, match: str) -
     shown = done(fieldpost("order", match, "red", "?"))
     assert "play <card>" in shown
     assert "storm" in shown
+    assert "Not now" not in shown, "what is not offered may be possible in words of one's own"
     assert "Of the table: join, leave, takeback" in shown
     assert "give the match up" in done(fieldpost("order", match, "red", "? resign"))
     (one,) = told(fieldpost("order", match, "red", "help storm", "--json"))

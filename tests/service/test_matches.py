@@ -78,6 +78,47 @@ def test_two_computers_play_each_other_and_who_opened_it_watches(matches: Matche
     check_whole(matches, match_id)
 
 
+def watched(matches: Matches) -> tuple[str, int]:
+    """A match of two computers that is over, and its size when it began."""
+    bots = dict.fromkeys(DUEL, "computer:random")
+    match_id, _ = matches.open("toy", "duel", bots)
+    begun_at = matches.shelf.match(match_id).begun
+    Opponent(matches, Reader(matches.shelf.recorder)).play(match_id)
+    assert matches.shelf.match(match_id).outcome is not None
+    return match_id, begun_at
+
+
+@pytest.mark.rule("house", "table.6")
+def test_a_branch_of_two_computers_goes_on_as_the_match_did(matches: Matches) -> None:
+    match_id, begun_at = watched(matches)
+    branch = matches.branch(match_id, begun_at, key="branched-to-be-watched")
+    assert matches.branch(match_id, begun_at, key="branched-to-be-watched") == branch
+    match = matches.shelf.match(branch)
+    assert match.begun
+    assert match.outcome is None
+    Opponent(matches, Reader(matches.shelf.recorder)).play(branch)
+    assert matches.shelf.match(branch).outcome is not None
+    check_whole(matches, branch)
+    _, token = matches.join(branch, "referee", "branched-to-be-watched")
+    assert matches.seat_of(branch, token) == "referee", "who branched it watches"
+
+
+@pytest.mark.rule("house", "table.6")
+def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) -> None:
+    match_id, begun_at = watched(matches)
+    branch = matches.branch(match_id, begun_at, people=["red"])
+    assert not matches.shelf.match(branch).begun
+    matches.join(branch, "red", "red-sits-down-in-a-branch")
+    match = matches.shelf.match(branch)
+    assert match.begun
+    assert match.seats == {"red": "person", "blue": "computer:random"}
+    card = hand(matches, branch, "red")[0]
+    assert matches.order(branch, "red", f"play {card}", "red-plays-in-the-branch").done
+    check_whole(matches, branch)
+    with pytest.raises(Illegal, match="has the seats red, blue"):
+        matches.branch(match_id, begun_at, people=["green"])
+
+
 def test_one_key_opens_one_match(matches: Matches) -> None:
     key = "open-only-once-please"
     first = matches.open("toy", "duel", DUEL, key=key, invited=True)

@@ -50,7 +50,7 @@ class Tear(TcsOrder, frozen=True):
 class Move(TcsOrder, frozen=True):
     """Move a unit."""
 
-    form = "move {unit} {way} [covered by {cover}]"
+    form = "move {unit} [to] {way} [covered by {cover}]"
     help = (
         "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”; with a "
         "stack that returns the first fire at it: “… covered by A35.14”."

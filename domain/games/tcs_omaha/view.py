@@ -30,7 +30,7 @@ from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import seen
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
@@ -210,7 +210,9 @@ def told(state: State, sheet: Sheet) -> str:
     by = f" by {sheet.by}" if sheet.by else ""
     fail = f"; fails when {sheet.fail}" if sheet.fail else ""
     begins = f"begins on {sheet.sector}" if sheet.sector else "implemented"
-    now = begins if sheet.active else f"prepared, {sheet.weighted} weighted turns"
+    first = TABLES.command.missions[sheet.mission][0]
+    gained = f"{sheet.weighted} of {first}" if sheet.weighted < first else f"{sheet.weighted}"
+    now = begins if sheet.active else f"prepared, {gained} weighted turns"
     who = ", ".join(sheet.members)
     return f"{MISSIONS[sheet.mission]} {sheet.goal}{by} with {who}{fail}; {now}."
 
@@ -253,7 +255,7 @@ def _without(state: State, side: Side) -> Iterator[str]:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(order))
+        yield Choice(line=line(order), on=_touched(order), note=seen.note(state, order))
 
 
 def _touched(order: o.TcsOrder) -> tuple[str, ...]:

@@ -153,5 +153,7 @@ export async function tellLive(since) {
   const mine = ++asked;
   const { rolls, lines } = await ask(since);
   const last = rolls.at(-1);
-  if (last && !playing && mine === asked) show(lines.at(-1)?.text ?? last.why, last.dice.slice(0, 14));
+  if (!last || playing || mine !== asked) return;
+  const told = lines.find(({ n }) => n > last.n); // the sentence that these dice led to, not the last one
+  show(told?.text ?? last.why, last.dice.slice(0, 14));
 }

@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.boats.loading import Boats
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landing import berths, schematic, works
 from domain.games.tcs_omaha.leaders import cup
-from tests.games.tcs_omaha.board import unit
+from domain.games.tcs_omaha.printed import TABLES
+from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
 from tests.scenario import Given
 
@@ -170,3 +172,21 @@ def test_six_targets_are_registered_before_the_game_and_none_later() -> None:
     now.when("american", "register A34.28").refused("10.7", "is sea")
     late = ashore("1/E/2/16@A33.17 1/WN65@A29.16", stage="plan")
     late.when("american", "register A36.09").refused("21.2")
+
+
+def test_who_may_strike_a_line_of_the_plan_reads_what_it_carries() -> None:
+    here = planning().when("american", "plan historical")
+    choices = {c.line: c.note for c in RULES.view(here.state, "american").choices}
+    lines = here.state.landing.plan or ()
+    for n, line in enumerate(lines, 1):
+        first = next(line.aboard).unit
+        assert choices[f"unload {n}"].startswith(f"wave {line.wave}, ")
+        assert first in choices[f"unload {n}"]
+
+
+def test_a_sheet_that_is_prepared_tells_how_far_it_is_from_its_first_try() -> None:
+    here = at("1/A/1/16@A37.10 1/5/916@A38.10", loose=("A/1/16",), stage="plan")
+    here = here.when("american", "opsheet first attack A40.07 with A/1/16")
+    first = TABLES.command.missions["attack"][0]
+    texts = [card.text for card in RULES.view(here.state, "american").cards]
+    assert any(f"prepared, 0 of {first} weighted turns." in text for text in texts)

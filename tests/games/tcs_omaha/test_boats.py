@@ -87,6 +87,12 @@ def test_one_point_more_than_a_boat_takes_is_refused_and_the_number_of_boats_sai
     refused("2.1b", "10 load points", joins, too_much)
     joins(line("lct", 1, ("M4", 4)))
     refused("2.1b", "needs at least 2", joins, line("lct", 1, ("M4", 4), ("AT/1/16", 1)))
+    both = Boats(1, "lca", 2, "Easy Red 2", ((*COMPANY, Aboard("AT/1/16", 2)),))
+    many = points(UNITS, both.aboard)
+    assert many > 2 * 9
+    refused(
+        "2.1b", f"{many} load points are too many for 2 LCA, each of which takes 9;", joins, both
+    )
 
 
 @pytest.mark.rule("2.1c")
@@ -143,8 +149,9 @@ def test_each_wave_has_its_boats_and_not_one_more() -> None:
     eleven = Boats(1, "lca", 11, "Easy Red 2", ())
     joins(line("lca", 1, ("1/A/1/16", 5)), eleven)
     two = line("lca", 2, ("1/A/1/16", 5), ("2/A/1/16", 5))
-    refused("2.1g", "12 LCA, of which 1 are left", joins, two, eleven)
-    refused("2.1g", "0 Rhino", joins, line("rhino", 1, ("truck", 6)))
+    refused("2.1g", "Wave 1 has 12 LCA, of which 1 is left.", joins, two, eleven)
+    rhino = line("rhino", 1, ("truck", 6))
+    refused("2.1g", "Wave 1 has no Rhino; it has 12 LCA, 4 LCT.", joins, rhino)
 
 
 @pytest.mark.rule("2.1h")
@@ -294,8 +301,17 @@ def test_transports_are_assigned_on_the_hour_from_0900_and_never_saved() -> None
     four = line("lct", 4, ("A/741", 16))
     assign(lct, (four,), UNITS, 10 * 60)
     five = Boats(1, "lct", 5, "Easy Red 2", ())
-    refused("2.1g", "5 LCT, of which 0 are left", assign, lct, (five,), UNITS, 10 * 60)
-    refused("2.1g", "0 LCA", assign, line("lca", 1, ("1/A/1/16", 5)), (), UNITS, 10 * 60)
+    none = "A transport landing has 5 LCT, of which none is left."
+    refused("2.1g", none, assign, lct, (five,), UNITS, 10 * 60)
+    refused(
+        "2.1g",
+        "A transport landing has no LCA",
+        assign,
+        line("lca", 1, ("1/A/1/16", 5)),
+        (),
+        UNITS,
+        10 * 60,
+    )
     swim = line("dd", 0, ("B/741", 16))
     refused("2.1e", "need an LCT", assign, swim, (), UNITS, 10 * 60)
 

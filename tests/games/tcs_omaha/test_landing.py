@@ -9,6 +9,7 @@ from domain.games.tcs_omaha.boats.loading import Aboard, Boats, check, check_who
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.story import tell
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.scenario import Given
@@ -253,6 +254,10 @@ def test_a_garrison_comes_out_by_choice_or_when_its_box_is_taken() -> None:
         e.Converted("1/WN65", "sqd-1/WN65", "A29.16", 2)
     )
     assert "1/WN65" not in left.state.units
+    told = [tell(now.state, e.Converted("1/WN65", "sqd-1/WN65", "A29.16", 1, d)) for d in (4, 0)]
+    assert told == ["A step comes out of 1/WN65 (die 4).", "A step leaves 1/WN65."]
+    two = tell(now.state, e.Converted("1/WN65", "sqd-1/WN65", "A29.16", 2, 3))
+    assert two == "2 steps come out of 1/WN65 (die 3)."
     assert CARDS["sqd-1/WN65"].kind.morale == 7
     later = ashore("1/E/2/16@A33.17 1/WN65@A29.16", side="german")
     later.when("german", "convert 1/WN65").refused("21.2")

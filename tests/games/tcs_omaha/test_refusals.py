@@ -74,3 +74,10 @@ def test_a_mission_that_nobody_observes_is_told_what_is_in_view() -> None:
     here.when("american", "call A/7-FA A35.05").refused(
         "10.2", "No unit of yours sees A35.05; enemies in view are on A40.06."
     )
+
+
+def test_a_unit_may_be_moved_to_a_hex_in_so_many_words() -> None:
+    here = at("1/A/1/16@A37.10m 1/5/916@A41.05")
+    plain = here.when("american", "move 1/A/1/16 A37.09").happened
+    assert plain
+    assert here.when("american", "move 1/A/1/16 to A37.09").happened == plain

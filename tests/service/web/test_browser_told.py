@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.service.web.browsers import Served, Watched, press_offer, sent, until
 from tests.service.web.test_browser_play import opened
+from tests.service.web.test_browser_races import at_the_beach
 
 
 def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
@@ -28,6 +29,20 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     assert page.locator("#desk").is_visible()
     assert not watched.faults
     context.close()
+
+
+def test_a_die_that_fell_stands_beside_the_sentence_that_it_led_to(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    lines = [{"n": 7, "text": "Four hits."}, {"n": 9, "text": "German Action."}]
+    rolls = [{"n": 6, "why": "fire", "dice": []}]
+    told = {"lines": lines, "rolls": rolls, "size": 10, "start": 5}
+    hand.page.route("**/told?*", lambda route: route.fulfill(json=told))
+    hand.before("note Meanwhile", seat="german")
+    until(hand.page, "document.querySelector('#retell .told-now').textContent")
+    assert hand.page.locator("#retell .told-now").text_content() == "Four hits."
+    hand.goes()
 
 
 def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it(

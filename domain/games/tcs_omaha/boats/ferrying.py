@@ -27,7 +27,7 @@ def assign(boats: Boats, assigned: Iterable[Boats], units: Units, minute: int) -
         )
     if boats.kind == "dd":
         raise Illegal("2.1e", "DD tanks swim in an assault wave only; now they need an LCT.")
-    check(boats, assigned, units, (TRANSPORT.boats,))
+    check(boats, assigned, units, (TRANSPORT.boats,), "A transport landing")
 
 
 def may_land_in(beach: str, sector: str) -> None:

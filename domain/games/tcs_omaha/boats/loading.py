@@ -104,8 +104,10 @@ def _stow(
             return
 
 
-def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Available) -> None:
-    """Raise Illegal where a line cannot join the lines of the plan."""
+def check(
+    boats: Boats, plan: Iterable[Boats], units: Units, available: Available, landing: str = ""
+) -> None:
+    """Raise Illegal where a line cannot join the lines of the plan, or of another ``landing``."""
     plan = tuple(plan)
     if not 1 <= boats.wave <= len(available):
         raise Illegal("2.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
@@ -116,7 +118,7 @@ def check(boats: Boats, plan: Iterable[Boats], units: Units, available: Availabl
     if boats.kind == "dd":
         _check_swimmers(boats, units)
         return
-    _check_boats(boats, plan, available)
+    _check_boats(boats, plan, available, landing or f"Wave {boats.wave}")
     _check_loads(boats, units)
 
 
@@ -153,14 +155,17 @@ def _check_swimmers(boats: Boats, units: Units) -> None:
             raise Illegal("2.1e", f"{part.unit} has no DD tanks; it needs a boat.")
 
 
-def _check_boats(boats: Boats, plan: tuple[Boats, ...], available: Available) -> None:
+def _check_boats(boats: Boats, plan: tuple[Boats, ...], available: Available, landing: str) -> None:
     craft = BOATS[boats.kind]
     has = available[boats.wave - 1].get(boats.kind, 0)
     left = has - used(plan, boats.wave, boats.kind)
+    if not has:
+        there = available[boats.wave - 1]
+        others = ", ".join(f"{there[k]} {c.name}" for k, c in BOATS.items() if k in there)
+        raise Illegal("2.1g", f"{landing} has no {craft.name}; it has {others}.")
     if not 1 <= boats.n <= left:
-        raise Illegal(
-            "2.1g", f"Wave {boats.wave} has {has} {craft.name}, of which {left} are left."
-        )
+        are = "none is" if not left else "1 is" if left == 1 else f"{left} are"
+        raise Illegal("2.1g", f"{landing} has {has} {craft.name}, of which {are} left.")
     if craft.group > 1 and boats.n > craft.group:
         raise Illegal(
             "2.1d", f"A boat group has at most {craft.group} {craft.name}; write two lines."
@@ -196,15 +201,21 @@ def _takers(class_: int) -> str:
     return " or ".join(c.name for c in BOATS.values() if c.class_ >= class_)
 
 
+def _too_many(boats: Boats, craft: Craft, weight: int, whole: int) -> str:
+    """Why a load does not fit: of one boat, or spread over all boats of a line."""
+    need = max(math.ceil(whole / craft.points), boats.n + 1)
+    room = f"which takes {craft.points}"
+    if len(boats.loads) == 1 < boats.n and whole > boats.n * craft.points:
+        many = f"{whole} load points are too many for {boats.n} {craft.name}, each of {room}"
+        return f"{many}; this load needs at least {need}."
+    one = f"{weight} load points are too many for one {craft.name}, {room}"
+    return f"{one}; this load needs at least {need}."
+
+
 def _check_load(boats: Boats, craft: Craft, load: tuple[Aboard, ...], units: Units) -> None:
     weight = points(units, load)
     if weight > craft.points:
-        need = math.ceil(points(units, boats.aboard) / craft.points)
-        raise Illegal(
-            "2.1b",
-            f"{weight} load points are too many for one {craft.name}, which takes "
-            f"{craft.points}; this load needs at least {max(need, boats.n + 1)}.",
-        )
+        raise Illegal("2.1b", _too_many(boats, craft, weight, points(units, boats.aboard)))
     if weight < craft.least:
         raise Illegal(
             "2.1f", f"Each {craft.name} carries at least {craft.least} load points, not {weight}."

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from domain.game.board import Card, Piece
 from domain.games.tcs_omaha import clock, scoring
 from domain.games.tcs_omaha.beach.obstacles import ART, SAID
+from domain.games.tcs_omaha.landed.orders import Unload
 from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.lookup import DAY_OF
 from domain.games.tcs_omaha.naval import air
+from domain.games.tcs_omaha.orders import TcsOrder
 from domain.games.tcs_omaha.sheets import FRAME
 from domain.games.tcs_omaha.state import State
 
@@ -91,6 +93,21 @@ def _boats(state: State, seat: str | None) -> Iterator[Card]:
             owner="american",
             place="landing plan",
         )
+
+
+def note(state: State, order: TcsOrder) -> str:
+    """What the line of the landing plan that an order strikes carries; "" for other orders."""
+    if not isinstance(order, Unload) or not order.line:
+        return ""
+    line = schematic.plan(state)[order.line - 1]
+    aboard = list(dict.fromkeys(part.unit for part in line.aboard))
+    more = f" and {len(aboard) - MOST} more" if aboard[MOST:] else ""
+    many = f"{line.n} {line.kind.upper()}" if line.n else "swimming"
+    return f"wave {line.wave}, {many}: {', '.join(aboard[:MOST])}{more}"
+
+
+MOST = 3
+"""How many units the note of a line names."""
 
 
 def pieces(state: State) -> Iterator[Piece]:

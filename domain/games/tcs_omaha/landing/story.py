@@ -133,9 +133,10 @@ def _tested(state: State, event: e.ObstacleTested) -> str:
 
 
 def _converted(_: State, event: e.Converted) -> str:
-    how = f"come out of {event.pill_box} (die {event.die})"
-    steps = "a step" if event.steps == 1 else f"{event.steps} steps"
-    return f"{steps.capitalize()} {how if event.die else f'leave {event.pill_box}'}."
+    who, s = ("A step", "s") if event.steps == 1 else (f"{event.steps} steps", "")
+    if event.die:
+        return f"{who} come{s} out of {event.pill_box} (die {event.die})."
+    return f"{who} leave{s} {event.pill_box}."
 
 
 def _release(_: State, event: e.ReleaseRolled) -> str:
