@@ -54,10 +54,11 @@ def invitation(
     now: int,
     *,
     by: str = "",
+    words: str = "",
 ) -> list[Statement]:
     """The statements that invite whom an address belongs to; ``now`` in Unix seconds.
 
-    ``by`` is the player who invites, "" for who runs the house.
+    ``by`` is the player who invites, "" for who runs the house; ``words`` is what he writes.
 
     Raises NotInvited where the seat is not free or too many were invited, and BadAddress.
     """
@@ -73,7 +74,7 @@ def invitation(
     return [
         same_language(player, by),
         hold_statement(match_id, seat, player, address),
-        invited_statement(match_id, seat, by),
+        invited_statement(match_id, seat, by, words),
         tell_anew_statement(match_id, seat),  # who is new here hears all from the beginning
         owe(match_id, seat, match.size - 1, "invitation", match.ts),
     ]

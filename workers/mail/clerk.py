@@ -33,7 +33,7 @@ from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, later, speaking
 from workers.mail.inbox import Inbox
-from workers.mail.invitations import Invitations
+from workers.mail.invitations import Invitations, words_below
 from workers.mail.newcomers import Newcomers
 from workers.mail.openings import Openings
 from workers.mail.orders import Orders
@@ -50,6 +50,9 @@ log = logging.getLogger("fieldpost")
 MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
 program answers our answers. What orders something is carried out all the same."""
+
+_LONGEST_REFUSAL = 200
+"""Characters of the words of who declines that are passed on."""
 
 
 class Clerk:
@@ -239,8 +242,8 @@ class Clerk:
             report = in_doubt(said, why)
         elif sits or match.outcome is not None:
             report, also = self._seated(reply, holder, said, command_id)
-        elif self._newcomers.declines(said):
-            return self._declined(kept, letter, reply)
+        elif words := self._newcomers.declines(said):
+            return self._declined(kept, letter, reply, words)
         else:
             report, also = self._newcomers.answered(holder, reply.count, said, command_id)
         told = [one for one in letter.left_out if "attach" in one or not did_something(report)]
@@ -261,7 +264,8 @@ class Clerk:
         report = self._orders.carried_out(reply, said, command_id)
         wishes = [one for one in said if one.kind in WISHES and not one.wrong]
         if wishes and not any(line.fate in ("refused", "left") for line in report.lines):
-            lines, also = self._wishes.granted(reply, holder, wishes, self._now())
+            words = words_below(said, "invite")
+            lines, also = self._wishes.granted(reply, holder, wishes, self._now(), words)
             lines = (*report.lines, *lines)
             return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
         if reply.seat in self._matches.shelf.match(reply.match).taken:
@@ -275,13 +279,16 @@ class Clerk:
         alike = said_alike(letter.text, letter.shown, verbs, kinds)
         return letter.doubts if alike else (*letter.doubts, DIFFERENT)
 
-    def _declined(self, kept: Kept, letter: Letter, reply: Reply) -> Outcome:
+    def _declined(self, kept: Kept, letter: Letter, reply: Reply, words: str) -> Outcome:
+        """``words`` are the line that says no: who invited reads it where it is more than a word."""
         told = _(
             "{seat} declines the invitation. “invite friend@example.org to {key}” asks somebody "
             "else.",
             seat=reply.seat.title(),
             key=reply.seat,
         )
+        if len(words.split()) > 1:
+            told = f"{told}\n{reply.seat.title()}: “{words[:_LONGEST_REFUSAL]}”"
         also = [
             let_go_statement(reply.match, reply.seat),
             *note_statements(reply.match, "", kept.id, [(1, told)], self._now()),

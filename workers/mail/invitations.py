@@ -9,6 +9,7 @@ from service.people.inviting import NotInvited, free, invitation
 from service.people.post import Reply
 from service.store.recorder import Recorder, Statement
 from service.words import _
+from workers.mail.openings import Unplayable, check_words
 
 
 class Invitations:
@@ -18,9 +19,12 @@ class Invitations:
         self._store, self._matches = recorder, matches
 
     def sent(
-        self, reply: Reply, by: str, asked: Sequence[Instruction], now: int
+        self, reply: Reply, by: str, asked: Sequence[Instruction], now: int, words: str = ""
     ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
-        """What becomes of each ``invite`` of player ``by``, and what is to be written."""
+        """What becomes of each ``invite`` of player ``by``, and what is to be written.
+
+        ``words`` go to all whom it invites.
+        """
         match = self._matches.shelf.match(reply.match)
         lines: list[Line] = []
         also: list[Statement] = []
@@ -31,13 +35,21 @@ class Invitations:
                 if seat in seats:
                     raise NotInvited(_("Only one is invited to a seat at a time."))
                 to = (reply.match, match, seat, one.text)
-                also += invitation(self._store, *to, now, by=by)
-            except NotInvited as why:
+                check_words(words)
+                also += invitation(self._store, *to, now, by=by, words=words)
+            except (NotInvited, Unplayable) as why:
                 lines.append(Line(one.said, "refused", str(why)))
                 continue
             seats.add(seat)
             lines.append(Line(one.said, "done"))
         return tuple(lines), also
+
+
+def words_below(said: Sequence[Instruction], kind: str) -> str:
+    """The notes to all that stand below the first line of a kind in a letter."""
+    first = next((k for k, one in enumerate(said) if one.kind == kind), len(said))
+    notes = [i for i in said[first:] if i.kind == "note" and not (i.wrong or i.seat)]
+    return "\n".join(i.text for i in notes)
 
 
 def _only(seats: Sequence[str]) -> str:

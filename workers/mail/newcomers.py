@@ -1,10 +1,13 @@
 """Taking up or declining an invitation to a match."""
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
+from domain.game.forms import verb_of
 from domain.game.ruleset import Illegal
+from domain.table.lines import order_kinds
 from service.application.matches import Matches, Receipt, Stale
 from service.application.proofs import entries_of
 from service.letters.characters import typed
@@ -35,7 +38,18 @@ _POLITE = _words(
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
+_REFUSALS = _NO - _words("sorry leider unfortunately")
+"""What says no by itself; a sorry alone may begin any sentence."""
+
+_NOT_SO_FAST = _words("but if until unless yet wait except aber wenn noch mais si encore")
+"""With one of these behind it a no is no plain one."""
+
 _SEND_AGAIN = later("Send it again, now that you sit.")
+
+_TO_ASK = later(
+    "To ask who invited you, reply “join” and, in your next mail, “note …” with your question: it "
+    "goes to all players. “leave” gives the seat up again."
+)
 
 
 class Newcomers:
@@ -44,10 +58,10 @@ class Newcomers:
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
 
-    def declines(self, said: Sequence[Instruction]) -> bool:
-        """Whether an invited player says no."""
+    def declines(self, said: Sequence[Instruction]) -> str:
+        """The line in which an invited player says no, as it came; "" where he does not."""
         word = _first_word(said)
-        return word is not None and not word[1]
+        return word[0] if word is not None and not word[1] else ""
 
     def answered(
         self, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
@@ -67,7 +81,8 @@ class Newcomers:
             if holder.seat in match.stood_in:
                 title = _("A computer commands for this seat: nothing was done.")
                 more = _("Reply “join” to command yourself, or “decline”.")
-            return Report(title, lines, (more,), size=size), ()
+            asks = any("?" in i.said for i in said if i.kind != "help")
+            return Report(title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         try:
             receipt = self._joined(holder, command_id, code, count if match.fair == 2 else None)
@@ -75,7 +90,8 @@ class Newcomers:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
             return Report(_("You could not sit down."), (line,), size=size), ()
         title = _("You sit down as {seat}.", seat=holder.seat.title())
-        rest = [i for i in said if i.said != word[0] and i.kind not in ("ignored", "end")]
+        verbs = {verb_of(kind) for kind in order_kinds(self._matches.games[match.rules])}
+        rest = [i for i in said if i.said != word[0] and _is_asked(i, verbs)]
         left = (Line(i.said, "left", _(_SEND_AGAIN)) for i in rest)
         entries = entries_of(self._matches, holder.match, receipt)
         done = (Line(word[0], "done"), *left)
@@ -91,8 +107,16 @@ class Newcomers:
             return join()[0]
 
 
+def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
+    """Whether a line asks for something: a greeting or a name behind a yes does not."""
+    if one.kind == "order":
+        words = one.text.split()
+        return bool(words) and words[0].casefold().rstrip(".,;:!") in verbs
+    return one.kind not in ("ignored", "end")
+
+
 def _first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
-    """The first line that says yes or no and nothing else, as it came, and which it is."""
+    """The first line that says yes or no, as it came, and which it is."""
     for one in said:
         meant = _meant(one.said)
         if meant is not None:
@@ -101,10 +125,28 @@ def _first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
 
 
 def _meant(line: str) -> bool | None:
-    """Whether a line says yes or no; None where it may be something else."""
-    words = set(re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", typed(line).casefold()))
-    if not words or not words <= _YES | _NO | _POLITE or re.search(r"\d|\?", line):
+    """Whether a line says yes or no; None where it may be something else.
+
+    A yes stands alone, for it binds; behind a no people give their reasons.
+    """
+    words = _said_in(line)
+    if not words or "?" in line:
         return None
+    if not words <= _YES | _NO | _POLITE or re.search(r"\d", line):
+        return False if _is_no_with_words(line) else None
     if words & _NO:
         return False
     return True if words & _YES else None
+
+
+def _is_no_with_words(line: str) -> bool:
+    """Whether a line begins with a plain no and goes on: “No, thanks — maybe another time.”"""
+    parts = [_said_in(part) for part in re.split(r"[,.;:!()\u2013\u2014]|\s-+\s", line)]
+    spoken = [words for words in parts if words]
+    own = list(itertools.takewhile(lambda words: words <= _NO | _POLITE, spoken))
+    behind = frozenset[str]().union(*spoken[len(own) :])
+    return any(words & _REFUSALS for words in own) and not behind & (_YES | _NOT_SO_FAST)
+
+
+def _said_in(line: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", typed(line).casefold()))

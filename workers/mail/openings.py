@@ -72,7 +72,7 @@ class Openings:
             )
         options = _chosen(scenario, asked)
         players = _players(rules, scenario, asked)
-        _check_words(words)
+        check_words(words)
         try:
             match = self._open(sender, asked, options, players, key, words)
         except (Illegal, BadAddress, Reused) as error:
@@ -153,7 +153,7 @@ class Openings:
         return alike + held + asked
 
 
-def _check_words(words: str) -> None:
+def check_words(words: str) -> None:
     """Raises Unplayable for words that cannot go to strangers in the name of the house."""
     if len(words) > MOST_WORDS:
         raise Unplayable(

@@ -50,11 +50,19 @@ class Wishes:
         self._invitations, self._matches = invitations, matches
 
     def granted(
-        self, reply: Reply, holder: Holder, asked: Sequence[Instruction], now: int
+        self,
+        reply: Reply,
+        holder: Holder,
+        asked: Sequence[Instruction],
+        now: int,
+        words: str = "",
     ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
-        """What becomes of each wish, and what is to be written with it."""
+        """What becomes of each wish, and what is to be written with it.
+
+        ``words`` go to all whom it invites.
+        """
         invites = [one for one in asked if one.kind == "invite"]
-        lines, also = self._invitations.sent(reply, holder.player, invites, now)
+        lines, also = self._invitations.sent(reply, holder.player, invites, now, words)
         own = [
             self._of_match(reply, holder, one)
             if one.kind in _OF_MATCH

@@ -1,0 +1,104 @@
+"""Letters as people write them: noes with reasons, names below a yes, words for who is invited."""
+
+import pytest
+
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server, text_of
+
+__all__ = ["house", "server"]
+
+DORA = "dora@d.example"
+
+
+def invite_bob(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "No, thanks — maybe another time.",
+        "Sorry, no. I am moving house in December",
+        "No thanks - too busy with the garden.",
+        "Nein danke, ich habe Urlaub.",
+    ],
+)
+def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
+    house: PostHouse, words: str
+) -> None:
+    invite_bob(house)
+    house.reply(BOB, words)
+    assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
+    told = flat(house.newest(ANNA))
+    assert "Blue declines the invitation." in told
+    assert f"Blue: “{words}”" in told
+    assert house.office.people.holder(house.only_match(), "blue") is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sorry, I was away last week.",
+        "No, wait, I have to look at my calendar.",
+        "No problem, count me in!",
+        "No, is it the long scenario?",
+        "I can't wait, let's go!",
+        "No idea who you are.",
+    ],
+)
+def test_what_only_begins_like_a_no_declines_nothing(house: PostHouse, words: str) -> None:
+    invite_bob(house)
+    house.reply(BOB, words)
+    assert house.office.people.holder(house.only_match(), "blue") is not None
+
+
+def test_a_greeting_and_a_name_below_a_yes_are_not_asked_for_again(house: PostHouse) -> None:
+    invite_bob(house)
+    house.reply(BOB, "Yes, gladly!\nstorm\nSee you on the beach.\n\nBob")
+    answer = flat(house.newest(BOB))
+    assert "You sit down as Blue." in answer
+    assert "left storm Send it again, now that you sit." in answer
+    assert "See you on the beach" not in answer
+    assert answer.count("Send it again") == 1
+
+
+def test_a_note_below_an_invite_goes_into_the_invitation(house: PostHouse) -> None:
+    invite_bob(house)
+    house.reply(BOB, "decline")
+    house.reply(ANNA, f"invite {DORA} to blue\nnote Fancy a landing, Dora?")
+    told = flat(house.server.to(DORA)[0])
+    assert "writes: “Fancy a landing, Dora?”" in told
+
+
+def test_a_note_that_holds_a_link_invites_nobody(house: PostHouse) -> None:
+    invite_bob(house)
+    house.reply(BOB, "decline")
+    house.reply(ANNA, f"invite {DORA} to blue\nnote Buy at https://spam.example")
+    assert not house.server.to(DORA)
+    assert "holds no links" in flat(house.newest(ANNA))
+
+
+def test_who_asks_instead_of_answering_hears_how_to_ask(house: PostHouse) -> None:
+    invite_bob(house)
+    house.reply(BOB, "How long does a game take?")
+    told = flat(house.newest(BOB))
+    assert "nothing was done" in told
+    assert "“note …” with your question" in told
+
+
+def test_dice_in_a_note_show_what_they_rolled_to_the_others(house: PostHouse) -> None:
+    house.duel()
+    house.reply(ANNA, "note For luck: [2d6] and [d8]")
+    lines = text_of(house.newest(BOB)).split("\n")
+    at = next(k for k, line in enumerate(lines) if "For luck" in line)
+    assert lines[at + 1].strip().startswith("2d6: ")
+    assert ", in all " in lines[at + 1]
+    assert lines[at + 2].strip().startswith("1d8: ")
+
+
+def test_a_leave_ends_in_the_time_of_who_reads(house: PostHouse) -> None:
+    house.duel("7 days a turn")
+    house.reply(BOB, "zone Europe/Berlin")
+    house.reply(ANNA, "leave 7 days")
+    told = flat(house.newest(BOB))
+    assert "Red is away until" in told
+    assert "(Europe/Berlin)." in told.partition("Red is away until")[2][:70]
