@@ -23,6 +23,7 @@ from service.letters.mime import (
 )
 from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
 from service.letters.robots import Bounce, automatic, bounce, complaint, message_id
+from service.words import later
 
 __all__ = ["LARGEST_LETTER", "BadLetter", "Bounce", "Letter", "read_letter"]
 
@@ -127,7 +128,8 @@ def _written(top: Part) -> tuple[str, str, list[str]]:
         shown.append(_shown(html)[0] if plain.strip() and html.strip() else text)
         left += [word for word in ignored if word not in left]
     if attachments:
-        left.append("an attachment" if len(attachments) == 1 else f"{len(attachments)} attachments")
+        one = later("an attachment")
+        left.append(one if len(attachments) == 1 else f"{len(attachments)} attachments")
     both = "\n".join(t for t in shown if t)
     text = "\n".join(t for t in texts if t)
     return text, "" if both == text else both, left

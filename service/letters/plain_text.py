@@ -153,7 +153,8 @@ def _fate(line: Line) -> Iterator[str]:
 
 def did_you_mean(line: Line) -> str:
     """The nearest words that would be understood."""
-    return _("Did you mean {words}?", words=_(" or ").join(line.nearest))
+    between = _(" or ")
+    return _("Did you mean {words}?", words=between.join(line.nearest))
 
 
 def _with_body(said: str, lead: str) -> Iterator[str]:

@@ -28,9 +28,11 @@ from service.letters.phrases import (
     SHORT_CLOSING,
     WROTE,
 )
+from service.words import later
 
 LANGUAGES: Final = ("en", "de", "fr", "es")
-QUOTED_TEXT, SIGNATURE, NOTICE_TEXT = "the quoted text", "a signature", "a legal notice"
+QUOTED_TEXT = later("the quoted text")
+SIGNATURE, NOTICE_TEXT = later("a signature"), later("a legal notice")
 
 _MOST_LINES = 120
 """More lines than this of a player's own are not searched for unusual attributions."""

@@ -248,7 +248,8 @@ class Clerk:
             report, also = self._newcomers.answered(holder, reply.count, said, command_id)
         told = [one for one in letter.left_out if "attach" in one or not did_something(report)]
         if told:  # that a quotation was not read need not be said of a letter that was carried out
-            left = _("Not read: {parts}.", parts=_(" and ").join(map(_, told)))
+            between = _(" and ")
+            left = _("Not read: {parts}.", parts=between.join(map(_left_out, told)))
             report = msgspec.structs.replace(report, more=(*report.more, left))
         idle = "" if did_something(report) else report.title
         if idle and not also and self._is_loop(reply):
@@ -280,7 +281,7 @@ class Clerk:
         return letter.doubts if alike else (*letter.doubts, DIFFERENT)
 
     def _declined(self, kept: Kept, letter: Letter, reply: Reply, words: str) -> Outcome:
-        """``words`` are the line that says no: who invited reads it where it is more than a word."""
+        """``words`` are the line that says no: who invited reads it where it is more."""
         told = _(
             "{seat} declines the invitation. “invite friend@example.org to {key}” asks somebody "
             "else.",
@@ -312,6 +313,12 @@ class Clerk:
         disputes = get_args(DisputeOrder)
         kinds: list[type[Order]] = [*self._matches.games[rules].orders, *disputes, TurnKey]
         return {kind.form.split()[0] for kind in kinds}
+
+
+def _left_out(part: str) -> str:
+    """What was not read of a letter, in the words of its writer."""
+    number = part.partition(" ")[0]
+    return _("{count} attachments", count=number) if number.isdigit() else _(part)
 
 
 _NOT_OURS = later(

@@ -41,9 +41,10 @@ from service.words import _
 from workers.mail.board import Board, match_at
 from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
-from workers.mail.holdings import holdings
+from workers.mail.holdings import holdings, with_prompts
 from workers.mail.labels import chain, labelled, seat_first
 from workers.mail.offers import not_offered, offered
+from workers.mail.retelling import TOLD_ANEW, retold, rolled_in
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 
@@ -61,7 +62,7 @@ _SAYS = " says: "
 _OF_TIME = (Reminded.topic, Overdue.topic)
 """What the head of a mail says of its reader's time, and of that of others where it matters."""
 
-_LOOKED_INTO = (_SAYS, " is reminded ", " is overdue ")
+_LOOKED_INTO = (_SAYS, " is reminded ", " is overdue ", *TOLD_ANEW)
 """In sentences whose entries are looked at."""
 
 MOST_KINDS = 12
@@ -134,7 +135,7 @@ class Gather:
             checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, seat),
         )
-        turn = self._with_story(turn, match, board, seat, 0 if final else since)
+        turn = self._with_story(turn, match, board, seat, 0 if final else since, zone)
         if not since:
             turn = self._with_chains(turn, board.match)
         before = None if final else self._before(match, board, seat, since)
@@ -179,7 +180,15 @@ class Gather:
         turn = self._with_story(turn, match, board, "", since)
         return self._with_board(turn, match, "", board.view) if match.begun else turn
 
-    def _with_story(self, turn: Turn, match: AnyMatch, board: Board, seat: str, start: int) -> Turn:
+    def _with_story(
+        self,
+        turn: Turn,
+        match: AnyMatch,
+        board: Board,
+        seat: str,
+        start: int,
+        zone: str = "UTC",
+    ) -> Turn:
         """With what happened from entry ``start`` on, as far as the seat knows it."""
         viewer = known_to(match, seat)
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
@@ -187,7 +196,7 @@ class Gather:
         story = [row for row in story if row.n < board.size]
         notes: tuple[Said, ...] = ()
         if turn.kind != "final":
-            story, notes = self._parted(board.match, seat, story)
+            story, notes = self._parted(board.match, seat, story, rolls, zone)
         told = tuple(plain(row.text) for row in story)
         rolled = [row for row in rolls if row.n < board.size]
         sentences, dice = (
@@ -204,7 +213,12 @@ class Gather:
         )
 
     def _parted(
-        self, match_id: str, seat: str, story: Sequence[ChronicleRow]
+        self,
+        match_id: str,
+        seat: str,
+        story: Sequence[ChronicleRow],
+        rolls: Sequence[RollRow],
+        zone: str,
     ) -> tuple[list[ChronicleRow], tuple[Said, ...]]:
         """The story without what people wrote and without warnings, and what the others wrote."""
         left, notes = [], []
@@ -214,11 +228,13 @@ class Gather:
             if topic in _OF_TIME:
                 continue
             if topic != NoteSent.topic:
-                left.append(row)
+                told = retold(topic, line, zone) or row.text
+                left.append(msgspec.structs.replace(row, text=told))
                 continue
             who = str(read_entry(line).pub["seat"])
             if who != seat:
-                notes.append(Said(who, row.text.partition(_SAYS)[2]))
+                words = row.text.partition(_SAYS)[2]
+                notes.append(Said(who, "\n".join([words, *rolled_in(words, row.n, rolls)])))
         return left, tuple(notes)
 
     def _with_board(
@@ -231,7 +247,7 @@ class Gather:
         if match.outcome is not None:  # nobody is asked any more
             view = msgspec.structs.replace(view, prompts=())
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
-            turn, view = _with_prompts(turn, view, seat)
+            turn, view = with_prompts(turn, view, seat)
         shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
         if turn.short and turn.moves and not shows_board:
             turn = msgspec.structs.replace(turn, holdings=holdings(view, seat))
@@ -328,14 +344,6 @@ class Gather:
                 (_("The rules"), self._post.rules_link(rules)),
             )
         return ((_("The match"), self._post.match_link(match_id)),)
-
-
-def _with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
-    """With what the game asks of the seat, where a short mail has no board in words."""
-    asked = tuple(plain(prompt.text) for prompt in view.prompts if prompt.seat == seat)
-    others = tuple(prompt for prompt in view.prompts if prompt.seat != seat)
-    turn = msgspec.structs.replace(turn, lead=(*turn.lead, *asked))
-    return turn, msgspec.structs.replace(view, prompts=others)
 
 
 def _evidence(now: Now) -> tuple[tuple[str, str], ...]:

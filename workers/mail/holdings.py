@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.game.board import View
-from domain.game.text_board import text_board
+from domain.game.text_board import plain, text_board
 from domain.game.text_offers import TIED
 from domain.match.seeing import AHEAD
+from service.letters.contents import Turn
 from service.letters.plain_text import WIDTH, paragraph
 from service.words import _, counted
 
@@ -24,6 +25,14 @@ LONG_TRACKS = 4
 ON_REQUEST = ("Reconstructed", AHEAD)
 """How notes begin that are the same all along: which figures are not printed, what can be answered
 ahead. The board has them."""
+
+
+def with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
+    """With what the game asks of the seat, where a short mail has no board in words."""
+    asked = tuple(plain(prompt.text) for prompt in view.prompts if prompt.seat == seat)
+    others = tuple(prompt for prompt in view.prompts if prompt.seat != seat)
+    turn = replace(turn, lead=(*turn.lead, *asked))
+    return turn, replace(view, prompts=others)
 
 
 def holdings(view: View, seat: str) -> str:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from domain.game.orders import NotUnderstood
 from domain.journal.entries import read_entry
-from domain.match.clock_events import NoteSent
-from domain.match.events import DiceRolled, OrderGiven
+from domain.match.clock_events import AgreementAsked, NoteSent
+from domain.match.events import DiceRolled, OrderGiven, TakeBackAsked
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
@@ -20,6 +20,7 @@ from service.store.shelf import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
+from workers.mail.retelling import retold
 
 TRIES = 20
 
@@ -162,15 +163,17 @@ class Orders:
         return _numbered(given, receipt.lines, trial=True)
 
     def _rolled(self, match: str, got: LineReport) -> LineReport:
-        """The report of a note with what its free rolls showed."""
-        if got.state != "done" or not got.line.startswith("note "):
+        """The report of a note with what its free rolls showed, and of what asks the others."""
+        if got.state != "done" or not (got.reason or got.line.startswith("note ")):
             return got
         shown = []
         for topic, line in self._topics(match, got.first, got.stop):
-            if topic == DiceRolled.topic:
+            if topic == DiceRolled.topic and got.line.startswith("note "):
                 rolled = read_entry(line).pub
                 shown.append(free_roll_told(rolled["why"], rolled["r"]))
-        return replace(got, reason="; ".join(shown))
+            elif topic in (AgreementAsked.topic, TakeBackAsked.topic):
+                shown.append(retold(topic, line))
+        return replace(got, reason="; ".join(shown)) if any(shown) else got
 
 
 def _text(given: Sequence[Instruction]) -> str:

@@ -157,9 +157,10 @@ class Wishes:
         keep(self._store, player, habits, now)
         if hours is None:
             return _("Mails come at any hour again.")
+        to = _(" to ")  # by itself: inside of another call it is not found for the catalogues
         return _(
             "From {hours} ({zone}) no mail comes by itself; what you ask for is answered at once.",
-            hours=habits.told.replace("-", _(" to ")),
+            hours=habits.told.replace("-", to),
             zone=habits.zone,
         )
 

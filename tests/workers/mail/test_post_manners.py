@@ -102,3 +102,26 @@ def test_a_leave_ends_in_the_time_of_who_reads(house: PostHouse) -> None:
     told = flat(house.newest(BOB))
     assert "Red is away until" in told
     assert "(Europe/Berlin)." in told.partition("Red is away until")[2][:70]
+
+
+def test_what_the_house_says_of_time_and_asking_is_in_the_language_of_who_reads(
+    house: PostHouse,
+) -> None:
+    house.duel("7 days a turn")
+    house.reply(BOB, "sprache deutsch")
+    house.reply(BOB, "quiet 22:00-7:00")
+    assert "Von 22:00 bis 07:00 (UTC)" in flat(house.newest(BOB))
+    house.reply(BOB, "quiet off")
+    house.reply(BOB, "On Mon, 3 Mar 2025, a <b@c.d> wrote:\n> storm")
+    assert "Nicht gelesen: der zitierte Text." in flat(house.newest(BOB))
+    house.reply(BOB, "pause")
+    told = flat(house.newest(BOB))
+    assert "Blue bittet um eine Pause; nötig ist die Zustimmung von Red." in told
+    assert "asks for a pause" not in told
+    assert "Blue asks for a pause; Red must agree." in flat(house.newest(ANNA))
+    house.reply(BOB, "draw")
+    told = flat(house.newest(BOB))
+    assert "Die Anfrage ist hinfällig: etwas anderes ist gefragt." in told
+    assert "Blue bietet Remis an; nötig ist die Zustimmung von Red." in told
+    house.reply(BOB, "refuse")
+    assert "Die Anfrage ist hinfällig: Blue fragt nicht mehr." in flat(house.newest(BOB))

@@ -1,0 +1,65 @@
+"""Entries of a story that the post tells in its own words, or with more beside them."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.journal.entries import read_entry
+from domain.match.clock_events import AgreementAsked, AgreementEnded, SeatAway
+from domain.match.events import TakeBackAsked
+from domain.match.pending import Asked, asks
+from domain.table.talk import ROLL, free_roll_told
+from service.letters.telling import asks as _in_words
+from service.letters.telling import listed, when
+from service.store.lists.reader import RollRow
+from service.words import _, later
+
+TOLD_ANEW = (" is away until ", "The asking is over: ", " must agree.")
+"""In sentences that are told anew for each reader."""
+
+_KINDS = {kind.topic: kind for kind in (SeatAway, AgreementAsked, AgreementEnded, TakeBackAsked)}
+_NO_MORE = " asks no more"
+_ENDINGS = (
+    later("it cannot be granted any more"), later("no answer came in time"),
+    later("something else is asked"), later("a dispute is opened"),
+    later("something else is proposed"),
+)  # fmt: skip
+"""Why an asking ends, as the journal says it."""
+
+
+def rolled_in(words: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
+    """What the free rolls in a note showed: they follow its entry."""
+    count = sum(1 for _roll in ROLL.finditer(words))
+    behind = (free_roll_told(row.why, row.results) for row in rolls if row.n > n)
+    return list(itertools.islice((told for told in behind if told), count))
+
+
+def retold(topic: str, line: bytes, zone: str = "UTC") -> str:
+    """An entry in the words and the time of who reads; "" for one that is told as it stands."""
+    kind = _KINDS.get(topic)
+    return _told(msgspec.convert(read_entry(line).pub, kind), zone) if kind is not None else ""
+
+
+def _told(event: Any, zone: str) -> str:
+    match event:
+        case SeatAway():
+            return _(
+                "{seat} is away until {time}.",
+                seat=event.seat.title(),
+                time=when(event.until, zone),
+            )
+        case AgreementEnded():
+            seat, no_more, _rest = event.reason.partition(_NO_MORE)
+            reason = _("{seat} asks no more", seat=seat.title()) if no_more else _(event.reason)
+            return _("The asking is over: {reason}.", reason=reason)
+        case _:
+            asked = asks(None, event)
+            return _asking(asked) if asked is not None and asked.needed else ""
+
+
+def _asking(asked: Asked) -> str:
+    needed = listed(asked.needed)
+    told = {"seat": asked.seat.title(), "asks": _in_words(asked), "others": needed}
+    return _("{seat} {asks}; {others} must agree.", **told)
