@@ -20,6 +20,12 @@ _PACE: Final = re.compile(
     r"(?: (?:a|per|each) turn)?(?=[\s.,;]|$)",
     re.IGNORECASE,
 )
+_ODD_PACE: Final = re.compile(
+    r"[\s,;]\d{1,6} ?(?:seconds?|secs?|minutes?|mins?|months?|years?)\b"
+    r"|[\s,;]\d{1,4} \w{1,12} (?:a|per|each) turn\b",
+    re.IGNORECASE,
+)
+"""What is meant as a pace, in a measure that no clock of the house has."""
 _REFEREE: Final = re.compile(r"[\s,;]referee\s+<?(\S+@[^\s,;>]+)", re.IGNORECASE)
 _TWO_KEYS: Final = re.compile(r"[\s,;]two[ -]keys\b", re.IGNORECASE)
 _AS: Final = re.compile(r"(?<=[\s,;])as\s+(?:the\s+)?([\w-]+)", re.IGNORECASE)
@@ -37,6 +43,8 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     seated: tuple[tuple[str, int], ...] = ()
     """The seats that the line gives away: to 0, who asks, or to one of the others, from 1."""
     pace: str = "none"
+    odd_pace: bool = False
+    """Whether the line asks for a pace in another measure than hours, days or weeks."""
     referee: str = ""
     """The address of who rules in disputes; "" for nobody."""
     two_keys: bool = False
@@ -70,6 +78,7 @@ def read_new(line: str) -> NewMatch:
         others=tuple(players),
         seated=tuple(_seated(plain)),
         pace=_pace(pace) if pace else "none",
+        odd_pace=bool(_ODD_PACE.search(rest)),
         referee=referee[1].rstrip(".").casefold() if referee else "",
         two_keys=two_keys is not None,
         options=tuple(_option(w) for w in words if w not in players and not w.startswith("as=")),

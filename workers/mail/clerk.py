@@ -199,7 +199,8 @@ class Clerk:
                 if letter.sender not in self._people.addresses(player, confirmed=False):
                     raise TurnedAway("Its sender's address was let go.", _LET_GO)
                 self._people.confirm(player, letter.sender)
-                return Outcome("done", "", also=self._short.confirmed(letter))
+                with speaking(self._people.language_of(player)):
+                    return Outcome("done", "", also=self._short.confirmed(letter))
             if self._spectators.confirmed(address, letter.sender):
                 return Outcome("done", "")
         if replies:

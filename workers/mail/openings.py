@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from domain.game.ruleset import Illegal, Scenario, Seat
@@ -21,13 +21,17 @@ from service.people.register import (
 from service.store.people.habits import same_language
 from service.store.people.seats import coach_statement, hold_statement, invited_statement
 from service.store.recorder import Statement
-from service.words import _
+from service.words import _, later
 
 Opened = tuple[str, Seat, Report]
 """The match, the seat of who opened it, and what to tell him."""
 
 _ME = "me"
 MOST_WORDS = 600
+
+_PACES = later(
+    "A pace is told in hours, days or weeks, such as “12 hours a turn” or “3 days a turn”."
+)
 
 
 class Sender(NamedTuple):
@@ -48,10 +52,7 @@ class Openings:
         self._matches, self._people, self._now = matches, people, now
 
     def _no_game(self, asked: str) -> str:
-        told = _("There is no game {game}.", game=asked)
-        keys = {_bare(key): key for key in self._matches.games}
-        near = difflib.get_close_matches(_bare(asked), keys, 1, 0.6)
-        return f"{told} {_('Did you mean {words}?', words=keys[near[0]])}" if near else told
+        return _with_near(_("There is no game {game}.", game=asked), asked, self._matches.games)
 
     def opened(
         self, sender: Sender, asked: NewMatch, said: str, key: str, words: str = ""
@@ -67,9 +68,9 @@ class Openings:
             raise Unplayable(self._no_game(asked.game[:40]))
         scenario = next((s for s in rules.scenarios if s.key == asked.scenario), None)
         if scenario is None:
-            raise Unplayable(
-                _("{game} has no scenario {name}.", game=rules.title, name=asked.scenario[:40])
-            )
+            raise Unplayable(_no_scenario(rules, asked.scenario[:40]))
+        if asked.odd_pace:
+            raise Unplayable(_(_PACES))
         options = _chosen(scenario, asked)
         players = _players(rules, scenario, asked)
         check_words(words)
@@ -151,6 +152,18 @@ class Openings:
         alike = [same_language(player, by) for player, _to in people.values() if player != by]
         asked = [invited_statement(match, seat, by, words) for seat in people if seat != own]
         return alike + held + asked
+
+
+def _no_scenario(rules: AnyRuleset, asked: str) -> str:
+    told = _("{game} has no scenario {name}.", game=rules.title, name=asked)
+    return _with_near(told, asked, [scenario.key for scenario in rules.scenarios])
+
+
+def _with_near(told: str, asked: str, keys: Iterable[str]) -> str:
+    """A refusal with the key that somebody may have meant."""
+    bare = {_bare(key): key for key in keys}
+    near = difflib.get_close_matches(_bare(asked), bare, 1, 0.6)
+    return f"{told} {_('Did you mean {words}?', words=bare[near[0]])}" if near else told
 
 
 def check_words(words: str) -> None:

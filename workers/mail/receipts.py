@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.bodies import around, is_bodied
+from domain.game.words import DASHES
 from service.application.matches import LineReport
 from service.letters.lines import Instruction
 from service.letters.report import Fate, Line
@@ -37,13 +38,19 @@ def _caret(said: str, got: LineReport) -> tuple[int, int]:
     word = got.line[got.column :].split()[:1] if got.column >= 0 else []
     if not word:
         return (0, 0)
-    before = got.line[: got.column].casefold().count(word[0].casefold())
+    asked, told = _alike(word[0]), _alike(said)
+    before = _alike(got.line[: got.column]).count(asked)
     at = -1
     for _ in range(before + 1):
-        at = said.casefold().find(word[0].casefold(), at + 1)
+        at = told.find(asked, at + 1)
         if at < 0:
             return (0, 0)
-    return (at, at + len(word[0]))
+    return (at, at + len(asked))
+
+
+def _alike(text: str) -> str:
+    """A text in which every letter has its place, and a dash is a dash whatever was written."""
+    return "".join(low if len(low := c.casefold()) == 1 else c for c in text.translate(DASHES))
 
 
 def _done(one: Instruction, trial: bool) -> Fate:

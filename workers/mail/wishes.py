@@ -12,7 +12,7 @@ from service.application.matches import Matches
 from service.application.saving import save
 from service.application.setups import forget
 from service.letters.lines import Instruction
-from service.letters.report import Line
+from service.letters.report import Line, in_order
 from service.people.habits import (
     BadHours,
     Habits,
@@ -33,7 +33,7 @@ from service.people.register import (
 )
 from service.store.people.seats import coach_statement, same_holders
 from service.store.recorder import Recorder, Statement
-from service.words import LANGUAGES, _, speaking
+from service.words import LANGUAGES, _, language, speaking
 from workers.mail.invitations import Invitations
 
 _OF_MATCH = ("next", "save", "forget", "coach")
@@ -63,14 +63,16 @@ class Wishes:
         """
         invites = [one for one in asked if one.kind == "invite"]
         lines, also = self._invitations.sent(reply, holder.player, invites, now, words)
-        own = [
-            self._of_match(reply, holder, one)
-            if one.kind in _OF_MATCH
-            else self.own(holder.player, one, now)
-            for one in asked
-            if one.kind != "invite"
-        ]
-        return (*lines, *own), also
+        chosen = [known_language(one.text) for one in asked if one.kind == "language"]
+        own: list[tuple[int, Line]] = []
+        # The language comes first: all that the same letter brings about is told in it.
+        with speaking(next(filter(None, chosen), language())):
+            for one in sorted(asked, key=lambda one: one.kind != "language"):
+                if one.kind in _OF_MATCH:
+                    own.append((one.number, self._of_match(reply, holder, one)))
+                elif one.kind != "invite":
+                    own.append((one.number, self.own(holder.player, one, now)))
+        return (*lines, *in_order(own)), also
 
     def _of_match(self, reply: Reply, holder: Holder, one: Instruction) -> Line:
         """What becomes of a wish that hangs on the match."""
@@ -165,13 +167,13 @@ class Wishes:
         )
 
     def _language(self, player: str, text: str, now: int) -> str:
-        language = known_language(text)
-        if not language:
+        wished = known_language(text)
+        if not wished:
             known = ", ".join(LANGUAGES.values())
             raise BadWish(_("Mails are written in {languages}.", languages=known))
-        habits = msgspec.structs.replace(self._habits(player), language=language)
+        habits = msgspec.structs.replace(self._habits(player), language=wished)
         keep(self._store, player, habits, now)
-        with speaking(language):
+        with speaking(wished):
             return _("From now on your mails are written in English.")
 
     def _habits(self, player: str) -> Habits:

@@ -2,7 +2,10 @@
 
 import pytest
 
+from service.application.receipts import LineReport
+from service.letters.lines import Instruction
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server, text_of
+from workers.mail.receipts import of_receipt
 
 __all__ = ["house", "server"]
 
@@ -125,3 +128,41 @@ def test_what_the_house_says_of_time_and_asking_is_in_the_language_of_who_reads(
     assert "Blue bietet Remis an; nötig ist die Zustimmung von Red." in told
     house.reply(BOB, "refuse")
     assert "Die Anfrage ist hinfällig: Blue fragt nicht mehr." in flat(house.newest(BOB))
+
+
+def test_all_mails_about_an_address_speak_the_language_that_its_letter_chose(
+    house: PostHouse,
+) -> None:
+    house.duel()
+    house.reply(BOB, f"address {DORA}\nsprache deutsch")
+    answer = flat(house.newest(BOB))
+    assert f"A mail goes to {DORA}" not in answer
+    assert f"Eine Mail geht an {DORA}" in answer
+    asked = house.server.to(DORA)[0]
+    assert "Wenn Sie das sind" in flat(asked)
+    house.write(DORA, str(asked["Reply-To"]), "Ja.")
+    assert "is an address of yours now" not in flat(house.server.to(DORA)[-1])
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (f"new toy duell with {BOB}", "Toy has no scenario duell. Did you mean duel?"),
+        (f"new toy duel with {BOB}, 20 minutes a turn", "A pace is told in hours, days or weeks"),
+        (f"new toy duel with {BOB}, 2 months", "A pace is told in hours, days or weeks"),
+    ],
+)
+def test_a_first_letter_with_a_slip_is_told_what_would_do(
+    house: PostHouse, line: str, told: str
+) -> None:
+    house.write(ANNA, "match@play.example", line)
+    assert told in flat(house.server.to(ANNA)[0])
+    assert not house.recorder.query("SELECT * FROM stored_events")
+
+
+def test_the_mark_stands_below_the_sign_that_was_written() -> None:
+    said = "reroll R2 — B1"
+    one = Instruction(kind="order", text="reroll R2 - B1", number=1, said=said)
+    got = LineReport("reroll R2 - B1", "refused", column=10)
+    (line,) = of_receipt([one], [got], trial=False)
+    assert line.caret == (10, 11)
