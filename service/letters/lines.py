@@ -30,7 +30,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
+from domain.game.bodies import BULLET, bodied, order_at
 from domain.game.forms import verb_of
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal, Order
@@ -40,6 +40,7 @@ from service.letters import foreign
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_opening
 from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF, OTHER_WORDS
+from service.letters.rows import listed, second_order
 from service.words import _, later
 
 Kind = Literal[
@@ -196,7 +197,9 @@ def _instructions(
         return []
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        return [_order(_listed(line.rstrip(" .,;!"), prose), said, number)]
+        if verb not in prose and (second := second_order(line, verbs)):
+            return [_two_orders(line, second, said, number)]
+        return [_order(listed(line.rstrip(" .,;!"), prose), said, number)]
     common = _common(line, said, number)
     if common is not None:
         return [common]
@@ -206,12 +209,9 @@ def _instructions(
     return [_order(line, said, number)]
 
 
-def _listed(line: str, prose: Collection[str]) -> str:
-    """An order of a game whose names stand in a row as people write them: ``reroll R2, B1``.
-
-    What is told in words (``dispute … because …``) keeps its commas.
-    """
-    return line if line.split()[0].casefold() in prose else BETWEEN.sub(" ", line)
+def _two_orders(line: str, second: str, said: str, number: int) -> Instruction:
+    told = _("“{word}” begins another order: write each on a line of its own.", word=second[:40])
+    return Instruction(kind="order", text=line, number=number, said=said, wrong=told)
 
 
 def _order(line: str, said: str, number: int) -> Instruction:

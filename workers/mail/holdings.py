@@ -36,8 +36,8 @@ def with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
 
 
 def holdings(view: View, seat: str) -> str:
-    """The tracks and dice of a seat; then its units, the cards that it may order with, and the
-    notes, each where there is room."""
+    """The tracks and dice of a seat; then its units, the cards that it may order with, and each
+    note, where there is room."""
     touched = {at for choice in view.choices for at in choice.on}
     own = ("", seat)
     nothing = View(title="", turn="", phase="")
@@ -51,15 +51,14 @@ def holdings(view: View, seat: str) -> str:
             nothing,
             cards=tuple(card for card in view.cards if card.id in touched and card.owner in own),
         ),
-        replace(
-            nothing,
-            notes=tuple(note for note in view.notes if not note.startswith(ON_REQUEST)),
-        ),
+        *(replace(nothing, notes=(n,)) for n in view.notes if not n.startswith(ON_REQUEST)),
     )
-    tracks, cards, notes = (text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts)
+    tracks, cards, *notes = (
+        text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts
+    )
     told: list[str] = []
     units = _units(view, seat, touched, 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS)
-    for lines in (tracks, units, cards, notes):
+    for lines in (tracks, units, cards, *notes):
         if any(lines) and (not told or len(told) + len(lines) <= MOST_LINES):
             told += [line for line in lines if line]
     return "\n".join(told)

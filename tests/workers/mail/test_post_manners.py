@@ -3,7 +3,7 @@
 import pytest
 
 from service.application.receipts import LineReport
-from service.letters.lines import Instruction
+from service.letters.lines import Instruction, instructions
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server, text_of
 from workers.mail.receipts import of_receipt
 
@@ -166,3 +166,19 @@ def test_the_mark_stands_below_the_sign_that_was_written() -> None:
     got = LineReport("reroll R2 - B1", "refused", column=10)
     (line,) = of_receipt([one], [got], trial=False)
     assert line.caret == (10, 11)
+
+
+def test_two_orders_in_a_line_are_told_as_two() -> None:
+    line = "beachhead 3005, 2906 and 2806; beachhead 2707"
+    (one,) = instructions(line, {"beachhead", "land"})
+    assert one.wrong == "“beachhead” begins another order: write each on a line of its own."
+    (one,) = instructions("beachhead 3005; 2906", {"beachhead", "land"})
+    assert (one.wrong, one.text) == ("", "beachhead 3005 2906")
+
+
+def test_what_is_not_near_is_not_offered(house: PostHouse) -> None:
+    house.duel()
+    house.reply(ANNA, "marche vers la plage")
+    told = flat(house.newest(ANNA))
+    assert "No order is called “marche”." in told
+    assert "“agree”" not in told.partition("marche”.")[2][:90]

@@ -20,6 +20,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
+from workers.mail.holdings import MOST_LINES, holdings
 
 __all__ = ["server"]
 
@@ -121,3 +122,19 @@ def test_a_board_that_is_asked_for_after_the_end_asks_nobody(house: PostHouse) -
     told = flat(house.newest(ANNA))
     assert "The board" in told or "THE BOARD" in told
     assert "You have the move" not in told
+
+
+def test_a_short_mail_shows_the_counters_and_envelopes(house: PostHouse) -> None:
+    match = begun(house)
+    house.reply(
+        ANNA,
+        "set VP 3\nset 1/116 hex 1203, dug in\nseal my reserve goes round\n"
+        "roll 2d6 wind\nroll 2d6 rain\nroll 2d6 swell\nwrite 1/116 waits for the tide\n"
+        "write the bridge is down\nwrite the ford is held\ndone",
+    )
+    view = dice_table.RULES.view(house.matches.shelf.match(match).table.position, "blue")
+    told = holdings(view, "blue")
+    assert "VP" in told
+    assert "1/116: hex 1203, dug in" in told
+    assert "Envelope 1 of Red, sealed" in told
+    assert len(told.split("\n")) <= MOST_LINES
