@@ -29,11 +29,23 @@ FIRST_TIME_BARE = later(
     "order now."
 )
 
-ATTACHED = later(
-    "Attached: the story, all dice, and the journal with every secret opened, which anybody can "
-    "check; with pictures also the replay file, the match as one page to keep. What is too long "
-    "for a mail is on the page of the match."
-)
+
+def attached(*, journal: bool, replay: bool) -> str:
+    """What the last mail of a match brings besides the story and all dice."""
+    if not journal:
+        return _(
+            "Attached: the story and all dice. The journal is too long for a mail; it is on the "
+            "page of the match."
+        )
+    if not replay:
+        return _(
+            "Attached: the story, all dice, and the journal with every secret opened, which "
+            "anybody can check."
+        )
+    return _(
+        "Attached: the story, all dice, the journal with every secret opened, which anybody can "
+        "check, and the replay file, the match as one page to keep."
+    )
 
 
 # The headline
@@ -114,7 +126,7 @@ def lead(now: Now) -> tuple[str, ...]:
         case "over":
             return ()
         case "final":
-            return (*_ended(now), _(ATTACHED))
+            return tuple(_ended(now))
         case "replaced":
             return (
                 _(

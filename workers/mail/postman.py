@@ -18,6 +18,7 @@ from service.letters.html_page import html_page
 from service.letters.plain_text import plain_text
 from service.letters.report import Report
 from service.letters.short_text import short_text
+from service.letters.wording import attached
 from service.people.post import Post
 from service.people.register import Holder, People
 from service.pocket.replay import replay_file
@@ -199,7 +200,10 @@ class Postman:
         if turn.due:
             files.append(self._entry(turn, board))
         if final:
-            files += self._whole(board.match)
+            files += (whole := self._whole(board.match))
+            ends = {file.name.rpartition(".")[2] for file in whole}
+            told = attached(journal="journal" in ends, replay="html" in ends)
+            turn = msgspec.structs.replace(turn, lead=(*turn.lead, told))
         return Written(
             subject=turn.subject,
             plain=short_text(turn) if turn.short else plain_text(turn),

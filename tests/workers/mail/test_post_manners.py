@@ -1,10 +1,21 @@
 """Letters as people write them: noes with reasons, names below a yes, words for who is invited."""
 
+from pathlib import Path
+
 import pytest
 
 from service.application.receipts import LineReport
 from service.letters.lines import Instruction, instructions
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server, text_of
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    house,
+    server,
+    text_of,
+)
 from workers.mail.receipts import of_receipt
 
 __all__ = ["house", "server"]
@@ -182,3 +193,18 @@ def test_what_is_not_near_is_not_offered(house: PostHouse) -> None:
     told = flat(house.newest(ANNA))
     assert "No order is called “marche”." in told
     assert "“agree”" not in told.partition("marche”.")[2][:90]
+
+
+@pytest.mark.parametrize("pictures", [False, True])
+def test_the_last_mail_names_the_files_that_it_brings(
+    tmp_path: Path, server: MailServer, *, pictures: bool
+) -> None:
+    house = PostHouse(tmp_path, server, pictures=pictures)
+    house.duel()
+    house.reply(ANNA, "resign")
+    mail = house.newest(BOB)
+    files = {str(part.get_filename()).rpartition(".")[2] for part in mail.iter_attachments()}
+    assert ("html" in files) == pictures
+    assert ("the replay file" in flat(mail)) == pictures
+    assert "and the journal" in flat(mail) or "dice, the journal" in flat(mail)
+    house.close()
