@@ -17,6 +17,7 @@ from service.cartography import Sheet as Printed
 from service.cartography.paths import star
 from service.drawing import charted, overview, page, plates
 from service.drawing.atlas import ATLAS, Atlas
+from service.drawing.framed import uncut
 from service.drawing.ink import clean, escaped, px, wrap
 from service.drawing.palette import DESK, STYLE, TYPES
 from service.drawing.picture import photograph, picture
@@ -113,6 +114,10 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
         charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
         around = offered(view, printed) if offers else None
         window = _window(printed, around or hottest(view.pieces, printed))
+        if offers:
+            standing = {p.space for p in view.pieces} & printed.middles.keys()
+            middles = [printed.middles[space] for space in sorted(standing)]
+            window = uncut(window, printed.box, printed.legend, middles)
         x, y, grown = _fitted(window)
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'

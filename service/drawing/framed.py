@@ -1,0 +1,60 @@
+"""Moves the frame of a picture a little, so that its edge cuts neither a legend nor a counter."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+Frame = tuple[float, float, float, float]
+"""Left, top, width and height of what is seen, in units of a sheet."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+_HALF = 46.0
+"""From the middle of a place to the edge of what stands there, a stack of counters too."""
+
+_LEGEND = 3
+"""A legend whose words are cut is as bad as so many counters that are."""
+
+
+def uncut(frame: Frame, sheet: Frame, legend: Box, middles: Sequence[tuple[float, float]]) -> Frame:
+    """The frame where it cuts least, on its sheet; all counters that it shows stay in it."""
+    counters = [(x - _HALF, y - _HALF, x + _HALF, y + _HALF) for x, y in middles]
+    within = [box for box in counters if _inside(box, frame)]
+
+    def cost(moved: Frame) -> tuple[int, float]:
+        cut = sum(_is_cut(box, moved) for box in counters) + _LEGEND * _is_cut(legend, moved)
+        return cut, abs(moved[0] - frame[0]) + abs(moved[1] - frame[1])
+
+    troubles = [box for box in (legend, *counters) if _is_cut(box, frame)]
+    moves = product(_moves(frame, troubles, 0), _moves(frame, troubles, 1))
+    frames = [(left, top, *frame[2:]) for left, top in moves]
+    kept = (one for one in frames if _on(one, sheet) and all(_inside(box, one) for box in within))
+    return min((frame, *kept), key=cost)
+
+
+def _moves(frame: Frame, troubles: Iterable[Box], way: int) -> set[float]:
+    """Where the frame may begin, so that one of these boxes just lies within or without it."""
+    size = frame[2 + way]
+    ends = (end for box in troubles for end in (box[way], box[way + 2]))
+    return {frame[way], *(begin for end in ends for begin in (end, end - size))}
+
+
+def _on(frame: Frame, sheet: Frame) -> bool:
+    return all(
+        sheet[way] <= frame[way] and frame[way] + frame[2 + way] <= sheet[way] + sheet[2 + way]
+        for way in (0, 1)
+    )
+
+
+def _inside(box: Box, frame: Frame) -> bool:
+    return all(
+        frame[way] <= box[way] and box[way + 2] <= frame[way] + frame[2 + way] for way in (0, 1)
+    )
+
+
+def _is_cut(box: Box, frame: Frame) -> bool:
+    """Whether some of a box is seen, and not all."""
+    seen = all(
+        box[way] < frame[way] + frame[2 + way] and frame[way] < box[way + 2] for way in (0, 1)
+    )
+    return seen and not _inside(box, frame)
