@@ -17,7 +17,7 @@ from service.cartography import Sheet as Printed
 from service.cartography.paths import star
 from service.drawing import charted, overview, page, plates
 from service.drawing.atlas import ATLAS, Atlas
-from service.drawing.framed import uncut
+from service.drawing.framed import Box, uncut
 from service.drawing.ink import clean, escaped, px, wrap
 from service.drawing.palette import DESK, STYLE, TYPES
 from service.drawing.picture import photograph, picture
@@ -117,7 +117,7 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
         if offers:
             standing = {p.space for p in view.pieces} & printed.middles.keys()
             middles = [printed.middles[space] for space in sorted(standing)]
-            window = uncut(window, printed.box, printed.legend, middles)
+            window = uncut(window, printed.box, _with_edge(printed.legend), middles)
         x, y, grown = _fitted(window)
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
@@ -131,6 +131,12 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
     high = seen if view.maps else TABLE * HIGH / wide
     body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {TABLE} {high:.0f}">{whole}</svg>'
     return Scene(sheet, body, None)
+
+
+def _with_edge(legend: Box) -> Box:
+    """The room of a legend with its frame and shadow; none where there is no legend."""
+    left, top, right, bottom = legend
+    return (left - 8, top - 8, right + 8, bottom + 8) if right > left else legend
 
 
 def _fitted(window: tuple[float, float, float, float]) -> tuple[float, float, float]:
