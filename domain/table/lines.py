@@ -10,7 +10,7 @@ from typing import Any, get_args
 from domain.game.forms import takes_fields
 from domain.game.orders import NotUnderstood, in_a_row, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
-from domain.game.words import CLOSING
+from domain.game.words import CLOSING, ROW
 from domain.match.codec import Codec
 from domain.table.accord import Settling
 from domain.table.dispute import DisputeOrder
@@ -105,16 +105,12 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
         raise error
 
 
-_ROW = re.compile(r"[,;&\u2010-\u2015\u2212]|\band\b|/\s|\s/", re.IGNORECASE)
-"""What stands between names in a row, or breaks a name; most lines have none of it."""
-
-
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     """The same as somebody says it now, with commas and “and” between names and any dashes.
 
     What a journal keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
-    if _ROW.search(text):
+    if ROW.search(text):
         meant = in_a_row(text, order_kinds(codec.rules))
         with contextlib.suppress(NotUnderstood):
             return read_line(codec, meant)
