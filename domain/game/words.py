@@ -87,6 +87,8 @@ class Words(msgspec.Struct, frozen=True):
 
 DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
 """What programs make of a hyphen."""
+ROW = re.compile(f"[,;&{''.join(map(chr, DASHES))}]|\\band\\b|/\\s|\\s/", re.IGNORECASE)
+"""What stands between names in a row, or breaks a name; most lines have none of it."""
 _AND = ("and", "&")
 _AND_AFTER_COMMA = (*_AND, "und", "et", "y", "e")
 

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from domain.game.forms import takes_fields
 from domain.game.orders import NotUnderstood, in_a_row, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
-from domain.game.words import CLOSING
+from domain.game.words import CLOSING, ROW
 from domain.match.codec import Codec
 from domain.table.accord import Settling
 from domain.table.dispute import DisputeOrder
@@ -110,8 +110,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
 
     What a journal keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
-    meant = in_a_row(text, order_kinds(codec.rules))
-    if meant != text:
+    if ROW.search(text):
+        meant = in_a_row(text, order_kinds(codec.rules))
         with contextlib.suppress(NotUnderstood):
             return read_line(codec, meant)
     return read_line(codec, text)

@@ -9,6 +9,8 @@ import codecs
 import re
 from typing import Final
 
+from domain.game.words import DASHES
+
 _TEXT_CHARSETS: Final = re.compile(
     r"ascii|utf-(7|8|8-sig|16|16-le|16-be|32|32-le|32-be)|iso8859-\d+|cp(125\d|437|850|852|866|874)"
     r"|cp(932|936|949|950)|koi8-[rut]|mac-\w+|gb2312|gbk|gb18030|hz|big5\w*|shift_jis\w*|euc_\w+"
@@ -35,10 +37,9 @@ _CLEAN: Final = str.maketrans(
     | dict.fromkeys(_LINE_ENDS, "\n")
     | dict.fromkeys(_SPACES, " ")
 )
-_TYPED: Final = str.maketrans(
+_TYPED: Final = DASHES | str.maketrans(
     dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\xb4`", "'")
     | dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\xab\xbb", '"')
-    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
 )
 
 

@@ -1,19 +1,16 @@
-"""In a real browser: a short match to its end by mouse, by touch, by keys and without script.
+"""In a real browser: a short match to its end by touch.
 
-``python -m tests.service.web.every_way`` plays every game so, which takes hours.
+By mouse, by keys and without script one is played in ``test_browser_play``;
+``python -m tests.service.web.every_way`` plays every game in all four ways, which takes hours.
 """
 
 from typing import Any
 
-import pytest
-
 from tests.service.web.browsers import Served
 from tests.service.web.every_way import play
-from tests.service.web.whole_match import WAYS
 
 
-@pytest.mark.parametrize("way", WAYS)
 def test_a_table_is_played_to_its_end_without_a_fault_or_a_lost_draft(
-    served: Served, browser: Any, way: str
+    served: Served, browser: Any
 ) -> None:
-    assert "All agree" in play(served, browser, "dice_table", way, most=4)
+    assert "All agree" in play(served, browser, "dice_table", "touch", most=4)
