@@ -18,10 +18,16 @@ function add(kind, text, css = "") {
   return one;
 }
 
-/** Checks what is chosen now; a check that another one overtook says nothing more. */
+/** Checks what is chosen now; a check that another one overtook says nothing more. The verdict keeps
+    its height until the next one stands: leaving a field begins a check, and a page that shrank then
+    would take away what was being pressed. */
 async function check() {
   const mine = (latest += 1);
-  const say = (...parts) => mine === latest && verdict.replaceChildren(...parts);
+  const say = (...parts) => {
+    if (mine !== latest) return;
+    verdict.replaceChildren(...parts);
+    verdict.style.minHeight = "";
+  };
   const [file] = chosen.file;
   const asked = { witnesses: words("#witnesses"), need: Number(document.querySelector("#need").value), seat: words("#seat")[0] };
   if ((await unclear(asked)) || !file) {
@@ -30,7 +36,8 @@ async function check() {
   }
   async function progress(what) {
     if (mine !== latest) throw new DOMException("overtaken", "AbortError");
-    say(add("p", word("Checking: {what}.", { what: again(what, word) })));
+    verdict.style.minHeight = `${verdict.offsetHeight}px`;
+    verdict.replaceChildren(add("p", word("Checking: {what}.", { what: again(what, word) })));
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = words("#vkey");

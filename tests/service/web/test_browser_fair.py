@@ -99,6 +99,35 @@ def test_a_seat_is_named_whose_openings_must_be_there(
     page.get_by_text("Refused", exact=True).wait_for()
 
 
+def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    """Leaving the field of the key begins a check: what was pressed then stays where it was."""
+    export = tmp_path / "match.txt"
+    export.write_bytes(honest().house.export())
+    page = browser.new_context(viewport={"width": 390, "height": 700}).new_page()
+    page.goto(f"{served.address}/audit")
+    page.fill("#vkey", KEY.vkey)
+    page.set_input_files("#file", str(export))
+    page.get_by_text("It fits").wait_for()
+    more = page.locator("#more summary")
+    more.evaluate("one => one.scrollIntoView({ block: 'start' })")
+    page.evaluate("""() => {
+        const seen = (window.verdictHeights = []);
+        const verdict = document.querySelector("#verdict");
+        new MutationObserver(() => seen.push(verdict.offsetHeight)).observe(verdict, { childList: true });
+    }""")
+    height = page.locator("#verdict").evaluate("one => one.offsetHeight")
+    place = more.bounding_box()
+    page.mouse.move(place["x"] + 20, place["y"] + 5)
+    page.mouse.down()
+    page.wait_for_function("window.verdictHeights.length > 1")
+    page.get_by_text("It fits").wait_for()
+    page.mouse.up()
+    page.locator("#seat").wait_for()
+    assert min(page.evaluate("window.verdictHeights")) >= height
+
+
 def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
     """One clicks, and the other, who reads it in the old match, agrees by sitting down."""
     served.house.house.fair = 1
