@@ -115,8 +115,8 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     page.evaluate("""() => {
         const seen = (window.verdictHeights = []);
         const verdict = document.querySelector("#verdict");
-        const watcher = new MutationObserver(() => seen.push(verdict.offsetHeight));
-        watcher.observe(verdict, { childList: true });
+        const noted = new MutationObserver(() => seen.push(verdict.offsetHeight));
+        noted.observe(verdict, { childList: true });
     }""")
     height = page.locator("#verdict").evaluate("one => one.offsetHeight")
     place = more.bounding_box()
