@@ -184,9 +184,13 @@ class Fairness:
         return Receipt(request.match, request.seat, match.size, lines)
 
     def rolled(self, request: Request, receipt: Receipt) -> Receipt:
-        """The receipt once what it waits for is rolled, or with the words that it waits."""
+        """The receipt once what it waits for is rolled, or with the words that it waits.
+
+        Beside an order that waited before, a note is done as it stands.
+        """
         match = self._shelf.match(receipt.match, fresh=False)
-        if match.waits is None:
+        first = min((line.first for line in receipt.lines if line.state == "done"), default=0)
+        if match.waits is None or match.waits.n < first:
             return as_it_went_on(self._shelf, request, receipt)
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")

@@ -157,7 +157,8 @@ def test_an_order_waits_while_the_witness_is_away(
     refused = matches.order(match_id, other, "resign", "r" * 20, seen=size)
     assert "waits for its dice" in refused.lines[0].reason
     said = matches.order(match_id, other, "note luck [1d6]", "n" * 20, seen=size)
-    assert said.done
+    assert (said.done, said.lines[0].reason) == (True, "")
+    assert said.lines[0].stop == said.size
     assert matches.shelf.match(match_id).waits == match.waits
     assert matches_waiting(matches.shelf.recorder) == [match_id]
     witness.start()

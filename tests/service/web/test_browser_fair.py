@@ -115,7 +115,8 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     page.evaluate("""() => {
         const seen = (window.verdictHeights = []);
         const verdict = document.querySelector("#verdict");
-        new MutationObserver(() => seen.push(verdict.offsetHeight)).observe(verdict, { childList: true });
+        const noted = new MutationObserver(() => seen.push(verdict.offsetHeight));
+        noted.observe(verdict, { childList: true });
     }""")
     height = page.locator("#verdict").evaluate("one => one.offsetHeight")
     place = more.bounding_box()
