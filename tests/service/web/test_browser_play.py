@@ -46,14 +46,20 @@ def opened(
     baker: str = "computer:steady",
     charlie: str = "nobody",
     invited: bool = False,
+    lobby: bool = False,
 ) -> str:
-    """Open a Practice Run from the lobby on, and sit at able."""
-    page.goto(served.address)
-    page.get_by_role("link", name="Open a match").click()
-    page.get_by_role("link", name="Exercise Tiger: Practice Run").click()
+    """Open a Practice Run, if wished from the lobby on, and sit at able."""
+    if lobby:
+        page.goto(served.address)
+        page.get_by_role("link", name="Open a match").click()
+        page.get_by_role("link", name="Exercise Tiger: Practice Run", exact=True).click()
+    else:
+        page.goto(f"{served.address}/new?game=dday_dice&scenario=tiger-practice")
     page.get_by_label("Baker").select_option(baker)
     page.get_by_label("Charlie").select_option(charlie)
-    page.get_by_label("Free seats by invitation only").set_checked(invited)
+    if invited:
+        page.locator("details.more > summary").click()
+        page.get_by_label("Free seats by invitation only").check()
     page.get_by_role("button", name="Open the match").click()
     page.wait_for_url("**/m/*")
     return str(page.url.split("/m/")[1].partition("?")[0])
@@ -113,7 +119,9 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     able, baker = (
         watched.page(browser.new_context(viewport={"width": 1280, "height": 900})) for _ in "ab"
     )
-    match = opened(served, able, baker="person", charlie="computer:steady", invited=True)
+    match = opened(
+        served, able, baker="person", charlie="computer:steady", invited=True, lobby=True
+    )
     sits_by_link(baker, able.locator(".share code").inner_text())
     able.get_by_text("Orders of Able").wait_for()
     tab_to(baker, "#stage .now")
@@ -154,7 +162,7 @@ def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere
 def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
     page = context.new_page()
-    match = opened(served, page)
+    match = opened(served, page, lobby=True)
     luck, elsewhere = random.Random(1944), Elsewhere(served, match)
     for _ in range(MOST_ORDERS):
         if not served.waits_for(match, "able"):
