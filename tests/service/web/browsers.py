@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Response
 from werkzeug.serving import make_server
 
 from domain.game.orders import line as order_line
@@ -38,13 +39,23 @@ def playwright() -> Any:
     )
 
 
+def bare(name: str) -> Response:
+    """Paper in place of a map: a browser takes half of its time to draw that of a beach."""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>{name}</title></svg>'
+    return Response(svg, mimetype="image/svg+xml")
+
+
 class Served:
     """A house behind a port, with its projector and its computer seats at work."""
 
-    def __init__(self, folder: Path | None = None, *, house: WebHouse | None = None) -> None:
-        """A new house in ``folder``, or one that is there."""
+    def __init__(
+        self, folder: Path | None = None, *, house: WebHouse | None = None, printed: bool = True
+    ) -> None:
+        """A new house in ``folder``, or one that is there; its maps ``printed``, or bare paper."""
         assert folder or house
         self.house = house or WebHouse(folder)  # type: ignore[arg-type]
+        if not printed:
+            self.house.app.view_functions["web.sheet"] = bare
         self.matches = self.house.matches
         self.server = make_server("127.0.0.1", 0, self.house.app, threaded=True)
         self.address = f"http://127.0.0.1:{self.server.server_port}"

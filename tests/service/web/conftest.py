@@ -40,9 +40,15 @@ def browser(chromium: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def printed() -> bool:
+    """Whether a page shows its map as it is drawn: only where a test is about maps."""
+    return False
+
+
+@pytest.fixture
+def served(tmp_path: Path, printed: bool) -> Iterator[Served]:
     """A house of every game behind a port, for a browser."""
     browsers.playwright()
-    house = Served(tmp_path / "house")
+    house = Served(tmp_path / "house", printed=printed)
     yield house
     house.close()

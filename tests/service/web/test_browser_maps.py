@@ -11,6 +11,13 @@ from service.application.reading import legal_lines, to_move
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_pages import violations
 
+
+@pytest.fixture
+def printed() -> bool:
+    """These tests look at maps."""
+    return True
+
+
 SEATS = {"allied": "person", "german": "person"}
 WIDTH = "document.querySelector('#stage svg').viewBox.baseVal.width"
 

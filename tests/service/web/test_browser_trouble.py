@@ -3,12 +3,21 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from service.people.register import People
 from service.web.persons import COOKIE
 from tests.service.web import looks
 from tests.service.web.browsers import Browser, Served, caught_up, sent, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.waiting import eventually
+
+
+@pytest.fixture
+def printed() -> bool:
+    """What a page keeps for times without a net has its map."""
+    return True
+
 
 ANNA = "anna@example.org"
 LINE = "beachhead 2607"

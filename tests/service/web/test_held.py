@@ -1,6 +1,7 @@
 """A board is sent as what its browser does not hold, and is the same board for all that."""
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ SEATS = {"allied": "person", "german": "person"}
 HELD = re.compile(r"<held (\d+)-(\d+)/>")
 
 
+@cache
 def board(orders: int) -> list[str]:
     rules = library()["utah_beach"]
     view = position(rules, "landing", orders, bot_names(rules)[0], "held")
