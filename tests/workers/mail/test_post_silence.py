@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from service.house.signed_notes import SigningKey
+from service.people.habits import habits_of, keep
 from tests.service.test_witness_links import Process
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -90,3 +92,19 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     house.write(BOB, str(mail["Reply-To"]), key)
     assert house.matches.shelf.match(match).waits is None, text_of(house.newest(BOB))
     witness.start()
+
+
+def test_the_mail_speaks_the_language_of_its_reader_and_can_be_ended(waits: PostHouse) -> None:
+    house, match = waits, waits.only_match()
+    holder = house.office.people.holder(match, "blue")
+    assert holder is not None
+    habits = habits_of(house.recorder, holder.player)
+    german = msgspec.structs.replace(habits, language="de")
+    keep(house.recorder, holder.player, german, house.clock.seconds)
+    house.office.people.be_quiet(match, "red")
+    house.after(2 * HOUR)
+    mail = house.server.to(BOB)[-1]
+    assert str(mail["Subject"]).startswith("Die Würfel warten auf den Zeugen")
+    assert "Sie müssen nichts tun." in flat(mail)
+    assert mail["List-Unsubscribe"]
+    assert not silent(house, ANNA), "who ended his mails gets none"
