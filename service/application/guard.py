@@ -145,13 +145,19 @@ class Guard:
         return mark
 
     def _check(self, name: str, size: int, tree: Tree) -> None:
+        """Hold a match as it was loaded against its marks.
+
+        Another process may have gone on with it since: then the mark is in the store as well.
+        """
         known = [self._mark(name), self._signed(name)]
         self._check_witnesses()
         for mark in sorted((m for m in known if m), reverse=True):
-            if mark.size > size:
-                raise self._gone(name, size, mark.size)
+            there = size if mark.size <= size else self._shelf.size(name)
+            if mark.size > there:
+                raise self._gone(name, there, mark.size)
             root = tree.root() if mark.size == size else self._root(name, mark.size)
-            if root != mark.root:
+            went_on = there == size or self._root(name, size) == tree.root()
+            if root != mark.root or not went_on:
                 raise self._gone(name, size, mark.size)
             return
 

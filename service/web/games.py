@@ -14,6 +14,7 @@ from service.application.figures import figures_of
 from service.application.rulebooks import every_rule, rules_about
 from service.web.desk import matches
 from service.web.pages import render
+from service.web.quick import bots, level, played_at_first
 from service.words import _, later
 
 NO_META = Meta("", "", "", "", "", "", "draft", "")
@@ -59,13 +60,11 @@ def game(key: str) -> Response:
         "game.html",
         rules=rules,
         lesson=lesson_of(key),
+        at_first=played_at_first,
         meta=told,
         stage=_(STAGES.get(told.stage, told.stage)),
         forms=list(forms(rules.orders)),
-        bots=tuple(
-            f"{bot} ({rules.levels[bot]})" if bot in rules.levels else bot
-            for bot in dict.fromkeys([*rules.bots, "random"])
-        ),
+        bots=tuple(level(rules, bot) for bot in bots(rules)),
     )
 
 

@@ -18,9 +18,10 @@ from service.web.games import meta_of
 from service.web.pages import render
 from service.web.persons import address_of, mails_go_out, people, person
 from service.web.playing import command_id
+from service.web.quick import ME, NOBODY, PERSON, bots, level, played_at_first
 from service.words import _, later
 
-ME, PERSON, MAIL, NOBODY = "me", "person", "mail", "nobody"
+MAIL = "mail"
 
 PACES = {
     "none": later("as long as everybody wants"),
@@ -48,7 +49,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
     scenario = _scenario(rules, given.get("scenario", "")) if rules else None
     if rules is None or scenario is None:
         told = [(r, meta_of(r.key)) for r in games.values()]
-        return render("new_game.html", games=told, status=status)
+        return render("new_game.html", games=told, status=status, at_first=played_at_first)
     return render(
         "new.html",
         status=status,
@@ -56,6 +57,8 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         meta=meta_of(rules.key),
         chosen=scenario,
         seats=_seats(rules, scenario, given),
+        people=_with_people(given),
+        settled=not (message or _with_people(given)),
         paces=PACES,
         mails=mails_go_out(),
         witness=matches().house.witness,
@@ -70,25 +73,24 @@ def _scenario(rules: AnyRuleset, key: str) -> Scenario | None:
 
 def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> list[dict[str, Any]]:
     """Each seat with who may play it and who does so at first."""
-    bots = tuple(dict.fromkeys([*rules.bots, "random"]))
     ways = [(ME, _("I do")), (PERSON, _("whoever has the link"))]
     ways += [(MAIL, _("somebody by mail"))] if _may_invite() else []
-    ways += [(f"computer:{bot}", _("computer: {name}", name=_level(rules, bot))) for bot in bots]
+    ways += [
+        (f"computer:{bot}", _("computer: {name}", name=level(rules, bot))) for bot in bots(rules)
+    ]
+    at_first = played_at_first(rules, scenario, people=_with_people(given))
     found = []
     for k, seat in enumerate(scenario.seats):
         spare = k >= scenario.fewest
         own = [(NOBODY, _("nobody: the seat stays empty")), *ways] if spare else ways
-        first = ME if k == 0 else NOBODY if spare else PERSON
-        chosen = given.get(f"seat-{seat}", first)
+        chosen = given.get(f"seat-{seat}", at_first[seat])
         mail = given.get(f"mail-{seat}", "")[:254]
         found.append({"seat": seat, "ways": own, "chosen": chosen, "mail": mail})
     return found
 
 
-def _level(rules: AnyRuleset, bot: str) -> str:
-    """A computer player with how hard it is to beat, where its game says so."""
-    level = rules.levels.get(bot)
-    return f"{bot} ({level})" if level else bot
+def _with_people(given: Mapping[str, str]) -> bool:
+    return given.get("with", "") == "people"
 
 
 def _may_invite() -> bool:

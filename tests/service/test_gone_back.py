@@ -5,10 +5,12 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.game.ruleset import Illegal
-from service.application.guard import GoneBack
+from domain.journal.entries import EMPTY_TREE
+from service.application.guard import GoneBack, Guard
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.keys import House
@@ -101,6 +103,21 @@ def test_an_old_copy_that_went_on_elsewhere_is_noticed(machine: Machine, house: 
     machine.put_back(copy)
     assert machine.matches.shelf.size(match_id) > 0
     check_stands_still(machine, match_id)
+
+
+def test_a_match_that_another_process_goes_on_with_has_not_gone_back(
+    machine: Machine, house: House
+) -> None:
+    """It went on between this process's loading it and its first look at the mark."""
+    match_id = begun(machine.matches)
+    shelf = machine.matches.shelf
+    loaded = shelf.match(match_id)
+    machine.order(match_id, "red", 0)
+    guard = Guard(shelf, Marks(machine.marks, house.dice_keys))
+    other = msgspec.structs.replace(loaded, tree=EMPTY_TREE.extended([bytes(32)] * loaded.size))
+    with pytest.raises(GoneBack, match="has gone back"):
+        guard.check(other)
+    guard.check(loaded)
 
 
 def test_a_cut_write_ahead_log_is_noticed(machine: Machine) -> None:

@@ -1,0 +1,57 @@
+"""Opening a match: the computer is the choice at hand, and people are one press away."""
+
+import re
+
+import pytest
+
+from tests.service.web.houses import Reader, WebHouse
+
+QUICK = re.compile(r'<form class="quick".*?</form>', re.DOTALL)
+FIELD = re.compile(r'<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
+
+
+def _forms(reader: Reader, path: str) -> list[str]:
+    reader.get(path)
+    return QUICK.findall(reader.page)
+
+
+def test_a_scenario_of_each_game_is_opened_and_begun_with_one_press(real: WebHouse) -> None:
+    reader, games = real.reader(), real.matches.games
+    assert len(_forms(reader, "/new")) == sum(len(rules.scenarios) for rules in games.values())
+    for key in games:
+        form = _forms(reader, f"/games/{key}")[0]
+        answer = reader.client.post("/new", data=dict(FIELD.findall(form)))
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        match = real.matches.shelf.match(answer.location.rpartition("/")[2])
+        assert match.begun, f"{form} waits for somebody"
+        assert [who for who in match.seats.values() if who == "person"] == ["person"]
+        assert ("Play the computer" in form) == (len(match.seats) > 1)
+
+
+@pytest.mark.parametrize(
+    ("path", "axis"),
+    [
+        ("/new?game=combined_arms&scenario=battle", "computer:private"),
+        ("/new?game=combined_arms&scenario=battle&with=people", "person"),
+    ],
+)
+def test_the_form_of_a_scenario_has_a_computer_at_first_and_people_when_asked(
+    real: WebHouse, path: str, axis: str
+) -> None:
+    reader = real.reader()
+    reader.get(path)
+    given = reader.fields("/new")
+    assert (given["seat-allied"], given["seat-axis"]) == ("me", axis)
+    reader.fill("/new")
+    match = real.matches.shelf.match(reader.path.split("/")[2].partition("?")[0])
+    assert bool(match.begun) == (axis != "person")
+
+
+def test_a_match_that_one_may_play_alone_has_room_for_a_second_with_people(
+    real: WebHouse,
+) -> None:
+    reader = real.reader()
+    reader.get("/new?game=dday_dice&scenario=tiger-basic&with=people")
+    given = reader.fields("/new")
+    assert given["seat-able"] == "me"
+    assert [given[f"seat-{seat}"] for seat in ("baker", "charlie")] == ["person", "nobody"]
