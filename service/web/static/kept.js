@@ -23,7 +23,7 @@ export function openKept() {
   }, true);
   for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "orders") return;
-    pending.push(...going);
+    pending.push(...going.map((one) => ({ ...one, without: notTaken(ctx.text, one.count) })));
     going = [];
   });
   document.addEventListener("click", (event) => {
@@ -83,15 +83,15 @@ function noteDown(sent) {
 async function fetchReceipts() {
   const asked = pending;
   pending = [];
-  for (const one of asked) one.without ??= notTaken(one.count);
   for (const one of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
   if (document.querySelector("#sent-file")?.hidden) countKept();
 }
 
-/** Which lines of the last sending the house did not take, as it says: those have no receipt. */
-function notTaken(count) {
-  const told = [...document.querySelectorAll("#desk .report")];
+/** Which lines of a sending the house did not take, as its answer says: those have no receipt. The page
+    itself may show another table by then, of a match that went on. */
+function notTaken(answer, count) {
+  const told = [...new DOMParser().parseFromString(answer ?? "", "text/html").querySelectorAll("#desk .report")];
   if (told.length !== count) return [];
   return told.map((one, k) => (one.matches(".done, .waits") ? -1 : k));
 }
