@@ -35,7 +35,7 @@ export function openKept() {
 
 /** After every answer of the house: ask for the receipts that are due, and say how many are kept. */
 export function countKept() {
-  if (!document.querySelector("#desk .rest")) pending.push(...waiting.splice(0));
+  if (!document.querySelector("#desk .rest:not([data-lines='0'])")) pending.push(...waiting.splice(0));
   if (pending.length) fetchReceipts();
   const button = document.querySelector("#sent-file");
   if (!button || !form()) return;
@@ -97,10 +97,11 @@ async function fetchReceipts() {
 function taken(one) {
   const all = Array.from({ length: one.count }, (_, k) => k);
   const told = [...document.querySelectorAll("#desk .report")];
-  if (told.length !== one.count) return all;
-  const waits = all.filter((k) => told[k].matches(".waits"));
-  if (waits.length) waiting.push({ ...one, due: waits, tries: TRIES });
-  return all.filter((k) => told[k].matches(".done"));
+  const kept = Math.max(0, one.count - Number(document.querySelector("#desk .rest")?.dataset.lines ?? 0));
+  const exact = told.length === one.count;
+  const waits = exact ? all.filter((k) => told[k].matches(".waits")) : all.slice(kept);
+  if (waits.length) waiting.push({ ...one, due: waits });
+  return exact ? all.filter((k) => told[k].matches(".done")) : all.slice(0, kept);
 }
 
 /** Whether the house gave a receipt of one of these lines at least: then it took them. */
