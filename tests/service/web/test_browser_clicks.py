@@ -227,6 +227,8 @@ def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
     hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
     hand.sits()
     page = hand.page
+    until(page, "document.querySelector('.locator')")  # nobody could read the counters of it all
+    page.locator('[data-zoom="all"]').click()
     assert page.locator(".locator").count() == 0, "the whole board needs none"
     for _ in range(2):
         page.locator("[data-zoom=in]").click()
