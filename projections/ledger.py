@@ -16,6 +16,7 @@ from domain.match.events import (
 )
 from domain.match.evolve import Line
 from projections.passage import Passage, Step
+from service.store.journals import Parts
 from service.store.lists.ledger import Rolled, in_force_statements, roll_statement
 from service.store.recorder import Statement
 
@@ -26,11 +27,11 @@ _ORDERED = msgspec.json.Decoder(Line[dict[str, Any]])
 
 def project(passage: Passage) -> Iterator[Statement]:
     """A row for each roll and each viewer to whom it reads differently."""
-    commands: dict[str, str] = {}
+    commands = _waiting(passage)
     streams: dict[int, str] = {}
     for step in passage:
         if step.topic == OrderGiven.topic:
-            commands = _commands(step)
+            commands = _commands(step.line, step.parts)
         elif step.topic == LinkOpened.topic:
             streams[step.n] = _STREAM.decode(step.line).pub.stream
         elif step.topic == HiddenLinkOpened.topic:
@@ -42,14 +43,25 @@ def project(passage: Passage) -> Iterator[Statement]:
             yield from in_force_statements(passage.match_id, spans)
 
 
-def _commands(step: Step) -> dict[str, str]:
+def _waiting(passage: Passage) -> dict[str, str]:
+    """The order before this passage whose dice waited for a witness or a key, if there is one."""
+    before = passage.steps[0].before
+    if before is None or before.waits is None:
+        return {}
+    journals, match_id = passage.journals, passage.match_id
+    *_, n = journals.places(match_id, OrderGiven.topic, 0, before.waits.n + 1)
+    parts = journals.parts(match_id, n, n + 1).get(n, {})
+    return _commands(journals.rows(match_id, n, n + 1)[0][2], parts)
+
+
+def _commands(line: bytes, sealed: Parts) -> dict[str, str]:
     """The order as the public and whoever knows more of it may read it."""
-    entry = _ORDERED.decode(step.line)
+    entry = _ORDERED.decode(line)
     if "command" in entry.pub:
         return {"": f"{entry.by}: {entry.pub['command']['orders']}"}
     own = {
         viewer: f"{entry.by}: {_part(parts, 'command')['command']['orders']}"
-        for viewer, parts in step.parts.items()
+        for viewer, parts in sealed.items()
     }
     return {"": entry.by, **own}
 

@@ -19,10 +19,13 @@ from service.words import speak
 from tests import toy
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
+from tests.sheets import draw_once
 from tests.templates import Kept
 
 Flask.jinja_options = {"bytecode_cache": Kept()}
 """The templates are compiled once, and not for the application of every test."""
+
+draw_once()
 
 settings.register_profile(
     "any machine",

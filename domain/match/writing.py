@@ -68,6 +68,9 @@ class Means:
     """Of the rules that decide, for matches of version 2."""
     beacon: str = ""
     """The link that the witness opened for what waits, in hex."""
+    timed: bool = True
+    """Whether time runs from a beginning on that waited for its dice; until 0.2 it ran from the
+    first order on."""
 
 
 class Sealing(msgspec.Struct, frozen=True):

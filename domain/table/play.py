@@ -122,6 +122,8 @@ def _follow(pen: AnyPen) -> None:
     match waits.kind:
         case "begin":
             seats.set_up(pen)
+            if pen.means.timed:
+                settle(pen)
         case "lapse":
             go_on_without(pen)
         case "plans":

@@ -11,6 +11,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
+from domain.journal.dice import back
 from domain.journal.grown import GrownTree
 from domain.journal.lots import linked_text
 from domain.match.codec import Codec
@@ -47,7 +48,7 @@ MOST_IN_A_ROW: Final = 200
 """Causes of one match that are rolled for without anybody's order: more than lines can wait."""
 
 MATCHES: Final = 64
-"""Matches whose trees are kept at hand."""
+"""Matches whose trees are kept at hand, and the links of their witness."""
 
 
 def keys_for(
@@ -138,6 +139,8 @@ class Fairness:
         self._house, self._shelf, self._hand = house, shelf, hand
         self._trees = lru_cache(maxsize=MATCHES)(lambda match_id: GrownTree())
         self._growing = Lock()
+        self._words: dict[str, tuple[int, str]] = {}
+        """The last link of the witness of each match that was found right, and its word."""
 
     def protected(self, terms: Terms, listed: Sequence[str] = ()) -> Terms:
         """The terms with what protects its dice; ``listed`` are seats of who runs the house."""
@@ -262,7 +265,26 @@ class Fairness:
         tree = self.grown(match_id, size)
         note = self._house.sign(linked_text(match.origin, size, tree.root(size), link))
         given = asker.link(note, size, tree, known)
+        self._check_word(match_id, match, asker, link, given.link)
         return _Link(size, link, given.link, note + given.line)
+
+    def _check_word(
+        self, match_id: str, match: AnyMatch, asker: Asker, link: int, word: str
+    ) -> None:
+        """Raise Silent for a word that does not lead back to the anchor in the opening.
+
+        What was rolled on it could not be mended: no audit would pass again.
+        """
+        assert match.keys is not None
+        start = (0, match.keys.witness[0].anchor)
+        before, known = self._words.get(match_id, start)
+        if link <= before:
+            before, known = start
+        if back(bytes.fromhex(word), link - before).hex() != known:
+            raise Silent(f"{asker.name} answers with a word that is not link {link} of its chain.")
+        if len(self._words) >= MATCHES:
+            self._words.clear()
+        self._words[match_id] = (link, word)
 
     def grown(self, match_id: str, size: int) -> GrownTree:
         """The tree of a match, of its first ``size`` entries at least."""

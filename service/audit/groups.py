@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.journal.lots import TALK, turned
-from domain.match.clock_events import NoteSent, Overdue, Reminded, SeatBack
+from domain.match.clock_events import ClockSet, NoteSent, Overdue, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
     DeckSealed,
@@ -180,4 +180,5 @@ def means_of(group: list[Event]) -> Means:
     def salt() -> bytes:
         return bytes.fromhex(next(left, "00" * 32))
 
-    return Means(group[0].line.ts, link, salt, release=release, beacon=beacon)
+    timed = any(event.line.type == ClockSet.topic for event in group)
+    return Means(group[0].line.ts, link, salt, release=release, beacon=beacon, timed=timed)

@@ -39,8 +39,9 @@ from domain.table.talk import ROLL, free_rolls
 from service.letters import foreign
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_opening
-from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF, OTHER_WORDS
+from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF
 from service.letters.rows import listed, second_order
+from service.letters.table_words import at_the_table, wrong_time
 from service.words import _, later
 
 Kind = Literal[
@@ -63,12 +64,10 @@ _ALONE: Final[dict[str, Kind]] = {
     **dict.fromkeys(("next match", "next battle"), "next"),
     **dict.fromkeys(("my matches", "matches"), "matches"),
 }
-_AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
 _ENDS: Final = frozenset({"end", *(said for said, word in foreign.ALONE.items() if word == "end")})
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
-_TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
 _WHISPER: Final = re.compile(
     r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
 )
@@ -94,6 +93,9 @@ _WISHED: Final[dict[Kind, re.Pattern[str]]] = {
     "quiet": _QUIET, "language": _LANGUAGE, "coach": _COACH,
 }  # fmt: skip
 _SET_UP: Final = re.compile(r"(?:(save)|forget) (?:my )?(?:set-?up|placement)(?: as)? (\S.{0,60})")
+_ZONE: Final = re.compile(
+    r"(?:my )?(time zone|zone)(?: is)? (\w+/[\w/+-]+|UTC)[.!,;]?", re.IGNORECASE
+)
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
@@ -195,6 +197,8 @@ def _instructions(
     line = " ".join(typed(_without_comment(line)).split())
     if not line:
         return []
+    if zone := _ZONE.fullmatch(line):  # a game has an order of that name, of other words
+        return [_own(zone, said, number)]
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
         if verb not in prose and (second := second_order(line, verbs)):
@@ -224,8 +228,8 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if line[0] == "?":
         return _help(line.strip("? "), said, number)
     bare = line.rstrip(" .!,;").casefold()
-    if bare in MAILS_OFF:
-        return Instruction(kind="order", text=line, number=number, said=said, wrong=HOW_TO_END)
+    if wrong := HOW_TO_END if bare in MAILS_OFF else wrong_time(bare):
+        return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)
     if kind := _ALONE.get(bare):
         return Instruction(kind=kind, text="", number=number, said=said)
     verb, _sep, rest = bare.partition(" ")
@@ -254,25 +258,13 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
         return _invite(invited, said, number)
     if own := _OWN.fullmatch(line.rstrip(" .!,;")):
         return _own(own, said, number)
-    return _order(table, said, number) if (table := _at_the_table(bare)) else None
+    return _order(table, said, number) if (table := at_the_table(bare)) else None
 
 
 def _help(asked: str, said: str, number: int) -> Instruction:
     kind: Kind = "show" if asked.casefold() in _SHEET else "help"
     text = "sheet" if kind == "show" else asked
     return Instruction(kind=kind, text=text, number=number, said=said)
-
-
-def _at_the_table(bare: str) -> str:
-    """An order of the table in the spelling of the kernel; "" for anything else."""
-    line = OTHER_WORDS.get(bare) or re.sub(r"^take back\b", "takeback", bare)
-    if time := _TIME.fullmatch(line):
-        days = int(time[2]) * (7 if time[3] == "week" else 1)
-        return f"{time[1]} {days} {'day' if days == 1 else 'days'}"
-    verb, _sep, rest = line.partition(" ")
-    # "Wait for me" and "leave it to us" are no orders; who only names the verb means it.
-    few = not rest or verb in ("takeback", "extend", "replace")
-    return line if verb in _AT_THE_TABLE and few else ""
 
 
 def _invite(found: re.Match[str], said: str, number: int) -> Instruction:

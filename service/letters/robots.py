@@ -45,7 +45,10 @@ _ROBOT: Final = re.compile(
 _AWAY: Final = re.compile(
     r"(automatic reply|automatische antwort|r[ée]ponse automatique|respuesta autom[áa]tica"
     r"|auto(matic)?[- ]?(reply|response|responder)|auto:|out of (the )?office|ooo:|on vacation"
-    r"|abwesenheit(snotiz|snachricht)?\b|absence du bureau|absent du bureau|fuera de (la )?oficina"
+    r"|abwesen(d\b|heit(snotiz|snachricht)?\b)|automatische (abwesenheits)?(nachricht|mitteilung)"
+    r"|absence du bureau|absent du bureau|absente?\b.{0,3}:|fuera de (la )?oficina"
+    r"|please (confirm|verify) your (e-?mail|message|identity)|verify your (e-?mail|message)\b"
+    r"|(not read|read|gelesen|ungelesen|lu|non lu) ?: "
     r"|undeliver(ed|able)|delivery status notification|mail delivery (failed|failure|subsystem)"
     r"|returned mail|failure notice|unzustellbar|nicht zustellbar|non remis|no se puede entregar)",
     re.IGNORECASE,

@@ -21,7 +21,8 @@ _NO_BRACKETS = str.maketrans("[]", "()")
 
 
 def _turn_of(turn: str) -> str:
-    numbered = _("Turn {turn}", turn=turn) if turn.isdigit() else turn[:40]
+    number = turn.removeprefix("Turn ")
+    numbered = _("Turn {turn}", turn=number) if number.isdigit() else turn[:40]
     return f"{numbered}: " if numbered else ""
 
 

@@ -7,6 +7,7 @@ from domain.game.text_board import plain
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
+from service.letters.at_the_table import in_words
 from service.letters.now import Now
 from service.letters.protected import waiting_told
 from service.letters.telling import asks, listed, spanned, when
@@ -111,7 +112,11 @@ def headline(now: Now, turn: str, phase: str) -> str:
 
 
 def _moment(turn: str, phase: str) -> str:
-    numbered = _("turn {turn}", turn=turn) if turn.isdigit() else turn
+    number = turn.removeprefix("Turn ")
+    if turn.isdigit():
+        numbered = _("turn {turn}", turn=turn)
+    else:
+        numbered = _("Turn {turn}", turn=number) if number.isdigit() else turn
     return plain(" · ".join(part for part in (numbered, phase) if part))
 
 
@@ -307,7 +312,7 @@ def _from_who_invites(now: Now) -> Iterator[str]:
 def _ended(now: Now) -> tuple[str, ...]:
     outcome = now.match.outcome
     assert outcome is not None
-    found = [outcome.text]
+    found = [in_words(outcome.text)]
     if outcome.winners:
         found.append(_("Won by {seats}.", seats=listed(outcome.winners)))
     if then := now.rules.sequel(now.match.table.position, outcome):

@@ -3,15 +3,19 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from service.application.matches import Matches
-from service.house.witness import Asker, Silent
+from service.house.witness import Asker, Opened, Silent
 from service.store.recorder import SqliteRecorder
+from tests import toy
 from tests.service.test_second_matches import audited, house
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
 from tests.siege import RULES
+
+GAMES = {"siege": RULES, "toy": toy.RULES}
 
 SECRETS = "scheme north\nattack south\nscheme south"
 LETTER = "attack north\nattack south\ndone\nattack north\ndone"
@@ -24,11 +28,13 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     running.kill()
 
 
-def begun(folder: Path, asker: Asker) -> tuple[Matches, str]:
+def begun(
+    folder: Path, asker: Asker, game: str = "siege", scenario: str = "one"
+) -> tuple[Matches, str]:
     recorder = SqliteRecorder(folder / "siege.sqlite")
     recorder.make_tables()
-    matches = Matches(recorder, house(asker), games={"siege": RULES})
-    match, _ = matches.open("siege", "one", {"red": "person", "blue": "person"})
+    matches = Matches(recorder, house(asker), games=GAMES)
+    match, _ = matches.open(game, scenario, {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):
         matches.join(match, seat, f"the-joining-of-{seat}")
     return matches, match
@@ -73,3 +79,34 @@ def test_while_the_witness_is_away_the_letter_waits_and_then_goes_on(
     assert matches.shelf.match(match).table.position.asked == "south"
     matches.order(match, "blue", "yield", "the-id-of-an-answer")
     assert matches.shelf.match(match).table.position.schemes == 2
+
+
+class Liar(Asker):
+    """A witness who signs what he is asked, and gives another word than the link of his chain."""
+
+    lies = False
+
+    def link(self, *args: object) -> Opened:  # type: ignore[override]
+        opened = super().link(*args)  # type: ignore[arg-type]
+        return msgspec.structs.replace(opened, link="ab" * 32) if Liar.lies else opened
+
+
+@needs_node
+def test_a_word_that_is_no_link_of_the_chain_rolls_nothing(
+    tmp_path: Path, witness: Process
+) -> None:
+    """What is rolled on it would never pass an audit."""
+    asker = witness.asker()
+    asker.__class__ = Liar
+    Liar.lies = False
+    matches, match = begun(tmp_path, asker, "toy", "duel")
+    for k in range(3):
+        Liar.lies = True
+        now = matches.shelf.match(match).size
+        receipt = matches.order(match, "red", "storm", f"the-id-of-order-{k}", seen=now)
+        assert "waits for the witness" in receipt.lines[0].reason
+        assert matches.shelf.match(match).waits is not None
+        Liar.lies = False
+        assert matches.fairness.roll(match)
+    report = audited(matches, match, tmp_path, trusted=witness.vkey)
+    assert report.rolls_by["witness"] == report.rolls > 3

@@ -10,6 +10,7 @@ import pytest
 
 from domain.game.orders import line as order_line
 from domain.match.seeing import EVERYTHING, waiting_for
+from projections.projector import Projector
 from service.application.matches import Matches, Stale
 from service.application.reading import export
 from service.audit import Report
@@ -18,6 +19,7 @@ from service.house.keys import House
 from service.house.witness import Asker
 from service.store.beside import matches_waiting
 from service.store.health import WELL
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import STATIC, needs_node
@@ -161,9 +163,15 @@ def test_an_order_waits_while_the_witness_is_away(
     assert said.lines[0].stop == said.size
     assert matches.shelf.match(match_id).waits == match.waits
     assert matches_waiting(matches.shelf.recorder) == [match_id]
+    projector = Projector(matches.shelf.recorder, matches.games)
+    projector.prepare()
+    projector.catch_up()  # which sees the order in one go, and its dice in the next
     witness.start()
     assert matches.fairness.roll(match_id)
     assert matches_waiting(matches.shelf.recorder) == []
+    projector.catch_up()
+    rolls = Reader(matches.shelf.recorder).rolls(match_id, "", after=match.waits.n)
+    assert {roll.order.partition(":")[0] for roll in rolls} == {match.waits.seat}
     played(matches, match_id, 5)
     report = audited(matches, match_id, tmp_path, trusted=witness.vkey)
     assert report.rolls_by["order"] == report.rolls_by["house"] == 0

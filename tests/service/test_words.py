@@ -1,5 +1,6 @@
 """German and French: every word of the pages has one, and a reader gets his language."""
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from service.web.said import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import LANGUAGES, _, counted, later, speaking
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
-from tests.words import TRANSLATED, compiled, file_of, found, read
+from tests.words import ROOT, TRANSLATED, compiled, file_of, found, read
 
 GAP = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w+\}")
 
@@ -35,6 +36,18 @@ def test_a_catalogue_has_all_words_of_the_sources_translated_and_compiled(langua
             assert one[-1:].isspace() == other[-1:].isspace(), one
     mo = file_of(language).with_suffix(".mo").read_bytes()
     assert mo == compiled(catalogue), "python -m tests.words compiles them"
+
+
+def test_no_word_stands_where_the_catalogues_do_not_find_it() -> None:
+    """Inside of a text in braces, for instance."""
+    known = {one for m in found() if m.id for one in ([m.id] if isinstance(m.id, str) else m.id)}
+    for part in ("service", "workers"):
+        for file in (ROOT / part).rglob("*.py"):
+            for call in ast.walk(ast.parse(file.read_text())):
+                if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("_", "later"):
+                    word = call.args[0] if call.args else None
+                    if isinstance(word, ast.Constant) and isinstance(word.value, str):
+                        assert word.value in known, f"{file}: {word.value!r}"
 
 
 def test_words_are_those_of_the_language_that_is_spoken() -> None:

@@ -32,6 +32,7 @@ from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, later, speaking
+from workers.mail.consent import consented
 from workers.mail.inbox import Inbox
 from workers.mail.invitations import Invitations, words_below
 from workers.mail.newcomers import Newcomers
@@ -263,6 +264,7 @@ class Clerk:
     def _seated(
         self, reply: Reply, holder: Holder, said: Sequence[Instruction], command_id: str
     ) -> tuple[Report, Sequence[Statement]]:
+        said = consented(self._matches, reply, said)
         report = self._orders.carried_out(reply, said, command_id)
         wishes = [one for one in said if one.kind in WISHES and not one.wrong]
         if wishes and not any(line.fate in ("refused", "left") for line in report.lines):
@@ -331,5 +333,6 @@ _LET_GO = later(
 _NO_HOLDER = later("Nobody plays this seat by mail any more. Take a seat again to play on.")
 _NOT_YOURS = later(
     "This seat is played from another mail address, so nothing was done. Write from the address "
-    "to which its mails go, or confirm this address as a further one of yours first."
+    "to which its mails go, or confirm this address as a further one of yours first. If you were "
+    "invited to it, it was offered to somebody else since."
 )

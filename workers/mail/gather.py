@@ -4,7 +4,7 @@ Positions, stories and rolls come from the read models, under the seat as their 
 match is over everybody may know everything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -15,13 +15,13 @@ from domain.game.text_board import plain, text_board
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.table.lines import read_order
-from domain.table.talk import free_roll_told
 from service.application.access import known_to
 from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.answers import answers
-from service.letters.contents import Orders, Roll, Said, Turn
+from service.letters.at_the_table import in_words
+from service.letters.contents import Orders, Said, Turn
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
@@ -41,10 +41,11 @@ from service.words import _
 from workers.mail.board import Board, match_at
 from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
-from workers.mail.holdings import holdings, with_prompts
-from workers.mail.labels import chain, labelled, seat_first
+from workers.mail.holdings import holdings, unoffered, with_prompts
+from workers.mail.labels import chain, seat_first
 from workers.mail.offers import not_offered, offered
 from workers.mail.retelling import TOLD_ANEW, retold, rolled_in
+from workers.mail.rolls import Rolls
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 
@@ -74,7 +75,7 @@ class Gather:
 
     def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
         self._matches, self._reader, self._post = matches, reader, post
-        self._shown = Shown(reader)
+        self._shown, self._rolls = Shown(reader), Rolls(matches, post)
 
     def turn(
         self,
@@ -136,6 +137,8 @@ class Gather:
             quiet=self._post.quiet_address(board.match, seat),
         )
         turn = self._with_story(turn, match, board, seat, 0 if final else since, zone)
+        if turn.kind == "invitation":  # his words stand above already
+            turn = _without(turn, words.split("\n"))
         if not since:
             turn = self._with_chains(turn, board.match)
         before = None if final else self._before(match, board, seat, since)
@@ -194,10 +197,10 @@ class Gather:
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
         rolls = self._reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
         story = [row for row in story if row.n < board.size]
-        notes: tuple[Said, ...] = ()
-        if turn.kind != "final":
-            story, notes = self._parted(board.match, seat, story, rolls, zone)
-        told = tuple(plain(row.text) for row in story)
+        story, notes = self._parted(
+            board.match, seat, story, rolls, zone, final=turn.kind == "final"
+        )
+        told = tuple(in_words(plain(row.text)) for row in story)
         rolled = [row for row in rolls if row.n < board.size]
         sentences, dice = (
             (WHOLE_STORY, FEW_ROLLS) if turn.kind == "final" else (MOST_STORY, MOST_ROLLS)
@@ -207,9 +210,9 @@ class Gather:
             notes=(*turn.notes, *notes),
             story=told[-sentences:],
             story_left=max(0, len(told) - sentences),
-            rolls=tuple(self._roll(board.match, row) for row in rolled[-dice:]),
+            rolls=tuple(self._rolls.told(board.match, row) for row in rolled[-dice:]),
             rolls_left=max(0, len(rolled) - dice),
-            check=self._check(match, board.match, rolled),
+            check=self._rolls.check(match, board.match, rolled),
         )
 
     def _parted(
@@ -219,15 +222,20 @@ class Gather:
         story: Sequence[ChronicleRow],
         rolls: Sequence[RollRow],
         zone: str,
+        *,
+        final: bool,
     ) -> tuple[list[ChronicleRow], tuple[Said, ...]]:
-        """The story without what people wrote and without warnings, and what the others wrote."""
+        """The story without what people wrote and without warnings, and what the others wrote.
+
+        A final one tells all of it once more, in the order in which it came.
+        """
         left, notes = [], []
         for row in story:
-            asked = any(mark in row.text for mark in _LOOKED_INTO)
+            asked = any(mark in row.text for mark in (TOLD_ANEW if final else _LOOKED_INTO))
             topic, line = self._entry(match_id, row.n) if asked else ("", b"")
-            if topic in _OF_TIME:
+            if topic in _OF_TIME and not final:
                 continue
-            if topic != NoteSent.topic:
+            if topic != NoteSent.topic or final:
                 told = retold(topic, line, zone) or row.text
                 left.append(msgspec.structs.replace(row, text=told))
                 continue
@@ -245,7 +253,7 @@ class Gather:
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
         if match.outcome is not None:  # nobody is asked any more
-            view = msgspec.structs.replace(view, prompts=())
+            view = msgspec.structs.replace(unoffered(view), prompts=())
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = with_prompts(turn, view, seat)
         shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
@@ -297,41 +305,6 @@ class Gather:
         found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
-    def _roll(self, match_id: str, row: RollRow) -> Roll:
-        labels = labelled(row)
-        withdrawn = " (taken back)" if row.withdrawn else ""
-        why = row.why[:1].upper() + row.why[1:]
-        link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
-        number = self._link_number(match_id, row)
-        told = f"Free roll: {free}" if (free := free_roll_told(row.why, row.results)) else ""
-        return Roll(
-            plain(f"{told or f'{why}: {labels}'}{withdrawn}"),
-            f"entry {row.n}, {number} of the dice of {row.stream.lstrip('~')}"
-            + (", for you alone" if row.kind == "hidden" else ""),
-            link,
-        )
-
-    def _link_number(self, match_id: str, row: RollRow) -> str:
-        if row.kind == "hidden":
-            return "a sealed link"
-        pub = read_entry(self._entry(match_id, row.roll)[1]).pub
-        return f"link {pub['i']}"
-
-    def _check(self, match: AnyMatch, match_id: str, rolled: Sequence[RollRow]) -> str:
-        """The first bytes of the newest link that begins with six-sided dice, by a program that
-        most shells have."""
-        for row in reversed(rolled):
-            if row.kind != "dice":
-                continue
-            pub = read_entry(self._entry(match_id, row.roll)[1]).pub
-            if pub["draws"][0].get("sides") != 6:
-                continue
-            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{pub.get('lot') or pub['cmd']}"
-            told = rf"pbem-dice/{match.fair}\n{used}\n{pub['beacon']}\n0\n"
-            mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
-            return f"printf '{told}' | {mac}"
-        return ""
-
     def _entry(self, match_id: str, n: int) -> tuple[str, bytes]:
         (_n, topic, line), *_rest = self._matches.shelf.rows(match_id, n, n + 1)
         return str(topic), bytes(line)
@@ -344,6 +317,12 @@ class Gather:
                 (_("The rules"), self._post.rules_link(rules)),
             )
         return ((_("The match"), self._post.match_link(match_id)),)
+
+
+def _without(turn: Turn, words: Collection[str]) -> Turn:
+    """Without notes that say nothing but these words."""
+    notes = tuple(note for note in turn.notes if note.text not in words)
+    return msgspec.structs.replace(turn, notes=notes)
 
 
 def _evidence(now: Now) -> tuple[tuple[str, str], ...]:

@@ -27,12 +27,22 @@ ON_REQUEST = ("Reconstructed", AHEAD)
 ahead. The board has them."""
 
 
+OFFERED = "Also: "
+"""How a note begins that tells what else may be ordered."""
+
+
 def with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
     """With what the game asks of the seat, where a short mail has no board in words."""
-    asked = tuple(plain(prompt.text) for prompt in view.prompts if prompt.seat == seat)
+    asked = [plain(prompt.text) for prompt in view.prompts if prompt.seat == seat]
+    asked += [plain(note) for note in view.notes if note.startswith(OFFERED)]
     others = tuple(prompt for prompt in view.prompts if prompt.seat != seat)
     turn = replace(turn, lead=(*turn.lead, *asked))
-    return turn, replace(view, prompts=others)
+    return turn, replace(unoffered(view), prompts=others)
+
+
+def unoffered(view: View) -> View:
+    """Without what else may be ordered."""
+    return replace(view, notes=tuple(n for n in view.notes if not n.startswith(OFFERED)))
 
 
 def holdings(view: View, seat: str) -> str:
@@ -91,5 +101,6 @@ def _listed(told: Sequence[str], left: int) -> list[str]:
         count=left,
     )
     told = [*told, more] if left else told
-    text = paragraph(" · ".join(told), f"{_('Your units')}: ", "  ")
+    title = _("Your units")  # by itself: inside of a text it is not found for the catalogues
+    text = paragraph(" · ".join(told), f"{title}: ", "  ")
     return text.replace(TIED, " ").split("\n")

@@ -7,7 +7,9 @@ from service.letters.lines import Instruction
 from service.letters.report import Line
 from service.people.inviting import NotInvited, free, invitation
 from service.people.post import Reply
+from service.store.people.seats import holder_of_seat
 from service.store.recorder import Recorder, Statement
+from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.openings import Unplayable, check_words
 
@@ -41,8 +43,15 @@ class Invitations:
                 lines.append(Line(one.said, "refused", str(why)))
                 continue
             seats.add(seat)
-            lines.append(Line(one.said, "done"))
+            lines.append(Line(one.said, "done", self._no_more(reply.match, match, seat, one.text)))
         return tuple(lines), also
+
+    def _no_more(self, match_id: str, match: AnyMatch, seat: str, address: str) -> str:
+        """That somebody who was invited there before is so no more; "" for nobody."""
+        before = holder_of_seat(self._store, match_id, seat)
+        if before is None or before.address in ("", address) or seat in match.taken:
+            return ""
+        return _("{address} is not invited any more.", address=before.address)
 
 
 def words_below(said: Sequence[Instruction], kind: str) -> str:

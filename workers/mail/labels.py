@@ -1,6 +1,7 @@
 """What a mail calls dice and the chains they come from."""
 
 from service.store.lists.reader import RollRow
+from service.words import _
 
 
 def seat_first(stream: str) -> tuple[str, bool]:
@@ -10,7 +11,9 @@ def seat_first(stream: str) -> tuple[str, bool]:
 
 def chain(stream: str) -> str:
     """What a chain is for: ``able``, ``able, for what is hidden``."""
-    return f"{stream[1:]}, for what is hidden" if stream.startswith("~") else stream
+    if not stream.startswith("~"):
+        return stream
+    return _("{seat}, for what is hidden", seat=stream[1:])
 
 
 def labelled(row: RollRow) -> str:

@@ -118,13 +118,13 @@ def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
 def _first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
     """The first line that says yes or no, as it came, and which it is."""
     for one in said:
-        meant = _meant(one.said)
-        if meant is not None:
-            return one.said, meant
+        word = meant(one.said)
+        if word is not None:
+            return one.said, word
     return None
 
 
-def _meant(line: str) -> bool | None:
+def meant(line: str) -> bool | None:
     """Whether a line says yes or no; None where it may be something else.
 
     A yes stands alone, for it binds; behind a no people give their reasons.

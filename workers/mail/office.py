@@ -27,6 +27,7 @@ from workers.mail.postman import NotYet, Postman
 from workers.mail.returned import Returned
 from workers.mail.silence import Silence
 from workers.mail.spectators import Spectators
+from workers.mail.unanswered import Unanswered
 
 AGAIN = 5.0
 """Seconds after which work that was handed out and is still due is handed out again."""
@@ -71,6 +72,7 @@ class Office:
     digests: Digests
     silence: Silence
     returned: Returned
+    unanswered: Unanswered
 
 
 def open_office(
@@ -120,6 +122,7 @@ def open_office(
         Digests(recorder, matches, people, post, outbox),
         Silence(matches, people, post, outbox),
         Returned(matches, people, post, outbox),
+        Unanswered(matches, people, post, outbox),
     )
 
 
@@ -246,6 +249,7 @@ class Sweep:
             self._digest()
             self._office.silence.write()
             self._office.returned.write()
+            self._office.unanswered.write()
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
         for key, again, hand, what in self._due():

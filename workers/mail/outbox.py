@@ -88,6 +88,11 @@ class Outbox:
         ]
         return self.keep(statements)
 
+    def let_be(self, answers: Sequence[Answer]) -> None:
+        """Answer these letters no more."""
+        if answers:
+            self._store.write([owed.answered_statement(answer.letter) for answer in answers])
+
     def keep(self, statements: Sequence[Statement]) -> bool:
         """Write a mail with what belongs to it; False where there is one of its id."""
         try:

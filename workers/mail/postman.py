@@ -84,13 +84,18 @@ class Postman:
         answers = self._outbox.answers(match, seat)
         reports = [msgspec.json.decode(a.report, type=Report) for a in answers]
         least = max((report.size for report in reports), default=1)
+        if not told.size:  # who is new here is told all at once
+            least = max(least, self._matches.shelf.size(match))
         # After what is owed, or it could be older than that.
         board = self.board(match, seat, max(least, 1))
         if board is None:
             raise NotYet
         holder = self._people.holder(match, seat)
         notes = self._outbox.notes(match, seat, told.notes)
-        if holder is None or (holder.quiet and not answers):
+        if holder is None:  # he declined, or got up: there is nobody to answer
+            self._outbox.let_be(answers)
+            return None
+        if holder.quiet and not answers:
             owed, notes = False, []
         if not (owed or answers or notes):
             return None
@@ -98,15 +103,13 @@ class Postman:
 
     def _made(
         self,
-        holder: Holder | None,
+        holder: Holder,
         board: Board,
         told: Posted,
         answers: Sequence[Answer],
         reports: Sequence[Report],
         notes: Sequence[Note],
     ) -> str | None:
-        if holder is None:
-            return None
         with speaking(self._people.language_of(holder.player)):
             return self._in_words(holder, board, told, answers, reports, notes)
 

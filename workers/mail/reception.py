@@ -3,9 +3,11 @@
 from hashlib import sha256
 
 from service.application.matches import Matches
+from service.letters.digest import HOW
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.plain_text import paragraph
+from service.people.register import DIGEST
 from service.store.post.letters import Kept
 from service.words import _, later
 from workers.mail.inbox import Inbox
@@ -50,6 +52,8 @@ class Reception:
             return Outcome("done", "", also=also)
         found = next(iter(asked), None)
         if found is None or found.new is None:
+            if _answers_digest(letter):
+                raise TurnedAway("It answers a daily mail.", _(HOW))
             raise TurnedAway("It asks for nothing that we know.", self._how_to_begin())
         key = letter.message_id or kept.id
         command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
@@ -90,6 +94,10 @@ class Reception:
             "which matches you play."
         )
         return f"{first}\n\n{opening}\n\n{games}\n\n{more}\n\n{others}"
+
+
+def _answers_digest(letter: Letter) -> bool:
+    return letter.in_reply_to.startswith(f"<{DIGEST}.")
 
 
 _NOT_PROVED = later(

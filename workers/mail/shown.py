@@ -10,6 +10,7 @@ from domain.game.text_board import plain, text_board
 from domain.match.seeing import AnyMatch, rest_told
 from service.application.access import known_to
 from service.application.rulebooks import rules_about
+from service.letters.at_the_table import in_words
 from service.letters.contents import Section
 from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
@@ -66,7 +67,7 @@ class Shown:
             if row.turn != turn:
                 turn = row.turn
                 lines += [_("Turn {turn}", turn=turn)]
-            lines.append(paragraphs(plain(row.text)).rstrip())
+            lines.append(paragraphs(in_words(plain(row.text))).rstrip())
         if len(told) > MOST_SENTENCES:
             left = len(told) - MOST_SENTENCES
             lines.append(_("… and {count} more; ask for fewer turns.", count=left))

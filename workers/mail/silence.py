@@ -15,13 +15,14 @@ from service.store.beside import matches_waiting
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch
+from service.words import _, later, speaking
 from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
 from workers.mail.parts import File, Written
 
 _SUBJECTS = {
-    "silent": "The dice wait for the witness, who is silent",
-    "key": "The witness is still silent: a player may let the dice be rolled",
+    "silent": later("The dice wait for the witness, who is silent"),
+    "key": later("The witness is still silent: a player may let the dice be rolled"),
 }
 
 
@@ -44,31 +45,40 @@ class Silence:
 
     def _readers(self, match_id: str, match: AnyMatch) -> Sequence[Holder]:
         holders = self._people.holders(match_id)
-        seats = [seat for seat in match.readers if seat in holders]
-        return [holders[seat] for seat in seats if holders[seat].address]
+        found = [holders[seat] for seat in match.readers if seat in holders]
+        return [one for one in found if one.address and not one.quiet]
 
     def _mail(self, holder: Holder, match: AnyMatch, stage: str) -> list[Statement]:
         assert match.waits is not None
         mail = f"{stage}.{holder.match}.{match.waits.n}.{holder.seat}"
         if self._outbox.made(mail):
             return []
-        seat, subject = holder.seat, f"{_SUBJECTS[stage]} ({holder.match})"
-        note = self._matches.checkpoint(holder.match)
-        told = about_silence(match, seat, stage, self._shown(match))
-        link = self._post.match_link(holder.match)
+        with speaking(self._people.language_of(holder.player)):
+            written = self._written(holder, match, stage)
         raw = enveloped(
             self._post,
             mail,
             holder.address,
-            Written(
-                subject=subject,
-                plain=f"{paragraphs(told)}\n\n{link}\n",
-                files=[File("checkpoint.txt", "text/plain", note.encode())],
-            ),
+            written,
             made=self._outbox.now(),
-            reply_to=self._post.reply_address(holder.match, seat, told_count(match, seat)),
+            reply_to=self._post.reply_address(
+                holder.match, holder.seat, told_count(match, holder.seat)
+            ),
+            match=holder.match,
+            seat=holder.seat,
         )
         return [self._outbox.mail(NewMail(mail, "silence", holder.address, raw))]
+
+    def _written(self, holder: Holder, match: AnyMatch, stage: str) -> Written:
+        player = self._people.player(holder.player)
+        zone = player.zone if player else "UTC"
+        told = about_silence(match, holder.seat, stage, self._shown(match), zone)
+        note = self._matches.checkpoint(holder.match)
+        return Written(
+            subject=f"{_(_SUBJECTS[stage])} ({holder.match})",
+            plain=f"{paragraphs(told)}\n\n{self._post.match_link(holder.match)}\n",
+            files=[File("checkpoint.txt", "text/plain", note.encode())],
+        )
 
     def _shown(self, match: AnyMatch) -> str:
         """Where the witness shows what he signed last."""

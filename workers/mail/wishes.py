@@ -65,9 +65,9 @@ class Wishes:
         lines, also = self._invitations.sent(reply, holder.player, invites, now, words)
         chosen = [known_language(one.text) for one in asked if one.kind == "language"]
         own: list[tuple[int, Line]] = []
-        # The language comes first: all that the same letter brings about is told in it.
+        # Language and zone come first: all that the same letter brings about is told in them.
         with speaking(next(filter(None, chosen), language())):
-            for one in sorted(asked, key=lambda one: one.kind != "language"):
+            for one in sorted(asked, key=lambda one: one.kind not in ("language", "zone")):
                 if one.kind in _OF_MATCH:
                     own.append((one.number, self._of_match(reply, holder, one)))
                 elif one.kind != "invite":

@@ -83,7 +83,7 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
     laid = state.rolls or state.lying or state.counters or state.written or state.claims
     if not (laid or state.envelopes or any(state.held.values())):
         for name, text in BEGIN:
-            yield Card(f"begin with {name}", name, text, place="to begin with")
+            yield Card(name, name, text, place="to begin with")
     for one in state.lying:
         yield Card(
             one.card, _called(one.card), one.words, one.seat, "on the table", face=_face(one.card)

@@ -12,6 +12,7 @@ class Invited(msgspec.Struct, frozen=True):
 
     name: str
     words: str = ""
+    player: str = ""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -133,7 +134,7 @@ def like(words: str) -> str:
 def invited_by(store: Recorder, match: str, seat: str) -> Invited | None:
     """Who invited to a seat; None where the house did, or nobody is known."""
     rows = store.query(
-        "SELECT p.name, i.words FROM invited i JOIN players p ON p.id=i.player "
+        "SELECT p.name, i.words, p.id FROM invited i JOIN players p ON p.id=i.player "
         "WHERE i.match=? AND i.seat=?",
         (match, seat),
     )

@@ -95,6 +95,17 @@ def returned_mails(store: Recorder) -> list[tuple[str, str]]:
     return [(str(match), str(seat)) for match, seat in store.query(sql)]
 
 
+def open_invitations(store: Recorder, since: int, until: int) -> list[tuple[str, str, str]]:
+    """Matches, seats and addresses whose first invitation is so old and still stands."""
+    sql = (
+        "SELECT m.match, m.seat, m.recipient FROM mails m JOIN holders h ON h.match=m.match "
+        "AND h.seat=m.seat AND h.address=m.recipient AND h.quiet=0 "
+        "WHERE m.kind='invitation' AND m.made>? AND m.made<=? "
+        "GROUP BY m.match, m.seat, m.recipient ORDER BY m.match, m.seat"
+    )
+    return [(str(a), str(b), str(c)) for a, b, c in store.query(sql, (since, until))]
+
+
 def is_stranger(store: Recorder, address: str) -> bool:
     """Whether an address is that of no player."""
     return bool(store.query(f"SELECT 1 WHERE {_STRANGER.format('?')}", (address,)))

@@ -24,7 +24,9 @@ CHROMIUM = shutil.which("chromium")
 QUIET = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--default-tile-width=1408", "--default-tile-height=1024",
 ]  # fmt: skip
+"""Drawing takes most of a browser's time here: a whole map is drawn again for each tile."""
 
 
 def playwright() -> Any:
@@ -149,6 +151,11 @@ class Browser:
             context.add_init_script(f"try {{ document.cookie = '{kept};path=/'; }} catch {{}}")
         context.set_default_timeout(PATIENCE * 1000)
         return context
+
+    def close_contexts(self) -> None:
+        """Send every reader away."""
+        for context in list(self._chromium.contexts):
+            context.close()
 
 
 def browser() -> Iterator[Browser]:

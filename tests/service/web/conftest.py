@@ -27,9 +27,16 @@ def real(tmp_path: Path) -> Iterator[WebHouse]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Browser]:
     """A real browser; its library keeps a loop running, which other modules want for themselves."""
     yield from browsers.browser()
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """The same for one test: no page goes on asking for a house that is gone."""
+    yield chromium
+    chromium.close_contexts()
 
 
 @pytest.fixture

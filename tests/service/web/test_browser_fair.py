@@ -9,7 +9,7 @@ from domain.journal.entries import canonical
 from tests.second import KEY
 from tests.second_cheats import honest
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
-from tests.service.web.browsers import Served
+from tests.service.web.browsers import Served, until
 from tests.service.web.test_browser_looks import order, seated
 
 
@@ -122,7 +122,7 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     place = more.bounding_box()
     page.mouse.move(place["x"] + 20, place["y"] + 5)
     page.mouse.down()
-    page.wait_for_function("window.verdictHeights.length > 1")
+    until(page, "window.verdictHeights.length > 1")
     page.get_by_text("It fits").wait_for()
     page.mouse.up()
     page.locator("#seat").wait_for()

@@ -1,13 +1,42 @@
-"""A whole match in two real browsers, by mouse and by keyboard alone; and one without script."""
+"""A whole match in two real browsers, by mouse and by keyboard alone; and one without script.
+
+Each kind of order is given on the page as often as ``OF_A_KIND`` says. The others come from
+elsewhere, as from a phone: the pages go on with them.
+"""
 
 import json
 import random
+from collections import Counter
 from typing import Any
 
 from tests.service.web.browsers import Served, Watched, caught_up, sent, until
 from tests.waiting import eventually
 
 MOST_ORDERS = 400
+OF_A_KIND = 2
+
+
+class Elsewhere:
+    """Gives the orders of a kind that was given on a page often enough."""
+
+    def __init__(self, served: Served, match: str) -> None:
+        self._served, self._match = served, match
+        self.given: Counter[tuple[str, str]] = Counter()
+        """How many orders each seat gave of each kind."""
+
+    def gives(self, seat: str, line: str) -> bool:
+        """Whether it gave this order, and none is left for the page."""
+        kind = seat, line.partition(" ")[0]
+        self.given[kind] += 1
+        if self.given[kind] <= OF_A_KIND:
+            return False
+        name = f"elsewhere-{self._match}-{self.given.total():04}"
+        assert self._served.matches.order(self._match, seat, line, name).done
+        return True
+
+    def kinds(self, seat: str) -> list[str]:
+        """The kinds of order that a seat gave."""
+        return [kind for who, kind in self.given if who == seat]
 
 
 def opened(
@@ -17,14 +46,20 @@ def opened(
     baker: str = "computer:steady",
     charlie: str = "nobody",
     invited: bool = False,
+    lobby: bool = False,
 ) -> str:
-    """Open a Practice Run from the lobby on, and sit at able."""
-    page.goto(served.address)
-    page.get_by_role("link", name="Open a match").click()
-    page.get_by_role("link", name="Exercise Tiger: Practice Run").click()
+    """Open a Practice Run, if wished from the lobby on, and sit at able."""
+    if lobby:
+        page.goto(served.address)
+        page.get_by_role("link", name="Open a match").click()
+        page.get_by_role("link", name="Exercise Tiger: Practice Run", exact=True).click()
+    else:
+        page.goto(f"{served.address}/new?game=dday_dice&scenario=tiger-practice")
     page.get_by_label("Baker").select_option(baker)
     page.get_by_label("Charlie").select_option(charlie)
-    page.get_by_label("Free seats by invitation only").set_checked(invited)
+    if invited:
+        page.locator("details.more > summary").click()
+        page.get_by_label("Free seats by invitation only").check()
     page.get_by_role("button", name="Open the match").click()
     page.wait_for_url("**/m/*")
     return str(page.url.split("/m/")[1].partition("?")[0])
@@ -84,7 +119,9 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     able, baker = (
         watched.page(browser.new_context(viewport={"width": 1280, "height": 900})) for _ in "ab"
     )
-    match = opened(served, able, baker="person", charlie="computer:steady", invited=True)
+    match = opened(
+        served, able, baker="person", charlie="computer:steady", invited=True, lobby=True
+    )
     sits_by_link(baker, able.locator(".share code").inner_text())
     able.get_by_text("Orders of Able").wait_for()
     tab_to(baker, "#stage .now")
@@ -92,8 +129,9 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     baker.keyboard.press("Enter")
     until(baker, "document.querySelector('#choosing').textContent")
     baker.keyboard.press("Enter")
-    given, clicked = play(served, match, able, baker)
-    assert all(given.values())
+    elsewhere = Elsewhere(served, match)
+    clicked = play(served, match, able, baker, elsewhere)
+    assert all(elsewhere.kinds(seat) for seat in ("able", "baker"))
     assert clicked
     for page in (able, baker):
         page.get_by_text("It is over.").wait_for()
@@ -102,35 +140,38 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     baker.context.close()
 
 
-def play(served: Served, match: str, able: Any, baker: Any) -> tuple[dict[str, int], int]:
-    """Play to the end; how many orders each gave, and how many were clicked on the board."""
-    luck, given, clicked = random.Random(1944), {"able": 0, "baker": 0}, 0
-    while sum(given.values()) < MOST_ORDERS:
-        seat = served.waits_for(match, *given)
+def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere) -> int:
+    """Play to the end; how many orders were clicked on the board."""
+    luck, clicked = random.Random(1944), 0
+    for _ in range(MOST_ORDERS):
+        seat = served.waits_for(match, "able", "baker")
         if not seat:
-            return given, clicked
+            return clicked
         size = served.matches.shelf.size(match)
         line = served.advice(match, seat, luck)
+        if elsewhere.gives(seat, line):
+            continue
         if seat == "able":
             clicked += by_mouse(served, able, match, line)
         else:
             by_keys(served, baker, match, line)
         assert served.matches.shelf.size(match) > size, f"{line} was not carried out"
-        given[seat] += 1
     raise AssertionError("the match does not end")
 
 
 def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
     page = context.new_page()
-    match = opened(served, page)
-    luck = random.Random(1944)
-    for given in range(MOST_ORDERS):
+    match = opened(served, page, lobby=True)
+    luck, elsewhere = random.Random(1944), Elsewhere(served, match)
+    for _ in range(MOST_ORDERS):
         if not served.waits_for(match, "able"):
             break
         line = served.advice(match, "able", luck)
+        if elsewhere.gives("able", line):
+            continue
         page.goto(f"{served.address}/m/{match}")
-        if given % 2:
+        if elsewhere.given["able", line.partition(" ")[0]] == 1:
             page.locator("details.typing:not([open]) > summary").click()
             page.fill("#draft", line)
         else:
@@ -140,7 +181,7 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
         eventually(lambda line=line: page.input_value("#draft") == line)  # type: ignore[misc]
         page.locator("#send-bar .send").click()
         page.locator(".told .new").first.wait_for()
-    assert given
+    assert elsewhere.kinds("able")
     page.goto(f"{served.address}/m/{match}")
     page.get_by_text("It is over.").wait_for()
     context.close()

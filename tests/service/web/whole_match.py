@@ -51,8 +51,9 @@ def sit_down_everywhere(
             played = pages[first].get_by_label(seat.title(), exact=True)
             played.select_option(f"computer:{computer}")
     for key, value in options.items():
+        for closed in pages[first].locator("details.more:not([open]) > summary").all():
+            closed.click()
         pages[first].locator(f'[name="option-{key}"]').select_option(value)
-    pages[first].get_by_label("Free seats by invitation only").set_checked(False)
     pages[first].get_by_role("button", name="Open the match").click()
     pages[first].wait_for_url("**/m/*")
     match = str(pages[first].url.split("/m/")[1].partition("?")[0])

@@ -23,9 +23,11 @@ from domain.games import dice_table
 from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
 from service.application.fairness import told_count
+from service.letters.letters import BadLetter, read_letter
 from service.letters.plain_text import ABOVE
 from tests.workers.mail import hostile, layouts
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
+from workers.mail.newcomers import meant as meant_by
 
 LAYOUTS = [(name, raw) for name, raw in layouts.letters()]
 Way = Callable[[bytes, random.Random], bytes]
@@ -47,6 +49,34 @@ A_HOUSE = 4_000
 SEATS = {ANNA: "red", BOB: "blue"}
 
 
+ODD = (
+    lambda n: (f"done; write ok {n}", f"write ok {n}"),
+    lambda n: (f"write ok {n}", f"done; turn {n}"),
+    lambda n: (
+        f"set guard-{n} {n}",
+        f"roll 2d6 \u2013 for {n}".encode("ascii", "replace").decode(),
+    ),
+    lambda n: (f"- set guard {n}", f"* write ok {n}"),
+    lambda n: (f"pause until {n} May", f"zone Europe/Berlin {n}"),
+)
+"""Two orders in a line, dashes before and in an order, times: none of them may order in half."""
+
+ANSWERS = (
+    ("Yes, I accept.", "Greetings from number"), ("No, thanks -", "no time, number"),
+    ("Sure!", "turn"), ("Maybe.", "note What is this"), ("Leider nein.", "note Danke"),
+)  # fmt: skip
+INVITES = (
+    ("invite carol@c.example to blue", "note Fancy a game, Carol"), ("invite x", "note x"),
+    ("invite dan@d.example, eve@e.example to blue", "note Both"), ("invite bob@b.example", "note"),
+)  # fmt: skip
+
+
+def meant(own: tuple[str, str]) -> tuple[str, ...]:
+    """What such lines may order: nothing where one of them is two orders or none at all."""
+    lines = tuple(line.lstrip("-* ") for line in own)
+    return () if any(line.startswith(("done;", "pause", "zone")) for line in lines) else lines
+
+
 class Siege:
     """One house, one match, and damaged letters of both players."""
 
@@ -60,6 +90,7 @@ class Siege:
         self.house.reply(BOB, "join")
         self.match = self.house.only_match()
         self.mails = len(server.got)
+        self.open, self.ended = "", set[str]()
 
     def letters(self, count: int, first: int) -> None:
         """Write so many, numbered from ``first``."""
@@ -72,15 +103,20 @@ class Siege:
         self._answered(count % 250 + 250)
 
     def _letter(self, number: int) -> None:
+        if self.luck.random() < 0.1:
+            self._invitation(number)
+            return
         sender = self.luck.choice((ANNA, BOB))
         own = (f"set guard {number}", f"write ok {number}")
+        if self.luck.random() < 0.1:
+            own = self.luck.choice(ODD)(number)
         to = self._address(sender)
         raw = self._damaged(sender, to, own)
         before = self.house.matches.shelf.size(self.match)
         for _ in range(2 if self.luck.random() < 0.1 else 1):
             self._read(raw, to)
         given = list(self._given(before))
-        wrong = [text for text in given if text not in own]
+        wrong = [text for text in given if text not in meant(own)]
         above = raw.partition(ABOVE.encode())[0].decode("utf-8", "replace").casefold()
         stands = [line.strip(" .,;!") for line in above.splitlines()]
         self.did["altered above our mail"] += len(wrong)
@@ -90,6 +126,42 @@ class Siege:
             self.did["wrong"] += 1
             self.tell(f"letter {number} ordered {wrong or 'twice'}:\n{raw!r}")
         self.did["carried out" if given else "nothing done"] += 1
+
+    def _invitation(self, number: int) -> None:
+        """Bob, who plays, answers to an invitation with a damaged letter; or Anna invites with one.
+
+        Who sits down or declines must have said so in a line of what was read.
+        """
+        house, sender = self.house, self.luck.choice((ANNA, BOB))
+        if not self.open:
+            house.write(
+                ANNA, "match@play.example", f"new dice_table open with {BOB}, 3 days a turn"
+            )
+            ids = house.recorder.query(
+                "SELECT DISTINCT match FROM holders WHERE match<>?", (self.match,)
+            )
+            ((self.open,),) = [row for row in ids if row[0] not in self.ended]
+        seat = SEATS[sender]
+        match = house.matches.shelf.match(self.open)
+        to = house.office.post.reply_address(self.open, seat, told_count(match, seat))
+        said = self.luck.choice(ANSWERS if sender == BOB else INVITES)
+        raw = self._damaged(sender, to, (said[0], f"{said[1]} {number}".strip()))
+        self._read(raw, to)
+        after = house.matches.shelf.match(self.open)
+        holder = house.office.people.holder(self.open, "blue")
+        sits, declined = "blue" in after.taken, holder is None or holder.address != BOB
+        try:
+            lines = [meant_by(line) for line in read_letter(raw).text.split("\n")]
+        except BadLetter:
+            lines = []
+        if (sits and True not in lines) or (holder is None and False not in lines):
+            self.did["wrong"] += 1
+            self.tell(f"letter {number} sat down or declined:\n{raw!r}")
+        self.did["sat down"] += sits
+        self.did["declined, or somebody else invited"] += declined
+        if sits or declined:
+            self.ended.add(self.open)
+            self.open = ""
 
     def _address(self, sender: str) -> str:
         match = self.house.matches.shelf.match(self.match)

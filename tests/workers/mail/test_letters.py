@@ -32,6 +32,9 @@ def letter(*fields: str, body: str = "lock R1") -> Letter:
         ("Subject: Abwesenheitsnotiz: turn 3", "it is an automatic reply"),
         ("Subject: Respuesta automática: turn 3", "it is an automatic reply"),
         ("Subject: Undeliverable: turn 3", "it is an automatic reply"),
+        ("Subject: Abwesend: Re: turn 3", "it is an automatic reply"),
+        ("Subject: Please confirm your message", "it is an automatic reply"),
+        ("Subject: Read: turn 3", "it is an automatic reply"),
     ],
 )
 def test_a_program_is_never_answered(field: str, reason: str) -> None:

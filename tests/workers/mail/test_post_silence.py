@@ -3,9 +3,15 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from domain.table import play
+from service.application.reading import export
+from service.audit.replay import replay
 from service.house.signed_notes import SigningKey
+from service.people.habits import habits_of, keep
+from service.store.shelf import EVERYTHING
 from tests.service.test_witness_links import Process
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -90,3 +96,45 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     house.write(BOB, str(mail["Reply-To"]), key)
     assert house.matches.shelf.match(match).waits is None, text_of(house.newest(BOB))
     witness.start()
+
+
+def test_the_mail_speaks_the_language_of_its_reader_and_can_be_ended(waits: PostHouse) -> None:
+    house, match = waits, waits.only_match()
+    holder = house.office.people.holder(match, "blue")
+    assert holder is not None
+    habits = habits_of(house.recorder, holder.player)
+    german = msgspec.structs.replace(habits, language="de")
+    keep(house.recorder, holder.player, german, house.clock.seconds)
+    house.office.people.be_quiet(match, "red")
+    house.after(2 * HOUR)
+    mail = house.server.to(BOB)[-1]
+    assert str(mail["Subject"]).startswith("Die Würfel warten auf den Zeugen")
+    assert "Sie müssen nichts tun." in flat(mail)
+    assert mail["List-Unsubscribe"]
+    assert not silent(house, ANNA), "who ended his mails gets none"
+
+
+@pytest.mark.parametrize("timed", [True, False])
+def test_time_runs_from_a_beginning_that_waited_for_the_witness(
+    tmp_path: Path,
+    server: MailServer,
+    witness: Process,
+    timed: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where nobody orders; and a journal of a release where it did not is still proved."""
+    if not timed:
+        monkeypatch.setattr(play, "settle", lambda *_, **__: None)
+    house = PostHouse(tmp_path, server, GAMES)
+    house.matches.house.witness = witness.asker()
+    match = house.duel("10 days")
+    assert house.matches.shelf.match(match).witnessed
+    assert bool(house.matches.shelf.match(match).clock.due) is timed
+    monkeypatch.undo()
+    file = tmp_path / "match.journal"
+    file.write_bytes(b"".join(export(house.matches, match, EVERYTHING)))
+    assert replay(file, GAMES).blind < 0
+    assert replay(file, GAMES).stopped < 0
+    house.after(6 * 24 * HOUR)
+    told = [mail for mail in house.server.to(ANNA) if "reminder" in str(mail["Subject"])]
+    assert bool(told) is timed

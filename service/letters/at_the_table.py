@@ -1,0 +1,58 @@
+"""What happens at every table, in the language of the reader.
+
+The story of a match is kept in English, the language of its rules. These of its sentences are the
+house's own, the same in every game.
+"""
+
+import re
+from typing import Final
+
+from service.letters.telling import listed
+from service.words import _, language, later
+
+_SENTENCES: Final = (
+    later("The match is opened for {seats}."),
+    later("{seat} sits down."),
+    later("{seat} gets up; the seat is free."),
+    later("Everybody sits; the match begins."),
+    later("{seat} agrees."),
+    later("{seat} refuses."),
+    later("The clock stands still."),
+    later("{seat} lets the clock go on."),
+    later("The leave of {seat} is over."),
+    later("A computer commands for {seat}, until somebody sits down there again."),
+    later("{seat} resigns."),
+    later("{seat} has sealed a plan."),
+    later("{seat} is ready."),
+    later("{seat} is not ready after all."),
+    later("{seat} has taken its plan back."),
+    later("No answer of {seat} came in time."),
+    later("Taken back: the position is again that before entry {n}."),
+    later("{seat}'s order waits for another seat's key."),
+    later("The key is turned: the order of entry {n} goes on."),
+    later("Nobody settled the dispute in time: what happened stands."),
+    later("The match is drawn by agreement."),
+)
+_WORDS: Final = {"seats": r"[\w ,-]{1,200}", "seat": r"[\w -]{1,40}", "n": r"\d{1,9}"}
+
+
+def _form(sentence: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", sentence)
+    marked = (f"(?P<{p}>{_WORDS[p]})" if k % 2 else re.escape(p) for k, p in enumerate(parts))
+    return re.compile("".join(marked))
+
+
+_FORMS: Final = tuple((_form(sentence), sentence) for sentence in _SENTENCES)
+
+
+def in_words(sentence: str) -> str:
+    """A sentence of the story in the language of the reader, where the house has it there."""
+    if language() == "en":
+        return sentence
+    for form, meant in _FORMS:
+        if found := form.fullmatch(sentence):
+            said = found.groupdict()
+            if "seats" in said:
+                said["seats"] = listed(re.split(r", | and ", said["seats"]))
+            return _(meant, **said)
+    return sentence

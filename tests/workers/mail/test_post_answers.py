@@ -1,0 +1,213 @@
+"""What people answer, or do not: a plain yes, a date for a pause, an invitation not answered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.games import library
+from domain.journal.timestamps import DAY
+from service.letters.lines import instructions
+from service.people.habits import habits_of, keep
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    house,
+    server,
+    text_of,
+)
+
+__all__ = ["house", "server"]
+
+CAROL = "carol@c.example"
+PLAIN = "match@play.example"
+
+
+@pytest.fixture
+def table(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    """A house with all games, in short mails."""
+    house = PostHouse(tmp_path, server, library(), style="short")
+    yield house
+    house.close()
+
+
+def speaks(house: PostHouse, address: str, language: str) -> None:
+    player = house.office.people.at(address)
+    assert player is not None
+    habits = habits_of(house.recorder, player.id)
+    wished = msgspec.structs.replace(habits, language=language)
+    keep(house.recorder, player.id, wished, house.clock.seconds)
+
+
+# Yes and no
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [("Yes, please!", "Blue agrees."), ("ok", "Blue agrees."), ("No, sorry.", "Blue refuses.")],
+)
+def test_a_plain_yes_or_no_answers_what_the_mail_asks(
+    house: PostHouse, word: str, told: str
+) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "draw")
+    house.reply(BOB, f"Hi Anna,\n{word}\n\nBob")
+    assert told in flat(house.server.to(BOB)[-1])
+
+
+def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    before = house.server.answered_at(BOB)
+    house.reply(ANNA, "draw")
+    house.write(BOB, before, "Yes!")
+    asked = house.matches.shelf.match(match).asked
+    assert asked is not None
+    assert asked.waits_for == ("blue",)
+    house.reply(BOB, "Yes!\nstorm")
+    assert house.matches.shelf.match(match).asked is not None, "with an order it is in doubt"
+
+
+# Dates
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("pause until 5 December", "A pause has no date"),
+        ("pause for 10 days", "A pause has no date"),
+        ("leave until 5 January", "A leave is told in days"),
+    ],
+)
+def test_who_gives_a_pause_or_a_leave_a_date_is_told_how_it_is_said(
+    house: PostHouse, line: str, told: str
+) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, line)
+    assert told in flat(house.newest(ANNA))
+
+
+def test_a_time_zone_is_one_in_a_game_that_has_an_order_of_that_name(table: PostHouse) -> None:
+    table.write(ANNA, PLAIN, f"new utah_beach landing with {BOB}, 10 days a turn")
+    table.reply(BOB, "mails digest at 7:30\nzone Europe/Berlin")
+    table.reply(BOB, "join")
+    table.reply(BOB, "mails digest at 7:30\nzone Europe/Berlin")
+    told = flat(table.newest(BOB))
+    assert "From now on you are told the time of Europe/Berlin." in told
+    assert "at 07:30 (Europe/Berlin)" in told, "the zone of the same letter"
+    (order,) = instructions("zone 352 2607", ("zone",))
+    assert order.kind == "order"
+
+
+# Invitations
+
+
+def test_who_invited_is_told_once_that_no_answer_came(house: PostHouse) -> None:
+    house.write(ANNA, PLAIN, f"new toy trio with {BOB}, {CAROL}")
+    house.reply(CAROL, "join")
+    house.after(2 * DAY)
+    told = [mail for mail in house.server.to(ANNA) if "no answer" in str(mail["Subject"])]
+    assert not told
+    house.after(2 * DAY)
+    house.after(9 * DAY)
+    (mail,) = [mail for mail in house.server.to(ANNA) if "no answer" in str(mail["Subject"])]
+    assert mail["Subject"] == f"Duel: no answer from {BOB} ({house.only_match()})".replace(
+        "Duel", "Trio"
+    )
+    assert f"{BOB} was invited to play Blue and has not answered for 3 days." in flat(mail)
+    assert mail["List-Unsubscribe"]
+    assert not [m for m in house.server.to(CAROL) if "no answer" in str(m["Subject"])]
+    sent = len(house.server.to(BOB))
+    house.write(ANNA, str(mail["Reply-To"]), f"invite {BOB} to blue")
+    assert len(house.server.to(BOB)) == sent + 1
+
+
+@pytest.mark.parametrize("answer", ["join", "No, thanks."])
+def test_who_answered_is_not_asked_after(house: PostHouse, answer: str) -> None:
+    house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
+    house.reply(BOB, answer)
+    house.after(4 * DAY)
+    assert not [m for m in house.server.to(ANNA) if "no answer" in str(m["Subject"])]
+
+
+def test_that_no_answer_came_is_told_in_the_language_of_who_invited(house: PostHouse) -> None:
+    house.duel()
+    speaks(house, ANNA, "de")
+    house.write(ANNA, PLAIN, f"new toy duel with {CAROL}")
+    house.after(4 * DAY)
+    assert f"{CAROL} wurde eingeladen" in flat(house.server.to(ANNA)[-1])
+
+
+def test_an_invitation_that_is_sent_again_is_one_mail_with_the_new_words(
+    house: PostHouse,
+) -> None:
+    house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
+    sent = len(house.server.to(BOB))
+    house.reply(ANNA, f"invite {BOB} to blue\nnote Please do come.")
+    (mail,) = house.server.to(BOB)[sent:]
+    assert text_of(mail).count("Please do come.") == 1
+
+
+def test_who_is_not_invited_any_more_is_named_and_told_when_he_answers(house: PostHouse) -> None:
+    house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
+    house.reply(ANNA, f"invite {CAROL} to blue")
+    assert f"{BOB} is not invited any more." in flat(house.newest(ANNA))
+    house.reply(BOB, "join")
+    assert "it was offered to somebody else since" in flat(house.server.to(BOB)[-1])
+
+
+def test_who_declines_before_his_last_letter_is_answered_leaves_nothing_owed(
+    house: PostHouse,
+) -> None:
+    house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
+    to = house.server.answered_at(BOB)
+    for text in ("Maybe.", "No, thanks."):
+        house.office.clerk.read(house.office.inbox.keep(house.letter(BOB, to, text), to))
+    house.work()  # comes to rest
+    assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
+
+
+# Mails that no longer leave anything in English
+
+
+def test_the_frame_of_a_mail_is_whole_in_the_language_of_its_reader(table: PostHouse) -> None:
+    table.write(ANNA, PLAIN, f"new dday_dice tiger-basic with {BOB}, 4 days a turn")
+    speaks(table, BOB, "de")
+    table.reply(BOB, "join")
+    mail = table.newest(BOB)
+    told = flat(mail)
+    assert str(mail["Subject"]).startswith("[Zug 1: ")
+    assert "Ihr Zug, Baker: Zug 1" in told
+    assert "Alle sitzen; die Partie beginnt." in told
+    assert "Baker setzt sich." in told
+
+
+def test_the_last_mail_tells_a_leave_in_the_readers_own_time(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    holder = house.office.people.holder(match, "blue")
+    assert holder is not None
+    house.office.people.rename(holder.player, "Bob", "Europe/Berlin")
+    house.reply(ANNA, "leave 7 days")
+    house.reply(ANNA, "resign")
+    (final,) = [m for m in house.server.to(BOB) if "[over" in str(m["Subject"])
+                or "over, Blue" in str(m["Subject"])]  # fmt: skip
+    assert "Red is away until Wednesday 25 November 2026, 12:06 (Europe/Berlin)." in flat(final)
+
+
+# What else may be ordered
+
+
+def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_over(
+    table: PostHouse,
+) -> None:
+    table.write(ANNA, PLAIN, f"new dice_table open with {BOB}")
+    table.reply(BOB, "join")
+    told = flat(table.newest(ANNA))
+    assert told.index("Also: deck, write") < told.index("WHAT YOU MAY ORDER NOW")
+    assert "HOW YOU STAND" not in told
+    table.reply(ANNA, "resign")
+    for address in (ANNA, BOB):
+        assert "Also: deck, write" not in flat(table.server.to(address)[-1])

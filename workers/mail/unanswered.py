@@ -1,0 +1,93 @@
+"""Tells who invited, once, that no answer came: the invitation may lie among the spam."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from service.application.fairness import told_count
+from service.application.matches import Matches
+from service.letters.plain_text import paragraphs
+from service.letters.telling import spanned
+from service.people.post import Post
+from service.people.register import Holder, People
+from service.store.post.mails import NewMail, open_invitations
+from service.store.recorder import Statement
+from service.store.shelf import AnyMatch, NoSuchMatch
+from service.words import _, speaking
+from workers.mail.envelope import enveloped
+from workers.mail.outbox import DAY, Outbox
+from workers.mail.parts import Written
+
+PATIENCE = 3 * DAY
+"""Seconds after which an invitation counts as not answered."""
+
+FORGOTTEN = 30 * DAY
+"""Older ones are not spoken of any more."""
+
+
+class Unanswered:
+    """Makes these mails: one for each who was invited and did not answer."""
+
+    def __init__(self, matches: Matches, people: People, post: Post, outbox: Outbox) -> None:
+        self._matches, self._people, self._post, self._outbox = matches, people, post, outbox
+
+    def write(self) -> int:
+        """Make the mails that are due; returns how many."""
+        made, now = 0, self._outbox.now()
+        invited = open_invitations(self._matches.shelf.recorder, now - FORGOTTEN, now - PATIENCE)
+        for match_id, seat, address in invited:
+            name = sha256(address.encode()).hexdigest()[:10]
+            mail = f"unanswered.{match_id}.{seat}.{name}"
+            if self._outbox.made(mail):
+                continue
+            for match, reader in self._reader(match_id, seat):
+                made += self._outbox.keep([self._mail(mail, reader, match, seat, address)])
+        return made
+
+    def _reader(self, match_id: str, seat: str) -> Iterator[tuple[AnyMatch, Holder]]:
+        """Who invited, or else who sat down first; nobody where nothing waits for the answer."""
+        try:
+            match = self._matches.shelf.match(match_id)
+        except NoSuchMatch:
+            return
+        if match.outcome is not None or (seat in match.taken and seat not in match.stood_in):
+            return
+        holders = self._people.holders(match_id)
+        seated = [holders[one] for one in match.taken if one in holders and one != seat]
+        invited = self._people.invited_by(match_id, seat)
+        by = [one for one in seated if invited is not None and one.player == invited.player]
+        yield from ((match, one) for one in (by or seated)[:1] if one.address and not one.quiet)
+
+    def _mail(
+        self, mail: str, reader: Holder, match: AnyMatch, seat: str, address: str
+    ) -> Statement:
+        with speaking(self._people.language_of(reader.player)):
+            scenario = self._matches.games[match.rules].scenario(match.scenario)
+            told = _(
+                "{address} was invited to play {seat} and has not answered for {time}. The "
+                "invitation may lie among the spam: ask another way.",
+                address=address, seat=seat.title(), time=spanned(PATIENCE),
+            )  # fmt: skip
+            ways = _(
+                "“invite {address} to {seat}” sends it once more, and “invite friend@example.org "
+                "to {seat}” asks somebody else: reply with one of them.",
+                address=address, seat=seat,
+            )  # fmt: skip
+            subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
+        link = self._post.match_link(reader.match)
+        written = Written(
+            subject=f"{subject} ({reader.match})",
+            plain=f"{paragraphs(told)}\n{paragraphs(ways)}\n{link}\n",
+        )
+        raw = enveloped(
+            self._post,
+            mail,
+            reader.address,
+            written,
+            made=self._outbox.now(),
+            reply_to=self._post.reply_address(
+                reader.match, reader.seat, told_count(match, reader.seat)
+            ),
+            match=reader.match,
+            seat=reader.seat,
+        )
+        return self._outbox.mail(NewMail(mail, "unanswered", reader.address, raw))
