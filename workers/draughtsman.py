@@ -60,7 +60,7 @@ def draw_ahead(
             if stop.is_set():
                 return
             sheet = atlas.of(drawn)
-            atlas.ground_picture(sheet)
+            atlas.ground_picture(sheet, bare=True)
             sleep(REST)
     except Exception as error:  # who opens the match will have it drawn, and see the fault
         log.warning("A sheet could not be drawn ahead: %s", error)

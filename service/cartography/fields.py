@@ -66,7 +66,18 @@ class Lattice:
     def loops(self, rows: Rows, level: float, within: float = 1.2) -> list[list[Point]]:
         """The lines around all that reaches a level."""
         found = loops(rows, level, self.left, self.top, self.fine)
-        return [ring(one, within) for one in found if len(one) > 5]
+        return [self._cornered(ring(one, within)) for one in found if len(one) > 5]
+
+    def _cornered(self, line: list[Point]) -> list[Point]:
+        """A ring with the corners of the lattice in it twice: a brush that rounds it keeps them."""
+        right = self.left + (self.wide - 1.5) * self.fine
+        low = self.top + (self.high - 1.5) * self.fine
+        near = self.left + 0.5 * self.fine, self.top + 0.5 * self.fine
+        return [
+            point
+            for point in line
+            for _ in range(1 + (not near[0] < point[0] < right and not near[1] < point[1] < low))
+        ]
 
 
 def grain(plan: Plan) -> float:

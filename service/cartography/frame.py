@@ -1,86 +1,19 @@
 """The frame of a sheet: veil and edge of the map, border, coordinates, margins, compass, scale."""
 
 import re
+from bisect import bisect
 from collections.abc import Sequence
-from itertools import pairwise
 from math import cos, floor, log10, pi, sin
 
 from domain.game.board import Map, Mark
 from service.cartography.contours import Point
 from service.cartography.names import Box, overlap
 from service.cartography.paper import Paper, width
-from service.cartography.paths import line, star
+from service.cartography.paths import star
 from service.cartography.plan import NEAR, STEP, Plan
 
 BORDER = 34.0
 """From the ground of the map to the outer edge of the border."""
-
-
-CROWDED = 1000
-"""A map of more cells is large."""
-
-
-def grid(paper: Paper, plan: Plan) -> None:
-    """The corners of the cells, a fifth of each side: seen when looked for."""
-    drawn: set[tuple[int, int]] = set()
-    chains: list[list[Point]] = []
-    for cell in plan.cells:
-        ring = plan.corners(cell)
-        if cell.kind == "sea" and not plan.hexes:
-            continue
-        chain: list[Point] = []
-        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
-            key = (round((x1 + x2) / 6), round((y1 + y2) / 6))
-            if key in drawn:
-                chain = []
-                continue
-            drawn.add(key)
-            if not chain:
-                chain = [(x1, y1)]
-                chains.append(chain)
-            chain.append((x2, y2))
-    side = STEP / 2 / NEAR if plan.hexes else STEP
-    short = side * 0.2
-    paper.used.add("grid")
-    paper.parts.append(
-        f'<path class="grid" stroke-dasharray="{short:.1f} {side - 2 * short:.1f} {short:.1f} 0" '
-        f'd="{"".join(map(line, chains))}"/>'
-    )
-
-
-def numbers(paper: Paper, plan: Plan, names: Sequence[Box]) -> list[Box]:
-    """The number of each hex at its top, a line of text for each row; returns their boxes.
-
-    Under a name there is none: the frame tells it.
-    """
-    if not plan.hexes:
-        return []
-    rows: dict[int, list[tuple[float, float, str]]] = {}
-    boxes = []
-    for cell in plan.cells:
-        if not _PLAIN.fullmatch(cell.id) or (cell.kind == "sea" and _crowded(plan, cell.id)):
-            continue
-        y = cell.y - 0.335 * STEP if plan.pointed else cell.y - 0.37 * STEP
-        wide = width(cell.id, "num", 0.4)
-        box = (cell.x - wide / 2, y - 11, cell.x + wide / 2, y + 2)
-        if any(overlap(box, name) for name in names):
-            continue
-        rows.setdefault(round(y), []).append((cell.x - wide / 2, y, cell.id))
-        boxes.append(box)
-    paper.used.add("num")
-    for y, row in sorted(rows.items()):
-        places, words = [], ""
-        for x, _, text in row:
-            for k, letter in enumerate(text):
-                places.append(f"{x + width(text[:k], 'num', 0.4):.0f}")
-                words += letter
-        paper.parts.append(f'<text class="num" x="{" ".join(places)}" y="{y}">{words}</text>')
-    return boxes
-
-
-def _crowded(plan: Plan, name: str) -> bool:
-    """Whether a number is left out: of the open sea of a large map only each fifth is written."""
-    return len(plan.cells) > CROWDED and name[-1] not in "05"
 
 
 def veil(paper: Paper, plan: Plan, ground: Box) -> None:
@@ -117,7 +50,6 @@ def _loops(plan: Plan) -> list[list[tuple[float, float]]]:
     return found
 
 
-_PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
 _NUMBERED = re.compile(r"(\D*)(\d\d|\d(?=\.))\.?(\d\d)")
 """Letters, two figures and two figures: "2503", "A10.09", "A1.09"."""
 
@@ -234,6 +166,34 @@ def _upright(paper: Paper, word: str, x: float, y: float, ground: Box) -> None:
     paper.words("margin m", x + 6, middle, word, turn=-90)
 
 
+def rose_at(
+    plan: Plan, ground: Box, taken: Sequence[Box], r: float
+) -> tuple[float, float, float] | None:
+    """Where a compass stands, in open sea or beyond the map; None where it has no room."""
+    left, top, right, bottom = ground
+    best: tuple[float, float, float] | None = None
+    y = top + r + 46
+    while y < bottom - r - 14:
+        near = sorted((c.x, c) for c in plan.cells if abs(c.y - y) < r + 92)
+        across = [at for at, _ in near]
+        x = left + r + 14
+        while x < right - r - 14:
+            box = (x - r - 10, y - r - 40, x + r + 10, y + r + 10)
+            if not any(overlap(box, other, 10) for other in taken):
+                there = near[bisect(across, box[0] - 60) : bisect(across, box[2] + 60)]
+                hits = [
+                    c for _, c in there if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))
+                ]
+                cost = sum(1.0 if cell.kind == "sea" else 100.0 for cell in hits)
+                cost += 20.0 * any(abs(c.x - x) + abs(c.y - y) < 0.6 * r for c in hits)
+                cost += 0.002 * (y - top) - 0.001 * (x - left)
+                if best is None or cost < best[0]:
+                    best = cost, x, y
+            x += 0.7 * r
+        y += 0.7 * r
+    return (best[1], best[2], r) if best and best[0] < 90 else None
+
+
 def rose(paper: Paper, x: float, y: float, r: float) -> None:
     """A compass rose of eight points; the north is above."""
     dark: list[str] = []
@@ -255,19 +215,33 @@ def rose(paper: Paper, x: float, y: float, r: float) -> None:
     paper.words("subtitle m", x, y - r - 9, "N")
 
 
-def scale(paper: Paper, x: float, y: float, each: float, unit: str) -> None:
-    """A bar of four parts in round figures, up to two spaces long; ``each`` is one space."""
+def measured(each: float, unit: str) -> tuple[float, float, str]:
+    """The bar of a scale where a space is ``each`` across: what it says, how long it is, its unit.
+
+    It is up to two spaces long, in round figures.
+    """
     if unit == "km" and each < 0.5:
         each, unit = 1000 * each, "m"
     most = rounded(2 * each)
-    part = STEP * most / each / 4
+    return most, STEP * most / each, unit
+
+
+def scale_width(each: float, unit: str) -> float:
+    """How wide the bar is with the words at its end."""
+    most, long, unit = measured(each, unit)
+    return long + 6 + width(f"{most:g}", "legend") / 2 + width(unit, "legend")
+
+
+def scale(paper: Paper, x: float, y: float, each: float, unit: str) -> None:
+    """A bar of four parts; ``each`` is one space."""
+    most, long, unit = measured(each, unit)
     for k in range(4):
         css = "ink" if k % 2 == 0 else "scalelight"
-        paper.path(css, f"M{x + k * part:.0f} {y:.0f}h{part:.0f}v8h{-part:.0f}z")
+        paper.path(css, f"M{x + k * long / 4:.0f} {y:.0f}h{long / 4:.0f}v8h{-long / 4:.0f}z")
     for k in (0, 2):
-        paper.words("legend m", x + k * part, y + 27, f"{most * k / 4:g}")
-    paper.words("legend m", x + 4 * part, y + 27, f"{most:g}")
-    paper.words("legend", x + 4 * part + 6 + width(f"{most:g}", "legend") / 2, y + 27, unit)
+        paper.words("legend m", x + k * long / 4, y + 27, f"{most * k / 4:g}")
+    paper.words("legend m", x + long, y + 27, f"{most:g}")
+    paper.words("legend", x + long + 6 + width(f"{most:g}", "legend") / 2, y + 27, unit)
 
 
 def rounded(most: float) -> float:

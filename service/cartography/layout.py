@@ -15,7 +15,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Box, Names
 from service.cartography.plan import Plan
 
-EDITION = 9
+EDITION = 10
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -98,6 +98,12 @@ class Design:
         left, _, right, bottom = self.ground
         low = bottom + frame.BORDER + 24
         return left - frame.BORDER, low, right + frame.BORDER, low + self._strip
+
+    @cached_property
+    def rose(self) -> tuple[float, float, float] | None:
+        """Middle and reach of the compass; nowhere where there is no room for it."""
+        taken = [self.legend, *(box for _, box in self.names.boxes())]
+        return frame.rose_at(self.plan, self.ground, taken, 58 * min(1.4, self.grown))
 
     @cached_property
     def paper(self) -> Box:

@@ -9,6 +9,9 @@ from service.cartography.plan import STEP, Plan
 
 ROW, WIDE = 31.0, 286.0
 
+BOX = "legendbox"
+"""The class of all that the legend is drawn with, for who shows a part of a sheet without it."""
+
 Entry = tuple[str, str]
 """What is shown, and its words."""
 
@@ -58,6 +61,8 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
 def size(drawn: Map, listed: list[Entry]) -> tuple[float, float]:
     """How wide and how high the legend is."""
     wide = max([WIDE, *(84 + width(word, "legend") + 20 for _, word in listed)])
+    if drawn.scale:
+        wide = max(wide, 24 + frame.scale_width(drawn.scale, drawn.unit) + 20)
     return wide, 44 + ROW * len(listed) + (62 if drawn.scale else 8)
 
 
@@ -95,17 +100,19 @@ def _hit(plan: Plan, left: float, right: float) -> tuple[list[Box], list[Box]]:
 def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box, grown: float) -> None:
     """Draw the legend in its box: one entry below the other, or in columns where it is broad."""
     moved = f"translate({box[0]:.0f} {box[1]:.0f}) scale({grown:.3f})"
-    paper.parts.append(f'<g transform="{moved}">')
+    paper.parts.append(f'<g class="{BOX}" transform="{moved}">')
     _listed(paper, drawn, listed, ((box[2] - box[0]) / grown, (box[3] - box[1]) / grown))
     paper.parts.append("</g>")
 
 
 def _listed(paper: Paper, drawn: Map, listed: list[Entry], room: tuple[float, float]) -> None:
-    x = y = 0.0
+    y = 0.0
     right, bottom = room
-    _card(paper, (x, y, right, bottom))
+    _card(paper, (0.0, y, right, bottom))
     column, _ = size(drawn, listed)
-    columns = max(1, int((right - x) / column))
+    slots = len(listed) + bool(drawn.scale)
+    columns = min(max(1, int(right / column)), slots)
+    x = (right - columns * column) / 2 if columns > 1 else 0.0
     for number, (kind, word) in enumerate(listed):
         left = x + column * (number % columns)
         down = y + 58 + ROW * (number // columns)
@@ -134,7 +141,7 @@ def strip(drawn: Map, listed: list[Entry], wide: float) -> float:
     """How high the legend is as a strip of so much width, its entries in columns."""
     column, _ = size(drawn, listed)
     slots = len(listed) + bool(drawn.scale)
-    return 52 + ROW * -(-slots // max(1, int(wide / column)))
+    return 58 + ROW * -(-slots // max(1, int(wide / column)))
 
 
 def swatch(paper: Paper, kind: str, x: float, y: float) -> None:

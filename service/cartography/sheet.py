@@ -5,20 +5,32 @@ bytes, in every process.
 """
 
 from base64 import b64encode
-from bisect import bisect
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import frame, green, inks, land, legend, tides, towns, water, ways
+from service.cartography import (
+    frame,
+    green,
+    grid,
+    inks,
+    land,
+    legend,
+    rivers,
+    tides,
+    towns,
+    water,
+    ways,
+)
 from service.cartography.contours import Point
-from service.cartography.fields import Fields
+from service.cartography.fields import Fields, Rows
 from service.cartography.layout import MARGIN, Design, Layout, charted, name_of
-from service.cartography.names import Box, overlap
+from service.cartography.names import Box
 from service.cartography.paper import Paper, said, width
-from service.cartography.paths import curve
+from service.cartography.paths import along, curve
 from service.cartography.plan import Plan
 
 _FACES = (
@@ -82,14 +94,18 @@ def draw(drawn: Map) -> Sheet:
         f'<clipPath id="{bounds}"><path d="{clip}"/></clipPath><g clip-path="url(#{bounds})">'
     )
     paper.path("land", clip)
-    _ground(paper, plan, drawn, fields, roads)
+    streams = rivers.courses(plan, roads.links.get("river", []))
+    _ground(paper, plan, drawn, fields, roads, streams)
     frame.veil(paper, plan, ground)
     for points in _strokes(plan, drawn, "river"):
-        water.river(paper, water.winding(points))
+        course, mouth = rivers.to_sea(plan, water.winding(points))
+        water.river(paper, course, _dry(fields, water.wet(fields)) if mouth else None)
     paper.parts.append("</g>")
-    frame.grid(paper, plan)
+    grid.grid(paper, plan)
     frame.marks(paper, plan, drawn)
-    numbers = frame.numbers(paper, plan, [box for _, box in names.boxes()])
+    courses = [*roads.all(), *(along(course) for course, _ in streams)]
+    marks = frame.taken(plan, drawn)
+    numbers = grid.numbers(paper, plan, _covered(design), courses, marks)
     names.draw(paper)
     frame.margins(paper, plan, drawn, ground)
     _furniture(paper, design)
@@ -110,11 +126,23 @@ def _furniture(paper: Paper, design: Design) -> None:
     _heading(paper, design)
     if design.listed:
         legend.draw(paper, design.drawn, design.listed, design.legend, grown)
-    taken = [design.legend, *(box for _, box in design.names.boxes())]
-    _rose(paper, plan, ground, taken, 58 * min(1.4, grown))
+    if design.rose:
+        frame.rose(paper, *design.rose)
 
 
-def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Ways) -> None:
+def _covered(design: Design) -> list[Box]:
+    """Where nothing else is to be read: under names, the legend and the compass."""
+    covered = [design.legend, *(box for _, box in design.names.boxes())]
+    if design.rose:
+        x, y, r = design.rose
+        covered.append((x - r, y - r - 34, x + r, y + r))
+    return covered
+
+
+def _ground(
+    paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Ways,
+    streams: Sequence[tuple[list[Point], bool]],
+) -> None:  # fmt: skip
     """Everything that lies on the ground, from below."""
     high = land.heights(fields)
     land.relief(paper, fields, high)
@@ -128,14 +156,19 @@ def _ground(paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Wa
     water.shore(paper, fields)
     wet = water.sea(paper, fields)
     tides.draw(paper, plan, drawn)
-    for course, mouth in ways.courses(plan, roads.links.get("river", [])):
-        water.river(paper, course, (lambda at: fields.at(wet, at) < water.SEA) if mouth else None)
+    for course, mouth in streams:
+        water.river(paper, course, _dry(fields, wet) if mouth else None)
     green.woods(paper, fields)
     towns.draw(paper, plan, roads.all())
     ways.sides(paper, plan, roads)
     _rails(paper, plan, drawn)
     roads.draw(paper)
     roads.bridges(paper)
+
+
+def _dry(fields: Fields, wet: Rows) -> Callable[[Point], bool]:
+    """Whether a point is no sea."""
+    return lambda at: fields.at(wet, at) < water.SEA
 
 
 def _strokes(plan: Plan, drawn: Map, kind: str) -> list[list[Point]]:
@@ -164,33 +197,6 @@ def _heading(paper: Paper, design: Design) -> None:
         )
         if title[1]:
             paper.words("subtitle m", x, y + times * 34, title[1], grown=times)
-
-
-def _rose(paper: Paper, plan: Plan, ground: Box, taken: list[Box], r: float) -> None:
-    """A compass in open sea or beyond the map, where there is room; else there is none."""
-    left, top, right, bottom = ground
-    best: tuple[float, float, float] | None = None
-    y = top + r + 46
-    while y < bottom - r - 14:
-        near = sorted((c.x, c) for c in plan.cells if abs(c.y - y) < r + 92)
-        across = [at for at, _ in near]
-        x = left + r + 14
-        while x < right - r - 14:
-            box = (x - r - 10, y - r - 40, x + r + 10, y + r + 10)
-            if not any(overlap(box, other, 10) for other in taken):
-                there = near[bisect(across, box[0] - 60) : bisect(across, box[2] + 60)]
-                hits = [
-                    c for _, c in there if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))
-                ]
-                cost = sum(1.0 if cell.kind == "sea" else 100.0 for cell in hits)
-                cost += 20.0 * any(abs(c.x - x) + abs(c.y - y) < 0.6 * r for c in hits)
-                cost += 0.002 * (y - top) - 0.001 * (x - left)
-                if best is None or cost < best[0]:
-                    best = cost, x, y
-            x += 0.7 * r
-        y += 0.7 * r
-    if best and best[0] < 90:
-        frame.rose(paper, best[1], best[2], r)
 
 
 @lru_cache

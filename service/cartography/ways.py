@@ -1,7 +1,7 @@
-"""Roads, trails and rails as curves; rivers joined along hexsides; bridges where they meet."""
+"""Roads, trails and rails as curves, bridges over rivers, and sides with a rule of their own."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import hypot
 
 from domain.game.board import Link, Map
@@ -10,6 +10,7 @@ from service.cartography.noise import named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, curve, dots, line, pair
 from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.words import BUILT
 
 Chain = list[str]
 
@@ -62,6 +63,10 @@ def chains(pairs: Iterable[tuple[str, str]], stops: Iterable[str]) -> list[Chain
     return found
 
 
+_ASIDE = 30.0
+"""How far from the middle of a place a way passes at most."""
+
+
 class Ways:
     """All ways of a map with the curves they run on."""
 
@@ -80,15 +85,15 @@ class Ways:
                     met[one] = met.get(one, 0) + 1
         for mark in self.exits:
             met[mark.space] = met.get(mark.space, 0) + (mark.space in met)
-        built = {c.id for c in plan.cells if c.kind in ("town", "city", "hamlet")}
-        self.nodes = {name for name, times in met.items() if times != 2} | (built & set(met))
+        self.built = {c.id for c in plan.cells if c.kind in BUILT}
+        self.nodes = {name for name, times in met.items() if times != 2}
         self.curves = {
             name: [
                 self._points(chain) for chain in chains(by_sort.get(name, ()), self._stops(name))
             ]
             for name in ("road", "trail", "rail")
         }
-        self.tails = {name: self._tails(name) for name in ("road", "trail")}
+        self.tails = {name: self._run_on(name, self._tails(name)) for name in ("road", "trail")}
 
     def _stops(self, name: str) -> set[str]:
         others = {one for kind, pairs in self.links.items() if kind in ("road", "trail")
@@ -96,10 +101,21 @@ class Ways:
         return self.nodes | others | {mark.space for mark in self.exits}
 
     def _points(self, chain: Chain) -> list[Point]:
-        points: list[Point] = [self.node(chain[0])]
-        for a, b in itertools.pairwise(chain):
-            points.append(self.crossing(a, b))
-        return [*points, self.node(chain[-1])]
+        """From node to node; on its way a curve swings towards the middle of a place it passes."""
+        crossed = [self.crossing(a, b) for a, b in itertools.pairwise(chain)]
+        points = [self.node(chain[0])]
+        for name, (came, left) in zip(chain[1:], itertools.pairwise(crossed), strict=False):
+            points.append(came)
+            if name in self.built:
+                points.append(self._through(name, came, left))
+        return [*points, crossed[-1], self.node(chain[-1])]
+
+    def _through(self, name: str, came: Point, left: Point) -> Point:
+        """Where a way that only passes a place comes nearest to its middle, without a corner."""
+        x, y = self.node(name)
+        dx, dy = (came[0] + left[0]) / 2 - x, (came[1] + left[1]) / 2 - y
+        part = min(0.7, _ASIDE / (hypot(dx, dy) or 1.0))
+        return x + part * dx, y + part * dy
 
     def node(self, name: str) -> Point:
         """Where ways meet in a cell: near its middle, and clear of its number."""
@@ -138,6 +154,23 @@ class Ways:
                                                   over[1] + dy / long * self.edge[1])])  # fmt: skip
         return found
 
+    def _run_on(self, name: str, tails: list[list[Point]]) -> list[list[Point]]:
+        """The tails at which several ways begin; one that only goes on is part of its way."""
+        apart = []
+        for tail in tails:
+            ends = [way for way in self.curves[name] if tail[0] in (way[0], way[-1])]
+            if len(ends) != 1 or ends[0][0] == ends[0][-1]:
+                apart.append(tail)
+                continue
+            if ends[0][-1] != tail[0]:
+                ends[0].reverse()
+            (x1, y1), (x2, y2) = ends[0][-2], tail[1]
+            ends[0][-1:] = [
+                (0.4 * tail[0][0] + 0.3 * (x1 + x2), 0.4 * tail[0][1] + 0.3 * (y1 + y2))
+            ]
+            ends[0] += tail[1:]
+        return apart
+
     def all(self) -> list[list[Point]]:
         """The fine course of every road and trail, for what keeps off them."""
         return [
@@ -174,105 +207,6 @@ class Ways:
                     ]
                     rails.append("M" + "L".join(f"{p:.0f} {q:.0f}" for p, q in rail))
         paper.path("bridge", "".join(rails))
-
-
-def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Point], bool]]:
-    """Rivers as lines from source to mouth; true where the mouth lies at the sea or the edge.
-
-    Sides that touch are one river. It runs through the middles of its sides, so that it keeps
-    near every corner without zigzag.
-    """
-    ends: dict[tuple[int, int], list[int]] = {}
-    sides = [side for a, b in links if (side := plan.side(a, b))]
-    for number, side in enumerate(sides):
-        for corner in side:
-            ends.setdefault(_key(corner, ends), []).append(number)
-    pairs: dict[frozenset[int], Point] = {}
-    near: dict[int, list[int]] = {k: [] for k in range(len(sides))}
-    for key, numbers in ends.items():
-        for a in numbers:
-            for b in numbers:
-                if a < b:
-                    pairs[frozenset((a, b))] = key
-                    near[a].append(b)
-                    near[b].append(a)
-    wet = [c for c in (*plan.cells, *plan.ghosts) if c.kind == "sea"]
-
-    def at_sea(p: Point) -> bool:
-        return any(hypot(c.x - p[0], c.y - p[1]) < 0.66 * STEP for c in wet)
-
-    found = []
-    for chain in _lines(near, pairs):
-        points = _winding([sides[k] for k in chain])
-        first = _outer(sides[chain[0]], points[1] if len(points) > 1 else None)
-        last = _outer(sides[chain[-1]], points[-2] if len(points) > 1 else first)
-        line = [first, *points, last]
-        if at_sea(first) and not at_sea(last):
-            line.reverse()
-        mouth = at_sea(line[-1])
-        if mouth:
-            line.append(_onward(line))
-        found.append((line, mouth))
-    return found
-
-
-def _key(corner: Point, known: dict[tuple[int, int], list[int]]) -> tuple[int, int]:
-    x, y = round(corner[0]), round(corner[1])
-    for i in (0, -1, 1):
-        for j in (0, -1, 1):
-            if (x + i, y + j) in known:
-                return x + i, y + j
-    return x, y
-
-
-def _lines(near: dict[int, list[int]], pairs: dict[frozenset[int], Point]) -> list[list[int]]:
-    """Sides one after another; where three meet, the third begins a line of its own."""
-    left = set(near)
-    found = []
-    order = sorted(near, key=lambda k: (len(near[k]), k))
-    for start in order:
-        if start not in left:
-            continue
-        chain = [start]
-        left.discard(start)
-        while True:
-            here = chain[-1]
-            came = pairs[frozenset((chain[-2], here))] if len(chain) > 1 else None
-            onward = [k for k in near[here] if k in left and pairs[frozenset((here, k))] != came]
-            if not onward:
-                break
-            chain.append(min(onward))
-            left.discard(chain[-1])
-        found.append(chain)
-    return found
-
-
-def _winding(chain: list[tuple[Point, Point]]) -> list[Point]:
-    """The middles of sides, with the corner between each two pulled in by half."""
-    found = [_middle(chain[0])]
-    for one, other in itertools.pairwise(chain):
-        a, b = _middle(one), _middle(other)
-        corner = min(one, key=lambda p: hypot(p[0] - b[0], p[1] - b[1]))
-        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        found += [(x + (corner[0] - x) * 0.55, y + (corner[1] - y) * 0.55), b]
-    return found
-
-
-def _middle(side: tuple[Point, Point]) -> Point:
-    return (side[0][0] + side[1][0]) / 2, (side[0][1] + side[1][1]) / 2
-
-
-def _outer(side: tuple[Point, Point], inner: Point | None) -> Point:
-    """The end of a side that lies away from what comes next to it."""
-    if inner is None:
-        return side[0]
-    return max(side, key=lambda p: hypot(p[0] - inner[0], p[1] - inner[1]))
-
-
-def _onward(line: list[Point]) -> Point:
-    (x1, y1), (x2, y2) = line[-2], line[-1]
-    long = hypot(x2 - x1, y2 - y1) or 1.0
-    return x2 + (x2 - x1) / long * 0.3 * STEP, y2 + (y2 - y1) / long * 0.3 * STEP
 
 
 def sides(paper: Paper, plan: Plan, ways: Ways) -> None:

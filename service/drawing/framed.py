@@ -1,4 +1,4 @@
-"""Moves the frame of a picture a little, so that its edge cuts neither a legend nor a counter."""
+"""Moves the frame of a picture a little, so that its edge cuts no counter."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -12,20 +12,17 @@ Box = tuple[float, float, float, float]
 _HALF = 46.0
 """From the middle of a place to the edge of what stands there, a stack of counters too."""
 
-_LEGEND = 3
-"""A legend whose words are cut is as bad as so many counters that are."""
 
-
-def uncut(frame: Frame, sheet: Frame, legend: Box, middles: Sequence[tuple[float, float]]) -> Frame:
+def uncut(frame: Frame, sheet: Frame, middles: Sequence[tuple[float, float]]) -> Frame:
     """The frame where it cuts least, on its sheet; all counters that it shows stay in it."""
     counters = [(x - _HALF, y - _HALF, x + _HALF, y + _HALF) for x, y in middles]
     within = [box for box in counters if _inside(box, frame)]
 
     def cost(moved: Frame) -> tuple[int, float]:
-        cut = sum(_is_cut(box, moved) for box in counters) + _LEGEND * _is_cut(legend, moved)
+        cut = sum(_is_cut(box, moved) for box in counters)
         return cut, abs(moved[0] - frame[0]) + abs(moved[1] - frame[1])
 
-    troubles = [box for box in (legend, *counters) if _is_cut(box, frame)]
+    troubles = [box for box in counters if _is_cut(box, frame)]
     moves = product(_moves(frame, troubles, 0), _moves(frame, troubles, 1))
     frames = [(left, top, *frame[2:]) for left, top in moves]
     kept = (one for one in frames if _on(one, sheet) and all(_inside(box, one) for box in within))

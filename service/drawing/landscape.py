@@ -24,6 +24,10 @@ INSET = 4.8
 """How far the ground lies within the frame."""
 
 
+ABOVE, BELOW = 40.0, 66.0
+"""How far above and below its end a belt keeps the shape in which it was printed."""
+
+
 class Belt(NamedTuple):
     """Ground across the whole map, from ``top`` down to the next belt."""
 
@@ -89,10 +93,37 @@ def draw(
     )
     ends = [*(belt.top for belt in now[1:]), frame.y + frame.h - INSET]
     cuts = [*(top for _, top in scaled[1:]), printed.box[3]]
-    for belt, end, (_, top), cut in zip(now, ends, scaled, cuts, strict=True):
-        _slice(sheet, printed, Frame(x, belt.top, w, end - belt.top), top, cut - top)
+    for (to, top), (low, cut) in pairwise(_knots([y, *ends], [0.0, *cuts])):
+        _slice(sheet, printed, Frame(x, to, w, low - to), top, cut - top)
     sheet.add(box(x, y, w, frame.h - 2 * INSET, "k-ink p"))
     return {belt.terrain for belt in now if told}
+
+
+def _knots(ends: Sequence[float], cuts: Sequence[float]) -> list[tuple[float, float]]:
+    """Places of the page, each with the place of the printed ground that lies there.
+
+    Around the ends of belts, where coasts and hedges run, the ground keeps its shape; what is
+    between is drawn out to where it has to reach.
+    """
+    found = [(ends[0], cuts[0])]
+    for k in range(1, len(ends) - 1):
+        above, below = (
+            min(most, 0.45 * (ends[n] - ends[n - 1]), 0.45 * (cuts[n] - cuts[n - 1]) / UNIT)
+            for n, most in ((k, ABOVE), (k + 1, BELOW))
+        )
+        found.append((ends[k] - above, cuts[k] - UNIT * above))
+        found.append((ends[k] + below, cuts[k] + UNIT * below))
+    found.append((ends[-1], cuts[-1]))
+    return [
+        knot
+        for before, knot, after in zip([None, *found], found, [*found[1:], None], strict=False)
+        if not (before and after and _plain(before, knot) and _plain(knot, after))
+    ]
+
+
+def _plain(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether the ground between two places is not drawn out."""
+    return abs(UNIT * (other[0] - one[0]) - (other[1] - one[1])) < 1
 
 
 def _slice(sheet: Sheet, printed: Printed, to: Frame, top: float, high: float) -> None:

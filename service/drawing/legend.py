@@ -1,5 +1,6 @@
 """The legend: every sign on the sheet that is not written out, with its word."""
 
+from service.cartography.words import kind as kind_of
 from service.drawing import badges, icons, markers
 from service.drawing.counters import base
 from service.drawing.ink import clip, width, write
@@ -7,7 +8,6 @@ from service.drawing.links import Span, sort, stroke
 from service.drawing.pieces import turned
 from service.drawing.plates import arms
 from service.drawing.sheet import Sheet, box, flag, use
-from service.drawing.terrain import ground
 
 MOST = 40
 
@@ -56,8 +56,7 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
     if kind == "way":
         sheet.add(stroke(sheet, sort(word), middle))
     elif kind == "ground":
-        named = ground(word).kind
-        sheet.add(box(x, y + 1, 28, 20, f"t-{named} cell"))
+        sheet.add(box(x, y + 1, 28, 20, f"g-{kind_of(word)} cell"))
     elif kind == "owner":
         sheet.add(use(base(sheet, word), x + 3, y, "printed", 0.28))
     elif kind == "now":

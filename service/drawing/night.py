@@ -7,6 +7,8 @@ cartographer).
 
 import re
 
+from service.cartography.inks import INKS
+from service.drawing import palette
 from service.drawing.palette import (
     CARD,
     DESK,
@@ -55,6 +57,7 @@ _NAMES = {
     DESK: "desk", PAPER: "paper", CARD: "card", INK: "ink", SOFT: "soft", LINE: "line",
     FAINT: "faint", PENCIL: "pencil", LIT: "lit", NOBODY: "nobody", STREAM: "stream",
     **{tint: f"t-{kind}" for kind, tint in TERRAIN.items() if kind != "clear"},
+    **{INKS[ink].day: f"g-{ink}" for ink in palette.GROUND.values()},
 }  # fmt: skip
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
@@ -69,6 +72,7 @@ def _named(found: re.Match[str]) -> str:
 
 def _values(night: bool) -> str:
     by_night = DARK | {TERRAIN[kind]: tint for kind, tint in GROUND.items()}
+    by_night |= {INKS[ink].day: INKS[ink].night for ink in palette.GROUND.values()}
     return "".join(
         f"--b-{name}:{by_night[colour] if night else colour};" for colour, name in _NAMES.items()
     )

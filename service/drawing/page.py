@@ -61,7 +61,7 @@ def draw(
         desk=desk,
         below=below,
     )
-    bottom = _page(sheet, desk)
+    bottom = lay(sheet)
     return _document(sheet, bottom)
 
 
@@ -84,7 +84,9 @@ def _document(sheet: Sheet, bottom: float) -> str:
     )
 
 
-def _page(sheet: Sheet, desk: bool) -> float:
+def lay(sheet: Sheet) -> float:
+    """Lay a whole view out on a sheet; returns its bottom."""
+    desk = sheet.desk
     margin = 12.0 if sheet.narrow else 18.0
     w = sheet.width - 2 * margin
     y = margin if desk else _heading(sheet, margin, margin, w)

@@ -6,6 +6,8 @@ this can be ordered now. :data:`TEXTS` lists every pair of colours in which word
 
 from typing import NamedTuple
 
+from service.cartography.inks import INKS
+
 DESK = "#e6dcc3"
 PAPER = "#f2ead5"
 CARD = "#fbf6e8"
@@ -55,6 +57,14 @@ TERRAIN = {
     "other": "#e6dcc0",
 }
 """The tint of each kind of terrain, on plates and in the legend."""
+
+GROUND = {
+    "clear": "land", "sea": "sea", "shingle": "stone", "beach": "sand", "orchard": "orchard",
+    "forest": "forest", "woods": "wood", "marsh": "marsh", "bluff": "bluff", "rough": "rough",
+    "city": "built", "town": "built", "fort": "fort", "hamlet": "yard", "bocage": "boc1",
+    "field": "field",
+}  # fmt: skip
+"""The ink of each kind of ground on the sheets, which legends show."""
 
 WORDS = {
     "clear": ("clear", "open", "plain"),
@@ -171,6 +181,7 @@ def _style() -> str:
     for number, tint in enumerate(OWNERS):
         rules.append(f".o{number}{{fill:{tint}}}")
     rules += (f".t-{name}{{fill:{tint}}}" for name, tint in TERRAIN.items())
+    rules += (f".g-{name}{{fill:{INKS[ink].day}}}" for name, ink in GROUND.items())
     for name, (body, ink) in DICE.items():
         rules.append(f".d-{name}{{fill:{body}}}")
         rules.append(f".i-{name}{{fill:{ink};color:{ink}}}")

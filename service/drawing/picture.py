@@ -7,6 +7,7 @@ import resvg_py
 from PIL import Image
 
 from service.cartography.inks import FINE, RIMMED
+from service.cartography.legend import BOX
 from service.drawing import palette
 from service.drawing.colours import fine, packed
 
@@ -22,6 +23,11 @@ def quiet(svg: str) -> str:
     hidden, bare = (",".join(f".{name}" for name in names) for names in (FINE, RIMMED))
     rules = f"{hidden}{{display:none}}{bare}{{stroke:none!important}}"
     return svg.replace("</style>", f"{rules}</style>", 1)
+
+
+def without_legend(svg: str) -> str:
+    """A sheet without its legend: a picture of a part would cut it."""
+    return svg.replace("</style>", f".{BOX}{{display:none}}</style>", 1)
 
 
 def picture(

@@ -46,6 +46,7 @@ def draw(
     links.tags(sheet, drawn, laid)
     for plate in laid:
         plates.draw(sheet, plate, land)
+    sheet.stands += (plate.y for plate in laid if plate.pieces)
     return bottom + pad
 
 

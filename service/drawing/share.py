@@ -9,15 +9,14 @@ from io import BytesIO
 from math import ceil, hypot
 from typing import NamedTuple
 
-from msgspec.structs import replace
 from PIL import Image
 
 from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
 from service.cartography.paths import star
-from service.drawing import charted, overview, page, plates
+from service.drawing import charted, overview, page, plated, plates
 from service.drawing.atlas import ATLAS, Atlas
-from service.drawing.framed import Box, uncut
+from service.drawing.framed import uncut
 from service.drawing.ink import clean, escaped, px, wrap
 from service.drawing.palette import DESK, STYLE, TYPES
 from service.drawing.picture import photograph, picture
@@ -35,7 +34,7 @@ NEAR = 3 * 120.0
 """How near each other pieces are that make a crowd, in units of a sheet."""
 
 TABLE = 920
-"""How wide a map of sectors is laid out, in pixels of the page, and shown whole."""
+"""How wide a board without a map is laid out, in pixels of the page."""
 
 WHOLE = 36 / 76
 """Pixels for each unit at which a small map is shown whole: counters are 36 pixels wide."""
@@ -113,30 +112,29 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
         printed = atlas.of(drawn)
         charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
         around = offered(view, printed) if offers else None
+        standing = {p.space for p in view.pieces} & printed.middles.keys()
+        middles = [printed.middles[space] for space in sorted(standing)]
         window = _window(printed, around or hottest(view.pieces, printed))
-        if offers:
-            standing = {p.space for p in view.pieces} & printed.middles.keys()
-            middles = [printed.middles[space] for space in sorted(standing)]
-            window = uncut(window, printed.box, _with_edge(printed.legend), middles)
+        if not any(_within(spot, window) for spot in middles):
+            window = _window(printed, hottest(view.pieces, printed))
+        window = uncut(window, printed.box, middles)
         x, y, grown = _fitted(window)
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
             f"{''.join(sheet.parts)}</g>"
         )
-        return Scene(sheet, body, _cut(atlas.ground_picture(printed), printed, window))
+        return Scene(sheet, body, _cut(atlas.ground_picture(printed, bare=True), printed, window))
     if view.maps:
-        view = replace(view, tracks=(), trays=(), cards=(), prompts=(), choices=(), notes=())
-    whole = page.draw(view, choices=False, width=TABLE, atlas=atlas, desk=bool(view.maps))
-    seen = float(whole[whole.index(' height="') + 9 :].partition('"')[0])
-    high = seen if view.maps else TABLE * HIGH / wide
-    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {TABLE} {high:.0f}">{whole}</svg>'
-    return Scene(sheet, body, None)
+        return Scene(*plated.around(view, atlas, wide, HIGH))
+    whole = page.draw(view, choices=False, width=TABLE, atlas=atlas)
+    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {TABLE} {TABLE * HIGH / wide:.0f}">'
+    return Scene(sheet, f"{body}{whole}</svg>", None)
 
 
-def _with_edge(legend: Box) -> Box:
-    """The room of a legend with its frame and shadow; none where there is no legend."""
-    left, top, right, bottom = legend
-    return (left - 8, top - 8, right + 8, bottom + 8) if right > left else legend
+def _within(spot: tuple[float, float], window: tuple[float, float, float, float]) -> bool:
+    """Whether a window shows a place."""
+    left, top, wide, high = window
+    return left < spot[0] < left + wide and top < spot[1] < top + high
 
 
 def _fitted(window: tuple[float, float, float, float]) -> tuple[float, float, float]:

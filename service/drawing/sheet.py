@@ -39,6 +39,8 @@ class Sheet:
         self.width = width
         self.seat = seat
         self.parts: list[str] = []
+        self.stands: list[float] = []
+        """How far down the page the middle of each plate is on which somebody stands."""
         self.defs: dict[str, str] = {}
         self.now: dict[str, list[str]] = {}
         self.seen: dict[str, None] = {}

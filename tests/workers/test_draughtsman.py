@@ -21,7 +21,7 @@ class Noted:
         self.drawn.append(drawn)
         return SimpleNamespace(name=drawn.title)
 
-    def ground_picture(self, sheet: Any) -> bytes:
+    def ground_picture(self, sheet: Any, *, bare: bool) -> bytes:
         return b""
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from hashlib import sha256
 from itertools import combinations, pairwise
+from math import atan2, hypot, remainder, tau
 
 import msgspec
 import pytest
@@ -14,8 +15,13 @@ from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.utah_beach.view import _SHEETS
 from service.cartography import Sheet, draw, inks, lay_out
 from service.cartography.fields import Fields
+from service.cartography.layout import MARGIN, Design, charted
+from service.cartography.legend import BOX
 from service.cartography.names import overlap
+from service.cartography.paper import width
+from service.cartography.paths import along
 from service.cartography.plan import Plan
+from service.cartography.ways import Ways
 from tests.service.cartography.maps import maps, sheet
 from tests.service.drawing.test_palette import contrast
 
@@ -106,6 +112,79 @@ def test_no_name_of_a_beach_lies_on_the_rim_of_a_goal() -> None:
             x, y = cell.x + 0.93 * (x1 + x2) / 2, cell.y + 0.93 * (y1 + y2) / 2
             rim = (x - 2, y - 2, x + 2, y + 2)
             assert not [name for name, box in sheet(key).names if overlap(box, rim)], cell.id
+
+
+@pytest.mark.parametrize("key", [key for key in maps() if not key.startswith("combined_arms")])
+def test_a_number_stands_beside_a_way_and_not_on_it(key: str) -> None:
+    """Where hexes lie on their sides, each road to the north ran through a number."""
+    drawn = maps()[key]
+    courses = Ways(Plan(drawn), drawn, (MARGIN, 62)).all()
+    points = [at for course in courses for at in course]
+    numbers = sheet(key).numbers
+    crossed = [b for b in numbers if any(b[0] < x < b[2] and b[1] < y < b[3] for x, y in points)]
+    assert len(crossed) <= max(2, 0.01 * len(numbers))
+
+
+@pytest.mark.parametrize("key", maps())
+def test_nothing_is_read_through_the_compass_and_the_legend(key: str) -> None:
+    design = Design(charted(maps()[key]))
+    hidden = [design.legend]
+    if design.rose:
+        x, y, r = design.rose
+        hidden.append((x - r, y - r, x + r, y + r))
+        assert not [name for name, box in sheet(key).names if overlap(box, hidden[1])]
+    assert not [box for box in sheet(key).numbers if any(overlap(box, h) for h in hidden)]
+
+
+@pytest.mark.parametrize("key", maps())
+def test_all_words_of_a_legend_are_in_its_frame(key: str) -> None:
+    """The bar of Utah's said "5 mi" within it, and "les" beyond."""
+    design = Design(charted(maps()[key]))
+    left, top, right, low = (side / design.grown for side in design.legend)
+    body = sheet(key).body
+    if not design.listed:
+        return
+    box = body[body.index(f'class="{BOX}"') :].partition("</g>")[0]
+    said = re.findall(r'class="legend( m)?" x="(\d+)" y="(\d+)">([^<]*)<', box)
+    assert len(said) >= len(design.listed)
+    for middle, x, y, text in said:
+        wide = width(text, "legend")
+        start = int(x) - (wide / 2 if middle else 0)
+        assert 5 < start < start + wide < right - left - 5, text
+        assert int(y) + 4 < low - top - 5, text
+
+
+def test_a_road_bends_in_a_town_that_it_only_passes() -> None:
+    """In a street of villages each was a corner of its own."""
+    drawn = msgspec.structs.replace(
+        country(),
+        spaces=tuple(msgspec.structs.replace(s, terrain="village") for s in country().spaces),
+        links=tuple(
+            Link(a, b, "road")
+            for a, b in pairwise(["0301", "0302", "0403", "0404", "0305", "0306", "0407"])
+        ),
+    )
+    (road,) = Ways(Plan(drawn), drawn, (MARGIN, 62)).curves["road"]
+    course = along(road, 24)
+    turns = [
+        abs(remainder(atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0]), tau))
+        for a, b, c in zip(course, course[1:], course[2:], strict=False)
+    ]
+    assert max(turns) < 0.5
+
+
+def test_the_ground_has_no_round_corner_where_the_sheet_ends() -> None:
+    drawn = country()
+    levels = [3] * (len(drawn.spaces) - 1) + [1]
+    high = tuple(
+        msgspec.structs.replace(s, level=level, terrain="clear")
+        for s, level in zip(drawn.spaces, levels, strict=True)
+    )
+    fields = Fields(Plan(Map("", high)), (-150, -150, 1300, 1000))
+    (ring,) = fields.loops(fields.height, 0.5)
+    for corner in ((-150, -150), (1300, -150), (-150, 1000)):
+        near = [p for p in ring if hypot(p[0] - corner[0], p[1] - corner[1]) < 70]
+        assert len(near) > len(set(near)), "a corner stands there twice, so that a brush keeps it"
 
 
 def test_every_name_of_the_map_is_on_the_sheet(utah: Sheet) -> None:

@@ -11,7 +11,7 @@ from domain.games import library
 from domain.games.dday_dice.battles import BATTLES
 from service.drawing import draw
 from service.drawing.ink import wrap
-from service.drawing.landscape import belts
+from service.drawing.landscape import ABOVE, BELOW, UNIT, _knots, belts
 from service.drawing.plates import Plate, icon
 from service.drawing.room import Patch, freest
 from service.drawing.terrain import ground
@@ -161,6 +161,18 @@ def _box(element: ElementTree.Element) -> Patch:
 
 
 # --- The ground -------------------------------------------------------------------------------
+
+
+def test_coasts_keep_their_shape_where_belts_are_drawn_out() -> None:
+    """A coast was drawn thrice as thick where a plate of four Units stretched the sea."""
+    knots = _knots([0.0, 300.0, 900.0], [0.0, 340.0, 900.0])
+    (a, b), (c, d) = knots[1:3]
+    assert (a, c) == (300 - ABOVE, 300 + BELOW)
+    assert (d - b) == pytest.approx(UNIT * (c - a))
+    assert knots[0] == (0.0, 0.0)
+    assert knots[-1] == (900.0, 900.0)
+    plain = [0.0, 200.0, 500.0]
+    assert len(_knots(plain, [UNIT * at for at in plain])) == 2, "nothing is drawn out"
 
 
 def plates(*rows: tuple[str, ...]) -> list[Plate]:

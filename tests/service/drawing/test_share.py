@@ -8,7 +8,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from service.cartography import Sheet
+from service.cartography.legend import BOX
 from service.drawing.atlas import Atlas
+from service.drawing.plated import seen_from
 from service.drawing.share import SCALES, Focus, _window, front, hottest, share, thumbnail
 from tests.service.drawing import boards
 
@@ -129,14 +131,53 @@ def test_a_small_map_is_shown_whole() -> None:
     assert pixels(view).getpixel((4, 315)) == pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
 
 
-def test_a_map_of_sectors_is_shown_whole_and_alone() -> None:
-    """What its Units hold, in small type, would take a third of the picture; its edge is seen."""
+def test_a_map_of_sectors_is_shown_alone_and_as_wide_as_the_picture() -> None:
+    """What its Units hold, in small type, took a third of the picture; then words had 5 pixels."""
     alone = msgspec.structs.replace(
         boards.TIGER, cards=(), trays=(), tracks=(), notes=(), prompts=(), choices=()
     )
     boxes = (pixels(view).crop((0, 0, 830, 630)) for view in (boards.TIGER, alone))
     assert max(ImageStat.Stat(ImageChops.difference(*boxes)).mean) < 2
-    assert pixels(alone).getpixel((415, 627)) == pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
+    desk = pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
+    assert pixels(alone).getpixel((415, 627)) == desk, "its lower edge"
+    assert pixels(alone).getpixel((4, 315)) == desk
+    assert pixels(alone).getpixel((60, 315)) != desk
+
+
+def test_of_a_long_map_of_sectors_the_picture_shows_who_stands_there() -> None:
+    assert seen_from([700.0, 740.0, 90.0], 900.0, 400.0) == 500.0
+    assert seen_from([90.0, 120.0, 700.0], 900.0, 400.0) == 0.0
+    assert seen_from([450.0], 900.0, 400.0) == 250.0
+    assert seen_from([], 900.0, 400.0) == 500.0, "the beach is below"
+    assert seen_from([50.0], 300.0, 400.0) == -50.0, "a short one lies in the middle"
+
+
+def test_a_picture_of_a_part_has_no_legend_that_is_cut() -> None:
+    view = boards.hexes()
+    sheet = Atlas().of(view.maps[0])
+    assert f'class="{BOX}"' in sheet.printed()
+    whole, bare = (Atlas().ground_picture(sheet, bare=bare) for bare in (False, True))
+    left, top, right, low = (round(at) for at in sheet.legend)
+    with Image.open(BytesIO(whole)) as a, Image.open(BytesIO(bare)) as b:
+        unit = a.width / sheet.box[2]
+        box = tuple(round((at - sheet.box[k % 2]) * unit)
+                    for k, at in enumerate((left, top, right, low)))  # fmt: skip
+        seen = [len(image.convert("RGB").crop(box).getcolors(99999) or ()) for image in (a, b)]
+    assert seen[1] < seen[0] / 2
+
+
+def test_a_mail_of_a_place_without_anybody_shows_where_they_are() -> None:
+    """Who had to bring on a unit at the far edge was shown an empty country."""
+    view = boards.hexes()
+    sheet = Atlas().of(view.maps[0])
+    spaces = sorted(sheet.middles, key=lambda name: sheet.middles[name])
+    here = (Piece("a", "1", spaces[0], "red"), Piece("b", "2", spaces[1], "blue"))
+    asked = Choice("enter", tuple(spaces[-3:]))
+    empty, full = (
+        front(msgspec.structs.replace(view, pieces=here, choices=choices), 600, most=60_000)
+        for choices in ((asked,), ())
+    )
+    assert empty == full
 
 
 def test_what_is_told_beside_the_board_stays_within_its_panel() -> None:

@@ -1,0 +1,122 @@
+"""The grid of a map, and the numbers of its hexes."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import floor, hypot
+
+from service.cartography.contours import Point
+from service.cartography.names import Box, overlap
+from service.cartography.paper import Paper, width
+from service.cartography.paths import line
+from service.cartography.plan import NEAR, STEP, Cell, Plan
+
+CROWDED = 1000
+"""A map of more cells is large."""
+
+_PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
+
+
+def grid(paper: Paper, plan: Plan) -> None:
+    """The corners of the cells, a fifth of each side: seen when looked for."""
+    drawn: set[tuple[int, int]] = set()
+    chains: list[list[Point]] = []
+    for cell in plan.cells:
+        ring = plan.corners(cell)
+        if cell.kind == "sea" and not plan.hexes:
+            continue
+        chain: list[Point] = []
+        for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
+            key = (round((x1 + x2) / 6), round((y1 + y2) / 6))
+            if key in drawn:
+                chain = []
+                continue
+            drawn.add(key)
+            if not chain:
+                chain = [(x1, y1)]
+                chains.append(chain)
+            chain.append((x2, y2))
+    side = STEP / 2 / NEAR if plan.hexes else STEP
+    short = side * 0.2
+    paper.used.add("grid")
+    paper.parts.append(
+        f'<path class="grid" stroke-dasharray="{short:.1f} {side - 2 * short:.1f} {short:.1f} 0" '
+        f'd="{"".join(map(line, chains))}"/>'
+    )
+
+
+def numbers(
+    paper: Paper,
+    plan: Plan,
+    hidden: Sequence[Box],
+    courses: Iterable[Sequence[Point]] = (),
+    marks: Sequence[Box] = (),
+) -> list[Box]:
+    """The number of each hex at its top, a line of text for each row; returns their boxes.
+
+    Where a way or a river of these ``courses`` runs through its place, or a mark stands there, it
+    stands aside. Where all is ``hidden`` there is none: the frame tells it.
+    """
+    if not plan.hexes:
+        return []
+    near = _spotted(courses)
+    rows: dict[int, list[tuple[float, str]]] = {}
+    boxes = []
+    for cell in plan.cells:
+        if not _PLAIN.fullmatch(cell.id) or (cell.kind == "sea" and _crowded(plan, cell.id)):
+            continue
+        free = [box for box in _places(plan, cell) if not any(overlap(box, b) for b in hidden)]
+        if not free:
+            continue
+        box = min(free, key=lambda b: _crossed(b, near) + 99 * any(overlap(b, m) for m in marks))
+        rows.setdefault(round(box[3]) - 2, []).append((box[0], cell.id))
+        boxes.append(box)
+    paper.used.add("num")
+    for y, row in sorted(rows.items()):
+        letters = [(x + width(text[:k], "num", 0.4), letter)
+                   for x, text in row for k, letter in enumerate(text)]  # fmt: skip
+        places = " ".join(f"{x:.0f}" for x, _ in letters)
+        words = "".join(letter for _, letter in letters)
+        paper.parts.append(f'<text class="num" x="{places}" y="{y}">{words}</text>')
+    return boxes
+
+
+def _places(plan: Plan, cell: Cell) -> list[Box]:
+    """Where the number of a hex may stand, the first the best."""
+    y = cell.y - (0.335 if plan.pointed else 0.37) * STEP
+    half = width(cell.id, "num", 0.4) / 2
+    shifts = (0.0,) if plan.pointed else (0.0, _SHOULDER - half, half - _SHOULDER)
+    return [(x - half, y - 11, x + half, y + 2) for x in (cell.x + dx for dx in shifts)]
+
+
+_SHOULDER = 38.0
+"""How far a number that stands aside reaches from the middle of its hex, which is on its side."""
+
+_CLEAR = 7.0
+"""How far the middle line of a way is from a number that it does not touch."""
+
+Spots = dict[tuple[int, int], list[Point]]
+
+
+def _spotted(courses: Iterable[Sequence[Point]]) -> Spots:
+    """The points of lines by where they lie, each a few units from the next."""
+    found: Spots = {}
+    for course in courses:
+        for (x1, y1), (x2, y2) in pairwise(course):
+            n = max(1, round(hypot(x2 - x1, y2 - y1) / 4))
+            for k in range(n):
+                x, y = x1 + (x2 - x1) * k / n, y1 + (y2 - y1) * k / n
+                found.setdefault((floor(x / STEP), floor(y / STEP)), []).append((x, y))
+    return found
+
+
+def _crossed(box: Box, near: Spots) -> int:
+    """How much of a line runs through a box, or too near it."""
+    left, top, right, bottom = box[0] - _CLEAR, box[1] - _CLEAR, box[2] + _CLEAR, box[3] + _CLEAR
+    fields = {(floor(x / STEP), floor(y / STEP)) for x in (left, right) for y in (top, bottom)}
+    return sum(left < x < right and top < y < bottom for at in fields for x, y in near.get(at, ()))
+
+
+def _crowded(plan: Plan, name: str) -> bool:
+    """Whether a number is left out: of the open sea of a large map only each fifth is written."""
+    return len(plan.cells) > CROWDED and name[-1] not in "05"

@@ -1,0 +1,110 @@
+"""Rivers as lines: the sides that they run along, joined from source to mouth."""
+
+import itertools
+from collections.abc import Sequence
+from math import hypot
+
+from service.cartography.contours import Point
+from service.cartography.plan import STEP, Plan
+
+
+def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Point], bool]]:
+    """Rivers as lines from source to mouth; true where the mouth lies at the sea or the edge.
+
+    Sides that touch are one river. It runs through the middles of its sides, so that it keeps
+    near every corner without zigzag.
+    """
+    ends: dict[tuple[int, int], list[int]] = {}
+    sides = [side for a, b in links if (side := plan.side(a, b))]
+    for number, side in enumerate(sides):
+        for corner in side:
+            ends.setdefault(_key(corner, ends), []).append(number)
+    pairs: dict[frozenset[int], Point] = {}
+    near: dict[int, list[int]] = {k: [] for k in range(len(sides))}
+    for key, numbers in ends.items():
+        for a in numbers:
+            for b in numbers:
+                if a < b:
+                    pairs[frozenset((a, b))] = key
+                    near[a].append(b)
+                    near[b].append(a)
+    found = []
+    for chain in _lines(near, pairs):
+        points = _winding([sides[k] for k in chain])
+        first = _outer(sides[chain[0]], points[1] if len(points) > 1 else None)
+        last = _outer(sides[chain[-1]], points[-2] if len(points) > 1 else first)
+        line = [first, *points, last]
+        if _at_sea(plan, first) and not _at_sea(plan, last):
+            line.reverse()
+        found.append(to_sea(plan, line))
+    return found
+
+
+def to_sea(plan: Plan, course: list[Point]) -> tuple[list[Point], bool]:
+    """A course, drawn on into the sea where it ends at it; and whether it does."""
+    mouth = _at_sea(plan, course[-1])
+    return ([*course, _onward(course)] if mouth else course), mouth
+
+
+def _at_sea(plan: Plan, p: Point) -> bool:
+    wet = (c for c in (*plan.cells, *plan.ghosts) if c.kind == "sea")
+    return any(hypot(c.x - p[0], c.y - p[1]) < 0.66 * STEP for c in wet)
+
+
+def _key(corner: Point, known: dict[tuple[int, int], list[int]]) -> tuple[int, int]:
+    x, y = round(corner[0]), round(corner[1])
+    for i in (0, -1, 1):
+        for j in (0, -1, 1):
+            if (x + i, y + j) in known:
+                return x + i, y + j
+    return x, y
+
+
+def _lines(near: dict[int, list[int]], pairs: dict[frozenset[int], Point]) -> list[list[int]]:
+    """Sides one after another; where three meet, the third begins a line of its own."""
+    left = set(near)
+    found = []
+    order = sorted(near, key=lambda k: (len(near[k]), k))
+    for start in order:
+        if start not in left:
+            continue
+        chain = [start]
+        left.discard(start)
+        while True:
+            here = chain[-1]
+            came = pairs[frozenset((chain[-2], here))] if len(chain) > 1 else None
+            onward = [k for k in near[here] if k in left and pairs[frozenset((here, k))] != came]
+            if not onward:
+                break
+            chain.append(min(onward))
+            left.discard(chain[-1])
+        found.append(chain)
+    return found
+
+
+def _winding(chain: list[tuple[Point, Point]]) -> list[Point]:
+    """The middles of sides, with the corner between each two pulled in by half."""
+    found = [_middle(chain[0])]
+    for one, other in itertools.pairwise(chain):
+        a, b = _middle(one), _middle(other)
+        corner = min(one, key=lambda p: hypot(p[0] - b[0], p[1] - b[1]))
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        found += [(x + (corner[0] - x) * 0.55, y + (corner[1] - y) * 0.55), b]
+    return found
+
+
+def _middle(side: tuple[Point, Point]) -> Point:
+    return (side[0][0] + side[1][0]) / 2, (side[0][1] + side[1][1]) / 2
+
+
+def _outer(side: tuple[Point, Point], inner: Point | None) -> Point:
+    """The end of a side that lies away from what comes next to it."""
+    if inner is None:
+        return side[0]
+    return max(side, key=lambda p: hypot(p[0] - inner[0], p[1] - inner[1]))
+
+
+def _onward(line: list[Point]) -> Point:
+    (x1, y1), (x2, y2) = line[-2], line[-1]
+    long = hypot(x2 - x1, y2 - y1) or 1.0
+    return x2 + (x2 - x1) / long * 0.3 * STEP, y2 + (y2 - y1) / long * 0.3 * STEP
