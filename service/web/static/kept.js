@@ -100,7 +100,7 @@ function taken(one) {
   const kept = Math.max(0, one.count - Number(document.querySelector("#desk .rest")?.dataset.lines ?? 0));
   const exact = told.length === one.count;
   const waits = exact ? all.filter((k) => told[k].matches(".waits")) : all.slice(kept);
-  if (waits.length) waiting.push({ ...one, due: waits });
+  if (waits.length) waiting.push({ ...one, due: waits, tries: TRIES });
   return exact ? all.filter((k) => told[k].matches(".done")) : all.slice(0, kept);
 }
 
