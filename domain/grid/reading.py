@@ -106,6 +106,11 @@ class MapText:
                 told = f'"{point}" is no point of the compass; "{place}/NE" is one'
                 raise self._bad(self._named(name), told)
 
+    def wanted(self, what: str, right: bool, told: str) -> None:
+        """Refuse what stands in quotes, or behind this key, unless it is right."""
+        if not right:
+            raise self._bad(self._named(what), told)
+
     def _quoted(self, text: str) -> int:
         """Where the text of a quoted word begins; 0 where it stands nowhere."""
         return next(

@@ -11,9 +11,12 @@ from service.drawing import page
 from service.drawing.atlas import Atlas, Below
 from service.drawing.sheet import Sheet
 
-TABLES = (600, 760)
-"""How wide the map is laid out, in pixels of the page, so that words on it are read in the picture:
-the first at which it is seen whole, or else the first."""
+TABLE, BROAD = 600, 760
+"""How wide the map is laid out, in pixels of the page, so that words on it are read in the picture;
+and how wide where it is then seen whole."""
+
+NEARLY = 1.6
+"""A map that is so many times as high as the picture is never seen whole."""
 
 RIM = 12.0
 """What is seen of the desk above and below a map."""
@@ -24,10 +27,11 @@ def around(
 ) -> tuple[Sheet, str, Image.Image]:  # fmt: skip
     """The maps alone, the drawing of what is seen of them, and the ground below it."""
     alone = replace(view, tracks=(), trays=(), cards=(), prompts=(), choices=(), notes=())
-    tried = [_laid(alone, atlas, table) for table in TABLES]
-    sheet, below, bottom = next(
-        (one for one in tried if one[2] * wide <= high * one[0].width), tried[0]
-    )
+    sheet, below, bottom = _laid(alone, atlas, TABLE)
+    if high < bottom * wide / TABLE < NEARLY * high:
+        whole = _laid(alone, atlas, BROAD)
+        if whole[2] * wide / BROAD <= high:
+            sheet, below, bottom = whole
     grown = wide / sheet.width
     top = seen_from(sheet.stands, bottom, high / grown)
     moved = [part._replace(y=part.y - top) for part in below]

@@ -27,10 +27,12 @@ def _tags(drawing: str) -> list[str]:
 
 
 def _steps(before: list[int], now: list[int]) -> list[Any]:
-    found: list[Any] = []
-    for how, a, b, c, d in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
-        if how == "equal":
-            found.append([a, b])
-        else:
-            found += now[c:d]
-    return found
+    most = min(len(before), len(now))
+    same = next((k for k in range(most) if before[k] != now[k]), most)
+    most -= same
+    end = next((k for k in range(most) if before[-1 - k] != now[-1 - k]), most)
+    old, new = before[same : len(before) - end], now[same : len(now) - end]
+    found: list[Any] = [[0, same]] if same else []
+    for how, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        found += [[same + a, same + b]] if how == "equal" else new[c:d]
+    return [*found, [len(before) - end, len(before)]] if end else found

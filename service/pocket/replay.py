@@ -6,7 +6,9 @@ export of docs/fair-play.md to the byte, and the script in it computes every die
 
 import gzip
 import json
+import math
 import re
+import time
 from base64 import b85encode
 from collections.abc import Iterator
 from html import escape
@@ -68,11 +70,16 @@ BY_THE_SCRIPT = (
 """What its script says besides the verifier. The story of the game stays English."""
 
 
-def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
+class TooLong(Exception):
+    """The boards take longer to draw than somebody waits for them."""
+
+
+def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float = math.inf) -> bytes:
     """The file in the language that is spoken, with what ``viewer`` may know.
 
-    Raises NoSuchMatch.
+    Raises NoSuchMatch, and TooLong where it would need more than ``within`` seconds.
     """
+    limit = time.monotonic() + within
     match = matches.shelf.match(match_id)
     rules = matches.games[match.rules]
     title = match.title or rules.scenario(match.scenario).title
@@ -83,7 +90,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str) -> bytes:
         "match": match_id,
         "vkey": matches.house.key.vkey,
         "words": {said: _(said) for said in BY_THE_SCRIPT + BY_VERIFIER},
-        **_boards(matches, match_id, viewer),
+        **_boards(matches, match_id, viewer, limit),
     }
     folder = files("service.pocket")
     page = (folder / "replay.html").read_text("utf-8")
@@ -107,11 +114,11 @@ def _packed(data: bytes) -> str:
     return b85encode(gzip.compress(data, 9, mtime=0)).decode().replace("<", ",")
 
 
-def _boards(matches: Matches, match_id: str, viewer: str) -> dict[str, Any]:
+def _boards(matches: Matches, match_id: str, viewer: str, limit: float) -> dict[str, Any]:
     """The boards before each order and at the end, with what happened up to each."""
     sizes = list(_moments(matches, match_id))
     seen = [look(matches, match_id, viewer, at) for at in sizes]
-    tags, boards = parted(_drawn(s.view) for s in seen)
+    tags, boards = parted(_drawn(s.view, limit) for s in seen)
     sentences = list(story(matches, match_id, viewer, 0, sizes[-1]))
     steps, start = [], 0
     for at, board, now in zip(sizes, boards, seen, strict=True):
@@ -123,8 +130,10 @@ def _boards(matches: Matches, match_id: str, viewer: str) -> dict[str, Any]:
     return {"tags": tags, "steps": steps}
 
 
-def _drawn(view: View) -> str:
+def _drawn(view: View, limit: float) -> str:
     """A board whose styles hold inside symbols too, where no element of the page is above them."""
+    if time.monotonic() > limit:
+        raise TooLong
     return draw(view, choices=False, width=WIDTH).replace(".board ", "")
 
 

@@ -21,7 +21,7 @@ from service.letters.short_text import short_text
 from service.letters.wording import attached
 from service.people.post import Post
 from service.people.register import Holder, People
-from service.pocket.replay import replay_file
+from service.pocket.replay import TooLong, replay_file
 from service.store.lists.reader import Reader
 from service.store.people.players import asked_statement
 from service.store.post.mails import NewMail
@@ -41,6 +41,9 @@ log = logging.getLogger("fieldpost")
 
 LARGEST_EXPORT = 5_000_000
 """A longer export is not attached to the last mail, but linked."""
+
+REPLAY_WITHIN = 60.0
+"""Seconds that may go to the replay file of a last mail: a job has twice as many."""
 
 
 class NotYet(Exception):
@@ -245,16 +248,24 @@ class Postman:
         if len(journal) <= LARGEST_EXPORT:
             files.append(File(f"{match}.journal", "application/octet-stream", journal))
         if self._pictures is not None and len(journal) <= LARGEST_EXPORT:
-            files.append(File(f"{match}.html", "text/html", self._replay(match)))
+            page = self._replay(match)
+            files += [File(f"{match}.html", "text/html", page)] if page else []
         return files
 
     def _replay(self, match: str) -> bytes:
-        """The match in one file; made once in each language for all who get it."""
+        """The match in one file; made once in each language for all who get it. b"" where that
+        takes too long: the last mail comes in any case."""
         assert self._pictures is not None
         key = f"replay {match} {self._matches.shelf.size(match)} {language()}"
-        return self._pictures.made(
-            key, lambda: replay_file(self._matches, match, self._viewer(match))
-        )
+        return self._pictures.made(key, lambda: self._replayed(match))
+
+    def _replayed(self, match: str) -> bytes:
+        viewer = self._viewer(match)
+        try:
+            return replay_file(self._matches, match, viewer, within=REPLAY_WITHIN)
+        except TooLong:
+            log.warning("mail out: the replay file of %s takes too long for its last mail", match)
+            return b""
 
     def _viewer(self, match: str) -> str:
         """Everything, but that the match is over is not taken on trust."""

@@ -9,6 +9,7 @@ from domain.game import tables
 from domain.games.dday_dice.printed import PACKAGE
 from domain.games.dday_dice.words import BUNKERS, Item, Specialist, Vehicle
 from domain.games.dday_dice.words import Sector as SectorName
+from domain.grid.reading import MapText
 
 
 class Attributes(
@@ -153,7 +154,12 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def read(key: str) -> Sheet:
     """The map with this key."""
-    drawn = tables.read(PACKAGE, f"maps/{key}.toml", _Map)
+    file = f"maps/{key}.toml"
+    drawn = tables.read(PACKAGE, file, _Map)
+    rows = 1 + max(sector.row for sector in drawn.sectors.values())
+    told = f"the map has {rows} rows of Sectors, and terrain for {len(drawn.terrain)}"
+    text = MapText(*tables.text(PACKAGE, file))
+    text.wanted("terrain", rows == len(drawn.terrain), told)
     nothing = Attributes()
     sectors = {
         name: replace(

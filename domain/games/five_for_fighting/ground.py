@@ -52,6 +52,9 @@ def _checked(beach: Beach) -> None:
     text.rows(ground.rows, KNOWN)
     text.chains(ground.roads.values(), "road", _touch)
     text.chains(ground.bluffs, "bluff", _touch)
+    for block in ground.bank:
+        fits = all(_name(*cell) in own for cell in blocks([block]))
+        text.wanted(block, fits, f"the block {block} reaches beyond the map")
     for named in (ground.places, ground.strongpoints, ground.landing, sheet.victory.hexes,
                   sheet.victory.exits, sheet.drawn.leads):  # fmt: skip
         text.names(named, own)

@@ -13,8 +13,8 @@ const MOST = 24;
 const LARGE = 400;
 /** Units of the board below its maps that are worth a button. */
 const LOW = 60;
-/* A counter in the units of a sheet, and how many pixels wide it is read, and is no more than a speck. */
-const [COUNTER, READ, SPECK] = [76, 38, 18];
+/* A counter in the units of a sheet, and how many pixels wide it is read, and below which nobody reads it. */
+const [COUNTER, READ, SPECK] = [76, 38, 30];
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
 
 /** What is looked at: `null` the whole board, to be scrolled; else the left upper corner, the width, and the

@@ -10,6 +10,8 @@ const utf8 = new TextEncoder();
 /** Orders that are on their way, and those whose receipts are due. */
 let going = [];
 let pending = [];
+/** Lines that wait for somebody's answer: nothing was signed for them yet. */
+let waiting = [];
 
 const sha = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -23,7 +25,7 @@ export function openKept() {
   }, true);
   for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "orders") return;
-    pending.push(...going.map((one) => ({ ...one, without: notTaken(ctx.text, one.count) })));
+    pending.push(...going);
     going = [];
   });
   document.addEventListener("click", (event) => {
@@ -33,6 +35,7 @@ export function openKept() {
 
 /** After every answer of the house: ask for the receipts that are due, and say how many are kept. */
 export function countKept() {
+  if (!document.querySelector("#desk .rest:not([data-lines='0'])")) pending.push(...waiting.splice(0));
   if (pending.length) fetchReceipts();
   const button = document.querySelector("#sent-file");
   if (!button || !form()) return;
@@ -83,32 +86,36 @@ function noteDown(sent) {
 async function fetchReceipts() {
   const asked = pending;
   pending = [];
+  for (const one of asked) one.due ??= taken(one);
   for (const one of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
   if (document.querySelector("#sent-file")?.hidden) countKept();
 }
 
-/** Which lines of a sending the house did not take, as its answer says: those have no receipt. The page
-    itself may show another table by then, of a match that went on. */
-function notTaken(answer, count) {
-  const told = [...new DOMParser().parseFromString(answer ?? "", "text/html").querySelectorAll("#desk .report")];
-  if (told.length !== count) return [];
-  return told.map((one, k) => (one.matches(".done, .waits") ? -1 : k));
+/** Which lines of the last sending the house carried out, as it says: the others have no receipt. Those
+    that wait for an answer have one once nothing waits any more. */
+function taken(one) {
+  const all = Array.from({ length: one.count }, (_, k) => k);
+  const told = [...document.querySelectorAll("#desk .report")];
+  const kept = Math.max(0, one.count - Number(document.querySelector("#desk .rest")?.dataset.lines ?? 0));
+  const exact = told.length === one.count;
+  const waits = exact ? all.filter((k) => told[k].matches(".waits")) : all.slice(kept);
+  if (waits.length) waiting.push({ ...one, due: waits, tries: TRIES });
+  return exact ? all.filter((k) => told[k].matches(".done")) : all.slice(0, kept);
 }
 
-/** Whether the house gave the receipt of the first line of these at least: then it took them. */
-async function fetched({ place, id, count, without }) {
-  let taken = false;
-  for (let k = 0; k < count; k += 1)
+/** Whether the house gave a receipt of one of these lines at least: then it took them. */
+async function fetched({ place, id, due }) {
+  let took = !due.length;
+  for (const k of due)
     try {
-      if (without.includes(k)) continue;
       const answer = await fetch(`/api/matches/${place.match}/receipt?${new URLSearchParams({ id, line: k + 1 })}`);
       if (answer.ok) keepReceipt(place, id, k, (await answer.json()).receipt);
-      taken ||= answer.ok;
+      took ||= answer.ok;
     } catch {
       return false; // The order itself is kept; its receipt is asked for again.
     }
-  return taken;
+  return took;
 }
 
 function keepReceipt(place, id, k, receipt) {

@@ -1,8 +1,12 @@
 """What the board shows of a map."""
 
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
-from domain.games.dday_dice import RULES
+from domain.game.tables import BadTable
+from domain.games.dday_dice import RULES, maps
 from domain.games.dday_dice.battles import BATTLES
 from tests.games.dday_dice.beach import landed
 
@@ -36,3 +40,17 @@ def test_each_way_is_drawn_once_with_its_price() -> None:
     assert [link.note for link in gold if (link.a, link.b) == ("11", "bunker-a")] == ["4 Courage"]
     last = RULES.view(landed("merville", 2).state, None).maps[0].links
     assert {link.note for link in last if link.b == "bunker"} == {"Battle Cry"}
+
+
+def test_a_map_without_ground_for_each_row_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was an index out of range, in no file and no line."""
+    whole = files("domain.games.dday_dice").joinpath("maps/tiger.toml").read_text("utf-8")
+    own = tmp_path / "dday_dice" / "maps" / "tiger.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(whole.replace('"hedgerows", "hedgerows"]', '"hedgerows"]'), "utf-8")
+    monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path))
+    line = 1 + whole[: whole.index("\nterrain")].count("\n") + 1
+    with pytest.raises(BadTable, match=f"line {line}, column 1: .* 6 rows .* terrain for 5"):
+        maps.read("tiger")

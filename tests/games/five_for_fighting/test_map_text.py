@@ -43,3 +43,8 @@ def test_a_bluff_between_hexes_that_do_not_touch_is_refused(
 
 def test_a_name_without_a_place_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "9999 is not on the map" in refused(monkeypatch, places={"9999": "Nowhere"})
+
+
+def test_a_bank_beyond_the_map_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = refused(monkeypatch, bank=("19-24:33-36",))
+    assert "the block 19-24:33-36 reaches beyond the map" in told

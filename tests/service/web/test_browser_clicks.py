@@ -227,6 +227,8 @@ def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
     hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
     hand.sits()
     page = hand.page
+    until(page, "document.querySelector('.locator')")  # nobody could read the counters of it all
+    page.locator('[data-zoom="all"]').click()
     assert page.locator(".locator").count() == 0, "the whole board needs none"
     for _ in range(2):
         page.locator("[data-zoom=in]").click()
@@ -248,3 +250,32 @@ def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
     page.locator('[data-zoom="all"]').click()
     assert page.locator(".locator").count() == 0
     hand.goes()
+
+
+KEPT = """JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("sent "))[1])"""
+FIGHT = {"american": "person", "german": "person"}
+
+
+def test_orders_that_wait_for_an_answer_are_asked_for_their_receipts_once_they_are_carried_out(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "company_combat", "meeting", "american", **FIGHT)
+    hand.until_comes("american", lambda lines: _assaults(lines) is not None)
+    hand.sits()
+    first_one, second = _assaults(hand.offers()) or ("", "")
+    hand.press(first_one)
+    hand.press(second)
+    hand.send()
+    until(hand.page, f"{KEPT}.some((one) => one.receipt)")
+    assert hand.page.evaluate(f"{KEPT}.filter((one) => !one.receipt).length") == 1
+    assert not hand.watched.faults, "nothing was signed yet for what waits"
+    hand.page.context.close()
+
+
+def _assaults(lines: list[str]) -> tuple[str, str] | None:
+    """Two assaults that can be given together."""
+    alone = [line for line in lines if line.startswith("assault") and len(line.split()) == 4]
+    pairs = (
+        (a, b) for a in alone for b in alone if not set(a.split()[1::2]) & set(b.split()[1::2])
+    )
+    return next(pairs, None)

@@ -150,5 +150,11 @@ def test_question_send_and_undo_never_leave_the_view(
     assert page.locator(".aside-body").bounding_box()["height"] > 120, "offers can still be pressed"
     page.keyboard.press("h")
     assert page.locator(".timeline").is_visible()
+    for turned in ((640, 400), (844, 390)):  # at twice its size, and a phone on its side
+        page.set_viewport_size({"width": turned[0], "height": turned[1]})
+        for part in (".prompt-line", "#send-bar .send", '#send-bar [value="undo"]', "#stage"):
+            box = page.locator(part).first.bounding_box()
+            assert 0 <= box["y"] <= box["y"] + min(box["height"], 40) <= turned[1], (part, turned)
+            assert box["x"] + box["width"] <= turned[0] + 1, (part, turned)
     assert not watched.faults
     page.context.close()

@@ -161,8 +161,9 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     order(able, "lock R1 W1")
     able.goto(f"{served.address}/m/{match}")
     able.get_by_role("link", name="Dice", exact=True).first.click()
-    able.get_by_role("link", name="Check this roll").first.click()
+    able.get_by_role("link", name="Dispute the roll of entry").first.click()
     able.get_by_text("All of it fits").wait_for()
+    assert able.get_by_label("You still doubt it? Say why:").input_value() == "I doubt this roll"
     able.get_by_label("You still doubt it? Say why:").fill("three sixes in a row")
     able.get_by_role("button", name="Dispute this roll").click()
     able.locator("main a[href*='/disputes/']").first.click()

@@ -146,12 +146,12 @@ class Siege:
         to = house.office.post.reply_address(self.open, seat, told_count(match, seat))
         said = self.luck.choice(ANSWERS if sender == BOB else INVITES)
         raw = self._damaged(sender, to, (said[0], f"{said[1]} {number}".strip()))
-        self._read(raw, to)
+        kept = self._read(raw, to)
         after = house.matches.shelf.match(self.open)
         holder = house.office.people.holder(self.open, "blue")
         sits, declined = "blue" in after.taken, holder is None or holder.address != BOB
         try:
-            lines = [meant_by(line) for line in read_letter(raw).text.split("\n")]
+            lines = [meant_by(line) for line in read_letter(kept).text.split("\n")]
         except BadLetter:
             lines = []
         if (sits and True not in lines) or (holder is None and False not in lines):
@@ -220,13 +220,16 @@ class Siege:
             raw = self.luck.choice(ways)(raw, self.luck)
         return raw
 
-    def _read(self, raw: bytes, to: str) -> None:
+    def _read(self, raw: bytes, to: str) -> bytes:
+        """Have the house read a letter; returns it as the house keeps it, with its envelope."""
         office = self.house.office
         letter = office.inbox.keep(raw, to)
         office.clerk.read(letter)
         state, reason = self.house.state(letter)
         assert state in ("done", "turned-away", "quarantined"), (state, reason, raw)
         self.did[state] += 1
+        ((kept,),) = self.house.recorder.query("SELECT raw FROM letters WHERE id=?", (letter,))
+        return bytes(kept)
 
     def _given(self, before: int) -> Iterator[str]:
         size = self.house.matches.shelf.size(self.match)

@@ -20,6 +20,8 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
+from workers.mail import postman
+from workers.mail.pictures import Pictures
 
 __all__ = ["house", "server"]
 
@@ -211,3 +213,24 @@ def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_o
     table.reply(ANNA, "resign")
     for address in (ANNA, BOB):
         assert "Also: deck, write" not in flat(table.server.to(address)[-1])
+
+
+# The last mail
+
+
+@pytest.mark.parametrize("within", [-1.0, 60.0])
+def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
+    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, within: float
+) -> None:
+    monkeypatch.setattr(postman, "REPLAY_WITHIN", within)
+    monkeypatch.setattr(Pictures, "of", lambda *_: b"\x89PNG")
+    house = PostHouse(tmp_path, server, pictures=True)
+    house.duel()
+    house.reply(ANNA, "resign")
+    for address in (ANNA, BOB):
+        mail = house.server.to(address)[-1]
+        ends = [str(part.get_filename()).rpartition(".")[2] for part in mail.iter_attachments()]
+        assert "journal" in ends
+        assert ("html" in ends) is (within > 0)
+        assert ("the replay file" in flat(mail)) is (within > 0)
+    house.close()
