@@ -113,6 +113,13 @@ def test_sides_are_told_apart_by_colour_or_by_their_bar() -> None:
     assert not close
 
 
+def test_who_sees_all_colours_tells_sides_by_their_colour_alone() -> None:
+    """Their bars differ as well, so two sides of one colour were no fault to the test above."""
+    seen = [lab(_light(code), "full") for code in OWNERS]
+    for one, other in combinations(seen, 2):
+        assert hypot(*(p - q for p, q in zip(one, other, strict=True))) >= 6
+
+
 def _light(code: str) -> Colour:
     r, g, b = (_linear(int(code[k : k + 2], 16)) for k in (1, 3, 5))
     return r, g, b

@@ -180,6 +180,22 @@ def test_a_mail_of_a_place_without_anybody_shows_where_they_are() -> None:
     assert empty == full
 
 
+def test_a_mail_shows_where_orders_may_be_given_and_not_the_fight_elsewhere() -> None:
+    view = boards.hexes()
+    sheet = Atlas().of(view.maps[0])
+    spaces = sorted(sheet.middles, key=lambda name: sheet.middles[name])
+    fight = (Piece("a", "1", spaces[0], "red"), Piece("b", "2", spaces[1], "blue"))
+    view = msgspec.structs.replace(view, pieces=(*fight, Piece("c", "3", spaces[-1], "red")))
+    offers = Choice("move c", (spaces[-1], spaces[-2]))
+    seen = []
+    for pieces in (view.pieces, view.pieces[2:]):  # as if there were no fight at all
+        shown = msgspec.structs.replace(view, pieces=pieces, choices=(offers,))
+        seen.append(front(shown, 600, most=60_000))
+    assert seen[0] == seen[1]
+    fought = msgspec.structs.replace(view, choices=())
+    assert front(fought, 600, most=60_000) != seen[0]
+
+
 def test_what_is_told_beside_the_board_stays_within_its_panel() -> None:
     """A long track, with its star: no glyph of a broader face runs over the edge."""
     track = Track("Turns without any loss", 0, most=200)
