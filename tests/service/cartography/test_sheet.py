@@ -133,6 +133,7 @@ def test_nothing_is_read_through_the_compass_and_the_legend(key: str) -> None:
         x, y, r = design.rose
         hidden.append((x - r, y - r, x + r, y + r))
         assert not [name for name, box in sheet(key).names if overlap(box, hidden[1])]
+        assert not overlap(design.legend, hidden[1])
     assert not [box for box in sheet(key).numbers if any(overlap(box, h) for h in hidden)]
 
 
