@@ -115,7 +115,7 @@ def paragraph(text: str, first: str = "", rest: str = "") -> str:
 
 def titled(title: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
-    return f"{title}\n{'-' * len(title)}\n{body}" if body else ""
+    return f"{title}\n{body}" if body else ""
 
 
 def coach_told(turn: Turn) -> str:

@@ -258,7 +258,8 @@ class Gather:
             turn, view = with_prompts(turn, view, seat)
         shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
         if turn.short and turn.moves and not shows_board:
-            turn = msgspec.structs.replace(turn, holdings=holdings(view, seat))
+            told = holdings(view, seat, story=len(turn.story))
+            turn = msgspec.structs.replace(turn, holdings=told)
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []
