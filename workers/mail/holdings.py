@@ -18,7 +18,7 @@ MOST_LINES = 6
 is one word away in a reply."""
 
 USUAL_STORY, FEWEST_LINES = 3, 3
-"""Sentences of what happened beyond these take a line of that room each; so many are left."""
+"""Sentences of what happened beyond these take a line each of the room for notes, but these."""
 
 MOST_OF_UNITS = 2
 """Lines of them that tell where units stand; one where the tracks are long, as of a campaign."""
@@ -76,10 +76,16 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
     )
     told: list[str] = []
     units = _units(view, seat, touched, 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS)
-    for lines in (tracks, units, cards, *notes):
-        if any(lines) and (not told or len(told) + len(lines) <= room):
-            told += [line for line in lines if line]
+    for lines in (tracks, units, cards):
+        told += _fitting(lines, MOST_LINES - len(told) if told else len(lines))
+    for lines in notes:
+        told += _fitting(lines, room - len(told) if told else len(lines))
     return "\n".join(told)
+
+
+def _fitting(lines: Sequence[str], room: int) -> list[str]:
+    """All of them or none."""
+    return [line for line in lines if line] if len(lines) <= room else []
 
 
 def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
