@@ -130,7 +130,7 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
 
 
 def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
-    """One clicks and sits there; the other, who reads it in the old match, agrees by sitting down."""
+    """One clicks and sits there; the other reads it in the old match and agrees by sitting down."""
     served.house.house.fair = 1
     match, able, baker = seated(served, browser)
     assert served.matches.shelf.match(match).fair == 1
