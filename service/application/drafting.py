@@ -134,7 +134,7 @@ def try_lines(
     """What became of each line, and the match after the last that would be done."""
     match = _as_known_to(matches.shelf.match(match_id), seat)
     means = replace(matches.house.means(match.origin, matches.now()), trial=True)
-    request = Request(match_id, seat, lines, _A_TRIAL)
+    request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
     written, reports = carry_out(matches.shelf, match, request, means)
     refused = next((k for k, r in enumerate(reports) if r.state == "refused"), 0)
     if refused:  # sent like this nothing would be done; the board shows where it stops

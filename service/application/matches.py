@@ -308,7 +308,8 @@ class Matches(Application[str]):
         match = self.shelf.match(match_id)
         means = replace(self.hand.means(match), trial=True)
         lines = lines_of(self.shelf, match_id, seat, text)
-        trial = Request(match_id, seat, lines, "t" * 32, seen=seen)
+        looked = match.size if seen is None else seen
+        trial = Request(match_id, seat, lines, "t" * 32, seen=looked)
         reports = carry_out(self.shelf, match, trial, means)[1]
         return Receipt(match_id, seat, match.size, reports)
 

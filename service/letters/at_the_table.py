@@ -32,8 +32,24 @@ _SENTENCES: Final = (
     later("The key is turned: the order of entry {n} goes on."),
     later("Nobody settled the dispute in time: what happened stands."),
     later("The match is drawn by agreement."),
+    later("{seat} tells the others something."),
+    later("{seat} says: {words}"),
+    later("{seat} disputes the roll of entry {n}{said}"),
+    later("{seat} disputes the order of entry {n}{said}"),
+    later("{seat} disputes the ruling of entry {n}{said}"),
+    later("{seat} answers{said}"),
+    later("{seat} settles the dispute: what happened stands{said}"),
+    later("{seat} settles the dispute: it goes back to before entry {n}{said}"),
+    later("{seat} settles the dispute: the position is corrected{said}"),
+    later("{seat} settles the dispute, agreed by {seats}: what happened stands{said}"),
+    later("{seat} settles the dispute, agreed by {seats}: it goes back to before entry {n}{said}"),
+    later("{seat} settles the dispute, agreed by {seats}: the position is corrected{said}"),
 )
-_WORDS: Final = {"seats": r"[\w ,-]{1,200}", "seat": r"[\w -]{1,40}", "n": r"\d{1,9}"}
+_WORDS: Final = {
+    "seats": r"[\w ,-]{1,200}", "seat": r"[\w -]{1,40}", "n": r"\d{1,9}",
+    "words": r"(?s:.*)", "said": r"(?s:\.|: .*)",
+}  # fmt: skip
+"""What stands for each; ``words`` and ``said`` are people's own."""
 
 
 def _form(sentence: str) -> re.Pattern[str]:

@@ -17,6 +17,7 @@ from service.letters.plain_text import (
     FENCE,
     HOW_TO_CHECK,
     SIGNED_ROOT,
+    bound,
     did_you_mean,
     more_kinds,
     older_rolls,
@@ -67,11 +68,20 @@ def html_page(turn: Turn) -> str:
     )
 
 
+def _in_french(value: object) -> object:
+    """What a French mail shows, with the marks kept at their words."""
+    return bound(value) if type(value) is str and language() == "fr" else value
+
+
 @functools.cache
 def _template() -> Template:
     folder = Path(__file__).parent / "templates"
     # The text of players and games goes in as text, never as markup.
     texts = Environment(
-        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_in_french,
     )
     return texts.get_template("turn.html")

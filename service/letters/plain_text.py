@@ -97,6 +97,14 @@ def older_rolls(turn: Turn) -> str:
     )
 
 
+_BOUND = re.compile(r"(?<=«) | (?=[:;?!»…])")
+
+
+def bound(text: str) -> str:
+    """With spaces that hold where French sets them at its marks: no line begins with a mark."""
+    return _BOUND.sub("\u00a0", text)
+
+
 def paragraph(text: str, first: str = "", rest: str = "") -> str:
     if text.startswith(" "):
         return text
@@ -104,18 +112,18 @@ def paragraph(text: str, first: str = "", rest: str = "") -> str:
     if len(first) + len(text) <= WIDTH and text and not text[-1].isspace():
         return f"{first}{text}"
     return textwrap.fill(
-        text,
+        bound(text),
         WIDTH,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
-    )
+    ).replace("\u00a0", " ")
 
 
 def titled(title: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
-    return f"{title}\n{'-' * len(title)}\n{body}" if body else ""
+    return f"{title}\n{body}" if body else ""
 
 
 def coach_told(turn: Turn) -> str:

@@ -95,7 +95,7 @@
       const progress = async (what) => { say(word("Checking: {what}.", { what: again(what, word) })); await new Promise((go) => setTimeout(go)); };
       const keys = by("vkey").value.split(/\s+/).filter(Boolean);
       const found = await modules["verify.js"].audit(journal, keys, { progress });
-      say(word("It fits: all {rolls} rolls and draws of this match were computed again from the sealed chains, and every hash and signature is right.", found), "done");
+      say(word("It fits: every roll and draw of this match ({rolls}) was computed again from the sealed chains, and every hash and signature is right.", found), "done");
     } catch (error) {
       const unread = error instanceof modules["verify.js"].Unread;
       say(`${word(unread ? "Not checked" : "Refused")}: ${again(error.message, word)}`, "refused");

@@ -9,8 +9,9 @@ import json
 import math
 import re
 import time
-from base64 import b85encode
+from base64 import b64encode, b85encode
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -61,7 +62,7 @@ BY_THE_SCRIPT = (
     later("Stop"),
     later("Checking: {what}."),
     later(
-        "It fits: all {rolls} rolls and draws of this match were computed again from the sealed "
+        "It fits: every roll and draw of this match ({rolls}) was computed again from the sealed "
         "chains, and every hash and signature is right."
     ),
     later("Not checked"),
@@ -100,7 +101,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
         ("@LANG@", language()),
         ("@ENGLISH@", "" if language() == "en" else ' lang="en"'),
         ("@TITLE@", escape(f"{rules.title}: {title}")),
-        ("@STYLE@", (folder / "replay.css").read_text("utf-8")),
+        ("@STYLE@", _faces() + (folder / "replay.css").read_text("utf-8")),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
         ("@JOURNAL@", _packed(journal)),
         ("@VERIFIER@", _packed(bundled("verify.js").encode())),
@@ -108,6 +109,17 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
     ):
         page = page.replace(mark, text)
     return page.encode()
+
+
+@cache
+def _faces() -> str:
+    """The type of the boards: their texts are laid out for its widths, and run over in another."""
+    folder = files("service.web") / "static" / "fonts"
+    return "".join(
+        f"@font-face {{ font-family: Cabin; font-weight: {weight}; src: url(data:font/woff2;base64,"
+        f"{b64encode((folder / f'Cabin-{name}.woff2').read_bytes()).decode()}); }}\n"
+        for name, weight in (("Regular", 400), ("Bold", 700))
+    )
 
 
 def _packed(data: bytes) -> str:

@@ -1,6 +1,7 @@
 """What a seat does: sit down, order, take back, branch. Every form is done once."""
 
 import re
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -281,7 +282,17 @@ def branch(match_id: str) -> Response:
         link = url_for("web.match", match_id=new_id, _external=True)
         told = f"note Let us go on in the newer form of fair play: sit down at {link}"
         matches().order(match_id, who.seat, told, f"{key}-told")
-    return _to_match(new_id)
+    answer = _to_match(new_id)
+    for seat in who.own if who else ():
+        _keep_on(answer, new_id, seat, key)
+    return answer
+
+
+def _keep_on(answer: Response, new_id: str, seat: str, key: str) -> None:
+    """Seat him who goes on where he sat; where he may not, the new match says so itself."""
+    ours = matches().house.token("invitation", new_id, seat)  # the seat is held as it was before
+    with suppress(Illegal):
+        keep_seat(answer, new_id, seat, join(new_id, seat, key, ours))
 
 
 def go_on(match_id: str) -> Response:

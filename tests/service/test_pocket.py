@@ -89,12 +89,29 @@ def test_the_file_is_in_the_language_of_its_reader(
         assert "Augenblick 1 von" in page.inner_text("#where")
         page.click("#check")
         page.wait_for_selector("#verdict.done")
-        assert "Es stimmt: Alle" in page.inner_text("#verdict")
+        assert "Es stimmt: Jeder Wurf" in page.inner_text("#verdict")
         assert page.get_attribute("#board", "lang") == "en"
         page.fill("#vkey", "no-key")
         page.click("#check")
         page.wait_for_selector("#verdict.refused")
         assert "Das ist kein Schlüssel" in page.inner_text("#verdict")
+        browser.close()
+
+
+def test_the_boards_are_shown_in_the_type_that_they_are_laid_out_for(
+    played: tuple[WebHouse, str], tmp_path: Path
+) -> None:
+    """Also where nobody installed it: in a wider one texts run over the edges of their cards."""
+    house, match = played
+    file = tmp_path / "match.html"
+    file.write_bytes(replay_file(house.matches, match, EVERYTHING))
+    with playwright().sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = _page(browser, file, [])
+        used = (
+            "document.fonts.ready.then(() => [...document.fonts].map((f) => [f.family, f.status]))"
+        )
+        assert ["Cabin", "loaded"] in page.evaluate(used)
         browser.close()
 
 
@@ -123,7 +140,7 @@ def test_every_die_is_checked_without_a_network(
         assert page.inner_html("#board") != first
         page.click("#check")
         page.wait_for_selector("#verdict.done")
-        assert "were computed again from the sealed chains" in page.inner_text("#verdict")
+        assert "was computed again from the sealed chains" in page.inner_text("#verdict")
         page = _page(browser, damaged, asked)
         page.click("#check")
         page.wait_for_selector("#verdict.refused")

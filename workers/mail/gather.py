@@ -44,7 +44,7 @@ from workers.mail.gone_on import gone_on
 from workers.mail.holdings import holdings, unoffered, with_prompts
 from workers.mail.labels import chain, seat_first
 from workers.mail.offers import not_offered, offered
-from workers.mail.retelling import TOLD_ANEW, retold, rolled_in
+from workers.mail.retelling import TOLD_ANEW, addressed, retold, rolled_in
 from workers.mail.rolls import Rolls
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
@@ -63,7 +63,7 @@ _SAYS = " says: "
 _OF_TIME = (Reminded.topic, Overdue.topic)
 """What the head of a mail says of its reader's time, and of that of others where it matters."""
 
-_LOOKED_INTO = (_SAYS, " is reminded ", " is overdue ", *TOLD_ANEW)
+_LOOKED_INTO = (_SAYS, *TOLD_ANEW)
 """In sentences whose entries are looked at."""
 
 MOST_KINDS = 12
@@ -241,7 +241,7 @@ class Gather:
                 continue
             who = str(read_entry(line).pub["seat"])
             if who != seat:
-                words = row.text.partition(_SAYS)[2]
+                words = addressed(row.text.partition(_SAYS)[2])
                 notes.append(Said(who, "\n".join([words, *rolled_in(words, row.n, rolls)])))
         return left, tuple(notes)
 
@@ -258,7 +258,8 @@ class Gather:
             turn, view = with_prompts(turn, view, seat)
         shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
         if turn.short and turn.moves and not shows_board:
-            turn = msgspec.structs.replace(turn, holdings=holdings(view, seat))
+            told = holdings(view, seat, story=len(turn.story))
+            turn = msgspec.structs.replace(turn, holdings=told)
         everything = any("" in report.asked for report in turn.reports)
         sits = turn.kind not in ("invitation", "left", "replaced")
         orders = self._orders(match, view, turn.reports, everything) if sits else []

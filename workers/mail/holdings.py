@@ -17,6 +17,9 @@ MOST_LINES = 6
 """Lines of it that a short mail has room for: what no longer fits, such as the text of many cards,
 is one word away in a reply."""
 
+USUAL_STORY, FEWEST_LINES = 3, 3
+"""Sentences of what happened beyond these take a line each of the room for notes, but these."""
+
 MOST_OF_UNITS = 2
 """Lines of them that tell where units stand; one where the tracks are long, as of a campaign."""
 
@@ -45,11 +48,16 @@ def unoffered(view: View) -> View:
     return replace(view, notes=tuple(n for n in view.notes if not n.startswith(OFFERED)))
 
 
-def holdings(view: View, seat: str) -> str:
+def holdings(view: View, seat: str, story: int = 0) -> str:
     """The tracks and dice of a seat; then its units, the cards that it may order with, and each
-    note, where there is room."""
+    note, where there is room. What an order costs stands beside it where it is offered.
+
+    ``story`` is how many sentences of what happened the mail tells.
+    """
+    room = max(FEWEST_LINES, MOST_LINES - max(0, story - USUAL_STORY))
     touched = {at for choice in view.choices for at in choice.on}
     own = ("", seat)
+    elsewhere = (*ON_REQUEST, *(f"{choice.line}:" for choice in view.choices))
     nothing = View(title="", turn="", phase="")
     parts = (
         replace(
@@ -61,17 +69,23 @@ def holdings(view: View, seat: str) -> str:
             nothing,
             cards=tuple(card for card in view.cards if card.id in touched and card.owner in own),
         ),
-        *(replace(nothing, notes=(n,)) for n in view.notes if not n.startswith(ON_REQUEST)),
+        *(replace(nothing, notes=(n,)) for n in view.notes if not n.startswith(elsewhere)),
     )
     tracks, cards, *notes = (
         text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts
     )
     told: list[str] = []
     units = _units(view, seat, touched, 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS)
-    for lines in (tracks, units, cards, *notes):
-        if any(lines) and (not told or len(told) + len(lines) <= MOST_LINES):
-            told += [line for line in lines if line]
+    for lines in (tracks, units, cards):
+        told += _fitting(lines, MOST_LINES - len(told) if told else len(lines))
+    for lines in notes:
+        told += _fitting(lines, room - len(told) if told else len(lines))
     return "\n".join(told)
+
+
+def _fitting(lines: Sequence[str], room: int) -> list[str]:
+    """All of them or none."""
+    return [line for line in lines if line] if len(lines) <= room else []
 
 
 def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:

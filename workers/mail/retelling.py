@@ -1,13 +1,14 @@
 """Entries of a story that the post tells in its own words, or with more beside them."""
 
 import itertools
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from domain.journal.entries import read_entry
-from domain.match.clock_events import AgreementAsked, AgreementEnded, SeatAway
+from domain.match.clock_events import AgreementAsked, AgreementEnded, Overdue, Reminded, SeatAway
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, asks
 from domain.table.talk import ROLL, free_roll_told
@@ -16,10 +17,16 @@ from service.letters.telling import listed, when
 from service.store.lists.reader import RollRow
 from service.words import _, later
 
-TOLD_ANEW = (" is away until ", "The asking is over: ", " must agree.")
+TOLD_ANEW = (
+    " is away until ", "The asking is over: ", " must agree.", " is reminded ", " is overdue ",
+)  # fmt: skip
 """In sentences that are told anew for each reader."""
 
-_KINDS = {kind.topic: kind for kind in (SeatAway, AgreementAsked, AgreementEnded, TakeBackAsked)}
+_KINDS = {
+    kind.topic: kind
+    for kind in (SeatAway, Reminded, Overdue, AgreementAsked, AgreementEnded, TakeBackAsked)
+}
+_TO = re.compile(r"\(to ([\w, -]{1,200})\) ")
 _NO_MORE = " asks no more"
 _ENDINGS = (
     later("it cannot be granted any more"), later("no answer came in time"),
@@ -36,6 +43,15 @@ def rolled_in(words: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
     return list(itertools.islice((told for told in behind if told), count))
 
 
+def addressed(words: str) -> str:
+    """The words of a note; to whom a whispered one goes is told in the language of its reader."""
+    found = _TO.match(words)
+    if found is None:
+        return words
+    to = _("(to {seats})", seats=listed(found[1].split(", ")))
+    return f"{to} {words[found.end() :]}"
+
+
 def retold(topic: str, line: bytes, zone: str = "UTC") -> str:
     """An entry in the words and the time of who reads; "" for one that is told as it stands."""
     kind = _KINDS.get(topic)
@@ -50,6 +66,12 @@ def _told(event: Any, zone: str) -> str:
                 seat=event.seat.title(),
                 time=when(event.until, zone),
             )
+        case Reminded():
+            told = {"seat": event.seat.title(), "time": when(event.due, zone)}
+            return _("{seat} is reminded to decide by {time}.", **told)
+        case Overdue():
+            told = {"seat": event.seat.title(), "time": when(event.due, zone)}
+            return _("{seat} is overdue since {time}.", **told)
         case AgreementEnded():
             seat, no_more, _rest = event.reason.partition(_NO_MORE)
             reason = _("{seat} asks no more", seat=seat.title()) if no_more else _(event.reason)

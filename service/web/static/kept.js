@@ -25,7 +25,7 @@ export function openKept() {
   }, true);
   for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "orders") return;
-    pending.push(...going);
+    pending.push(...going.map((one) => ({ ...one, ...taken(one.count, ctx.text) })));
     going = [];
   });
   document.addEventListener("click", (event) => {
@@ -86,22 +86,23 @@ function noteDown(sent) {
 async function fetchReceipts() {
   const asked = pending;
   pending = [];
-  for (const one of asked) one.due ??= taken(one);
-  for (const one of asked)
+  for (const { waits, ...one } of asked) if (waits?.length) waiting.push({ ...one, due: waits, tries: TRIES });
+  for (const { waits, ...one } of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
   if (document.querySelector("#sent-file")?.hidden) countKept();
 }
 
-/** Which lines of the last sending the house carried out, as it says: the others have no receipt. Those
-    that wait for an answer have one once nothing waits any more. */
-function taken(one) {
-  const all = Array.from({ length: one.count }, (_, k) => k);
-  const told = [...document.querySelectorAll("#desk .report")];
-  const kept = Math.max(0, one.count - Number(document.querySelector("#desk .rest")?.dataset.lines ?? 0));
-  const exact = told.length === one.count;
-  const waits = exact ? all.filter((k) => told[k].matches(".waits")) : all.slice(kept);
-  if (waits.length) waiting.push({ ...one, due: waits, tries: TRIES });
-  return exact ? all.filter((k) => told[k].matches(".done")) : all.slice(0, kept);
+/** Which lines of a sending the house carried out, as its answer says: the others have no receipt. Those
+    that wait for somebody have one once nothing waits any more. The page itself may show another table
+    by then, of a match that went on. */
+function taken(count, answer = "") {
+  const all = Array.from({ length: count }, (_, k) => k);
+  const desk = new DOMParser().parseFromString(answer, "text/html").querySelector("#desk");
+  const told = [...(desk?.querySelectorAll(".report") ?? [])];
+  const rest = Number(desk?.querySelector(".rest")?.dataset.lines ?? 0);
+  if (told.length !== count) return { due: all.slice(0, Math.max(0, count - rest)), waits: all.slice(Math.max(0, count - rest)) };
+  const are = (state) => all.filter((k) => told[k].matches(state));
+  return { due: are(".done"), waits: are(".waits") };
 }
 
 /** Whether the house gave a receipt of one of these lines at least: then it took them. */

@@ -130,7 +130,7 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
 
 
 def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
-    """One clicks, and the other, who reads it in the old match, agrees by sitting down."""
+    """One clicks and sits there; the other reads it in the old match and agrees by sitting down."""
     served.house.house.fair = 1
     match, able, baker = seated(served, browser)
     assert served.matches.shelf.match(match).fair == 1
@@ -143,7 +143,8 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     assert served.matches.shelf.match(after).fair == 2
     assert served.matches.shelf.match(match).fair == 1
     able.get_by_text("rest on the word of who runs this house").first.wait_for()
-    able.get_by_role("button", name="Sit down").first.click()
+    assert served.matches.shelf.match(after).vacant == ("baker",), "he sits there already"
+    assert able.get_by_role("button", name="Sit down").count() == 1
     baker.goto(f"{served.address}/m/{match}")
     told = f"Let us go on in the newer form of fair play: sit down at {served.address}/m/{after}"
     baker.get_by_text(told).first.wait_for()
@@ -151,6 +152,8 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     baker.get_by_role("button", name="Sit down").first.click()
     baker.get_by_text("Orders of Baker").wait_for()
     assert served.matches.shelf.match(after).begun
+    able.goto(f"{served.address}/m/{after}")
+    able.get_by_text("Orders of Able").wait_for()
 
 
 def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:

@@ -7,8 +7,11 @@ import pytest
 
 from domain.game.board import Choice
 from domain.game.orders import line as order_line
+from service.application.drafting import draft
+from service.store.lists.reader import Reader as ReadModels
 from service.web.table import shared
 from tests.service.web.houses import Reader, WebHouse
+from workers.opponent import Opponent
 
 
 def hand(house: WebHouse, match: str, seat: str) -> list[str]:
@@ -62,6 +65,23 @@ def test_a_pressed_order_goes_at_once_unless_it_comes_to_a_die(toys: WebHouse) -
     red.get(f"/m/{match}")
     red.fill(f"/m/{match}/orders", orders="", add=f"play {card}")
     assert toys.matches.shelf.size(match) > size
+
+
+@pytest.mark.rule("table.26")
+def test_a_plan_is_pressed_once_the_computer_has_sealed_its_own(real: WebHouse) -> None:
+    """The page tells that seal, so the order that is pressed there was given knowing of it."""
+    allied = real.reader()
+    match = allied.open("combined_arms", "battle", allied="me", axis="computer:private")
+    while "axis" not in real.matches.shelf.match(match).planned:
+        real.project()
+        Opponent(real.matches, ReadModels(real.recorder)).work()
+    assert real.matches.shelf.match(match).fair == 2
+    assert real.matches.try_order(match, "allied", "army us-infantry").lines[0].state == "done"
+    tried = draft(real.matches, match, "allied", "army us-infantry").receipt.lines
+    assert [line.state for line in tried] == ["done"]
+    allied.get(f"/m/{match}")
+    allied.fill(f"/m/{match}/orders", orders="army us-infantry", do="act")
+    assert "allied" in real.matches.shelf.match(match).planned
 
 
 def test_the_address_after_a_draft_was_sent_leads_to_the_match(toys: WebHouse) -> None:

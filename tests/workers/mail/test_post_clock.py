@@ -47,9 +47,7 @@ def heads(house: PostHouse, address: str) -> list[str]:
 
 def test_a_turn_mail_says_until_when_in_the_readers_own_time(house: PostHouse) -> None:
     match = house.duel("10 days")
-    assert "DEADLINE -------- Decide by Saturday 28 November 2026, 11:06 UTC." in flat(
-        house.newest(ANNA)
-    )
+    assert "DEADLINE Decide by Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(ANNA))
     holder = house.office.people.holder(match, "red")
     assert holder is not None
     house.office.people.rename(holder.player, "Anna", "Europe/Berlin")

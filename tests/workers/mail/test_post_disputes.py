@@ -4,12 +4,16 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 from domain.games import library
 from domain.journal.entries import read_entry
+from domain.journal.timestamps import DAY
 from service.application.evidence import disputes, evidence
 from service.application.reading import export
 from service.audit import audit
 from service.letters.plain_text import FENCE
+from service.people.habits import Habits, keep
 from service.store.shelf import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -104,6 +108,38 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     lines = list(export(house.matches, match, EVERYTHING))
     for address in (ANNA, BOB, RAY):
         audit(lines, [house.matches.house.key.vkey], seen=notes(house, address))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", ("Blue bestreitet den Wurf von Eintrag {roll}: odd", "Red antwortet: it is fair",
+                "Es bleibt, wie es geschah: the proof", "Blue schreibt: good game",
+                "Blue wird erinnert, bis", "Blue ist überfällig seit")),
+        ("fr", ("Blue conteste le jet de l’entrée {roll}: odd", "Red répond: it is fair",  # noqa: RUF001
+                "ce qui s’est passé reste: the proof", "Blue écrit : good game",  # noqa: RUF001
+                "Rappel à Blue : décider avant", "Blue est en retard depuis")),
+    ],
+)  # fmt: skip
+def test_the_whole_story_tells_of_disputes_notes_and_time_in_the_language_of_its_reader(
+    house: PostHouse, language: str, told: tuple[str, ...]
+) -> None:
+    match = refereed(house, pace="4 days")
+    player = house.office.people.holder(match, "red")
+    assert player is not None
+    keep(house.recorder, player.player, Habits(language=language), house.clock())
+    house.reply(ANNA, "storm")
+    roll = types(house, match).index("dice.rolled")
+    house.reply(BOB, f"dispute roll {roll} because odd")
+    house.reply(ANNA, "answer it is fair")
+    house.reply(RAY, "settle stands because the proof")
+    house.reply(BOB, "note good game")
+    for _ in range(3):
+        house.after(2 * DAY)
+    house.reply(BOB, "resign")
+    final = flat(house.newest(ANNA))
+    for one in told:
+        assert one.format(roll=roll) in final
 
 
 def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:

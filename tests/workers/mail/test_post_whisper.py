@@ -1,5 +1,10 @@
 """Notes that some seats alone read."""
 
+import re
+
+from service.letters.plain_text import paragraph
+from service.people.habits import Habits, keep
+from service.words import speaking
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
 from tests.workers.mail.test_post_play import everything_in
 
@@ -39,3 +44,31 @@ def test_a_note_to_nobody_is_refused_with_the_names_that_there_are(house: PostHo
     trio(house)
     house.reply(ANNA, "whisper purple hello")
     assert "Name whom to tell: blue, green." in flat(house.newest(ANNA))
+
+
+def test_a_note_to_one_says_to_whom_in_the_language_of_its_reader(house: PostHouse) -> None:
+    match = trio(house)
+    holder = house.office.people.holder(match, "blue")
+    assert holder is not None
+    keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
+    house.reply(ANNA, "whisper blue and green hello both")
+    assert "(à Blue et Green) hello both" in flat(house.newest(BOB))
+    assert "(to Blue, Green) hello both" not in flat(house.newest(BOB))
+
+
+def test_no_line_of_a_french_mail_begins_with_a_mark(house: PostHouse) -> None:
+    """Neither in the text, nor in the HTML, whose lines break where its reader's window ends."""
+    match = trio(house)
+    holder = house.office.people.holder(match, "red")
+    assert holder is not None
+    keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
+    with speaking("fr"):
+        for fill in range(60, 72):
+            lines = paragraph(f"{'x' * fill} : « extend red » !").splitlines()
+            assert not [line for line in lines if line[0] in ":»!" or line.endswith("«")], lines
+            assert "\u00a0" not in "".join(lines)
+    house.reply(ANNA, "board")
+    html = house.newest(ANNA).get_body(("html",))
+    assert html is not None
+    assert "À vous, Red\u00a0: " in html.get_content()
+    assert " : " not in re.sub(r"(?s)<style.*?</style>", "", html.get_content())
