@@ -52,6 +52,7 @@ def board_command(
     the light or dark of who looks at it, unless it is --night.
     """
     from service.drawing import draw, picture
+    from service.drawing.palette import STYLE
     from service.drawing.picture import printed
     from workers.bots import bot_names
     from workers.selfplay import position
@@ -69,7 +70,9 @@ def board_command(
     else:
         svg = _sheet(view, number, living=kind == ".svg" and not night, night=night)
     if kind == ".svg":
-        output.write_text(svg, encoding="utf-8")
+        # What a browser draws by "use" stands within no board, so rules may not ask for one.
+        loose = svg.replace(STYLE, STYLE.replace(".board ", ""), 1)
+        output.write_text(loose, encoding="utf-8")
     elif paper:
         output.write_bytes(printed(svg, *(round(side * DOTS) for side in INCHES[paper])))
     else:
