@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 
 OLDER = "This letter answers an older turn"
 
-_SECTION = re.compile(r"^([A-Z][A-Z ]+)\n-+\n(.*?)(?=\n\n[A-Z][A-Z ]+\n-+\n|\Z)", re.M | re.S)
+_SECTION = re.compile(r"^([A-Z][A-Z ]+)\n(.*?)(?=\n\n[A-Z][A-Z ]+\n|\Z)", re.M | re.S)
 _FATE = re.compile(
     r"^  (done|waits|refused|skipped|left|would be done|would roll|passed on) +(\S.*)$", re.M
 )
