@@ -11,6 +11,7 @@ from email.message import Message
 from email.utils import format_datetime, formataddr
 
 from service.people.post import Post
+from service.people.register import Holder
 from workers.mail.parts import POLICY, Written, body, field
 
 NAME = "Fieldpost"
@@ -62,6 +63,25 @@ def enveloped(
         message[name] = value
     message.set_payload(content.get_payload())
     return message.as_bytes()
+
+
+def to_holder(
+    post: Post, mail: str, holder: Holder, written: Written, *, made: int, count: int
+) -> bytes:
+    """The bytes of a mail to who holds a seat, in the thread of its match.
+
+    A reply to it is one of the seat, which was told of ``count`` entries.
+    """
+    return enveloped(
+        post,
+        mail,
+        holder.address,
+        written,
+        made=made,
+        reply_to=post.reply_address(holder.match, holder.seat, count),
+        match=holder.match,
+        seat=holder.seat,
+    )
 
 
 def _threaded(thread: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from service.store.post.mails import NewMail, returned_mails
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, NoSuchMatch
 from service.words import _, speaking
-from workers.mail.envelope import enveloped
+from workers.mail.envelope import to_holder
 from workers.mail.outbox import Outbox
 from workers.mail.parts import Written
 
@@ -59,16 +59,6 @@ class Returned:
             subject=f"{subject} ({reader.match})",
             plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{self._post.match_link(reader.match)}\n",
         )
-        raw = enveloped(
-            self._post,
-            mail,
-            reader.address,
-            written,
-            made=self._outbox.now(),
-            reply_to=self._post.reply_address(
-                reader.match, reader.seat, told_count(match, reader.seat)
-            ),
-            match=reader.match,
-            seat=reader.seat,
-        )
+        made, count = self._outbox.now(), told_count(match, reader.seat)
+        raw = to_holder(self._post, mail, reader, written, made=made, count=count)
         return self._outbox.mail(NewMail(mail, "returned", reader.address, raw))

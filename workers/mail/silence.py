@@ -16,7 +16,7 @@ from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch
 from service.words import _, later, speaking
-from workers.mail.envelope import enveloped
+from workers.mail.envelope import to_holder
 from workers.mail.outbox import Outbox
 from workers.mail.parts import File, Written
 
@@ -55,18 +55,8 @@ class Silence:
             return []
         with speaking(self._people.language_of(holder.player)):
             written = self._written(holder, match, stage)
-        raw = enveloped(
-            self._post,
-            mail,
-            holder.address,
-            written,
-            made=self._outbox.now(),
-            reply_to=self._post.reply_address(
-                holder.match, holder.seat, told_count(match, holder.seat)
-            ),
-            match=holder.match,
-            seat=holder.seat,
-        )
+        made, count = self._outbox.now(), told_count(match, holder.seat)
+        raw = to_holder(self._post, mail, holder, written, made=made, count=count)
         return [self._outbox.mail(NewMail(mail, "silence", holder.address, raw))]
 
     def _written(self, holder: Holder, match: AnyMatch, stage: str) -> Written:

@@ -99,8 +99,8 @@ function taken(count, answer = "") {
   const all = Array.from({ length: count }, (_, k) => k);
   const desk = new DOMParser().parseFromString(answer, "text/html").querySelector("#desk");
   const told = [...(desk?.querySelectorAll(".report") ?? [])];
-  const rest = Number(desk?.querySelector(".rest")?.dataset.lines ?? 0);
-  if (told.length !== count) return { due: all.slice(0, Math.max(0, count - rest)), waits: all.slice(Math.max(0, count - rest)) };
+  const done = Math.max(0, count - Number(desk?.querySelector(".rest")?.dataset.lines ?? 0));
+  if (told.length !== count) return { due: all.slice(0, done), waits: all.slice(done) };
   const are = (state) => all.filter((k) => told[k].matches(state));
   return { due: are(".done"), waits: are(".waits") };
 }
