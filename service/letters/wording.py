@@ -190,8 +190,8 @@ def _to_do(now: Now) -> Iterator[str]:
 
 
 NOTES_ALONE = later(
-    "Until then only notes are taken. When it is your move, a mail says so: order in your answer to "
-    "that."
+    "Until then only notes are taken. When it is your move, a mail says so: order in your answer "
+    "to that."
 )
 
 
