@@ -14,8 +14,8 @@ from eventsourcing.persistence import IntegrityError
 
 from service.application.matches import Matches
 from service.settings import Settings
-from service.store.opening import open_recorder
 from service.store import recorder as sqlite_store
+from service.store.opening import open_recorder
 from service.store.pool import Pool, unsynced
 from service.store.postgres import INSERT, PostgresRecorder
 from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder
