@@ -228,7 +228,7 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(forged))
     page.get_by_text("Refused").wait_for()
-    assert "its dice are wrong" in page.inner_text("#verdict")
+    assert "is wrong: it tells [6,6]" in page.inner_text("#verdict")
 
 
 DROP = """([area, name, text]) => {
