@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from domain.journal.entries import read_entry
+from domain.journal.timestamps import between
 from domain.match.clock_events import NoteSent, Reminded, SeatReplaced
 from domain.match.codec import Body
 from domain.match.events import BEGINNINGS
@@ -19,6 +20,10 @@ from domain.match.seeing import AnyMatch, waiting_for
 from projections.passage import Passage, Step
 from service.store.lists.owed import owed_statement
 from service.store.recorder import Statement
+
+SOON = 5
+"""Dice that the witness lets be rolled within so many seconds come as if there were none. Of later
+ones nobody could know whether he is to move, so that whoever is gets a mail then."""
 
 _TOLD = {
     "game.begun": "begun",
@@ -71,7 +76,8 @@ def _from_the_newest(passage: Passage) -> Iterator[tuple[int, str, str, str]]:
         if ends and ends[-1] == k:
             ends.pop()
             before = steps[ends[-1]].after if ends else steps[0].before
-            earlier = _waiting(passage, before) if before is not None else frozenset[str]()
+            asked = before is not None and not _fell_late(before, step.after)
+            earlier = _waiting(passage, before) if before and asked else frozenset[str]()
             for seat in waiting - earlier:
                 yield step.n, seat, _kind(step), step.after.ts
             waiting = earlier
@@ -120,6 +126,14 @@ def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
     if not match.begun and match.on_hold is None:
         return frozenset()
     return frozenset(waiting_for(passage.rules, match)) & frozenset(match.readers)
+
+
+def _fell_late(before: AnyMatch, after: AnyMatch) -> bool:
+    """Whether dice fell now for which the match had waited long."""
+    waited = before.waits
+    if not before.for_witness or waited is None or waited == after.waits:
+        return False
+    return not waited.ts or between(waited.ts, after.ts) >= SOON
 
 
 def _asked_for_a_key(before: AnyMatch | None, after: AnyMatch) -> tuple[str, ...]:

@@ -145,6 +145,11 @@ class Match(Sitting, msgspec.Struct, Generic[State], frozen=True, kw_only=True):
         return self.keys is not None and bool(self.keys.witness)
 
     @property
+    def for_witness(self) -> bool:
+        """Whether dice wait for the witness: until they are rolled, only notes and a key go in."""
+        return self.waits is not None and self.witnessed
+
+    @property
     def lettered(self) -> bool:
         """Whether the seats of the house, and the house itself, roll on a person's key."""
         named = self.keys is not None and self.keys.letters and not self.witnessed

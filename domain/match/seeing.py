@@ -81,6 +81,8 @@ def choices(
     held = match.on_hold
     if match.outcome is not None or not (match.begun or held) or seat not in match.taken:
         return ()
+    if match.for_witness:
+        return ()
     asked = match.asked
     answers: tuple[Choice, ...] = ()
     if asked is not None and seat in asked.waits_for:

@@ -28,14 +28,15 @@ from service.house.witness import Asker, Silent, Taken
 from service.store.house.checkpoints import last_link, link_opened_statement
 from service.store.recorder import Statement
 from service.store.shelf import AnyMatch, Shelf
+from service.words import later
 
 log = logging.getLogger("fieldpost")
 
-WAITS: Final = (
+WAITS: Final = later(
     "It is noted down, and waits for the witness of this match: then its dice are rolled."
 )
 
-WAITS_FOR_A_KEY: Final = (
+WAITS_FOR_A_KEY: Final = later(
     "It is noted down, and its dice wait for another player, who is asked to turn a key for them."
 )
 

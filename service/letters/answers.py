@@ -12,6 +12,8 @@ _BY_KIND = {"invitation": ("join", "decline"), "replaced": ("join",), "left": ("
 def answers(now: Now) -> tuple[str, ...]:
     """Words of the table, not of the game, whose orders are offered by themselves."""
     match, outcome = now.match, now.match.outcome
+    if now.witness and now.kind not in _BY_KIND:
+        return ()
     if match.asked is not None and now.seat in match.asked.waits_for:
         return ("agree", "refuse")
     if outcome is not None:

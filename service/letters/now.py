@@ -50,11 +50,16 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         return waiting_for(self.rules, self.match)
 
     @property
+    def witness(self) -> bool:
+        """Whether dice wait for the witness: until they are rolled the match takes notes alone."""
+        return self.match.for_witness and self.match.outcome is None
+
+    @property
     def moves(self) -> bool:
         """Whether the seat is to order now."""
         asked, match = self.match.asked, self.match
         blocked = not match.begun or self.seat in match.stood_in
-        held_up = match.dispute is not None or match.on_hold is not None
+        held_up = match.dispute is not None or match.on_hold is not None or self.witness
         return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
     @property
@@ -78,6 +83,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             return "left" if match.seqs.get(seat) and not self.first else "invitation"
         if seat in match.stood_in:
             return "invitation" if self.first else "replaced"
+        if self.witness:
+            return "note" if self.written else "wait"
         if match.dispute is not None:
             return "dispute" if seat in self.waiting else "wait"
         if match.on_hold is not None and seat in self.waiting:

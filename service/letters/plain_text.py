@@ -156,7 +156,7 @@ def _fate(line: Line) -> Iterator[str]:
         rule = _(" (rule {rule})", rule=line.rule) if line.rule else ""
         near = f" {did_you_mean(line)}" if line.nearest else ""
         asked = near if "Did you mean" not in line.why else ""
-        yield paragraph(f"{line.why}{rule}{asked}", " " * len(lead), " " * len(lead))
+        yield paragraph(f"{_(line.why)}{rule}{asked}", " " * len(lead), " " * len(lead))
 
 
 def did_you_mean(line: Line) -> str:

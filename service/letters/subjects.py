@@ -2,7 +2,7 @@
 
 from domain.game.text_board import plain
 from service.letters.now import Now
-from service.letters.telling import listed
+from service.letters.telling import listed, turn_told
 from service.words import _, counted
 
 
@@ -21,9 +21,7 @@ _NO_BRACKETS = str.maketrans("[]", "()")
 
 
 def _turn_of(turn: str) -> str:
-    number = turn.removeprefix("Turn ")
-    numbered = _("Turn {turn}", turn=number) if number.isdigit() else turn[:40]
-    return f"{numbered}: " if numbered else ""
+    return f"{turn_told(turn)[:40]}: " if turn else ""
 
 
 def _about(now: Now, *, answers: bool) -> str:

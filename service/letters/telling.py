@@ -37,6 +37,15 @@ def when(ts: str, zone: str) -> str:
     return f"{told} UTC" if zone == "UTC" else f"{told} ({zone})"
 
 
+def turn_told(turn: str) -> str:
+    """A turn as its board calls it: ``Turn 3``, ``3``, ``Turn 3, 1300`` or ``Before turn 1``."""
+    if turn == "Before turn 1":
+        return _("Before turn 1")
+    named, comma, hour = turn.partition(", ")
+    number = named.removeprefix("Turn ")
+    return _("Turn {turn}", turn=number) + comma + hour if number.isdigit() else turn
+
+
 def spanned(seconds: int) -> str:
     """So many seconds for people, in whole days where they are, or in hours."""
     if seconds % DAY == 0:

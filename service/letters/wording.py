@@ -10,7 +10,7 @@ from service.letters.about_disputes import about_dispute, about_key, to_a_refere
 from service.letters.at_the_table import in_words
 from service.letters.now import Now
 from service.letters.protected import waiting_told
-from service.letters.telling import asks, listed, spanned, when
+from service.letters.telling import asks, listed, spanned, turn_told, when
 from service.letters.terms import terms
 from service.words import _, later
 
@@ -63,6 +63,8 @@ def digest_lead(now: Now) -> tuple[str, ...]:
     """What a spectator is told first."""
     if now.match.outcome is not None:
         return (*_ended(now), _("This was the last mail about this match."))
+    if now.witness:
+        return (_held_up(now),)
     return (_("The match waits for {seats}.", seats=listed(now.waiting)),)
 
 
@@ -112,12 +114,7 @@ def headline(now: Now, turn: str, phase: str) -> str:
 
 
 def _moment(turn: str, phase: str) -> str:
-    number = turn.removeprefix("Turn ")
-    if turn.isdigit():
-        numbered = _("turn {turn}", turn=turn)
-    else:
-        numbered = _("Turn {turn}", turn=number) if number.isdigit() else turn
-    return plain(" · ".join(part for part in (numbered, phase) if part))
+    return plain(" · ".join(part for part in (turn_told(turn), phase) if part))
 
 
 # What is to be done
@@ -154,6 +151,9 @@ def lead(now: Now) -> tuple[str, ...]:
 def _to_do(now: Now) -> Iterator[str]:
     asked = now.match.asked
     yield from rest_told(now.match, now.seat)
+    if now.witness:
+        yield " ".join((_held_up(now), _(NOTES_ALONE)))
+        return
     if asked is not None and now.seat in asked.waits_for:
         yield _asked(now)
     elif asked is not None:
@@ -173,7 +173,7 @@ def _to_do(now: Now) -> Iterator[str]:
             seat=now.seat,
         )
         yield f"{_(_FRACTIONS[now.reminded])} {more}"
-    if held_up := waiting_told(now.match, lambda ts: when(ts, now.zone)):
+    if held_up := _held_up(now):
         yield held_up
     if now.first and now.match.begun:
         yield now.rules.scenario(now.match.scenario).summary
@@ -187,6 +187,16 @@ def _to_do(now: Now) -> Iterator[str]:
         yield unreached_told(lost)
     if now.match.clock.paused:
         yield _("The clock stands still, as all agreed. “resume” lets it go on.")
+
+
+NOTES_ALONE = later(
+    "Until then only notes are taken. When it is your move, a mail says so: order in your answer "
+    "to that."
+)
+
+
+def _held_up(now: Now) -> str:
+    return waiting_told(now.match, lambda ts: when(ts, now.zone))
 
 
 _FRACTIONS = {
@@ -332,6 +342,8 @@ def deadline(now: Now) -> str:
     """Until when the seat should decide, or whom the match waits for and how long; "" for none."""
     due = now.match.clock.due
     if now.match.outcome is not None or not due or now.kind == "invitation":
+        return ""
+    if now.witness:
         return ""
     if now.seat in now.match.clock.overdue:
         return _("Your time ended on {when}.", when=when(due[now.seat], now.zone))

@@ -3,7 +3,9 @@
 import msgspec
 
 from domain.game.board import View
+from domain.journal.timestamps import between
 from domain.match.seeing import board
+from projections.post import SOON
 from service.application.matches import Matches
 from service.store.lists.reader import Reader
 from service.store.shelf import AnyMatch
@@ -29,6 +31,19 @@ def board_of(
     match = match_at(matches, match_id, row.size)
     view = board(matches.games[match.rules], match, viewer, matches.shelf.views)
     return Board(match=match_id, viewer=viewer, size=row.size, view=view)
+
+
+def is_unsettled(matches: Matches, board: Board, now: str) -> bool:
+    """Whether dice of this position are about to fall, or have: the lists have them in a moment.
+
+    Those for which a match waits longer are told; when they fall, a mail is owed (``SOON``).
+    """
+    then = match_at(matches, board.match, board.size)
+    if not then.for_witness or then.waits is None:
+        return False
+    if matches.shelf.match(board.match).waits != then.waits:
+        return True
+    return bool(then.waits.ts) and between(then.waits.ts, now) <= SOON
 
 
 def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:

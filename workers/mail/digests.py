@@ -5,6 +5,7 @@ Invitations, warnings and the last mail of a match, which carries the journal, c
 
 from collections.abc import Sequence
 
+from domain.journal.timestamps import timestamp
 from domain.match.events import Finished
 from service.application.matches import Matches
 from service.letters.contents import Turn
@@ -19,11 +20,12 @@ from service.store.post.owed import Posted, settled_statement, told_elsewhere_st
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import NoSuchMatch
 from service.words import _, speaking
-from workers.mail.board import Board, board_of
+from workers.mail.board import Board, board_of, is_unsettled
 from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.outbox import Outbox
 from workers.mail.parts import Written
+from workers.mail.postman import NotYet
 
 ALONE = ("invitation", "final", "over", "left", "replaced")
 """Kinds of mail that are not told among others."""
@@ -52,7 +54,10 @@ class Digests:
         """
         habits = habits_of(self._store, player)
         with speaking(habits.language):
-            return self._written(player, habits)
+            try:
+                return self._written(player, habits)
+            except NotYet:
+                return []  # the next look finds it due still
 
     def _written(self, player: str, zone: Habits) -> list[tuple[str, str]]:
         now = self._outbox.now()
@@ -87,6 +92,8 @@ class Digests:
             return None
         if board is None:
             return None
+        if is_unsettled(self._matches, board, timestamp(self._outbox.now())):
+            raise NotYet
         turn = self._gather.turn(
             board,
             holder.seat,

@@ -252,7 +252,7 @@ class Gather:
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
-        if match.outcome is not None:  # nobody is asked any more
+        if match.outcome is not None or match.for_witness:  # nobody is asked
             view = msgspec.structs.replace(unoffered(view), prompts=())
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = with_prompts(turn, view, seat)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain.journal.timestamps import timestamp
 from domain.match.events import Finished
 from domain.match.match import PUBLIC
 from service.application.access import known_to
@@ -27,7 +28,7 @@ from service.store.people.players import asked_statement
 from service.store.post.mails import NewMail
 from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking
-from workers.mail.board import Board, board_of, match_at
+from workers.mail.board import Board, board_of, is_unsettled, match_at
 from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
@@ -91,7 +92,7 @@ class Postman:
             least = max(least, self._matches.shelf.size(match))
         # After what is owed, or it could be older than that.
         board = self.board(match, seat, max(least, 1))
-        if board is None:
+        if board is None or is_unsettled(self._matches, board, timestamp(self._outbox.now())):
             raise NotYet
         holder = self._people.holder(match, seat)
         notes = self._outbox.notes(match, seat, told.notes)

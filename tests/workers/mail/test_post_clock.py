@@ -61,7 +61,7 @@ def test_who_must_decide_is_reminded_and_nobody_else(house: PostHouse) -> None:
     sent = len(house.server.to(BOB))
     house.after(5 * DAY)
     told = flat(house.newest(ANNA))
-    assert heads(house, ANNA)[-1] == "Red, a reminder: turn 1 · play."
+    assert heads(house, ANNA)[-1] == "Red, a reminder: Turn 1 · play."
     assert "Half of your time is over." in told
     assert "“extend red 3 days”" in told
     assert "is reminded" not in told, "the head says so"

@@ -155,7 +155,9 @@ class PostHouse:
 
     def work(self) -> None:
         """Everything that is to be done, until nothing is."""
-        for _ in range(50):
+        for k in range(50):
+            if k == 20:  # a mail waits some seconds for dice that are about to fall
+                self.clock.seconds += 10
             done = self.projector.catch_up() + self._opponent.work()
             done += self._umpire.work() + self._sweep.work()
             if not done:

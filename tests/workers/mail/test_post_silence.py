@@ -20,6 +20,7 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     flat,
+    html_of,
     server,
     text_of,
 )
@@ -138,3 +139,63 @@ def test_time_runs_from_a_beginning_that_waited_for_the_witness(
     house.after(6 * 24 * HOUR)
     told = [mail for mail in house.server.to(ANNA) if "reminder" in str(mail["Subject"])]
     assert bool(told) is timed
+
+
+def test_a_mail_while_dice_wait_asks_for_no_order(waits: PostHouse, witness: Process) -> None:
+    """It says for what the match waits, and once they fell a mail says whose move it is."""
+    house, match = waits, waits.only_match()
+    house.after(60)
+    house.reply(BOB, "?")
+    answer = house.newest(BOB)
+    assert "your move" not in str(answer["Subject"])
+    assert "Your move" not in text_of(answer)
+    assert "Play a card" not in text_of(answer), "the board does not ask for it either"
+    assert "wait for the witness" in flat(answer)
+    assert "Until then only notes are taken" in flat(answer)
+    assert "WHAT YOU MAY ORDER" not in text_of(answer)
+    house.reply(ANNA, "?")
+    told = house.newest(ANNA)
+    assert "your move" not in str(told["Subject"])
+    assert "Your move" not in text_of(told)
+    assert "/tap/" not in html_of(told)
+    before = len(house.server.to(ANNA))
+    witness.start()
+    house.after(60)
+    house.work()  # the dice fell beside what the umpire counts
+    assert house.matches.shelf.match(match).waits is None
+    mover = house.matches.games["toy"].to_move(house.matches.shelf.match(match).table.position)
+    address = {"red": ANNA, "blue": BOB}[next(iter(mover))]
+    assert len(house.server.to(ANNA)) > before or address == BOB
+    assert "your move" in str(house.newest(address)["Subject"])
+    assert "WHAT YOU MAY ORDER NOW" in text_of(house.newest(address))
+
+
+def test_who_orders_while_dice_fall_at_once_gets_no_second_mail(
+    tmp_path: Path, server: MailServer, witness: Process
+) -> None:
+    house = PostHouse(tmp_path, server, GAMES)
+    house.matches.house.witness = witness.asker()
+    house.duel()
+    house.reply(ANNA, "storm")
+    count = len(house.server.to(ANNA))
+    house.after(60)
+    assert len(house.server.to(ANNA)) == count
+
+
+def test_that_dice_wait_is_told_in_the_language_of_the_reader(
+    tmp_path: Path, server: MailServer, witness: Process
+) -> None:
+    house = PostHouse(tmp_path, server, GAMES)
+    house.matches.house.witness = witness.asker()
+    holder = house.office.people.holder(house.duel(), "red")
+    assert holder is not None
+    habits = habits_of(house.recorder, holder.player)
+    german = msgspec.structs.replace(habits, language="de")
+    keep(house.recorder, holder.player, german, house.clock.seconds)
+    witness.kill()
+    house.reply(ANNA, "storm")
+    answer = house.newest(ANNA)
+    assert str(answer["Subject"]).startswith("[Zug 1: Antwort, Red]")
+    assert "It is noted down" not in flat(answer)
+    assert "Das ist notiert und wartet auf den Zeugen dieser Partie" in flat(answer)
+    assert "Das ist notiert und wartet auf den Zeugen dieser Partie" in html_of(answer)

@@ -50,7 +50,7 @@ def test_who_confirms_gets_a_digest_each_turn_and_one_at_the_end(house: PostHous
     match = house.duel()
     follow(house, match)
     (first,) = digests(house)
-    assert "Duel: turn 1 · play." in first
+    assert "Duel: Turn 1 · play." in first
     assert "The match waits for Red." in first
     assert "Everybody sits; the match begins." in first
     for address, seat in ((ANNA, "red"), (BOB, "blue")) * 3:
