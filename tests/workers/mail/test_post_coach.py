@@ -168,7 +168,7 @@ def test_one_word_opens_a_first_match_with_its_coach(
 def test_the_first_match_of_every_game_opens_by_the_words_of_its_name(
     house: PostHouse, key: str
 ) -> None:
-    name = "the table" if key == "dice_table" else key.split("_")[0]
+    name = "table" if key == "dice_table" else key.split("_")[0]
     house.write(ANNA, "match@play.example", f"first {name}")
     assert house.matches.shelf.match(house.only_match()).rules == key
 
