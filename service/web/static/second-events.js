@@ -228,6 +228,6 @@ export const SECOND = {
       need(this.words.has(`${at} ${p}`), `it erases part ${p} of event ${at}, which holds no words of anybody`);
       this.erased.add(`${at} ${p}`);
     }
-    this.told.push(said("Event {n} says that {count} openings are erased: {reason}", { n, count: pub.parts.length, reason: words(pub.reason) }));
+    this.told.push(pub.parts.length === 1 ? said("Event {n} says that 1 opening is erased: {reason}", { n, reason: words(pub.reason) }) : said("Event {n} says that {count} openings are erased: {reason}", { n, count: pub.parts.length, reason: words(pub.reason) }));
   },
 };
