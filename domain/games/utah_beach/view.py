@@ -17,6 +17,7 @@ from domain.game.board import (
 from domain.game.orders import line
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
+from domain.games.utah_beach.batches import batches
 from domain.games.utah_beach.ground import (
     CITIES,
     DEPOTS,
@@ -61,6 +62,7 @@ GROUND = {
 
 def view(state: State, seat: str | None) -> View:
     """What a side, or a spectator, sees."""
+    choices = tuple(_choices(state, seat)) if seat else ()
     return View(
         title=f"D-Day: Utah Beach{' · campaign' if state.scenario == 'campaign' else ''}",
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
@@ -70,7 +72,8 @@ def view(state: State, seat: str | None) -> View:
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state)),
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
-        choices=tuple(_choices(state, seat)) if seat else (),
+        choices=choices,
+        batches=tuple(batches(choices)),
         notes=tuple(_notes(state)),
         layers=layers(state),
     )
