@@ -1,6 +1,7 @@
 """What the people at a table settle among themselves: time, pauses, draws, substitutes, the end."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, ClassVar, Literal, assert_never
 
 import msgspec
@@ -30,6 +31,9 @@ AnyPen = Pen[Any, Any, Any]
 AnyMatch = Match[Any]
 Days = Literal["days", "day"]
 
+LONGEST_PAUSE = 365
+"""Days that a pause with an end may last."""
+
 LONGEST_EXTENSION = 30
 """Days that one extension may have."""
 
@@ -55,6 +59,23 @@ class Pause(Order, frozen=True):
 
     form: ClassVar[str] = "pause"
     help: ClassVar[str] = "ask the others to stop the clock"
+
+
+class PauseFor(Order, frozen=True):
+    """Ask to stop the clock for some days or weeks."""
+
+    form: ClassVar[str] = "pause {number} {unit}"
+    help: ClassVar[str] = "ask the others to stop the clock for so long"
+    number: int
+    unit: Literal["days", "day", "weeks", "week"]
+
+
+class PauseUntil(Order, frozen=True):
+    """Ask to stop the clock until a day."""
+
+    form: ClassVar[str] = "pause until {day}"
+    help: ClassVar[str] = "ask the others to stop the clock until that day begins, in UTC"
+    day: str
 
 
 class Resume(Order, frozen=True):
@@ -104,7 +125,9 @@ class Adjudicate(Order, frozen=True):
     help: ClassVar[str] = "end the match as it stands, where somebody is overdue or gone"
 
 
-Settling = LeaveFor | Resign | Pause | Resume | Draw | Extend | Wait | Replace | Adjudicate
+Pausing = Pause | PauseFor | PauseUntil
+
+Settling = LeaveFor | Resign | Pausing | Resume | Draw | Extend | Wait | Replace | Adjudicate
 """What people settle among themselves; a computer plays on."""
 
 
@@ -172,8 +195,10 @@ def _granted(pen: AnyPen, asked: Asked) -> None:
             turn_back(pen, asked)
         case "ruling":
             dispute.agreed(pen, asked)
+        case "pause" if asked.what and asked.what <= pen.means.ts:
+            pen.emit(AgreementEnded("its end has passed"))
         case "pause":
-            pen.emit(Paused(asked.agreed))
+            pen.emit(Paused(asked.agreed, asked.what))
         case "draw":
             _finish(pen, Outcome("draw", (), "The match is drawn by agreement."))
         case "extension":
@@ -205,8 +230,8 @@ def carry_out(pen: AnyPen, seat: Seat, order: Settling) -> None:
             _leave(pen, seat, order.days)
         case Resign():
             _resign(pen, seat)
-        case Pause():
-            _pause(pen, seat)
+        case Pause() | PauseFor() | PauseUntil():
+            _pause(pen, seat, order)
         case Resume():
             _resume(pen, seat)
         case Draw():
@@ -243,12 +268,39 @@ def _resign(pen: AnyPen, seat: Seat) -> None:
     _finish(pen, outcome)
 
 
-def _pause(pen: AnyPen, seat: Seat) -> None:
+def _pause(pen: AnyPen, seat: Seat, order: Pausing) -> None:
     if not pen.match.clock.seconds:
         raise Illegal("table.10", "This match has no clock to stop.")
     if pen.match.clock.paused:
         raise Illegal("table.10", "The match is paused; resume lets it go on.")
-    _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat)))
+    until = _end_of(order, pen.means.ts)
+    _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat), what=until))
+
+
+def _end_of(order: Pausing, now: str) -> str:
+    """When a pause that is asked for ends by itself; "" where somebody ends it. Raises Illegal."""
+    match order:
+        case PauseFor():
+            days = order.number * (7 if order.unit.startswith("week") else 1)
+            until = later(now, days * DAY) if 1 <= days <= LONGEST_PAUSE else ""
+        case PauseUntil():
+            until = f"{order.day}T00:00:00Z" if _is_day(order.day) else ""
+        case Pause():
+            return ""
+    if not now < until <= later(now, LONGEST_PAUSE * DAY):
+        raise Illegal(
+            "table.10",
+            f"A pause ends within {LONGEST_PAUSE} days, as in “pause 2 weeks”, or on a day to "
+            f"come, as in “pause until {later(now, 14 * DAY)[:10]}”.",
+        )
+    return until
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def _resume(pen: AnyPen, seat: Seat) -> None:

@@ -82,7 +82,10 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "asked":
             assert asked is not None
             return _(
-                "{seat}, {other} {asks}.", seat=seat, other=asked.seat.title(), asks=asks(asked)
+                "{seat}, {other} {asks}.",
+                seat=seat,
+                other=asked.seat.title(),
+                asks=asks(asked, now.zone),
             )
         case "dispute":
             told = _("{seat}, a dispute waits for you.")
@@ -158,7 +161,7 @@ def _to_do(now: Now) -> Iterator[str]:
         yield _asked(now)
     elif asked is not None:
         own = asked.seat == now.seat
-        told = f"{asked.seat.title()} {asks(asked)}"
+        told = f"{asked.seat.title()} {asks(asked, now.zone)}"
         told = _("You asked ({told})", told=told) if own else told
         still = listed(asked.waits_for)
         yield _("{told}; the answer of {seats} is still to come.", told=told, seats=still)
@@ -186,7 +189,7 @@ def _to_do(now: Now) -> Iterator[str]:
     if lost := [seat for seat in now.unreached if seat in now.waiting and seat != now.seat]:
         yield unreached_told(lost)
     if now.match.clock.paused:
-        yield _("The clock stands still, as all agreed. “resume” lets it go on.")
+        yield _paused(now)
 
 
 NOTES_ALONE = later(
@@ -215,7 +218,9 @@ def _asked(now: Now) -> str:
         answer = _("Reply “agree” or “refuse”; the match waits for it.")
         return " ".join(part for part in (to, about, answer) if part)
     meant = {
-        "pause": _("While it lasts nobody's time runs; anybody ends it with “resume”."),
+        "pause": _("While it lasts nobody's time runs; anybody ends it with “resume”.")
+        if not asked.what
+        else _("Until then nobody's time runs; anybody ends it before with “resume”."),
         "draw": _("With everybody's consent the match ends as a draw."),
         "extension": _("Its time is then {days} days longer.", days=asked.what),
         "replace": _(
@@ -230,6 +235,15 @@ def _asked(now: Now) -> str:
         else _("Reply “agree” or “refuse”.")
     )
     return f"{meant} {answer}".strip()
+
+
+def _paused(now: Now) -> str:
+    if not now.match.clock.until:
+        return _("The clock stands still, as all agreed. “resume” lets it go on.")
+    return _(
+        "The clock stands still until {when}, as all agreed. “resume” lets it go on before.",
+        when=when(now.match.clock.until, now.zone),
+    )
 
 
 def _choice(now: Now) -> str:

@@ -8,7 +8,14 @@ from typing import Any
 import msgspec
 
 from domain.journal.entries import read_entry
-from domain.match.clock_events import AgreementAsked, AgreementEnded, Overdue, Reminded, SeatAway
+from domain.match.clock_events import (
+    AgreementAsked,
+    AgreementEnded,
+    Overdue,
+    Paused,
+    Reminded,
+    SeatAway,
+)
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, asks
 from domain.table.talk import ROLL, free_roll_told
@@ -19,18 +26,19 @@ from service.words import _, later
 
 TOLD_ANEW = (
     " is away until ", "The asking is over: ", " must agree.", " is reminded ", " is overdue ",
+    "The clock stands still until ",
 )  # fmt: skip
 """In sentences that are told anew for each reader."""
 
 _KINDS = {
     kind.topic: kind
-    for kind in (SeatAway, Reminded, Overdue, AgreementAsked, AgreementEnded, TakeBackAsked)
+    for kind in (SeatAway, Paused, Reminded, Overdue, AgreementAsked, AgreementEnded, TakeBackAsked)
 }
 _TO = re.compile(r"\(to ([\w, -]{1,200})\) ")
 _NO_MORE = " asks no more"
 _ENDINGS = (
     later("it cannot be granted any more"), later("no answer came in time"),
-    later("something else is asked"), later("a dispute is opened"),
+    later("something else is asked"), later("a dispute is opened"), later("its end has passed"),
     later("something else is proposed"),
 )  # fmt: skip
 """Why an asking ends, as the journal says it."""
@@ -66,6 +74,9 @@ def _told(event: Any, zone: str) -> str:
                 seat=event.seat.title(),
                 time=when(event.until, zone),
             )
+        case Paused():
+            until = when(event.until, zone) if event.until else ""
+            return _("The clock stands still until {time}.", time=until) if until else ""
         case Reminded():
             told = {"seat": event.seat.title(), "time": when(event.due, zone)}
             return _("{seat} is reminded to decide by {time}.", **told)
@@ -78,10 +89,10 @@ def _told(event: Any, zone: str) -> str:
             return _("The asking is over: {reason}.", reason=reason)
         case _:
             asked = asks(None, event)
-            return _asking(asked) if asked is not None and asked.needed else ""
+            return _asking(asked, zone) if asked is not None and asked.needed else ""
 
 
-def _asking(asked: Asked) -> str:
+def _asking(asked: Asked, zone: str) -> str:
     needed = listed(asked.needed)
-    told = {"seat": asked.seat.title(), "asks": _in_words(asked), "others": needed}
+    told = {"seat": asked.seat.title(), "asks": _in_words(asked, zone), "others": needed}
     return _("{seat} {asks}; {others} must agree.", **told)
