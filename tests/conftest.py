@@ -17,6 +17,7 @@ from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
 from service.words import speak
 from tests import toy
+from tests.cheaper import compile_once, longest_first, wait_for_no_disk
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
 from tests.sheets import draw_once
@@ -26,6 +27,8 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 """The templates are compiled once, and not for the application of every test."""
 
 draw_once()
+compile_once()
+wait_for_no_disk()
 
 settings.register_profile(
     "any machine",
@@ -76,6 +79,11 @@ class Clock:
     def __call__(self) -> str:
         minutes, seconds = divmod(self.seconds, 60)
         return f"2026-11-21T{6 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}Z"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin."""
+    items.sort(key=lambda item: longest_first(item.path))
 
 
 def pytest_collection_finish() -> None:

@@ -15,8 +15,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from service.house.prompt import Prompt
 from service.settings import Settings
 from service.store.matches import sizes_of
 from service.store.recorder import Recorder
@@ -33,9 +33,6 @@ PAUSE = 0.25
 
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
-
-HEAD = 10.0
-"""Seconds that a reader has to say what he wants."""
 
 UNREAD = 30.0
 """Seconds that one line may take to be read; who is slower is let go."""
@@ -209,18 +206,6 @@ async def _said(send: Send, status: int, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-class _Prompt(H11Protocol):
-    """Lets go of whoever connects and asks nothing: the library waits for ever."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.loop.call_later(HEAD, self._hurry)
-
-    def _hurry(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
-            self.transport.close()
-
-
 class _Server(uvicorn.Server):
     """The library's server, with our look at the journals beside it."""
 
@@ -244,7 +229,7 @@ def serve_streams(settings: Settings, recorder: Recorder, beat: Beat = silent) -
     """Serve the streams at their port until the process is told to end."""
     listeners = Listeners(recorder, proxies=settings.proxies, beat=beat)
     config = uvicorn.Config(
-        listeners, host=settings.host, port=settings.streams_port, http=_Prompt, ws="none",
+        listeners, host=settings.host, port=settings.streams_port, http=Prompt, ws="none",
         lifespan="off", log_config=None, access_log=False, proxy_headers=False,
         server_header=False, timeout_graceful_shutdown=2, limit_concurrency=2 * MOST,
     )  # fmt: skip

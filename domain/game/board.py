@@ -163,6 +163,13 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it costs, or its odds, in a few words; "" where there is nothing to weigh."""
 
 
+class Batch(msgspec.Struct, frozen=True):
+    """Several orders that one press puts into a draft, each a line of its own."""
+
+    says: str
+    lines: tuple[str, ...]
+
+
 class Layer(msgspec.Struct, frozen=True):
     """What a reader may lay over the maps: spaces that have something in common now."""
 
@@ -185,3 +192,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     notes: tuple[str, ...] = ()
     layers: tuple[Layer, ...] = ()
+    batches: tuple[Batch, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game.board import Choice
+from domain.game.board import Batch, Choice, View
 
 FEW = 18
 """As many orders stand beside each other; more are put under the piece that each begins with."""
@@ -23,6 +23,14 @@ def levels(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
     if max(map(len, found.values())) == 1:
         return {"": list(choices)}  # each piece has one: nothing would be gained
     return found
+
+
+def batches(view: View) -> tuple[Batch, ...]:
+    """The batches of which every order is offered now."""
+    if not view.batches:
+        return ()
+    offered = {choice.line for choice in view.choices}
+    return tuple(batch for batch in view.batches if offered.issuperset(batch.lines))
 
 
 class Step(msgspec.Struct, frozen=True):

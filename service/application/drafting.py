@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from msgspec.structs import replace as changed
 
@@ -9,7 +10,8 @@ from domain.game.board import Choice
 from domain.game.ruleset import Seat
 from domain.match.match import PUBLIC, Table
 from domain.match.pending import Plan
-from domain.table.takeback import is_free
+from domain.match.writing import Written
+from domain.table.takeback import REVEALING, is_free
 from service.application.carrying import Past, Request, carry_out
 from service.application.matches import Matches
 from service.application.reading import Seen, look, look_ahead
@@ -34,7 +36,13 @@ class Draft:
     @property
     def rolls(self) -> bool:
         """Whether sending it comes to a die, a card, or somebody's answer."""
-        return any(line.state == "would roll" for line in self.receipt.lines)
+        return bool(self.comes_to)
+
+    @property
+    def comes_to(self) -> str:
+        """At what its sending comes to a stop: dice, cards, plans, a seat's answer, "" for none."""
+        stop = next((one for one in self.receipt.lines if one.state == "would roll"), None)
+        return stop.reason.partition(":")[0] if stop else ""
 
 
 def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
@@ -60,7 +68,8 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
 
 def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool:
     """Whether an order need not wait for Send: it comes to no die, card or answer, as far as its
-    seat knows, so that it can be taken back. What answers another's order goes whatever follows."""
+    seat knows, and shows nobody what was hidden, so that it can be taken back. What answers
+    another's order goes whatever follows."""
     match = matches.shelf.match(match_id)
     if match.outcome is not None or not match.begun:
         return False
@@ -68,14 +77,16 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
     if any(window.seat == seat for window in windows(match.table.position)):
         return True
     try:
-        reports, after = try_lines(
-            matches, match_id, seat, lines_of(matches.shelf, match_id, seat, text)
-        )
+        lines = lines_of(matches.shelf, match_id, seat, text)
+        written, reports = _tried(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
             raise
         return False
-    return all(one.state == "done" for one in reports) and not windows(after.table.position)
+    if not written or any(topic in REVEALING for one in written for _, topic, _ in one.rows):
+        return False
+    after = written[-1].match.table.position
+    return all(one.state == "done" for one in reports) and not windows(after)
 
 
 def can_undo(matches: Matches, match_id: str, seat: Seat) -> bool:
@@ -132,15 +143,27 @@ def try_lines(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
 ) -> tuple[tuple[LineReport, ...], AnyMatch]:
     """What became of each line, and the match after the last that would be done."""
-    match = _as_known_to(matches.shelf.match(match_id), seat)
-    means = replace(matches.house.means(match.origin, matches.now()), trial=True)
-    request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
-    written, reports = carry_out(matches.shelf, match, request, means)
+    written, reports = _tried(matches, match_id, seat, lines)
     refused = next((k for k, r in enumerate(reports) if r.state == "refused"), 0)
     if refused:  # sent like this nothing would be done; the board shows where it stops
         before, after = try_lines(matches, match_id, seat, lines[:refused])
         return (*before, *reports[refused:]), after
-    return reports, written[-1].match if written else match
+    return reports, written[-1].match if written else _standing(matches, match_id, seat)
+
+
+def _tried(
+    matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
+) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
+    """What the lines would write, and what became of each."""
+    match = _standing(matches, match_id, seat)
+    means = replace(matches.house.means(match.origin, matches.now()), trial=True)
+    request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
+    return carry_out(matches.shelf, match, request, means)
+
+
+def _standing(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:
+    """The match as it stands, as far as the seat knows it."""
+    return _as_known_to(matches.shelf.match(match_id), seat)
 
 
 def _as_known_to(match: AnyMatch, seat: Seat) -> AnyMatch:

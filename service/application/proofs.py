@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
-from service.application.receipts import Receipt, numbered
+from service.application.receipts import Receipt, numbered, told_id
 from service.audit.part import part_file
 from service.store.house.checkpoints import checkpoint_covering
 
@@ -48,11 +48,22 @@ def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> t
 
     Raises LookupError where no such order was taken.
     """
-    found = matches.shelf.command(match_id, numbered(command_id, line - 1))
+    found = _taken(matches, match_id, command_id, line - 1)
     if found is None:
         raise LookupError("No order with this id was taken in this match.")
     n = said_at(matches, match_id, *found)
     return n, receipt(matches, match_id, n)
+
+
+def taken(matches: Matches, match_id: str, command_id: str, lines: int) -> list[int]:
+    """Which of the lines (from 1) of the request with this id were carried out by now."""
+    return [k + 1 for k in range(lines) if _taken(matches, match_id, command_id, k)]
+
+
+def _taken(matches: Matches, match_id: str, command_id: str, k: int) -> tuple[int, int] | None:
+    """Where a line (from 0) stands; one that waited is kept under the id that the journal tells."""
+    found = matches.shelf.command(match_id, numbered(command_id, k))
+    return found or matches.shelf.command(match_id, told_id(command_id, k))
 
 
 def entries_of(matches: Matches, match_id: str, answer: Receipt) -> tuple[int, ...]:

@@ -68,19 +68,22 @@ def watch_command(
 
 def _open_links(bind: str, name: str, state: Path, keys: tuple[str, ...], as_json: bool) -> None:
     from service.house.signed_notes import BadSignedNote
-    from service.witness.serving import Serving, open_witness, witness_app
+    from service.witness.serving import listen, open_witness, serve
 
     if not keys or not name or " " in name or "+" in name:
         raise click.UsageError("With --links give a --name without spaces, and a --key.")
     try:
+        listening = listen(bind)
         witness = open_witness(state, name, keys)
     except BadSignedNote as error:
         raise click.UsageError(f"--key: {error}.") from None
+    except (OSError, OverflowError, ValueError) as error:
+        raise click.ClickException(f"Cannot open links at {bind}: {error}.") from None
     if as_json:
         answer({"bind": bind, "vkey": witness.cosigner.vkey})
     else:
         say(f"Opens links at {bind}; its key is {witness.cosigner.vkey}")
-    Serving(witness_app(witness), bind).run()
+    serve(witness, listening)
 
 
 def _look(url: str, state: Path, keys: tuple[str, ...], as_json: bool) -> int:

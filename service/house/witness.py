@@ -3,8 +3,8 @@
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from typing import Final
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 import msgspec
@@ -50,6 +50,26 @@ class Opened(msgspec.Struct, frozen=True):
 
     link: str
     line: str
+
+
+class _InOnePiece(HTTPConnection):
+    """Head and body of a request go out together: the witness is woken once."""
+
+    def __init__(self, host: str, port: int | None, timeout: float) -> None:
+        super().__init__(host, port, timeout=timeout)
+        self._pieces = b""
+
+    def send(self, data: Any) -> None:
+        self._pieces += data
+
+    def getresponse(self) -> HTTPResponse:
+        whole, self._pieces = self._pieces, b""
+        super().send(whole)
+        return super().getresponse()
+
+
+class _SealedInOnePiece(_InOnePiece, HTTPSConnection):
+    """The same over TLS."""
 
 
 class Asker:
@@ -186,8 +206,8 @@ class Asker:
             raise ValueError(f"{self._url} is no address of HTTP")
         line: HTTPConnection | None = getattr(self._lines, "open", None)
         if line is None:
-            kind = HTTPSConnection if there.scheme == "https" else HTTPConnection
-            line = kind(there.hostname, there.port, timeout=self._patience)
+            kind = _SealedInOnePiece if there.scheme == "https" else _InOnePiece
+            line = kind(there.hostname, there.port, self._patience)
             self._lines.open, self._lines.used = line, False
         return line, there.path
 

@@ -7,7 +7,25 @@ from domain.game.board import Choice
 from domain.game.orders import line
 from domain.game.ruleset import Seat
 from domain.games import AnyRuleset
+from domain.table.plans import Ready
 from service.store.shelf import AnyMatch
+from service.words import _, later
+
+READY = line(Ready())
+"""Says that a sealed plan stands."""
+
+COMES_TO = {
+    "dice": later("rolls"),
+    "cards": later("draws a card"),
+    "plans": later("opens the plans"),
+}
+ANSWER = later("asks for an answer")
+"""What sending a draft comes to, beside its order; anything else is somebody's answer."""
+
+
+def comes_to_told(what: str) -> str:
+    """In words, at what the order of a draft stops that can not be tried further."""
+    return _(COMES_TO.get(what, ANSWER))
 
 
 class Finish(NamedTuple):
@@ -28,7 +46,7 @@ def finishing(
     lapses = {line(window.lapse) for window in windows if window.seat == seat}
     if len(lines) == 1:
         return Finish(lines[0], lines[0] in ends)
-    found = next((one for one in lines if one in ends | lapses), None)
+    found = next((one for one in lines if one in ends | lapses | {READY}), None)
     return Finish(found, found in ends) if found else None
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
 from domain.game.forms import has_body
-from domain.game.offers import levels
+from domain.game.offers import batches, levels
 from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
@@ -29,7 +29,7 @@ from service.store.people.seats import invitation_seats
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.desk import match_named, matches
-from service.web.finishing import each_time, finishing
+from service.web.finishing import comes_to_told, each_time, finishing
 from service.web.pages import render
 from service.web.persons import (
     holders_here,
@@ -93,6 +93,7 @@ def table_page(
         since=since if since is not None else _number("since"),
         offers=_by_verb(shown.offers if live else ()),
         offered=len(live),
+        batches=batches(shown.seen.view) if live else (),
         finish=finishing(matches().games[rules], match_named(match_id), who.seat, live),
         each_time=each_time(matches().games[rules], match_named(match_id), who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
@@ -103,7 +104,7 @@ def table_page(
         coach=coach.said(match_id, who.seat, shown.seen.moment, live) if coached else None,
         coached=coached,
         has_coach=lesson_of(rules) is not None,
-        rolls=tried is not None and tried.rolls,
+        comes_to=tried.comes_to if tried is not None else "",
         reports=reports,
         checked=checked,
         message=message,
@@ -185,6 +186,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "my_turn": who.seat in to_move(matches(), match),
         "answers": match.begun and who.seat in _answering(match, rules),
         "viewers": viewers(match, who),
+        "comes_to_told": comes_to_told,
         "knows": knows(who.viewer),
         "all": who.viewer == EVERYTHING,
         "seats": seats(match_id),

@@ -78,7 +78,7 @@ def give_orders(match_id: str) -> Response:
     """Do with the draft what the pressed button says: add a line, undo, check or send."""
     who = acting(match_id)
     draft = request.form.get("orders", "").replace("\r\n", "\n").strip()
-    added = request.form.get("add", "")
+    added = request.form.get("add", "").replace("\r\n", "\n")
     if added and not draft and sends_each():
         return _acted(match_id, who, added)
     if added:

@@ -3,7 +3,10 @@
 import re
 
 from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
 
+from service.application.proofs import taken
+from service.application.receipts import MOST_LINES
 from service.store.people.seats import seat_hashes
 from service.web.desk import desk, match_named, matches
 from service.web.who import who_is_here
@@ -16,6 +19,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/stream", "stream", stream)
     bp.add_url_rule("/m/<match_id>/size", "size", size)
+    bp.add_url_rule("/m/<match_id>/taken", "taken_lines", taken_lines)
 
 
 def streams_origin() -> str:
@@ -41,6 +45,15 @@ def streams_at(match_id: str) -> str:
 def size(match_id: str) -> Response:
     """How many entries the match has."""
     return jsonify(size=match_named(match_id).size)
+
+
+def taken_lines(match_id: str) -> Response:
+    """Which lines of a request were carried out: these have receipts, and no others."""
+    match_named(match_id)
+    lines, command = request.args.get("lines", ""), request.args.get("id", "")
+    if not re.fullmatch("[1-9][0-9]{0,3}", lines):
+        raise BadRequest
+    return jsonify(lines=taken(matches(), match_id, command, min(int(lines), MOST_LINES)))
 
 
 def stream(match_id: str) -> Response:

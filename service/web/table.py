@@ -76,6 +76,13 @@ class Scene:
         return tuple(dict.fromkeys(one for one in begun if one != phase))
 
     @property
+    def is_bare(self) -> bool:
+        """Whether nothing stands on its board yet, and nothing there can be ordered."""
+        view = self.seen.view
+        lit = any(choice.on for choice in view.choices)
+        return not (view.pieces or view.trays or lit or self.past)
+
+    @property
     def offers(self) -> tuple[Choice, ...]:
         """What is offered as buttons."""
         return shared(self.seen.view.choices, MOST_OFFERS)
@@ -126,6 +133,8 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
     shown = replace(as_owned(seen.view, who.seat), choices=shared(seen.view.choices, MOST_OFFERS))
+    if drafted:
+        shown = replace(shown, prompts=())  # the desk asks, and the board stays where it lies
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES
     trail: tuple[tuple[str, str, str], ...] = ()

@@ -35,7 +35,6 @@ class House:
         self.environ = {
             **{k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")},
             "PYTHONPATH": f"{folder}:{ROOT}",
-            "PYTHONDONTWRITEBYTECODE": "1",
             "FIELDPOST_DATA": str(folder / "data"),
         }
         self.running: list[subprocess.Popen[str]] = []

@@ -45,7 +45,6 @@ class Deploy:
         self._sources = {OLD: folder / OLD, NEW: ROOT}
         self._environ = {
             **{k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")},
-            "PYTHONDONTWRITEBYTECODE": "1",
             "FIELDPOST_DATA": str(folder / "data"),
             "FIELDPOST_DATABASE": database,
             "FIELDPOST_ORDERS_A_MINUTE": "0",

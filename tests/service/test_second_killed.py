@@ -4,7 +4,6 @@ Nothing that it told anybody is lost or changed, nothing is rolled twice, and wh
 in its next life: both verifiers and the rules say so of each match.
 """
 
-import os
 import signal
 import subprocess
 import sys
@@ -52,9 +51,7 @@ class Lives:
         return len(waits) - waits.count(None)
 
     def kill_witness(self) -> None:
-        for worker in self.witness.workers():
-            os.kill(worker, signal.SIGKILL)
-        self.witness.kill()
+        self.witness.die()
         self.witness.start()
 
 

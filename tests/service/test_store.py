@@ -14,10 +14,13 @@ from eventsourcing.persistence import IntegrityError
 
 from service.application.matches import Matches
 from service.settings import Settings
+from service.store import recorder as sqlite_store
 from service.store.opening import open_recorder
+from service.store.pool import Pool, unsynced
 from service.store.postgres import INSERT, PostgresRecorder
 from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder
 from tests import toy
+from tests.cheaper import WAITING
 from tests.duel import begun, opened
 from tests.postgres import Postgres
 from tests.waiting import PATIENCE
@@ -271,6 +274,21 @@ def sentence(error: pytest.ExceptionInfo[BadStore]) -> str:
     assert text.endswith(".")
     assert "\n" not in text
     return text
+
+
+def test_what_a_house_answered_is_on_its_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A save waits for the disk; what is worked out of the journal may be lost with the power."""
+    monkeypatch.setattr(Pool, "_create_connection", WAITING)
+    monkeypatch.setattr(sqlite_store, "unsynced", unsynced)
+    store = SqliteRecorder(tmp_path / "store.sqlite")
+    waits = []
+    for synced in (True, False, True):
+        with store._writing(synced=synced) as connection:
+            waits.append(connection.execute("PRAGMA synchronous").fetchone()[0])
+    assert waits == [2, 1, 2]
+    store.close()
 
 
 def test_a_file_that_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:

@@ -33,10 +33,10 @@ class Process:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def workers(self) -> list[int]:
-        """The processes that answer."""
-        pid = self._running.pid
-        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    def die(self) -> None:
+        """As if its machine had lost its power."""
+        self._running.kill()
+        self._running.wait(PATIENCE)
 
     def start(self) -> None:
         watch = ["watch", "--links", f"127.0.0.1:{self.port}", "--name", self.name]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
+from service.house import prompt
 from service.settings import Settings
 from tests.service.web.houses import TOYS, WebHouse
 from tests.waiting import PATIENCE, eventually, free_port
@@ -29,7 +30,7 @@ class Told:
         self.listeners = Listeners(self.house.recorder, pause=0.02, **limits)  # type: ignore[arg-type]
         self.port = free_port()
         config = uvicorn.Config(
-            self.listeners, port=self.port, http=streams._Prompt, lifespan="off", log_config=None,
+            self.listeners, port=self.port, http=prompt.Prompt, lifespan="off", log_config=None,
             timeout_graceful_shutdown=1,
         )  # fmt: skip
         self.server = streams._Server(config, self.listeners)
@@ -136,7 +137,7 @@ def test_one_address_cannot_take_all_streams_and_a_proxy_tells_who_asks(tmp_path
 def test_whoever_connects_and_says_nothing_is_let_go(
     told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "HEAD", 0.1)
+    monkeypatch.setattr(prompt, "HEAD", 0.1)
     plug = socket.create_connection(("127.0.0.1", told.port), timeout=PATIENCE)
     plug.sendall(b"GET /live/")
     assert plug.recv(100) == b""

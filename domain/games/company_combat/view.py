@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.games.company_combat import orders as o
+from domain.games.company_combat.batches import batches
 from domain.games.company_combat.lookup import called, cover, enemy
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.sight import legal_orders, to_move
@@ -39,6 +40,7 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
+        batches=tuple(batches(state)) if seat == state.seat and seat in to_move(state) else (),
     )
 
 

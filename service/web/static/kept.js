@@ -86,7 +86,7 @@ function noteDown(sent) {
 async function fetchReceipts() {
   const asked = pending;
   pending = [];
-  for (const { waits, ...one } of asked) if (waits?.length) waiting.push({ ...one, due: waits, tries: TRIES });
+  for (const { waits, ...one } of asked) if (waits?.length) waiting.push({ ...one, due: waits, waited: true, tries: TRIES });
   for (const { waits, ...one } of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
   if (document.querySelector("#sent-file")?.hidden) countKept();
@@ -105,8 +105,17 @@ function taken(count, answer = "") {
   return { due: are(".done"), waits: are(".waits") };
 }
 
+/** Of lines that waited for somebody, those that the house carried out since: the others were dropped. */
+async function carriedOut({ place, id, due }) {
+  const asked = new URLSearchParams({ id, lines: Math.max(...due) + 1 });
+  const { lines: took } = await (await fetch(`/m/${place.match}/taken?${asked}`)).json();
+  return due.filter((k) => took.includes(k + 1));
+}
+
 /** Whether the house gave a receipt of one of these lines at least: then it took them. */
-async function fetched({ place, id, due }) {
+async function fetched({ waited, ...one }) {
+  const { place, id } = one;
+  const due = waited ? await carriedOut(one).catch(() => []) : one.due;
   let took = !due.length;
   for (const k of due)
     try {

@@ -272,7 +272,7 @@ function addLine(line) {
   }
   if (lines().at(-1) === line && !isShown()) return; // pressed twice before the house answered
   change((all) => [...all, line]);
-  say(word("In the draft: {order}. Send it when you are ready.", { order: line }));
+  say(word("In the draft: {order}. Send it when you are ready.", { order: line.replaceAll("\n", "; ") }));
 }
 
 /** Ask the house how the board lies after the draft; only the latest answer counts, and none that
@@ -343,6 +343,7 @@ function mark(fitting) {
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
+  if (chosen.length) bringTarget();
   const order = exact()?.value;
   const pieces = chosen.join(", ");
   offerToSend(order);
@@ -372,6 +373,18 @@ function weighed(fitting) {
     if (rest.length === 1 && offer.dataset.note) told.set(rest[0], told.has(rest[0]) ? "" : offer.dataset.note);
   }
   return told;
+}
+
+/** Where none of what can be pressed next is in view on a board that scrolls, the first comes into it. */
+function bringTarget() {
+  const stage = document.querySelector("#stage");
+  const all = [...stage.querySelectorAll(".target")];
+  if (!all.length || stage.classList.contains("zoomed")) return;
+  const seen = stage.getBoundingClientRect();
+  const within = (box) => box.top >= seen.top && box.bottom <= seen.bottom && box.left >= seen.left && box.right <= seen.right;
+  if (all.some((one) => within(one.getBoundingClientRect()))) return;
+  const { top, bottom } = all[0].getBoundingClientRect();
+  stage.scrollTop += bottom > seen.bottom ? bottom - seen.bottom + ABOVE : top - seen.top - ABOVE;
 }
 
 function openAround(offer) {

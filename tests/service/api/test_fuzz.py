@@ -1,5 +1,6 @@
 """Whatever is sent, the house answers as its document says: schemathesis over every operation."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle
@@ -38,13 +39,20 @@ UNCHANGED = [
 ]
 """Checks of a request as it was made up, its match and its token too."""
 
-EXAMPLES = 25
+EXAMPLES = int(os.environ.get("FIELDPOST_TEST_REQUESTS", "10"))
+"""Requests that are made up for each operation and mode."""
+
+
+REFUSED = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429, "5xx"]
+"""Answers to a request that is wrong: those of the library, and that it is too large."""
 
 
 @pytest.fixture
 def document(house: House) -> Any:
     house.desk.streams.lifetime = 0
-    return schemathesis.openapi.from_wsgi("/api/openapi.json", house.app)
+    refused = {"negative_data_rejection": {"expected-statuses": REFUSED}}
+    config = schemathesis.Config.from_dict({"checks": refused})
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", house.app, config=config)
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))

@@ -47,6 +47,25 @@ def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: 
     hand.goes()
 
 
+def test_an_order_that_shows_what_was_hidden_waits_until_it_is_sent(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(
+        served, browser, "company_combat", "meeting", "american",
+        american="person", german="person",
+    )  # fmt: skip
+    hand.until_comes("american", lambda lines: any(one.startswith("deploy") for one in lines))
+    hand.sits()
+    hand.page.evaluate(WISH)
+    line = next(one for one in hand.offers() if one.startswith("deploy"))
+    press_offer(hand.page, line)
+    hand.page.locator(".drafted > li").wait_for()
+    assert given(hand, line) == 0, "whoever saw the squad cannot forget it"
+    hand.send()
+    assert given(hand, line) == 1
+    hand.goes()
+
+
 def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser: Any) -> None:
     hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
     hand.until_comes("able", lambda lines: any(one.startswith("reroll") for one in lines))

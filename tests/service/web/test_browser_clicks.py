@@ -105,7 +105,7 @@ class Hand:
             caught_up(self.served, self.page, self.match)
             while offered := self.offers():
                 self.press(choose(offered))
-                if self.page.locator("#choosing", has_text="comes to a die").count():
+                if self.page.locator(".drafted .line-would-roll").count():
                     break
             self.send()
         return self.clicks
@@ -269,7 +269,20 @@ def test_orders_that_wait_for_an_answer_are_asked_for_their_receipts_once_they_a
     until(hand.page, f"{KEPT}.some((one) => one.receipt)")
     assert hand.page.evaluate(f"{KEPT}.filter((one) => !one.receipt).length") == 1
     assert not hand.watched.faults, "nothing was signed yet for what waits"
-    hand.page.context.close()
+    while served.matches.shelf.match(hand.match).rest:
+        hand.before("let pass", seat="german")
+    caught_up(served, hand.page, hand.match)
+    carried_out = [_is_given(hand, line) for line in (first_one, second)]
+    until(hand.page, f"{KEPT}.filter((one) => one.receipt).length === {sum(carried_out)}")
+    hand.page.wait_for_load_state("networkidle")
+    hand.goes()
+
+
+def _is_given(hand: Hand, order: str) -> bool:
+    """Whether an order stands in the journal."""
+    shelf = hand.served.matches.shelf
+    rows = shelf.rows(hand.match, 0, shelf.size(hand.match))
+    return any(order.encode() in entry for _, topic, entry in rows if topic == "command")
 
 
 def _assaults(lines: list[str]) -> tuple[str, str] | None:

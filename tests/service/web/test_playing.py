@@ -53,7 +53,7 @@ def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
     assert toys.matches.shelf.size(match) > size
 
 
-def test_a_pressed_order_goes_at_once_unless_it_comes_to_a_die(toys: WebHouse) -> None:
+def test_a_pressed_order_goes_at_once_unless_it_rolls_or_shows_something(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     size = toys.matches.shelf.size(match)
     red.get(f"/m/{match}")
@@ -64,6 +64,10 @@ def test_a_pressed_order_goes_at_once_unless_it_comes_to_a_die(toys: WebHouse) -
     card = hand(toys, match, "red")[0]
     red.get(f"/m/{match}")
     red.fill(f"/m/{match}/orders", orders="", add=f"play {card}")
+    assert f">play {card}</textarea>" in red.page
+    assert toys.matches.shelf.size(match) == size, "who saw a card cannot forget it"
+    red.get(f"/m/{match}")
+    red.fill(f"/m/{match}/orders", orders="", add=f"plan {card}")
     assert toys.matches.shelf.size(match) > size
 
 

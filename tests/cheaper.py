@@ -1,0 +1,52 @@
+"""What makes a whole run of the tests cheaper, and takes nothing away from what they see."""
+
+import os
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+
+from service.store import recorder
+from service.store.pool import Connection, Pool
+
+LONGEST = (
+    "test_demo_mail.py",
+    "test_browser_play.py",
+    "test_post_hostile.py",
+    "test_rolling_deploy.py",
+    "test_fuzz.py",
+    "test_every_game.py",
+    "test_browser_pages.py",
+    "test_second_killed.py",
+    "test_threats.py",
+)
+"""Tests that take long each: they begin, so that no worker has one left when the others end."""
+
+WAITING = Pool._create_connection
+"""How the house opens its store: a commit is on the disk when it is answered."""
+
+
+def longest_first(path: Path) -> bool:
+    """By which the tests of a file are put in order: the longest, then all others as they were."""
+    return path.name not in LONGEST
+
+
+def compile_once() -> None:
+    """What Python compiled is kept, whatever the environment says: the tests start hundreds of
+    processes, and each would compile all of the house."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def wait_for_no_disk() -> None:
+    """Commits of this process are there when they are written: a test loses processes, never power.
+
+    What ``WAITING`` opens is shown by a test of its own.
+    """
+
+    def created(pool: Pool) -> Connection:
+        connection = WAITING(pool)
+        connection.plain.execute("PRAGMA synchronous=OFF")
+        return connection
+
+    Pool._create_connection = created  # type: ignore[method-assign]
+    recorder.unsynced = lambda connection: nullcontext()  # type: ignore[assignment]

@@ -1,0 +1,66 @@
+"""Several orders with one press: each is offered by itself, and is a line of the draft."""
+
+import random
+
+import pytest
+
+from domain.game.offers import batches
+from domain.game.orders import line
+from domain.games.company_combat import RULES
+from service.application.drafting import draft
+from service.application.reading import look, to_move
+from tests.service.web.houses import WebHouse
+from workers.bots import choose
+
+SEATS = ("american", "german")
+
+
+def opened(house: WebHouse) -> str:
+    """A match of two people, begun."""
+    match_id, _ = house.matches.open("company_combat", "meeting", dict.fromkeys(SEATS, "person"))
+    for seat in SEATS:
+        house.matches.join(match_id, seat, f"join-{seat}-{match_id}")
+    return match_id
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_each_line_of_a_batch_is_offered_and_none_is_refused_in_a_draft(
+    real: WebHouse, seed: int
+) -> None:
+    matches, luck, seen = real.matches, random.Random(seed), set[str]()
+    match_id = opened(real)
+    for k in range(90):
+        match = matches.shelf.match(match_id)
+        if match.outcome is not None:
+            break
+        (seat,) = to_move(matches, match)
+        view = look(matches, match_id, seat).view
+        assert batches(view) == view.batches
+        for batch in view.batches:
+            seen.add(batch.lines[0].split()[0])
+            reports = draft(matches, match_id, seat, "\n".join(batch.lines)).receipt.lines
+            assert "refused" not in {report.state for report in reports}, batch
+        state = match.table.seen_by(seat)
+        order = choose(RULES, "steady", state, seat, list(RULES.legal_orders(state, seat)), luck)
+        matches.order(match_id, seat, line(order), f"order-{k:04}-{match_id}")
+    assert "deploy" in seen
+
+
+def test_a_batch_that_is_pressed_without_script_stands_in_the_draft_line_by_line(
+    real: WebHouse,
+) -> None:
+    reader = real.reader()
+    match_id, _ = real.matches.open("company_combat", "meeting", dict.fromkeys(SEATS, "person"))
+    tokens = {s: real.matches.join(match_id, s, f"join-{s}-{match_id}")[1] for s in SEATS}
+    (seat,) = to_move(real.matches, real.matches.shelf.match(match_id))
+    first = look(real.matches, match_id, seat).view.batches[0]
+    reader.get(f"/m/{match_id}")
+    reader.fill(f"/m/{match_id}/token", token=tokens[seat])
+    page = reader.fill(f"/m/{match_id}/orders", add="\r\n".join(first.lines))
+    size = real.matches.shelf.size(match_id)
+    for order in first.lines:
+        assert f'data-order="{order}"' in page
+    page = reader.fill(f"/m/{match_id}/orders", orders="\r\n".join(first.lines), do="undo")
+    assert f'data-order="{first.lines[0]}"' in page
+    assert f'data-order="{first.lines[-1]}"' not in page, "Undo takes them one by one"
+    assert real.matches.shelf.size(match_id) == size
