@@ -355,9 +355,9 @@ def _ended(now: Now) -> tuple[str, ...]:
 def deadline(now: Now) -> str:
     """Until when the seat should decide, or whom the match waits for and how long; "" for none."""
     due = now.match.clock.due
-    if now.match.outcome is not None or not due or now.kind == "invitation":
+    if now.match.outcome is not None or not due:
         return ""
-    if now.witness:
+    if now.kind in ("invitation", "left", "replaced") or now.witness:
         return ""
     if now.seat in now.match.clock.overdue:
         return _("Your time ended on {when}.", when=when(due[now.seat], now.zone))

@@ -280,3 +280,34 @@ def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
         assert ("html" in ends) is (within > 0)
         assert ("the replay file" in flat(mail)) is (within > 0)
     house.close()
+
+
+def test_what_needs_nobody_s_consent_is_told_in_the_language_of_the_reader(
+    house: PostHouse,
+) -> None:
+    house.write(ANNA, PLAIN, "new toy duel with computer, 10 days")
+    house.reply(ANNA, "language deutsch")
+    house.reply(ANNA, "pause 2 weeks\nresume")
+    told = flat(house.newest(ANNA))
+    assert "Red bittet um eine Pause bis" in told
+    assert "asks for a pause" not in told
+
+
+def test_more_time_is_told_in_the_language_of_the_reader(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "langue français")
+    house.reply(BOB, "extend red 3 days")
+    told = flat(house.newest(ANNA))
+    assert "Red a 3 jours de plus." in told
+
+
+def test_who_left_is_neither_told_how_to_order_nor_of_the_time_of_others(
+    house: PostHouse,
+) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "mails short")
+    house.reply(ANNA, "leave")
+    told = flat(house.newest(ANNA))
+    assert "Reply “join” to sit down again" in told
+    assert "Reply with orders" not in told
+    assert "has until" not in told
