@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import between, timestamp
@@ -58,7 +60,8 @@ def valkey(settings: Settings) -> "Redis | None":
     """A connection to the Valkey of the house, None where none is named."""
     if not settings.redis:
         return None
-    return Redis.from_url(settings.redis, socket_timeout=1, socket_connect_timeout=1)
+    once = Retry(NoBackoff(), 1)  # the library would try for some seconds, and a reader waits
+    return Redis.from_url(settings.redis, retry=once, socket_timeout=1, socket_connect_timeout=1)
 
 
 def _clock(recorder: Any) -> int:

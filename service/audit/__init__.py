@@ -13,6 +13,7 @@ from service.audit.cosigned import Cosigned, witnesses_of
 from service.audit.entries import Entries
 from service.audit.lines import read_header
 from service.audit.linked import check_before
+from service.audit.number import by_number
 from service.audit.openings import Openings
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
 from service.audit.second import NOTHING_MORE, More, check_second, read_all
@@ -105,8 +106,16 @@ def _compare_sent(sent: Iterable[Mapping[str, Any]], entries: Entries) -> None:
 def _not_checked(report: Report, no_mailbox: bool, no_sent: bool) -> list[str]:
     unproved = report.decks - report.decks_proved
     sentences = {
-        f"{report.unopened} sealed parts are not opened in this export.": report.unopened,
-        f"{unproved} decks are not proved yet: their shuffles are sealed.": unproved,
+        by_number(
+            report.unopened,
+            "1 sealed part is not opened in this export.",
+            "# sealed parts are not opened in this export.",
+        ): report.unopened,
+        by_number(
+            unproved,
+            "1 deck is not proved yet: its shuffle is sealed.",
+            "# decks are not proved yet: their shuffles are sealed.",
+        ): unproved,
         NO_MAILBOX: no_mailbox,
         NO_SENT: no_sent,
         NO_REPLAY: True,

@@ -12,6 +12,7 @@ from service.audit.chains import Era
 from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
 from service.audit.entries import Entries
 from service.audit.noted import parse_note
+from service.audit.number import number_of
 from service.audit.report import AuditFailed, fail
 from service.house.signed_notes import VerifyKey
 
@@ -70,7 +71,7 @@ class Checkpoints:
         found = sorted(opened, key=lambda each: each.size)
         tree = EMPTY_TREE
         for checkpoint in found:
-            what = f"the checkpoint of {checkpoint.size} events in the mailbox"
+            what = f"the checkpoint of {number_of(checkpoint.size, 'event')} in the mailbox"
             tree = self._grown(tree, checkpoint, what)
         for checkpoint, note in zip(opened, mine, strict=True):
             self._cosigned.note(checkpoint.size, note, "a checkpoint in the mailbox")
@@ -103,7 +104,7 @@ class Checkpoints:
         found = [read_log_proof(text, origin, keys) for text in proofs]
         tree = EMPTY_TREE
         for checkpoint, note in sorted(found, key=lambda each: each[0].size):
-            what = f"the checkpoint of {checkpoint.size} events in the log"
+            what = f"the checkpoint of {number_of(checkpoint.size, 'event')} in the log"
             tree = self._grown(tree, checkpoint, what)
             self._cosigned.note(checkpoint.size, note, "a log proof")
         self._entries.report.logged = len(found)
@@ -124,7 +125,7 @@ class Checkpoints:
         """The tree of the checkpoint's size, once its root is right."""
         if checkpoint.size > len(self._entries.kinds):
             raise AuditFailed(
-                f"{what}: it covers {checkpoint.size} events, but the export has "
+                f"{what}: it covers {number_of(checkpoint.size, 'event')}, but the export has "
                 f"{len(self._entries.kinds)}; the history was cut or rolled back"
             )
         tree = grown(tree, self._entries.leaves[32 * tree.size : 32 * checkpoint.size])

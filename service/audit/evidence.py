@@ -13,6 +13,7 @@ from domain.games import AnyRuleset
 from service.audit import More, audit
 from service.audit.cosigned import is_log_proof
 from service.audit.lines import read_limited
+from service.audit.number import by_number
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
 from service.audit.restore import restored
@@ -111,8 +112,10 @@ def _checked(
     report.absent += own.absent
     report.not_checked += [*(received.doubts if received else []), *own.doubts]
     if received and not notes:
-        report.not_checked[report.not_checked.index(NO_MAILBOX)] = (
-            f"None of the {received.mails} mails received holds a checkpoint of this match."
+        report.not_checked[report.not_checked.index(NO_MAILBOX)] = by_number(
+            received.mails,
+            "The only mail received holds no checkpoint of this match.",
+            "None of the # mails received holds a checkpoint of this match.",
         )
     return report
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from service.audit.number import number_of
+
 SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
 UNKNOWN = "unknown"
 """Why events were folded as they stand."""
@@ -35,20 +37,20 @@ class Replayed(msgspec.Struct):
         if not self.version:
             return [f"The rules of {self.rules} are not here, so no order was decided again."]
         sentences = {
-            f"{self.trusted[SEALED]} events of orders that are still sealed were not decided again;"
-            " an export that opens them proves them.": self.trusted[SEALED],
-            f"{self.trusted[OTHER_RULES]} events were decided by another version of the rules than "
-            f"version {self.version} of {self.rules} that is here; the release of Fieldpost of that"
-            " time decides them again.": self.trusted[OTHER_RULES],
+            f"Not decided again: {number_of(self.trusted[SEALED], 'event')} of orders that are "
+            "still sealed; an export that opens them proves them.": self.trusted[SEALED],
+            f"Decided by another version of the rules than version {self.version} of {self.rules} "
+            f"that is here: {number_of(self.trusted[OTHER_RULES], 'event')}; the release of "
+            "Fieldpost of that time decides them again.": self.trusted[OTHER_RULES],
             "The position that this branch began with was taken as it stands; audit the match that "
             "its first event names as its parent, and compare.": self.trusted[PARENT],
-            f"{self.trusted[SERVER]} events are the server's own and follow from no order; they "
-            "were taken as they stand.": self.trusted[SERVER],
+            f"Taken as they stand: {number_of(self.trusted[SERVER], 'event')} of the server's own, "
+            "which follow from no order.": self.trusted[SERVER],
             f"From event {self.blind} on the position holds what is sealed in this export, so the "
             "rules decided as far as it shows: what they led to is right, and what they did not "
             "lead to is no fault yet.": self.blind >= 0 and self.stopped < 0,
-            f"{self.trusted[UNKNOWN]} events may rest on what is sealed, and were taken as they "
-            f"stand (those of {_places(self.unknown)}); the export of the finished match, with "
+            f"Taken as they stand: {number_of(self.trusted[UNKNOWN], 'event')} that may rest on "
+            f"what is sealed (of {_places(self.unknown)}); the export of the finished match, with "
             "everything opened, proves them.": self.trusted[UNKNOWN],
             f"The events from {self.stopped} on were not decided again: what they depend on is "
             "sealed in this export. That of the finished match, with everything opened, proves "

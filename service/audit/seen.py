@@ -8,10 +8,38 @@ import msgspec
 
 from service.audit.cosigned import is_log_proof, is_of, read_log_proof, read_receipt
 from service.audit.mailboxes import checkpoints, mails, proofs
+from service.audit.number import by_number
 from service.audit.report import AuditFailed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
-UNUSABLE: Final = "could not be used: garbled on their way, or signed by a key that was not named."
+CHECKPOINTS: Final = ("checkpoint in the mailbox", "checkpoints in the mailbox")
+PROOFS: Final = ("proof that was attached to a mail", "proofs that were attached to mails")
+SENT_PROOFS: Final = (
+    "proof that was attached to a mail sent",
+    "proofs that were attached to mails sent",
+)
+
+
+def unusable(count: int, what: tuple[str, str]) -> str:
+    """The sentence of what a mailbox brought in vain: of one, and of several."""
+    why = "garbled on {} way, or signed by a key that was not named."
+    return by_number(
+        count,
+        f"1 {what[0]} could not be used: {why.format('its')}",
+        f"# {what[1]} could not be used: {why.format('their')}",
+    )
+
+
+def unclaimed(events: Sequence[int]) -> str:
+    """The sentence of orders that no mail gave, by their events."""
+    told = ", ".join(map(str, events[:5])) + (", …" if len(events) > 5 else "")
+    return by_number(
+        len(events),
+        f"1 order in your name is not in the mails sent (event {told}). If you gave it in no other "
+        "way, through the pages perhaps, it is not yours.",
+        f"# orders in your name are not in the mails sent (events {told}). If you gave them in no "
+        "other way, through the pages perhaps, they are not yours.",
+    )
 
 
 class Seen(msgspec.Struct):
@@ -30,8 +58,8 @@ class Seen(msgspec.Struct):
     def doubts(self) -> list[str]:
         """What could not be used, in sentences."""
         sentences = {
-            f"{self.garbled} checkpoints in the mailbox {UNUSABLE}": self.garbled,
-            f"{self.unproved} proofs that were attached to mails {UNUSABLE}": self.unproved,
+            unusable(self.garbled, CHECKPOINTS): self.garbled,
+            unusable(self.unproved, PROOFS): self.unproved,
         }
         return [sentence for sentence, count in sentences.items() if count]
 

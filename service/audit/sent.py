@@ -21,8 +21,9 @@ from domain.match.codec import Codec
 from domain.table.lines import order_kinds, spellings
 from service.audit.lines import read_header, read_limited
 from service.audit.mailboxes import mails
+from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
-from service.audit.seen import UNUSABLE, read_proofs
+from service.audit.seen import SENT_PROOFS, read_proofs, unclaimed, unusable
 from service.house.signed_notes import VerifyKey
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
@@ -112,11 +113,14 @@ def read_sent(
     for id_ in founding & logged.commands.keys():
         sent.commands.append({**logged.commands[id_], "orders": "join", **first})
     if sent.unreadable:
-        sent.doubts.append(f"{sent.unreadable} sent letters to this match could not be read.")
+        unread = number_of(sent.unreadable, "sent letter")
+        sent.doubts.append(f"{unread} to this match could not be read.")
     if sent.unproved:
-        sent.doubts.append(f"{sent.unproved} proofs that were attached to mails sent {UNUSABLE}")
+        sent.doubts.append(unusable(sent.unproved, SENT_PROOFS))
     if not sent.commands and not found:
-        sent.doubts.append(f"None of the {sent.mails} mails sent is an order to this match.")
+        one = "The only mail sent is no order to this match."
+        several = "None of the # mails sent is an order to this match."
+        sent.doubts.append(by_number(sent.mails, one, several))
     sent.doubts += _unclaimed(logged, sent)
     return sent
 
@@ -139,13 +143,7 @@ def _unclaimed(logged: _Logged, sent: Sent) -> list[str]:
     """The orders in the sender's name that none of the letters gave."""
     claimed = {command_hash(command) for command in sent.commands}
     events = sorted(n for hash_, n in logged.given.items() if hash_ not in claimed)
-    if not events:
-        return []
-    told = ", ".join(map(str, events[:5])) + (", …" if len(events) > 5 else "")
-    return [
-        f"{len(events)} orders in your name are not in the mails sent (events {told}). If you gave "
-        "them in no other way, through the pages perhaps, they are not yours."
-    ]
+    return [unclaimed(events)] if events else []
 
 
 def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from service.audit.number import by_number, number_of
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, Report
 
 
@@ -42,21 +43,27 @@ def verdict_of(report: Report) -> str:
 
 def _dice(report: Report) -> Iterator[str]:
     if report.rolls:
+        drawn = f"{number_of(report.draws, 'draw')} and {by_number(report.dice, '1 die', '# dice')}"
         yield (
-            f"The dice of this match were computed again from the sealed chains: {report.rolls} of "
-            f"{report.rolls} rolls, with {report.draws} draws and {report.dice} dice, are right."
+            "The dice of this match were computed again from the sealed chains: "
+            + by_number(
+                report.rolls,
+                f"its only roll, with {drawn}, is right.",
+                f"# of {report.rolls} rolls, with {drawn}, are right.",
+            )
         )
     if report.replayed:
         yield (
-            f"The rules decided {report.replayed_orders} orders again, and asked for the same dice "
-            f"and led to the same {report.replayed} of {report.events} events."
+            f"The rules decided {number_of(report.replayed_orders, 'order')} again, and asked for "
+            f"the same dice and led to the same {report.replayed} of {report.events} events."
         )
 
 
 def _journal(report: Report) -> Iterator[str]:
     yield (
-        f"{report.events} events and {report.commands} orders stand as they were signed, in "
-        f"{report.checkpoints} checkpoints of a key that you trust."
+        f"{number_of(report.events, 'event')} and {number_of(report.commands, 'order')} stand as "
+        f"they were signed, in {number_of(report.checkpoints, 'checkpoint')} of a key that you "
+        "trust."
     )
     if report.before:
         yield f"It goes on from {report.before}: the export of that match was read, and fits."
@@ -64,39 +71,60 @@ def _journal(report: Report) -> Iterator[str]:
 
 def _secrets(report: Report) -> Iterator[str]:
     if report.openings:
-        yield f"{report.openings} sealed parts are opened, and are what was committed to."
+        yield by_number(
+            report.openings,
+            "1 sealed part is opened, and is what was committed to.",
+            "# sealed parts are opened, and are what was committed to.",
+        )
     if report.decks_proved:
-        yield f"{report.decks_proved} of {report.decks} decks lay as their shuffles gave them."
+        yield by_number(
+            report.decks,
+            "The only deck lay as its shuffle gave it.",
+            f"{report.decks_proved} of # decks lay as their shuffles gave them.",
+        )
     if report.cards:
-        yield f"{report.cards} cards lay at their places in their sealed decks."
+        yield by_number(
+            report.cards,
+            "1 card lay at its place in its sealed deck.",
+            "# cards lay at their places in their sealed decks.",
+        )
 
 
 def _own(report: Report) -> Iterator[str]:
     if report.seen:
-        yield (
-            f"{report.seen} checkpoints in your mail say the same: nothing that they cover was "
-            "changed since."
+        yield by_number(
+            report.seen,
+            "1 checkpoint in your mail says the same: nothing that it covers was changed since.",
+            "# checkpoints in your mail say the same: nothing that they cover was changed since.",
         )
     if report.receipts:
-        yield f"{report.receipts} receipts show the very lines of this export."
+        yield by_number(
+            report.receipts,
+            "1 receipt shows the very lines of this export.",
+            "# receipts show the very lines of this export.",
+        )
     if report.cosigned:
         yield (
             f"The first {report.cosigned} of {report.events} events are cosigned by {report.need} "
             "of your witnesses."
         )
     if report.sent:
-        yield f"{report.sent} of your orders are in the log as you sent them."
+        yield by_number(
+            report.sent,
+            "1 of your orders is in the log as you sent it.",
+            "# of your orders are in the log as you sent them.",
+        )
 
 
 def _results(report: Report) -> Iterator[str]:
     if report.commands_without_result:
-        yield f"Nothing came of {report.commands_without_result} orders."
+        yield f"Nothing came of {number_of(report.commands_without_result, 'order')}."
 
 
 def _more(report: Report) -> Iterator[str]:
     if NO_MAILBOX in report.not_checked:
         yield "--seen MAILBOX, the mails that you got from the house, from the invitation on."
-    if any("mails received holds" in one for one in report.not_checked):
+    if any("received holds" in one for one in report.not_checked):
         yield "--seen with the mailbox that the house writes to, from the invitation on."
     if any("in the mailbox shows" in one for one in report.not_checked):
         yield "The mail of that time in --seen; the first of them is the invitation."

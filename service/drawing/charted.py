@@ -41,7 +41,8 @@ def draw(
         sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
-        f'data-turned="{"" if printed.pointed else "flat"}"{_targets(sheet, drawn, printed)} '
+        f'data-turned="{"" if printed.pointed else "flat"}"{counters.usual_reach(sheet)}'
+        f"{_targets(sheet, drawn, printed)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
         laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
@@ -62,7 +63,7 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
         _ways(sheet, drawn.links, printed)
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
-            where = f"{clean(space_id)} {_words(spaces[space_id])}".rstrip()
+            where = f"{clean(space_id)} {_name(spaces[space_id])}".rstrip()
             counters.stack(sheet, here[space_id], a, b, where)
 
 
@@ -110,8 +111,11 @@ def _quoted(text: str) -> str:
 
 def _words(space: Space) -> str:
     """What a space is besides its id: its name and its terrain."""
-    name = clean(space.name) if space.name != space.id else ""
-    return ", ".join(word for word in (name, clean(space.terrain)) if word)
+    return ", ".join(word for word in (_name(space), clean(space.terrain)) if word)
+
+
+def _name(space: Space) -> str:
+    return clean(space.name) if space.name != space.id else ""
 
 
 def laid(sheet: Sheet, printed: Layout, made: Callable[[], Printed]) -> str:

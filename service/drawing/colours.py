@@ -45,6 +45,14 @@ def _smallest(told: Image.Image, plans: Sequence["_Plan"], most: int) -> bytes:
     return found.get(high) or _png(told, plans[high])
 
 
+def plainest(image: Image.Image) -> int:
+    """How many bytes a picture has about as a PNG in the fewest colours."""
+    told = image.quantize(COLOURS[-1], method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = BytesIO()
+    told.save(out, "PNG", compress_level=7)
+    return out.tell()
+
+
 def fine(image: Image.Image) -> bytes:
     """A picture as a PNG in as many colours as a byte tells, for ground that is drawn once."""
     out = BytesIO()

@@ -6,6 +6,7 @@ are badges, so nothing hangs on a hue.
 """
 
 import functools
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
@@ -72,26 +73,31 @@ def stripe(formation: str) -> tuple[int, int]:
     return number % len(STRIPES), number // len(STRIPES) % CUTS
 
 
-def base(sheet: Sheet, owner: str, formation: str = "") -> str:
-    """The address of an empty counter of an owner, around its upper left corner."""
+def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
+    """The address of an empty counter of an owner, around its upper left corner.
+
+    With a ``cut`` it has a stripe, in the colour with which it is used.
+    """
     number = sheet.owners.get(owner)
-    side = "" if number is None else f"{number}"
-    paper = sheet.uses(
-        f"p{side}",
-        f'<path d="{_BODY}" transform="translate(3.5 4)" class="cs"/>'
-        f'<path d="{_BODY}" class="{sheet.tint(owner)}"/>',
-    )
-    rim = sheet.uses(
-        f"r{side}",
-        f'<path d="{_LIGHT}" class="cb"/><path d="{_BODY}" class="ce"/>{_band(number)}',
-    )
-    name, drawn = f"c{side}", ""
-    if formation:
-        colour, cut = stripe(formation)
-        name += f"-{colour}{'abc'[cut]}"
+    name, drawn = f"c{'' if number is None else number}", ""
+    if cut is not None:
+        name += "abc"[cut]
         cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
-        drawn = f'<path d="{_STRIPE}" class="st{colour}"/>{cuts}'
+        drawn = f'<path d="{_STRIPE}"/>{cuts}'
+    body = sheet.uses("body", f'<path d="{_BODY}"/>')
+    shadow = f'<use href="{body}" x="3.5" y="4" class="cs"/>'
+    paper = sheet.shares(f'{shadow}<use href="{body}" class="{sheet.tint(owner)}"/>')
+    light = f'<path d="{_LIGHT}" class="cb"/><use href="{body}" class="ce"/>'
+    rim = sheet.shares(f"{light}{_band(number)}")
     return sheet.uses(name, f'<use href="{paper}"/>{drawn}<use href="{rim}"/>')
+
+
+def _blank(sheet: Sheet, owner: str, formation: str) -> str:
+    """A counter before anything is printed on it but the stripe of its formation."""
+    if not formation:
+        return f'<use href="{base(sheet, owner)}"/>'
+    colour, cut = stripe(formation)
+    return f'<use href="{base(sheet, owner, cut)}" class="st{colour}"/>'
 
 
 def _band(number: int | None) -> str:
@@ -122,8 +128,8 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> 
     else:
         own = _worded(name, figures)
     sheet.add(
-        f"<g {_told(sheet, piece, place(round(x), round(y)) + _reach(piece), where)}",
-        f'<use href="{base(sheet, piece.owner, formation)}"/>',
+        f"<g {_told(sheet, piece, place(round(x), round(y)) + _reach(sheet, piece), where)}",
+        _blank(sheet, piece.owner, formation),
         f'<use href="{sheet.shares(face)}"/>' if face else "",
         own,
     )
@@ -142,8 +148,8 @@ def _states(sheet: Sheet, piece: Piece) -> None:
     """The badges at the right edge, and the edge of what can be ordered."""
     for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
-        art = f"<g{place(79, 32 + 21 * k)}>{badges.ART[badge]}</g>"
-        sheet.add(f'<use href="{sheet.uses(f"b{k}-{badge}", art)}"/>')
+        worn = use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
+        sheet.add(f'<use href="{sheet.uses(f"b{k}-{badge}", worn)}"/>')
     if sheet.lit(piece.id, piece.owner):
         sheet.add(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
 
@@ -153,7 +159,8 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, flo
     left, middle = (15.0, 43.0) if striped else (6.0, 38.0)
     symbol, drawn = nato.read(piece.symbol), ""
     if art:
-        drawn = _placed(sheet, f"v-{art}", silhouettes.ART[art], middle, 1.26 if striped else 1.36)
+        shape = sheet.uses(f"v-{art}", silhouettes.ART[art])
+        drawn = use(shape, middle, 34, scale=1.26 if striped else 1.36)
     elif symbol:
         plain = symbol._replace(echelon="", side=symbol.side if sheet.nato else "f")
         grown = nato.grown(plain, 14.2, 1.36)
@@ -163,14 +170,8 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, flo
         address = sheet.uses(f"e-{symbol.echelon}", size)
         drawn += use(address, left + 0.68 * wide, 11, scale=1.36)
         left += 1.36 * wide + 3
+        drawn = f'<use href="{sheet.shares(drawn)}"/>'
     return drawn, left
-
-
-def _placed(sheet: Sheet, name: str, art: str, middle: float, scale: float) -> str:
-    """Art in the upper half of a counter, kept as it lies there."""
-    put = f"<g{place(middle, 34, scale)}>{art}</g>"
-    address = sheet.uses(f"{name}-{middle:g}", put)
-    return f'<use href="{address}"/>'
 
 
 def designation(number: str, room: float) -> str:
@@ -200,11 +201,29 @@ def _short(name: str) -> str:
     return f"{name[:5]}." if len(name) > 6 else name
 
 
-def _reach(piece: Piece) -> str:
-    """How far it fires and directs fire, for a page that shades it."""
+def _reach(sheet: Sheet, piece: Piece) -> str:
+    """How far it fires and directs fire, for a page that shades it, where that is not as usual."""
+    reach = _reaches(piece)
+    return f' data-range="{reach}"' if reach != _usual(sheet) else ""
+
+
+def usual_reach(sheet: Sheet) -> str:
+    """The attribute of a map for what most of its counters reach."""
+    reach = _usual(sheet)
+    return f' data-range="{reach}"' if reach else ""
+
+
+def _usual(sheet: Sheet) -> str:
+    if sheet.usual_reach is None:
+        told = Counter(map(_reaches, sheet.view.pieces))
+        sheet.usual_reach = max(told, key=lambda reach: (told[reach], reach), default="")
+    return sheet.usual_reach
+
+
+def _reaches(piece: Piece) -> str:
     if not piece.range and not piece.directs:
         return ""
-    return f' data-range="{piece.range}{f" {piece.directs}" if piece.directs else ""}"'
+    return f"{piece.range}{f' {piece.directs}' if piece.directs else ''}"
 
 
 def _figures(sheet: Sheet, piece: Piece, figures: str) -> str:

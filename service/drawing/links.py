@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.game.board import Link
 from service.drawing import icons
-from service.drawing.ink import clip, px, width, wrap, write
+from service.drawing.ink import attribute, clip, px, width, wrap, write
 from service.drawing.plates import Plate
 from service.drawing.room import Patch, freest
 from service.drawing.sheet import Sheet, box, line, use
@@ -66,11 +66,21 @@ def _leaves(plate: Plate, way: Span) -> float:
 
 def draw(sheet: Sheet, link: Link, names: tuple[str, str], span: Span, thick: float = 1.0) -> None:
     """A way as a line of its kind. The word is put on later, by :func:`tags`."""
-    words = f"Way between {names[0]} and {names[1]}: {', '.join(words_of(link)) or 'open'}"
+    words = f"{names[0]} to {names[1]}: {', '.join(words_of(link)) or 'open'}"
     sort_ = sort(link.kind)
     sheet.seen[f"way {link.kind or 'open'}"] = None
-    sheet.add(sheet.open("link", f"{link.a}-{link.b}", words))
-    if sheet.lit(f"{link.a}-{link.b}"):
+    name = f"{link.a}-{link.b}"
+    if sheet.address is not None and not sheet.lit(name):  # nothing on a page points at it
+        drawn = stroke(sheet, sort_, span, thick)
+        if drawn.count("<") > 1:
+            drawn = f"<g {sheet.named('link', name)}>{drawn}</g>"
+        else:
+            mark = f' data-id="{attribute(name)}" stroke-width'
+            drawn = drawn.replace('class="', 'class="link ').replace(" stroke-width", mark)
+        sheet.add(drawn)
+        return
+    sheet.add(sheet.open("link", name, words))
+    if sheet.lit(name):
         sheet.add(line(*span, "k-pencil", ' stroke-width="8" stroke-linecap="round"'))
         sheet.add(line(*span, "k-lit", ' stroke-width="4.5"'))
     sheet.add(stroke(sheet, sort_, span, thick), "</g>")
@@ -150,9 +160,10 @@ def tags(
 
 
 def _tag(sheet: Sheet, lines: list[str], x: float, y: float, w: float, h: float) -> None:
-    sheet.add(box(x - w / 2, y - h / 2, w, h, "f-paper rim", 2))
+    art = box(-w / 2, -h / 2, w, h, "f-paper rim", 2)
     for number, text in enumerate(lines):
-        sheet.add(write(x, y - h / 2 + 12 + 13 * number, clip(text, w, "tag"), "tag", "m"))
+        art += write(0, 12 + 13 * number - h / 2, clip(text, w, "tag"), "tag", "m")
+    sheet.add(use(sheet.shares(art), x, y))
 
 
 def _upright(sheet: Sheet, lines: list[str], x: float, y: float) -> None:

@@ -132,11 +132,11 @@ def draw(sheet: Sheet, plate: Plate, land: Collection[str] = ()) -> None:
     own = space.terrain and kind in TERRAIN and space.terrain not in land
     tint = "f-lit" if lit else f"t-{kind}" if own else "f-card"
     x, y = plate.x - w / 2, plate.y - h / 2
-    sheet.add(
-        sheet.open("space", space.id, title(space, plate.pieces), place(x, y)),
-        box(0, 0, w, h, f"{tint} edge", 3),
-        box(2.5, 2.5, w - 5, h - 5, "k-faint", 2),
-    )
+    plain = sheet.address is not None and not lit  # on a page it says all this itself
+    words = "" if plain else title(space, plate.pieces)
+    sheet.add(sheet.open("space", space.id, words, place(x, y)))
+    card = box(0, 0, w, h, f"{tint} edge", 3) + box(2.5, 2.5, w - 5, h - 5, "k-faint", 2)
+    sheet.add(f'<use href="{sheet.shares(card)}"/>')
     if lit:
         sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 14))
     _printed(sheet, space, w, number, dark)
@@ -154,14 +154,17 @@ def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> N
     top = 34 + 15 * (len(printed.name) - 1)
     for k, row in enumerate(printed.rows):
         if row.icon:
-            address = sheet.uses(f"f-{row.icon}", icons.MARKS[row.icon])
-            sheet.add(use(address, left, top - 9.5 + 14 * k, "f-ink", 0.46))
+            art = use(sheet.uses(f"f-{row.icon}", icons.MARKS[row.icon]), 0, 0, "f-ink", 0.46)
+            sheet.add(use(sheet.shares(art), left, top - 9.5 + 14 * k))
         if row.text:
             sheet.add(write(left + row.indent, top + 14 * k, row.text, "fact"))
     if number:
         scale = 1.0 if w >= 120 else 0.82
         sheet.seen["black shield" if dark else "shield"] = None
-        sheet.add(arms(number, dark, w - left + 2 - 28 * scale, 6, scale))
+        art = arms(number, dark, 0, 0, scale)
+        shape, _, figure = art.partition("/>")  # one shape for all, whatever figure is on it
+        art = f'<use href="{sheet.shares(f"{shape}/>")}"/>{figure}'
+        sheet.add(use(sheet.shares(art), w - left + 2 - 28 * scale, 6))
 
 
 def arms(number: str, dark: bool, x: float, y: float, scale: float = 1.0) -> str:

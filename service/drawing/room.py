@@ -15,8 +15,10 @@ class Patch(NamedTuple):
     def covers(self, other: "Patch") -> float:
         """How much of each other two patches hide, in square pixels."""
         across = (self.w + other.w) / 2 - abs(self.x - other.x)
+        if across <= 0:
+            return 0.0
         down = (self.h + other.h) / 2 - abs(self.y - other.y)
-        return max(0.0, across) * max(0.0, down)
+        return across * down if down > 0 else 0.0
 
 
 def freest(places: Iterable[Patch], taken: Iterable[Patch]) -> Patch:
@@ -24,9 +26,15 @@ def freest(places: Iterable[Patch], taken: Iterable[Patch]) -> Patch:
     there = tuple(taken)
     best, least = None, float("inf")
     for place in places:
-        hidden = sum(place.covers(other) for other in there)
-        if best is None or hidden < least - 1:
+        hidden = 0.0
+        for other in there:
+            hidden += place.covers(other)
+            if hidden >= least - 1:
+                break
+        else:
             best, least = place, hidden
+            if hidden == 0:
+                break
     if best is None:
         raise ValueError("There is no place to choose from.")
     return best

@@ -34,7 +34,10 @@ def draw(
     held = {space.id: (_UNIT,) for space in spaces}
     bare, end = lay(plain, ways, held, x + pad, y + pad, w - 2 * pad)
     whole = landscape.Frame(x, y, w, bottom + pad - y)
+    drawn_so_far = len(sheet.parts)
     land = landscape.draw(sheet, laid, whole, bare, end + pad)
+    if len(sheet.parts) == drawn_so_far and sheet.below is None:
+        grid(sheet, x, y, w, bottom + pad - y)
     by_id = {plate.space.id: plate for plate in laid}
     drawn: list[tuple[Link, links.Span]] = []
     for link in ways:
@@ -51,17 +54,21 @@ def draw(
 
 
 def frame(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
-    """A map sheet: paper with a pale grid and a double neat line."""
+    """A map sheet: paper with a double neat line."""
     if sheet.below is not None:
         sheet.below.append(Below(x, y, w, h))
-    step = 48
-    grid = "".join(f"M{px(x + k)} {px(y)}v{px(h)}" for k in range(step, int(w), step))
-    grid += "".join(f"M{px(x)} {px(y + k)}h{px(w)}" for k in range(step, int(min(h, 9e3)), step))
     sheet.add(
         box(x, y, w, h, "f-paper edge" if sheet.below is None else "k-ink"),
-        f'<path d="{grid}" class="k-faint" stroke-width=".8"/>' if sheet.below is None else "",
         box(x + 4, y + 4, w - 8, h - 8, "k-ink p"),
     )
+
+
+def grid(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
+    """The pale grid of a map that lies on no ground."""
+    step = 48
+    lines = "".join(f"M{px(x + k)} {px(y)}v{px(h)}" for k in range(step, int(w), step))
+    lines += "".join(f"M{px(x)} {px(y + k)}h{px(w)}" for k in range(step, int(min(h, 9e3)), step))
+    sheet.add(f'<path d="{lines}" class="k-faint" stroke-width=".8"/>')
 
 
 def lay(

@@ -45,6 +45,8 @@ class Sheet:
         self.now: dict[str, list[str]] = {}
         self.seen: dict[str, None] = {}
         """What the legend has to explain, in the order in which it appeared."""
+        self.usual_reach: str | None = None
+        """How far most counters reach, once that was asked."""
         self.owners = _owners(view)
         self.names: set[str] = set()
         self.holders = _holders(view)
@@ -90,11 +92,13 @@ class Sheet:
         return self.seat is None or owner in meant or meant.isdisjoint(held)
 
     def open(self, kind: str, board_id: str, title: str, place: str = "", owner: str = "") -> str:
-        """The opening tag of a board element, with what it says when pointed at."""
-        return (
-            f'<g id="{self.name(kind, board_id)}" {self.named(kind, board_id, owner)}{place}>'
-            f"<title>{attribute(clean(title, 300))}</title>"
-        )
+        """The opening tag of a board element, with what it says when pointed at.
+
+        On a page, where sheets have addresses, nothing is found by its id.
+        """
+        name = f'id="{self.name(kind, board_id)}" ' if self.address is None else ""
+        said = f"<title>{attribute(clean(title, 300))}</title>" if title else ""
+        return f"<g {name}{self.named(kind, board_id, owner)}{place}>{said}"
 
     def named(self, kind: str, board_id: str, owner: str = "") -> str:
         """The attributes of a board element: what it is, and what can be ordered with it.
@@ -169,8 +173,9 @@ def _owners(view: View) -> dict[str, int]:
 
 def place(x: float, y: float, scale: float = 1.0) -> str:
     """The attribute that puts a group somewhere."""
-    grown = f" scale({scale:.3g})" if scale != 1 else ""
-    return f' transform="translate({px(x)} {px(y)}){grown}"'
+    grown = f"scale({scale:.3g})" if scale != 1 else ""
+    moved = f"translate({px(x)} {px(y)})" if x or y or not grown else ""
+    return f' transform="{moved}{" " * bool(moved and grown)}{grown}"'
 
 
 def box(x: float, y: float, w: float, h: float, css: str, radius: float = 0) -> str:
@@ -184,7 +189,8 @@ def box(x: float, y: float, w: float, h: float, css: str, radius: float = 0) -> 
 
 def use(address: str, x: float, y: float, css: str = "", scale: float = 1.0) -> str:
     """A piece of art that was kept by :meth:`Sheet.uses`, here."""
-    where = place(x, y, scale) if scale != 1 else f' x="{px(x)}" y="{px(y)}"'
+    plain = f' x="{px(x)}" y="{px(y)}"' if x or y else ""
+    where = place(x, y, scale) if scale != 1 else plain
     named = f' class="{css}"' if css else ""
     return f'<use href="{address}"{where}{named}/>'
 

@@ -141,6 +141,24 @@ BY_VERIFIER = (
     ),
     later("{unopened} sealed parts are not opened in this export."),
     later("{decks} decks are not proved yet: their shuffles are sealed."),
+    later("No mail holds the checkpoint of 1 event that your order of event {n} names."),
+    later("1 roll of {origin} lies after the branch."),
+    later("Event {n} says that 1 opening is erased: {reason}"),
+    later("1 sent letter to this match could not be read."),
+    later("The only mail sent is no order to this match."),
+    later(
+        "1 order in your name is not in the mails sent (event {some}). If you gave it in "
+        "no other way, through the pages perhaps, it is not yours."
+    ),
+    later("1 mail received"),
+    later("1 mail sent"),
+    later("The only mail received holds no checkpoint of this match."),
+    later("proof that was attached to a mail"),
+    later("proof that was attached to a mail sent"),
+    later("checkpoint in the mailbox"),
+    later("1 {one} could not be used: garbled on its way, or signed by a key that was not named."),
+    later("1 sealed part is not opened in this export."),
+    later("1 deck is not proved yet: its shuffle is sealed."),
     later("No mailbox was given, so a history that was rewritten and signed again would not show."),
     later(
         "No sent commands were given, so an order that was changed or lost on its way would not"

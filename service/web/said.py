@@ -92,14 +92,6 @@ BY_CHECKS = (
     later("fieldpost audit also lets the rules decide every order again."),
     later("{count} files"),
     later("Dropped here: {files}"),
-    later(
-        "{events} events and {commands} orders stand as they were signed, in {checkpoints} "
-        "checkpoints of a key that you trust."
-    ),
-    later(
-        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls} "
-        "rolls, with {draws} draws and {dice} dice, are right."
-    ),
     later("{openings} sealed parts are opened, and are what was committed to."),
     later("{decksProved} of {decks} decks lay as their shuffles gave them."),
     later("{cards} cards lay at their places in their sealed decks."),
@@ -110,6 +102,35 @@ BY_CHECKS = (
     later("The first {cosigned} of {events} events are cosigned by {need} of your witnesses."),
     later("{sent} of your orders are in the log as you sent them."),
     later("Nothing came of {commandsWithoutResult} orders."),
+    later(
+        "{events} and {commands} stand as they were signed, in {checkpoints} of a key that you "
+        "trust."
+    ),
+    later("1 event"),
+    later("{n} events"),
+    later("1 order"),
+    later("{n} orders"),
+    later("1 checkpoint"),
+    later("{n} checkpoints"),
+    later("1 draw"),
+    later("{n} draws"),
+    later("1 die"),
+    later("{n} dice"),
+    later(
+        "The dice of this match were computed again from the sealed chains: its only "
+        "roll, with {draws} and {dice}, is right."
+    ),
+    later(
+        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls} "
+        "rolls, with {draws} and {dice}, are right."
+    ),
+    later("1 sealed part is opened, and is what was committed to."),
+    later("The only deck lay as its shuffle gave it."),
+    later("1 card lay at its place in its sealed deck."),
+    later("1 receipt shows the very lines of this export."),
+    later("1 checkpoint in your mail says the same: nothing that it covers was changed since."),
+    later("1 of your orders is in the log as you sent it."),
+    later("Nothing came of 1 order."),
     later("Absent: {one}"),
     later("Proved"),
     later("To know"),

@@ -11,6 +11,7 @@ import sqlite3
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,13 +22,16 @@ from projections.past import Store
 from projections.projector import Projector
 from service.application.log import HouseLog
 from service.application.matches import Matches
+from service.drawing.atlas import Atlas
 from service.house.keys import make_house
 from service.luck.kept import count_on
 from service.server import create_app
 from service.settings import Settings
+from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from tests.benchmarks.serving import _wait_for as wait_for
 from tests.benchmarks.tables import play_through, rounds
+from workers.draughtsman import draw_ahead
 
 SMALL, BIG = 50, 50_000
 PLAYED = 40
@@ -36,7 +40,8 @@ ORDERS = 12
 """Orders of each of them."""
 IDLE = 20.0
 """Seconds for which a house that has nothing to do is watched."""
-SETTLES = 8.0
+SETTLES = 150.0
+"""Seconds after its start in which a house looks for maps that it lacks, and finds none."""
 
 LISTS = (
     "/",
@@ -51,6 +56,7 @@ LISTS = (
 def measure(folder: Path) -> dict[str, float]:
     """Keys: big_vs_small_order, big_vs_small_lobby, idle_cpu_share, metrics_ms."""
     houses = {count: _House(folder / str(count), count) for count in (SMALL, BIG)}
+    houses[BIG].draw()
     orders = _in_turns(houses, lambda house: house.orders())
     lists = _in_turns(houses, lambda house: house.lists())
     metrics = houses[BIG].metrics()
@@ -118,6 +124,11 @@ class _House:
     def metrics(self) -> float:
         """The seconds of one look at the figures."""
         return statistics.median(rounds(9, lambda: self._client.get("/metrics")))
+
+    def draw(self) -> None:
+        """Draw the maps of all games, as a house does once, in its first hour."""
+        atlas = Atlas(Sheets(self._recorder))
+        draw_ahead(atlas, self._matches.games, threading.Event(), lambda seconds: None)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -27,17 +27,23 @@ from workers.selfplay import Result
 from workers.selfplay import _Game as Game
 
 GAMES = {
-    "utah_beach": (("landing",), 60), "combined_arms": (("campaign",), 60),
-    "five_for_fighting": (("utah", "omaha", "gold", "juno", "sword"), 60),
+    "utah_beach": (("landing", "campaign"), 60), "combined_arms": (("campaign",), 60),
+    "five_for_fighting": (("utah", "omaha", "gold", "juno", "sword", "campaign"), 60),
     "tcs_omaha": (("easy-red",), 20), "company_combat": ((), 40), "dday_dice": ((), 40),
 }  # fmt: skip
 """The scenarios of each game whose live layer is measured, all where none is named, and after how
 many computer orders."""
 
+FOLLOWED = {
+    "utah_beach": "campaign", "combined_arms": "campaign", "five_for_fighting": "campaign",
+    "tcs_omaha": "campaign", "company_combat": "meeting", "dday_dice": "merville",
+}  # fmt: skip
+"""The largest scenario of each game: what its steps send."""
+
 TIMES = 15
 
 STEPS = 60
-"""So many orders of Omaha's campaign are followed, from its first landings on."""
+"""So many orders of each largest scenario are followed, from its 60th on."""
 
 
 def measure(folder: Path) -> dict[str, float]:
@@ -45,10 +51,10 @@ def measure(folder: Path) -> dict[str, float]:
     (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb with the art that
     it uses, .turn_kb of the same for whoever is to move, .live_ms; .mail_ms, the picture of a
     mail, and .share_ms, that for others, both in a process that has drawn none; picture_ms, the
-    worst of them; tcs_omaha.maps_live_kb, its campaign with all four maps, as a page begins, and
-    .step_kb, .step_kb_most, of what is sent after that; and pan_frame_ms, from one frame to the
-    next while a board is dragged in a browser. All but the last are processor time, so that others
-    do not count."""
+    worst of them; of its largest scenario, for any viewer, .maps_live_kb, the layers of all maps
+    together as a page begins, and .step_kb, .step_kb_most, of what is sent after that; and
+    pan_frame_ms, from one frame to the next while a board is dragged in a browser. All but the
+    last are processor time, so that others do not count."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
@@ -65,7 +71,9 @@ def measure(folder: Path) -> dict[str, float]:
         found |= {f"{key}.{name}": value for name, value in worst.items()}
     found["picture_ms"] = max(value for name, value in found.items()
                               if name.endswith((".mail_ms", ".share_ms")))  # fmt: skip
-    found |= _campaign(recorder)
+    for key, scenario in FOLLOWED.items():
+        told = _followed(library()[key], scenario, recorder)
+        found |= {f"{key}.{name}": value for name, value in told.items()}
     view, _ = _reached(library()["tcs_omaha"], "campaign", 60)
     found |= _panned(folder, view, Atlas(Sheets(recorder)))
     recorder.close()
@@ -91,11 +99,10 @@ def _played(
     return [_weight(one) | {"sheet_s": spent} for one in fresh._kept.values()], told
 
 
-def _campaign(recorder: SqliteRecorder) -> dict[str, float]:
-    """Omaha's campaign: the page of its viewers at first, and what each order then sends."""
-    rules = library()["tcs_omaha"]
-    result = Result(rules.key, "campaign")
-    game = Game(rules, rules.scenario("campaign"), None, [bot_names(rules)[0]], "bench", 0)
+def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dict[str, float]:
+    """The pages of all viewers at first, and what each order then sends to them."""
+    result = Result(rules.key, scenario)
+    game = Game(rules, rules.scenario(scenario), None, [bot_names(rules)[0]], "bench", 0)
     game.go(60, result)
     atlas = Atlas(Sheets(recorder))
 
@@ -104,19 +111,21 @@ def _campaign(recorder: SqliteRecorder) -> dict[str, float]:
                  for seat in ("", *game.seats)}  # fmt: skip
         return {seat: _layer(view, atlas, seat or None) for seat, view in views.items()}
 
-    before, sent = boards(), []
+    before, sent = boards(), [0.0]
     first = max(_kilobytes(board) for board in before.values())
     for _ in range(STEPS):
-        seat = next(s for s in game.seats if s in rules.to_move(game.table.position))
-        game._order(seat, result)
+        waited = [s for s in game.seats if s in rules.to_move(game.table.position)]
+        if not waited:
+            break
+        game._order(waited[0], result)
         game._go_on()
         now = boards()
         sent += [len(held.parted(*map(held.tags, (before[s], now[s])))) / 1000 for s in now]
         before = now
     return {
-        "tcs_omaha.maps_live_kb": first,
-        "tcs_omaha.step_kb": statistics.median(sent),
-        "tcs_omaha.step_kb_most": max(sent),
+        "maps_live_kb": first,
+        "step_kb": statistics.median(sent[1:]),
+        "step_kb_most": max(sent),
     }
 
 
@@ -206,14 +215,26 @@ def _layer(view: View, atlas: Atlas, seat: str | None = None) -> str:
 
 
 def _kilobytes(board: str) -> float:
-    """What lies on the maps of a board, or all of it where it has none of cells, with its art."""
-    board = re.sub("<style>.*?</style>", "", board)
-    if '<g class="chart"' not in board:
-        return len(board.encode()) / 1000
-    art = board[board.index("<defs>") : board.index("</defs>")]
-    layer = board[board.index('<g class="chart"') :]
-    layer = layer[: layer.index('<g class="unit"')] if '<g class="unit"' in layer else layer
-    return len((art + layer).encode()) / 1000
+    """What lies on the maps of a board, with the art that it uses; not what lies beside them."""
+    kept = board[board.index("<defs>") : board.index("</defs>")]
+    art = {k[1]: _group(kept, k.start()) for k in re.finditer('<g id="([^"]*)">', kept)}
+    maps = "".join(_group(board, found.start()) for found in re.finditer('<g class="map"', board))
+    used, new = "", maps
+    while new:
+        wanted = set(re.findall('href="#([^"]*)"', new)) & art.keys()
+        new = "".join(art.pop(name) for name in sorted(wanted))
+        used += new
+    return len((used + maps).encode()) / 1000
+
+
+def _group(board: str, start: int) -> str:
+    """The group that begins at a place of a drawing."""
+    deep = 0
+    for tag in re.compile(r"<g[ >]|</g>").finditer(board, start):
+        deep += 1 if tag[0] != "</g>" else -1
+        if not deep:
+            return board[start : tag.end()]
+    return board[start:]
 
 
 def _reached(rules: AnyRuleset, scenario: str, orders: int) -> tuple[View, list[tuple[str, View]]]:

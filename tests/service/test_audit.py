@@ -51,7 +51,7 @@ def test_a_public_export_says_what_it_does_not_show() -> None:
     assert (report.rolls, report.openings, report.unopened) == (4, 0, 10)
     assert report.not_checked[:2] == [
         "10 sealed parts are not opened in this export.",
-        "1 decks are not proved yet: their shuffles are sealed.",
+        "1 deck is not proved yet: its shuffle is sealed.",
     ]
 
 

@@ -287,7 +287,7 @@ def test_orders_that_are_not_in_the_log_are_listed(post: Post) -> None:
     post.letters.append(lost)
     result = audited(post, "--sent", str(post.sent()), "--sent", str(post.sent()))
     assert result.exit_code == 2
-    assert "1 of your orders are in the log as you sent them." in result.stdout
+    assert "1 of your orders is in the log as you sent it." in result.stdout
     (line,) = [line for line in result.stdout.splitlines() if "Absent" in line]
     assert "the log does not hold “scout”" in line
     told = json.loads(audited(post, "--sent", str(post.sent()), "--json").stdout)
@@ -351,7 +351,7 @@ def test_a_mailbox_that_cannot_be_used_is_told(post: Post, tmp_path: Path) -> No
     empty = mbox(tmp_path / "empty", [mail(b"hello")])
     result = audited(post, "--seen", str(empty))
     assert result.exit_code == 2
-    assert "None of the 1 mails received holds a checkpoint of this match." in result.stdout
+    assert "The only mail received holds no checkpoint of this match." in result.stdout
     assert audited(post, "--seen", str(tmp_path / "nowhere")).exit_code == 3
     broken = tmp_path / "broken.zip"
     with zipfile.ZipFile(broken, "w") as packed:

@@ -1,7 +1,7 @@
 """The store itself: what it keeps apart, what it refuses, and what it says when it is broken."""
 
-import multiprocessing
 import sqlite3
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +24,25 @@ from tests.cheaper import WAITING
 from tests.duel import begun, opened
 from tests.postgres import Postgres
 from tests.waiting import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+
+MAKER = """
+import sys
+from pathlib import Path
+address = sys.argv[1]
+if address.startswith("postgresql:"):
+    from service.store.postgres import PostgresRecorder
+    recorder = PostgresRecorder(address)
+else:
+    from service.store.recorder import SqliteRecorder
+    recorder = SqliteRecorder(Path(address))
+print("ready", flush=True)
+sys.stdin.readline()
+recorder.make_tables()
+recorder.close()
+"""
+"""A process that makes the tables once it is told to, and imports no more than that needs."""
 
 
 def lines(count: int, state: bytes = b"{}") -> list[Line]:
@@ -74,13 +93,19 @@ def test_a_command_id_is_kept_once(matches: Matches) -> None:
 
 
 def test_several_processes_make_the_tables_at_once(address: str) -> None:
-    spawn = multiprocessing.get_context("spawn")
-    makers = [spawn.Process(target=_make_tables, args=(address,)) for _ in range(4)]
+    command = [sys.executable, "-c", MAKER, address]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    makers = [subprocess.Popen(command, cwd=ROOT, **pipes) for _ in range(4)]
     for maker in makers:
-        maker.start()
+        assert maker.stdout
+        assert maker.stdout.readline() == b"ready\n"
     for maker in makers:
-        maker.join(PATIENCE)
-    assert [maker.exitcode for maker in makers] == [0, 0, 0, 0]
+        assert maker.stdin
+        maker.stdin.write(b"\n")
+        maker.stdin.flush()
+    for maker in makers:
+        maker.communicate(timeout=PATIENCE)
+    assert [maker.returncode for maker in makers] == [0, 0, 0, 0]
 
 
 def test_fresh_databases_get_their_tables_from_racing_threads(

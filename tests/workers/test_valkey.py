@@ -10,14 +10,20 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError
 from redis.exceptions import ConnectionError as NotThere
+from redis.retry import Retry
 
 from service.settings import BadSetting, Settings
 from tests.waiting import eventually
+from workers import valkey as embedded
 from workers.valkey import fresh_address, reap, remember, write_config
 
 ROOT = Path(__file__).parents[2]
+
+AT_ONCE = Retry(NoBackoff(), 0)
+"""A client that says at once what is wrong."""
 
 BECOME = """
 from service.settings import from_environment
@@ -54,7 +60,7 @@ class Started:
         )
         assert self.parent.stdout is not None
         self.pid = int(self.parent.stdout.readline())
-        self.client = Redis.from_url(self.settings.redis)
+        self.client = Redis.from_url(self.settings.redis, retry=AT_ONCE)
         eventually(self.answers)
 
     def answers(self) -> bool:
@@ -93,7 +99,10 @@ def valkey(tmp_path: Path) -> Iterator[Started]:
 def test_it_answers_to_its_password_alone_and_on_this_machine_alone(valkey: Started) -> None:
     valkey.client.set("a", "b")
     port = valkey.client.connection_pool.connection_kwargs["port"]
-    for wrong in (Redis(port=port), Redis(port=port, password="guess")):
+    for wrong in (
+        Redis(port=port, retry=AT_ONCE),
+        Redis(port=port, password="guess", retry=AT_ONCE),
+    ):
         with pytest.raises(AuthenticationError):
             wrong.get("a")
         wrong.close()
@@ -116,8 +125,9 @@ def test_it_ends_with_a_parent_that_is_killed_and_keeps_its_data(
 
 
 def test_one_that_is_left_over_is_found_and_ended_though_it_hangs(
-    valkey: Started, tmp_path: Path
+    valkey: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(embedded, "PATIENCE", 0.5)
     data, file = valkey.settings.data, tmp_path / "valkey.pid"
     remember(file, valkey.pid)
     assert reap([file], tmp_path / "another house") == []

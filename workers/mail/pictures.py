@@ -4,6 +4,7 @@ A mail waits some seconds for its picture, and goes without it rather than late.
 """
 
 import logging
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -11,10 +12,12 @@ from hashlib import sha256
 from math import ceil
 
 import msgspec
+from PIL import Image
 
 from domain.game.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
+from service.drawing.colours import plainest
 from service.drawing.share import charts, front
 from service.people.post import unix_now
 from service.store.post import pictures
@@ -43,8 +46,14 @@ PATIENCE = 20
 KEPT = 24 * 3600
 """Seconds that a picture is kept."""
 
+LETTER = 15
+"""Bytes for each letter on a board, at least, besides its ground."""
+
 DRAWN = 480
 """The width for which the board is laid out: that of a phone, where a mail shows it smallest."""
+
+
+_WRITTEN = re.compile("<text[^>]*>([^<]*)")
 
 
 class NotDrawn(Exception):
@@ -172,7 +181,7 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     for plain, drawn in ((False, view), *((True, some) for some in less if view.maps)):
         whole = _Whole(drawn, atlas, plain=plain)
         for width in WIDTHS[drawn is not view or charts(view) :]:
-            if FULL * whole.pixels(width) <= MOST_BYTES:
+            if FULL * whole.pixels(width) <= MOST_BYTES and whole.least(width) <= MOST_BYTES:
                 yield whole.picture(width)
 
 
@@ -183,14 +192,28 @@ class _Whole:
         self._below: list[Below] = []
         self._atlas, self._plain = atlas, plain
         self._svg = draw(view, choices=False, width=DRAWN, atlas=atlas, below=self._below)
+        self._letters = sum(map(len, _WRITTEN.findall(self._svg)))
+        self._grounds: dict[int, Image.Image] = {}
         self._steep = float(self._svg.partition(' height="')[2].partition('"')[0]) / DRAWN
 
     def pixels(self, width: int) -> float:
         """How many pixels its picture has in a width."""
         return self._steep * width**2
 
+    def least(self, width: int) -> int:
+        """How many bytes its picture has in a width, at least: it need not be drawn to know that.
+
+        Ground of many small fields is most of them, and few colours hardly help it.
+        """
+        return plainest(self._under(width)) + LETTER * self._letters
+
     def picture(self, width: int) -> bytes:
         """Its picture in a width."""
-        size = width, ceil(width * self._steep)
-        under = self._atlas.laid(self._below, size, width / DRAWN, plain=self._plain)
-        return picture(self._svg, width, most=MOST_BYTES, under=under)
+        return picture(self._svg, width, most=MOST_BYTES, under=self._under(width))
+
+    def _under(self, width: int) -> Image.Image:
+        if width not in self._grounds:
+            size = width, ceil(width * self._steep)
+            unit = width / DRAWN
+            self._grounds[width] = self._atlas.laid(self._below, size, unit, plain=self._plain)
+        return self._grounds[width]

@@ -14,6 +14,7 @@ from service.audit.chains import Era, wait
 from service.audit.entries import COMMAND, OTHER, Entries
 from service.audit.forms import Rekeyed, read
 from service.audit.linked import read_follows
+from service.audit.number import by_number
 from service.audit.plans import Command
 from service.audit.report import NoVerdict, Report, fail
 from service.audit.second import forms
@@ -351,9 +352,8 @@ class Entries2(Entries):
             if (n, p) not in self._words:
                 fail(entry.n, f"it erases part {p} of event {n}, which holds no words of anybody")
             self.erased.add((n, p))
-        self.report.told.append(
-            f"Event {entry.n} says that {len(body.parts)} openings are erased: {body.reason:.200}"
-        )
+        erased = by_number(len(body.parts), "1 opening is erased", "# openings are erased")
+        self.report.told.append(f"Event {entry.n} says that {erased}: {body.reason:.200}")
         return OTHER
 
     def _unknown(self, entry: Entry) -> NoReturn:

@@ -10,6 +10,7 @@ from domain.journal.lots import parse_linked
 from service.audit.checkpoints import Checkpoints
 from service.audit.cosigned import Cosigned
 from service.audit.noted import parse_note
+from service.audit.number import number_of
 from service.audit.report import AuditFailed, fail
 from service.audit.second.causes import CAUSE, ROLLED
 from service.audit.second.entries import Entries2
@@ -44,7 +45,7 @@ class Links(Checkpoints):
         sizes = set(self._sizes)
         for n, seen in zip(self._second.seen_at, self._second.seen, strict=True):
             if seen not in sizes:
-                fail(n, f"it names a checkpoint of {seen} events, and there is none")
+                fail(n, f"it names a checkpoint of {number_of(seen, 'event')}, and there is none")
         self._in_a_row()
         self._beacons()
         self._voids()
@@ -58,8 +59,8 @@ class Links(Checkpoints):
         for n, seen in self._second.mine:
             if str(seen) not in mailed:
                 self._second.report.not_checked.append(
-                    f"No mail holds the checkpoint of {seen} events that your order of event {n} "
-                    "names."
+                    f"No mail holds the checkpoint of {number_of(seen, 'event')} that your order "
+                    f"of event {n} names."
                 )
 
     @property

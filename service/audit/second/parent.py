@@ -6,6 +6,7 @@ import msgspec
 
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from service.audit.lines import EVENT, read_header, read_lines
+from service.audit.number import by_number
 from service.audit.report import AuditFailed, Report
 from service.audit.second.forms import Parent
 
@@ -39,5 +40,11 @@ def check_parent(parent: Parent, lines: Iterable[bytes] | None, report: Report) 
     if (header.origin, tree.size, tree.root().hex()) != (parent.origin, parent.size, parent.root):
         raise AuditFailed("the branch does not fit its parent")
     if rolls:
-        report.told.append(f"{rolls} rolls of {parent.origin} lie after the branch.")
+        report.told.append(
+            by_number(
+                rolls,
+                f"1 roll of {parent.origin} lies after the branch.",
+                f"# rolls of {parent.origin} lie after the branch.",
+            )
+        )
     report.before = parent.origin

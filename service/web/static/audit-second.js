@@ -41,7 +41,7 @@ async function linksOf(notes, tape) {
   const linked = new Map();
   for (const note of notes.filter((one) => one.link)) {
     const times = await cosigned(note, tape);
-    need(tape.length && times.every(Boolean) && (linked.get(note.size) ?? note.link) === note.link, `A checkpoint asks for link ${note.link} without the witness's signature.`);
+    need(tape.length && times.every(Boolean) && (linked.get(note.size) ?? note.link) === note.link, `Checkpoint ${notes.indexOf(note) + 1}: it asks for link ${note.link} without the witness's signature`);
     linked.set(note.size, note.link);
   }
   return linked;
@@ -54,7 +54,7 @@ function doubtsAbout(match, tape, witnesses, received, mailed) {
   if (strangers.length) doubts.push(said("The witness {names} is not among those that you trust.", { names: strangers.join(", ") }));
   const inMail = new Set(mailed.map((note) => note.size));
   for (const [n, size] of received?.notes.length ? match.mine : [])
-    if (!inMail.has(size)) doubts.push(said("No mail holds the checkpoint of {size} events that your order of event {n} names.", { size, n }));
+    if (!inMail.has(size)) doubts.push(size === 1 ? said("No mail holds the checkpoint of 1 event that your order of event {n} names.", { n }) : said("No mail holds the checkpoint of {size} events that your order of event {n} names.", { size, n }));
   return doubts;
 }
 
@@ -95,6 +95,6 @@ function branch(parent, bytes, match) {
   for (const line of file.E.slice(0, parent.size)) tree.add(leafHash(line));
   need(file.origin === parent.origin && file.E.length >= parent.size && hex(tree.root()) === parent.root, "The branch does not fit its parent.");
   const rolls = file.E.slice(parent.size).filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
-  if (rolls) match.told.push(said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
+  if (rolls) match.told.push(rolls === 1 ? said("1 roll of {origin} lies after the branch.", parent) : said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
   return [];
 }

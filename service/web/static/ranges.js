@@ -17,7 +17,8 @@ export function openRanges(stage) {
     shaded = of = null;
   }
   function point(event) {
-    const piece = event.target.closest?.(".piece[data-range]");
+    const found = event.target.closest?.("g.piece");
+    const piece = found && reachOf(found) ? found : null;
     if (piece === of) return;
     close();
     const chart = piece?.closest(".chart");
@@ -31,6 +32,9 @@ export function openRanges(stage) {
   stage.addEventListener("pointerleave", close);
 }
 
+/** How far a counter fires and directs fire: its map says it of those that do not say it themselves. */
+const reachOf = (piece) => piece.dataset.range ?? piece.closest(".chart")?.dataset.range ?? "";
+
 /** A layer with every space in range: its own fire, and further what it directs. */
 function shade(chart, piece) {
   const { turned } = chart.dataset;
@@ -38,7 +42,7 @@ function shade(chart, piece) {
   const own = under(chart, piece, spaces);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "ranges");
-  const [near, far = 0] = piece.dataset.range.split(" ").map(Number);
+  const [near, far = 0] = reachOf(piece).split(" ").map(Number);
   for (const [, x, y] of spaces) {
     const away = distance(x - own[1], y - own[2], turned);
     if (away === 0 || away > Math.max(near, far)) continue;

@@ -15,21 +15,35 @@ export function verdictOf({ fair, rolls, rollsBy }) {
   return parts.length ? `${right} Of its rolls rest ${parts.join(", ")}.` : right;
 }
 
+/** How many of each: one order, two orders. */
+function numbers({ checkpoints, commands, dice, draws, events }, say) {
+  return {
+    events: events === 1 ? say("1 event") : say("{n} events", { n: events }),
+    commands: commands === 1 ? say("1 order") : say("{n} orders", { n: commands }),
+    checkpoints: checkpoints === 1 ? say("1 checkpoint") : say("{n} checkpoints", { n: checkpoints }),
+    draws: draws === 1 ? say("1 draw") : say("{n} draws", { n: draws }),
+    dice: dice === 1 ? say("1 die") : say("{n} dice", { n: dice }),
+  };
+}
+
 /** What was found, under titles; ``say`` words a sentence in the language of its reader. */
 export function told(found, say = filled) {
   const { cards, cosigned, decks, decksProved, openings, receipts, rolls, seen, sent } = found;
-  const proved = [say("{events} events and {commands} orders stand as they were signed, in {checkpoints} checkpoints of a key that you trust.", found)];
-  if (rolls) proved.push(say("The dice of this match were computed again from the sealed chains: {rolls} of {rolls} rolls, with {draws} draws and {dice} dice, are right.", found));
-  if (openings) proved.push(say("{openings} sealed parts are opened, and are what was committed to.", { openings }));
-  if (decksProved) proved.push(say("{decksProved} of {decks} decks lay as their shuffles gave them.", { decks, decksProved }));
-  if (cards) proved.push(say("{cards} cards lay at their places in their sealed decks.", { cards }));
-  if (receipts) proved.push(say("{receipts} receipts show the very lines of this export.", { receipts }));
-  if (seen) proved.push(say("{seen} checkpoints in your mail say the same: nothing that they cover was changed since.", { seen }));
+  const one = numbers(found, say);
+  const proved = [say("{events} and {commands} stand as they were signed, in {checkpoints} of a key that you trust.", one)];
+  if (rolls === 1) proved.push(say("The dice of this match were computed again from the sealed chains: its only roll, with {draws} and {dice}, is right.", one));
+  if (rolls > 1) proved.push(say("The dice of this match were computed again from the sealed chains: {rolls} of {rolls} rolls, with {draws} and {dice}, are right.", { ...one, rolls }));
+  if (openings) proved.push(openings === 1 ? say("1 sealed part is opened, and is what was committed to.") : say("{openings} sealed parts are opened, and are what was committed to.", { openings }));
+  if (decksProved) proved.push(decks === 1 ? say("The only deck lay as its shuffle gave it.") : say("{decksProved} of {decks} decks lay as their shuffles gave them.", { decks, decksProved }));
+  if (cards) proved.push(cards === 1 ? say("1 card lay at its place in its sealed deck.") : say("{cards} cards lay at their places in their sealed decks.", { cards }));
+  if (receipts) proved.push(receipts === 1 ? say("1 receipt shows the very lines of this export.") : say("{receipts} receipts show the very lines of this export.", { receipts }));
+  if (seen) proved.push(seen === 1 ? say("1 checkpoint in your mail says the same: nothing that it covers was changed since.") : say("{seen} checkpoints in your mail say the same: nothing that they cover was changed since.", { seen }));
   if (cosigned) proved.push(say("The first {cosigned} of {events} events are cosigned by {need} of your witnesses.", found));
-  if (sent) proved.push(say("{sent} of your orders are in the log as you sent them.", { sent }));
+  if (sent) proved.push(sent === 1 ? say("1 of your orders is in the log as you sent it.") : say("{sent} of your orders are in the log as you sent them.", { sent }));
   const heard = (text) => again(text, say);
   const know = (found.converted ?? []).map(heard);
-  if (found.commandsWithoutResult) know.push(say("Nothing came of {commandsWithoutResult} orders.", found));
+  const vain = found.commandsWithoutResult;
+  if (vain) know.push(vain === 1 ? say("Nothing came of 1 order.") : say("Nothing came of {commandsWithoutResult} orders.", found));
   know.push(...[...found.takebacks, ...(found.told ?? [])].map(heard));
   const open = [...found.notChecked.map(heard), ...found.absent.map((one) => say("Absent: {one}", { one: heard(one) }))];
   return [[say("Proved", {}), proved], [say("To know", {}), know], [say("Not proved", {}), open]].filter(([, sentences]) => sentences.length);

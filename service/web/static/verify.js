@@ -42,9 +42,9 @@ export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...
 
 async function checked(file, keys, seen, sent, progress, more) {
   const second = file.fair === 2;
-  const received = seen ? await readable(readSeen(counted(seen, (count) => said("{count} mails received", { count }), progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
+  const received = seen ? await readable(readSeen(counted(seen, (count) => count === 1 ? said("1 mail received") : said("{count} mails received", { count }), progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
   const own = { proofs: [], unproved: 0 };
-  const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, (count) => said("{count} mails sent", { count }), progress), own, file, keys))) : null;
+  const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, (count) => count === 1 ? said("1 mail sent") : said("{count} mails sent", { count }), progress), own, file, keys))) : null;
   const attached = [...(received?.proofs ?? []), ...own.proofs, ...(more.receipts ?? [])];
   more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
@@ -54,7 +54,7 @@ async function checked(file, keys, seen, sent, progress, more) {
   return {
     ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
     checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proofs that were attached to mails sent"), own.unproved)],
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
   };
 }
 
@@ -104,18 +104,25 @@ function unfixed(match, received) {
 
 function doubtsOf(received) {
   const sentences = [];
-  sentences.push(...unusable(said("proofs that were attached to mails"), received?.unproved), ...unusable(said("checkpoints in the mailbox"), received?.garbled));
-  if (received && !received.notes.length) sentences.push(said("None of the {mails} mails received holds a checkpoint of this match.", received));
+  sentences.push(...unusable(said("proof that was attached to a mail"), said("proofs that were attached to mails"), received?.unproved));
+  sentences.push(...unusable(said("checkpoint in the mailbox"), said("checkpoints in the mailbox"), received?.garbled));
+  const none = received && !received.notes.length;
+  if (none) sentences.push(received.mails === 1 ? said("The only mail received holds no checkpoint of this match.") : said("None of the {mails} mails received holds a checkpoint of this match.", received));
   return sentences;
 }
 
-const unusable = (what, count) => (count ? [said("{count} {what} could not be used: garbled on their way, or signed by a key that was not named.", { count, what })] : []);
+function unusable(one, what, count) {
+  if (!count) return [];
+  if (count === 1) return [said("1 {one} could not be used: garbled on its way, or signed by a key that was not named.", { one })];
+  return [said("{count} {what} could not be used: garbled on their way, or signed by a key that was not named.", { count, what })];
+}
 
 function notChecked(match, noMailbox, noSent) {
   const { unopened, decks, decksProved } = match.report;
   const sentences = [];
-  if (unopened) sentences.push(said("{unopened} sealed parts are not opened in this export.", { unopened }));
-  if (decks > decksProved) sentences.push(said("{decks} decks are not proved yet: their shuffles are sealed.", { decks: decks - decksProved }));
+  const unproved = decks - decksProved;
+  if (unopened) sentences.push(unopened === 1 ? said("1 sealed part is not opened in this export.") : said("{unopened} sealed parts are not opened in this export.", { unopened }));
+  if (unproved > 0) sentences.push(unproved === 1 ? said("1 deck is not proved yet: its shuffle is sealed.") : said("{decks} decks are not proved yet: their shuffles are sealed.", { decks: unproved }));
   if (noMailbox) sentences.push(said("No mailbox was given, so a history that was rewritten and signed again would not show."));
   if (noSent) sentences.push(said("No sent commands were given, so an order that was changed or lost on its way would not show."));
   return [...sentences, said("The rules were not replayed, so dice that were asked for wrongly would not show.")];
@@ -147,6 +154,6 @@ async function readSeen(mails, keys, file, open = openNote) {
     }
   }
   for (const { size } of found.notes)
-    need(size <= file.E.length, `A checkpoint in the mailbox is of ${size} events; the history was cut short or rolled back.`);
+    need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   return found;
 }

@@ -294,15 +294,19 @@ def test_a_plate_never_covers_another() -> None:
     crowd = tuple(Space(f"s{n}", "Sector", n % 7 / 3, n // 7 / 2) for n in range(40))
     for across in (360, 960):
         root = parsed(View("t", "1", "p", maps=(Map("m", crowd),)), width=across)
-        boxes = [_plate(e) for e in root.iter() if e.get("class") == "space"]
+        art = {f"#{e.get('id')}": e for e in root.iter() if e.get("id")}
+        boxes = [_plate(e, art) for e in root.iter() if e.get("class") == "space"]
         for number, (x, y, w, h) in enumerate(boxes):
             for a, b, c, d in boxes[:number]:
                 assert x >= a + c or a >= x + w or y >= b + d or b >= y + h
 
 
-def _plate(element: ElementTree.Element) -> tuple[float, float, float, float]:
+def _plate(
+    element: ElementTree.Element, art: dict[str, ElementTree.Element]
+) -> tuple[float, float, float, float]:
     x, y = (float(part) for part in re.findall(r"[-\d.]+", element.get("transform", ""))[:2])
-    return x, y, float(element[1].get("width", "")), float(element[1].get("height", ""))
+    card = art[element[1].get("href", "")][0]
+    return x, y, float(card.get("width", "")), float(card.get("height", ""))
 
 
 def test_text_is_cleaned_clipped_and_wrapped() -> None:

@@ -47,7 +47,7 @@ def test_a_counter_bears_its_number_and_its_strengths() -> None:
 def test_a_formation_has_the_same_stripe_everywhere() -> None:
     pieces = [Piece(str(n), f"{n}/91", f"0{n}04", "able", INFANTRY) for n in (1, 2)]
     together, alone = draw(hexes(*pieces)), draw(hexes(pieces[1]))
-    striped = re.compile(r'href="#(c0-\d+[abc])"')
+    striped = re.compile(r'href="#(c0[abc]" class="st\d+)"')
     assert len(set(striped.findall(together))) == 1
     assert set(striped.findall(together)) == set(striped.findall(alone))
 

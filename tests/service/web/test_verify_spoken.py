@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from service.audit.report import Report
+from service.audit.telling import told as our_words
 from service.pocket.verdicts import BY_VERIFIER
 from service.web.said import BY_CHECKS, script_words
 from service.words import speaking
@@ -85,6 +87,33 @@ def test_no_sentence_of_a_report_or_a_roll_is_without_its_translation(
     assert order.startswith('{"game":')
     assert all(re.match(r"[0-9a-f ]+ = \d+; \d+ mod \d+ = \d+$", one) for one in sums)
     assert told.startswith("storming: "), "the words of the game"
+
+
+THINGS = ("events", "checkpoints", "rolls", "draws", "dice", "decks", "cards", "receipts")
+COUNTED = (*THINGS, "commands", "openings", "seen", "sent", "cosigned", "need")
+
+TELLING = """
+const { told } = await import(process.argv[2]);
+const sections = told(JSON.parse(process.argv[3]));
+console.log(JSON.stringify(sections.flatMap(([, sentences]) => sentences)));
+"""
+
+
+@needs_node
+def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
+    ones = dict.fromkeys(COUNTED, 1)
+    ours = Report(origin="o", view="full", **ones, decks_proved=1, commands_without_result=1)
+    found = {**ones, "decksProved": 1, "commandsWithoutResult": 1, "fair": 1}
+    lists = dict.fromkeys(("takebacks", "told", "notChecked", "absent"), ())
+    (run := tmp_path / "run.mjs").write_text(TELLING)
+    command = ["node", str(run), (STATIC / "telling.js").as_uri(), json.dumps(found | lists)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    told = [row.strip() for row in our_words(ours)]
+    theirs = [one for one in json.loads(done.stdout) if "are cosigned" not in one]
+    assert len(theirs) == 9
+    assert set(theirs) <= set(told)
+    several = rf"\b1 (?:\w+ )?(?:{'|'.join(THINGS)}|orders|parts)\b"
+    assert [one for one in theirs if re.search(several, one)] == []
 
 
 def test_the_verifier_words_no_sentence_past_its_table() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.letters import letters
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (
@@ -20,7 +21,7 @@ from tests.workers.mail.test_post_house import (
     read,
     server,
 )
-from workers.mail import clerk, short_mails
+from workers.mail import short_mails
 from workers.mail.clerk import MOST_IDLE
 from workers.mail.short_mails import ADVISED_WITHIN, MOST_STRANGERS
 
@@ -45,8 +46,10 @@ def test_hostile_letters_are_turned_away_or_put_aside(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each comes to the address of a turn, and into a house of its own to none: it is read once."""
-    monkeypatch.setattr(clerk, "read_letter", functools.cache(clerk.read_letter))
+    """Each comes to the address of a turn, and into a house of its own to none: what is written
+    in it is the same, and made out once."""
+    for slow in ("own_text", "html_lines"):
+        monkeypatch.setattr(letters, slow, functools.cache(getattr(letters, slow)))
     (tmp_path / "other").mkdir()
     other_server = MailServer()
     other = PostHouse(tmp_path / "other", other_server)
@@ -61,11 +64,9 @@ def besieged(house: PostHouse, caplog: pytest.LogCaptureFixture, *, to_a_turn: b
     match = house.duel()
     before, sent = house.lines(match), len(house.server.got)
     rcpt = house.newest(ANNA)["Reply-To"] if to_a_turn else ""
-    letters = []
-    for name, raw in BY_HAND:
-        letters.append((name, house.office.inbox.keep(raw, rcpt)))
+    kept = [(name, house.office.inbox.keep(raw, rcpt)) for name, raw in BY_HAND]
     house.work()
-    for name, letter in letters:
+    for name, letter in kept:
         state, reason = house.state(letter)
         assert state in ("turned-away", "quarantined"), (name, state, reason)
         assert reason, name

@@ -1,0 +1,11 @@
+"""How many of what, in the English of a report: one order, two orders."""
+
+
+def number_of(count: int, what: str) -> str:
+    """ "1 order", "2 orders"."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def by_number(count: int, one: str, several: str) -> str:
+    """The sentence of one, or that of none and of several, in which the number stands for #."""
+    return one if count == 1 else several.replace("#", str(count), 1)
