@@ -1,7 +1,7 @@
 """What the people at a table settle among themselves: time, pauses, draws, substitutes, the end."""
 
+import re
 from collections.abc import Sequence
-from datetime import date
 from typing import Any, ClassVar, Literal, assert_never
 
 import msgspec
@@ -297,10 +297,10 @@ def _end_of(order: Pausing, now: str) -> str:
 
 
 def _is_day(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
+    begins = f"{text}T00:00:00Z"
+    return bool(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text)) and (
+        later(begins, 0) == begins  # no such day is told as another
+    )
 
 
 def _resume(pen: AnyPen, seat: Seat) -> None:
