@@ -1,6 +1,5 @@
 """What the people at a table settle among themselves: time, pauses, draws, substitutes, the end."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, assert_never
 
@@ -25,14 +24,12 @@ from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
 from domain.match.writing import Pen
 from domain.table import dispute
+from domain.table.pauses import Pause, PauseFor, PauseUntil, Pausing, end_of
 from domain.table.takeback import turn_back
 
 AnyPen = Pen[Any, Any, Any]
 AnyMatch = Match[Any]
 Days = Literal["days", "day"]
-
-LONGEST_PAUSE = 365
-"""Days that a pause with an end may last."""
 
 LONGEST_EXTENSION = 30
 """Days that one extension may have."""
@@ -52,30 +49,6 @@ class Resign(Order, frozen=True):
 
     form: ClassVar[str] = "resign"
     help: ClassVar[str] = "give the match up"
-
-
-class Pause(Order, frozen=True):
-    """Ask to stop the clock."""
-
-    form: ClassVar[str] = "pause"
-    help: ClassVar[str] = "ask the others to stop the clock"
-
-
-class PauseFor(Order, frozen=True):
-    """Ask to stop the clock for some days or weeks."""
-
-    form: ClassVar[str] = "pause {number} {unit}"
-    help: ClassVar[str] = "ask the others to stop the clock for so long"
-    number: int
-    unit: Literal["days", "day", "weeks", "week"]
-
-
-class PauseUntil(Order, frozen=True):
-    """Ask to stop the clock until a day."""
-
-    form: ClassVar[str] = "pause until {day}"
-    help: ClassVar[str] = "ask the others to stop the clock until that day begins, in UTC"
-    day: str
 
 
 class Resume(Order, frozen=True):
@@ -124,8 +97,6 @@ class Adjudicate(Order, frozen=True):
     form: ClassVar[str] = "adjudicate"
     help: ClassVar[str] = "end the match as it stands, where somebody is overdue or gone"
 
-
-Pausing = Pause | PauseFor | PauseUntil
 
 Settling = LeaveFor | Resign | Pausing | Resume | Draw | Extend | Wait | Replace | Adjudicate
 """What people settle among themselves; a computer plays on."""
@@ -273,34 +244,8 @@ def _pause(pen: AnyPen, seat: Seat, order: Pausing) -> None:
         raise Illegal("table.10", "This match has no clock to stop.")
     if pen.match.clock.paused:
         raise Illegal("table.10", "The match is paused; resume lets it go on.")
-    until = _end_of(order, pen.means.ts)
+    until = end_of(order, pen.means.ts)
     _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat), what=until))
-
-
-def _end_of(order: Pausing, now: str) -> str:
-    """When a pause that is asked for ends by itself; "" where somebody ends it. Raises Illegal."""
-    match order:
-        case PauseFor():
-            days = order.number * (7 if order.unit.startswith("week") else 1)
-            until = later(now, days * DAY) if 1 <= days <= LONGEST_PAUSE else ""
-        case PauseUntil():
-            until = f"{order.day}T00:00:00Z" if _is_day(order.day) else ""
-        case Pause():
-            return ""
-    if not now < until <= later(now, LONGEST_PAUSE * DAY):
-        raise Illegal(
-            "table.10",
-            f"A pause ends within {LONGEST_PAUSE} days, as in “pause 2 weeks”, or on a day to "
-            f"come, as in “pause until {later(now, 14 * DAY)[:10]}”.",
-        )
-    return until
-
-
-def _is_day(text: str) -> bool:
-    begins = f"{text}T00:00:00Z"
-    return bool(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text)) and (
-        later(begins, 0) == begins  # no such day is told as another
-    )
 
 
 def _resume(pen: AnyPen, seat: Seat) -> None:

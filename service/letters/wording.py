@@ -12,6 +12,7 @@ from service.letters.now import Now
 from service.letters.protected import waiting_told
 from service.letters.telling import asks, listed, spanned, turn_told, when
 from service.letters.terms import terms
+from service.letters.until import paused
 from service.words import _, later
 
 HOW_TO_ORDER = later(
@@ -189,7 +190,7 @@ def _to_do(now: Now) -> Iterator[str]:
     if lost := [seat for seat in now.unreached if seat in now.waiting and seat != now.seat]:
         yield unreached_told(lost)
     if now.match.clock.paused:
-        yield _paused(now)
+        yield paused(now)
 
 
 NOTES_ALONE = later(
@@ -235,15 +236,6 @@ def _asked(now: Now) -> str:
         else _("Reply “agree” or “refuse”.")
     )
     return f"{meant} {answer}".strip()
-
-
-def _paused(now: Now) -> str:
-    if not now.match.clock.until:
-        return _("The clock stands still, as all agreed. “resume” lets it go on.")
-    return _(
-        "The clock stands still until {when}, as all agreed. “resume” lets it go on before.",
-        when=when(now.match.clock.until, now.zone),
-    )
 
 
 def _choice(now: Now) -> str:
@@ -347,25 +339,3 @@ def _ended(now: Now) -> tuple[str, ...]:
         scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
         found.append(_("Scores: {scores}.", scores=scores))
     return tuple(found)
-
-
-# Until when
-
-
-def deadline(now: Now) -> str:
-    """Until when the seat should decide, or whom the match waits for and how long; "" for none."""
-    due = now.match.clock.due
-    if now.match.outcome is not None or not due:
-        return ""
-    if now.kind in ("invitation", "left", "replaced") or now.witness:
-        return ""
-    if now.seat in now.match.clock.overdue:
-        return _("Your time ended on {when}.", when=when(due[now.seat], now.zone))
-    if now.seat in due:
-        return _("Decide by {when}.", when=when(due[now.seat], now.zone))
-    first = min(due, key=lambda seat: due[seat])
-    if first in now.match.clock.overdue:
-        told = _("The time of {seat} ended on {when}.")
-    else:
-        told = _("{seat} has until {when}.")
-    return told.format(seat=first.title(), when=when(due[first], now.zone))
