@@ -107,3 +107,73 @@ def test_the_other_verifier_refuses_it_too(name: str, verdicts: dict[str, dict[s
     verdict = verdicts[name]
     assert "report" not in verdict
     assert ("no verdict" in verdict) is ("does not know" in CHEATS[name][1])
+
+
+FORM = "out of form"
+"""Ours goes on with what is wrong in a form; the other verifier ends there, or names the whole."""
+
+FIRST_SEEN_ELSEWHERE = {
+    # The page sets no order of the checks: where two rules are broken, either may be told first.
+    ("was rolled without the witness", "the witness opened no link for"),
+    (
+        "something was rolled for it, and the witness opened no link",
+        "the witness opened no link for",
+    ),
+    ("of the witness was asked for it, and it is no cause", "the witness opened no link for"),
+    ("had not seen its own order", "names a checkpoint of 5 events, and there is none"),
+    ("its key was turned, and nothing was rolled", "was turned, and nothing was rolled"),
+    ("the sealed order is not the one", "the sealed order is not the one"),
+    ("an order is repeated", "the sealed order is not the one"),
+    ("no checkpoint fixed the chain of table", "no checkpoint fixed the chain of table"),
+    ("is never told", "is never told"),
+    ("it brings a link that was shown before", "has the key of another one"),
+    ("it opens link 0", "the roll is out of form"),
+    ("names a version of fair play", "its text is no checkpoint"),
+    # One fault, told by what holds it: a note, a key, a line, a draw.
+    ("is not a checkpoint of three lines", "its text is no checkpoint"),
+    ("the cosignature of", "the cosignature of"),
+    ("does not fit the note", "its signature is wrong"),
+    ("no trusted key has signed the note", "no key that you trust signed it"),
+    ("is not that of a witness", "is not of Ed25519, or of another kind"),
+    ("its path does not lead to its root", "the path is too short"),
+    ("a draw is not one of dice", "a draw asks for too many dice"),
+    ("a draw is not one of dice", "a die has no such sides"),
+    ("it is not canonical JSON", "it holds a number out of form"),
+    ("is no time", "its time is out of form"),
+}
+
+
+@pytest.fixture(scope="module")
+def sentences(verdicts: dict[str, dict[str, Any]]) -> dict[str, tuple[str, str]]:
+    """Why each forgery is refused, by ours and by the other."""
+    told = {}
+    for name, (make, _) in CHEATS.items():
+        with pytest.raises((AuditFailed, NoVerdict)) as refused:
+            audited(make())
+        verdict = verdicts[name]
+        other = verdict.get("refused") or verdict["no verdict"]
+        told[name] = _plain(str(refused.value)), _plain(other)
+    return told
+
+
+def _plain(sentence: str) -> str:
+    """Without capital and full stop, which stand where it is shown alone."""
+    return (sentence[:1].lower() + sentence[1:]).rstrip(".")
+
+
+@needs_node
+@pytest.mark.parametrize("name", CHEATS)
+def test_both_say_why_in_the_same_words(name: str, sentences: dict[str, tuple[str, str]]) -> None:
+    ours, theirs = sentences[name]
+    otherwise = any(ours.find(a) >= 0 <= theirs.find(b) for a, b in FIRST_SEEN_ELSEWHERE)
+    assert ours == theirs or FORM in ours or otherwise
+
+
+@needs_node
+def test_no_pair_of_words_is_listed_in_vain(sentences: dict[str, tuple[str, str]]) -> None:
+    differ = [(ours, theirs) for ours, theirs in sentences.values() if ours != theirs]
+    vain = [
+        (a, b) for a, b in FIRST_SEEN_ELSEWHERE if not any(a in x and b in y for x, y in differ)
+    ]
+    assert vain == []
+    assert len(differ) < len(sentences) / 3

@@ -99,7 +99,7 @@ def _sheet(beyond: tuple[str, ...]) -> Map:
     )
     links = (*_links(rivers, "river"), *_links(trails, "trail"), *_links(roads, "road"))
     return Map(
-        title="The Cotentin, June 1944: a hex is 2½ miles",
+        title="Utah Beach: the Cotentin, June 1944",
         spaces=spaces,
         links=links,
         labels=DRAWN.labels,

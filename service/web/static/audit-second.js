@@ -41,7 +41,7 @@ async function linksOf(notes, tape) {
   const linked = new Map();
   for (const note of notes.filter((one) => one.link)) {
     const times = await cosigned(note, tape);
-    need(tape.length && times.every(Boolean) && (linked.get(note.size) ?? note.link) === note.link, `A checkpoint asks for link ${note.link} without the witness's signature.`);
+    need(tape.length && times.every(Boolean) && (linked.get(note.size) ?? note.link) === note.link, `Checkpoint ${notes.indexOf(note) + 1}: it asks for link ${note.link} without the witness's signature`);
     linked.set(note.size, note.link);
   }
   return linked;

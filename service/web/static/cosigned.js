@@ -46,7 +46,7 @@ export async function isWhole(text, file, keys) {
 export async function receiptIn(text, file, keys) {
   const proof = readProof(text, "A receipt");
   const note = await openLinked(proof.note, keys);
-  need(note.origin === file.origin, "A receipt is of another match.");
+  need(note.origin === file.origin, `A receipt: it is of another match, ${note.origin}`);
   need(leads(proof, note), "A receipt: its path does not lead to its root.");
   return proof;
 }
@@ -110,7 +110,7 @@ async function inTheLog(text, file, keys) {
   need(note.link === 0 && note.origin.split("/log/")[0] === file.origin.split("/g/")[0], `A log proof is of another house, ${note.origin}.`);
   need(leads(proof, note), "A log proof: its path does not lead to its root.");
   const checkpoint = await openNote(new TextDecoder().decode(proof.data), keys);
-  need(checkpoint.origin === file.origin, "A log proof is of another match.");
+  need(checkpoint.origin === file.origin, `A log proof: it is of another match, ${checkpoint.origin}`);
   return { checkpoint, note };
 }
 
@@ -119,8 +119,8 @@ function rooted(checkpoints, file) {
   const tree = new Tree();
   let size = 0;
   for (const one of [...checkpoints].sort((a, b) => a.size - b.size)) {
-    need(one.size <= file.E.length, `A checkpoint in the log is of ${one.size} events; the history was cut short or rolled back.`);
+    need(one.size <= file.E.length, `The checkpoint of ${one.size} events in the log: it covers ${one.size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
     while (size < one.size) tree.add(leafHash(file.E[size++]));
-    if (hex(tree.root()) !== hex(one.root)) refuse(`The checkpoint of ${one.size} events in the log has another root: history was rewritten.`);
+    if (hex(tree.root()) !== hex(one.root)) refuse(`The checkpoint of ${one.size} events in the log: the first ${one.size} events are not those it was signed for; the history was rewritten`);
   }
 }

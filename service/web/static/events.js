@@ -46,7 +46,7 @@ function commandFits(command, origin, by, seq) {
 }
 
 export function readHiddenRoll(n, e, [body]) {
-  need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is one part sealed to one seat");
+  need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is nothing but one part sealed to one seat");
   const used = this.use(n, `~${e.sealed[0].to[0]}`);
   this.lastHidden = n;
   if (body === undefined) {
@@ -137,7 +137,7 @@ export const READERS = {
   },
   roll(n, e) {
     rollInForm(e.pub);
-    need(!e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
+    need(!e.pub.stream.startsWith("~"), `it opens a link of the sealed stream ${e.pub.stream} to everybody`);
     this.fits(e.pub, this.use(n, e.pub.stream));
     this.wait(n, e.pub.draws, false);
   },
@@ -158,7 +158,8 @@ export const READERS = {
     this.report.cards += 1;
   },
   rewound(n, e) {
-    need(isCount(e.pub.to) && e.pub.to <= n && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
+    need(isCount(e.pub.to) && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
+    need(e.pub.to <= n, `it goes back to event ${e.pub.to}, which is yet to come`);
     this.keys.rewound(e.pub.to);
     this.plans.rewound(e.pub.to);
     const gone = new Map();

@@ -128,7 +128,7 @@ export class Journal {
   }
 
   anchor(n, epoch, chains) {
-    need(isCount(epoch) && epoch === this.epoch + 1, "it is not the next epoch of the dice");
+    need(isCount(epoch) && epoch === this.epoch + 1, `epoch ${epoch} of the dice follows epoch ${this.epoch}`);
     need(isObject(chains) && Object.entries(chains).every(([s, a]) => STREAM.test(s) && isHash(a)), "its chains are out of form");
     this.epoch = epoch;
     for (const [stream, link] of Object.entries(chains)) {
@@ -144,7 +144,7 @@ export class Journal {
     const chain = this.chains.get(stream) ?? refuse(`there is no chain for ${stream}`);
     this.keys.rolls(stream);
     need(this.command > chain.born, "it rolls with no command since the chain was anchored");
-    need(chain.rolled !== this.command, `it is a second roll on ${stream} for one command`);
+    need(chain.rolled !== this.command, `it is a second roll on stream ${stream} for one command`);
     need(this.fixed.some((size) => chain.born < size && size <= this.command), "no checkpoint fixed the chain before the command");
     chain.rolled = this.command;
     chain.used += 1;
@@ -157,7 +157,7 @@ export class Journal {
   fits(roll, { chain, index }, more = []) {
     rollInForm(roll, more);
     need(roll.stream === chain.stream, "it rolls on another stream");
-    need(roll.i === index, `it opens link ${roll.i} of ${chain.stream}, but link ${index} is next`);
+    need(roll.i === index, `it opens link ${roll.i} of stream ${chain.stream}, but link ${index} is next`);
     need(roll.cmd === this.cmd, "it does not roll for the command before it");
     this.opens(roll, chain, index);
     this.draws(roll, diceBytes(roll.reveal, this.origin, roll.stream, roll.i, roll.cmd));
@@ -167,15 +167,15 @@ export class Journal {
   opens(roll, chain, index) {
     let link = unhex(roll.reveal);
     for (let k = chain.i; k < index; k += 1) link = sha256(link);
-    need(hex(link) === chain.link, "its link does not fit the chain");
+    need(hex(link) === chain.link, `its link does not fit the chain of stream ${chain.stream}`);
     [chain.i, chain.link] = [index, roll.reveal];
   }
 
   /** Every draw is what these numbers give. */
   draws(roll, below) {
-    for (const spec of roll.draws) {
+    for (const [k, spec] of roll.draws.entries()) {
       const results = drawn(below, spec);
-      need(same(results, spec.r), `its dice are wrong: the link gives ${canonical(results)}`);
+      need(same(results, spec.r), `draw ${k} is wrong: it tells ${canonical(spec.r)}, but the link gives ${canonical(results)}`);
       if (spec.k === "dice" || spec.k === "d66") this.report.dice += results.length;
     }
     this.report.rolls += 1;
@@ -192,10 +192,11 @@ export class Journal {
     const key = `${told.roll} ${told.draw}`;
     const waits = this.waiting.get(key);
     if (hidden && !waits && this.sealedRolls.has(told.roll)) return;
-    need(waits && waits.hidden === hidden, "it tells a draw that does not wait to be told");
+    need(waits && waits.hidden === hidden, `it tells draw ${told.draw} of event ${told.roll}, which does not wait to be told`);
     this.waiting.delete(key);
     need((waits.spec.k === "pick" || waits.spec.k === "shuffle") === cards, "it tells dice as cards, or cards as dice");
-    need(same(told.r, waits.spec.r) && told.labels.length === told.r.length, "it tells another result than was rolled");
+    need(same(told.r, waits.spec.r), `it tells another result than the roll of event ${told.roll}`);
+    need(told.labels.length === told.r.length, `it has ${told.labels.length} labels for ${told.r.length} results`);
   }
 
   sealedRolls = new Set();

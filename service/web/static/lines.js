@@ -110,5 +110,5 @@ export async function readAll(file, match, notes, mailed, progress) {
   match.finish();
   for (const [where, those] of [["", notes], [" in the mailbox", mailed]])
     for (const note of those)
-      need(hex(note.root) === roots.get(note.size), `The checkpoint of ${note.size} events${where} has another root: history was rewritten.`);
+      need(hex(note.root) === roots.get(note.size), `The checkpoint of ${note.size} events${where}: the first ${note.size} events are not those it was signed for; the history was rewritten`);
 }

@@ -25,7 +25,7 @@ function spoken(journal, n, e, sealed) {
   const command = own(pub, "command");
   let [lot, seen, key] = ["", 0, -1];
   if (command !== undefined) {
-    need(keysAre(pub, ["command"]), "an order is open or secret, not both");
+    need(keysAre(pub, ["command"]), "an order is either open, or its hash, lot and what it had seen");
     fitsSeat(journal, command, e.by);
     [lot, seen] = [lotOf(journal.origin, e.by, command.id), command.seen];
     key = e.type === "command" ? Number(KEY.exec(command.orders)?.[1] ?? -1) : -1;
@@ -58,7 +58,9 @@ function spoken(journal, n, e, sealed) {
 function fitsSeat(journal, command, by) {
   need(keysAre(command, ["game", "id", "orders", "seat", "seen"]) && isText(command.id) && ID.test(command.id)
     && isText(command.orders) && isCount(command.seen), "the order is out of form, or its id can be guessed");
-  need(command.game === journal.origin && command.seat === by && !["server", "table", "talk"].includes(by), "the command is of another match or seat");
+  need(command.game === journal.origin, `the command is for ${command.game}`);
+  need(command.seat === by, `the command is of seat ${command.seat}, but the event is by ${by}`);
+  need(!["server", "table", "talk"].includes(by), `nobody sits at ${by}`);
   need(!TURNS_TEXT.test(command.orders), "the text of an order turns the direction of what follows");
 }
 
@@ -71,13 +73,13 @@ function published(journal, n, command) {
   journal.logged.set(lot, canonical(command));
 }
 
-function known(journal, version, release) {
+function known(n, journal, version, release) {
   const versions = own(journal.releases, journal.rules);
   if (versions === undefined) {
     journal.doubts.push(said("The rules {rules} {version} are of a release ({release}) that this program cannot compare.", { rules: journal.rules, version, release: release.slice(0, 16) }));
     return;
   }
-  if (!Object.hasOwn(versions, version)) throw new NoVerdict(`This program does not know ${journal.rules} ${version}.`);
+  if (!Object.hasOwn(versions, version)) throw new NoVerdict(`Event ${n}: this program does not know ${journal.rules} ${version}`);
   need(versions[version].includes(release), `no release of ${journal.rules} ${version} had the files that it names`);
 }
 
@@ -88,10 +90,10 @@ export async function witnessesOf(opening, origin) {
   const tape = await Promise.all(named.map(async (one) => {
     need(keysAre(one, ["anchor", "proof", "vkey"]) && isHash(one.anchor) && isText(one.vkey) && isText(one.proof), "Event 0: a witness is out of form");
     const key = await readKey(one.vkey, 4);
-    need(await signedBy(key, base64(one.proof, "the proof of a witness"), `fieldpost-links/2\n${origin}\n${one.anchor}\n`), "Event 0: the witness did not sign this anchor");
+    need(await signedBy(key, base64(one.proof, "the proof of a witness"), `fieldpost-links/2\n${origin}\n${one.anchor}\n`), `Event 0: the witness ${key.name} did not sign this anchor`);
     return { ...key, vkey: one.vkey, anchor: one.anchor, links: new Map([[0, one.anchor]]) };
   }));
-  need(new Set(tape.map((one) => one.point)).size === tape.length, "Event 0: one witness has the key of another one");
+  for (const [k, { name, point }] of tape.entries()) need(!tape.slice(0, k).some((one) => one.point === point), `Event 0: the witness ${name} has the key of another one`);
   return tape;
 }
 
@@ -124,7 +126,7 @@ export const SECOND = {
     [this.rules, this.version] = [pub.rules, pub.version];
     this.parent = own(pub, "parent") ?? null;
     need(this.parent === null || (isText(this.parent.origin) && isHash(this.parent.root) && isCount(this.parent.size)), "its parent is out of form");
-    known(this, pub.version, pub.release);
+    known(n, this, pub.version, pub.release);
     this.before = followsOf(pub);
   },
   "dice.rekeyed"(n, e) {
@@ -172,7 +174,7 @@ export const SECOND = {
     for (const sheet of this.plans.open(e)) published(this, sheet.n, sheet.command);
     const ours = stand.filter(({ seat }) => this.house.has(seat));
     for (const { seat, n: at } of stand)
-      need(this.house.has(seat) || ours.every((h) => this.secrets.get(at).seen > h.n), `a plan of the house was sealed after that of ${seat}`);
+      for (const h of ours) need(this.house.has(seat) || this.secrets.get(at).seen > h.n, `plan ${h.n} of the house was sealed after that of ${seat}`);
     this.endOfCommand();
     this.result = true;
     this.planned(n, e, stand);
@@ -183,7 +185,8 @@ export const SECOND = {
     need(isText(reason) && cause && cause.n === entry && !cause.set && !cause.rolled && !cause.void, `it voids event ${entry}, which does not wait for dice`);
     cause.void = true;
     if (this.linked.has(entry + 1) || (!this.tape.length && !(this.letters && this.ours(cause)))) {
-      need(this.rekeyed > entry, `it voids event ${entry}, whose dice the house could know, or whose link the witness had opened`);
+      const why = this.linked.has(entry + 1) ? "link the witness had opened" : "dice the house could know";
+      need(this.rekeyed > entry, `it voids event ${entry}, whose ${why}`);
       this.floor = this.rekeyed;
     }
     this.links.push({ n, kind: "rolled" });
@@ -197,7 +200,7 @@ export const SECOND = {
     refuse("version 2 has no order.released");
   },
   roll(n, e) {
-    need(isText(own(e.pub, "stream")) && !e.pub.stream.startsWith("~"), "it opens a link of a sealed stream to everybody");
+    need(isText(own(e.pub, "stream")) && !e.pub.stream.startsWith("~"), `it opens a link of the sealed stream ${e.pub.stream} to everybody`);
     this.fits(e.pub, this.use(n, e.pub.stream));
     this.wait(n, e.pub.draws, false);
   },
@@ -210,9 +213,10 @@ export const SECOND = {
     need(n === 1 && this.parent !== null, "a position is copied into a match that goes on");
   },
   "rules.changed"(n, { pub }) {
-    need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && pub.version > this.version, "the rules go back, or are out of form");
+    need(isHash(own(pub, "release")) && isCount(own(pub, "version")), "the rules that it changes to are out of form");
+    need(pub.version > this.version, `the rules go back from version ${this.version} to ${pub.version}`);
     this.version = pub.version;
-    known(this, pub.version, pub.release);
+    known(n, this, pub.version, pub.release);
     this.interrupted();
     this.links.push({ n, kind: "never" });
   },

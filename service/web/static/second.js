@@ -85,7 +85,7 @@ export class Journal2 extends Journal {
   /* Chains */
 
   anchor(n, epoch, chains) {
-    need(isCount(epoch) && epoch === this.epoch + 1, "it is not the next epoch of the dice");
+    need(isCount(epoch) && epoch === this.epoch + 1, `epoch ${epoch} of the dice follows epoch ${this.epoch}`);
     need(isObject(chains) && Object.entries(chains).every(([s, a]) => STREAM.test(s) && isHash(a)), "its chains are out of form");
     this.epoch = epoch;
     this.rekeyed = epoch ? n : -1;
@@ -106,9 +106,9 @@ export class Journal2 extends Journal {
   /** The chain of a stream that whoever caused the roll had seen. */
   era(n, stream, cause) {
     const era = (this.eras.get(stream) ?? []).filter(({ born }) => born < cause.seen).at(-1) ?? refuse(`whoever ordered had seen no chain of ${stream}`);
-    need(era.born >= this.floor, `it uses a chain of ${stream} that was said to be lost`);
+    need(era.born >= this.floor, `it uses a chain that was said to be lost`);
     if (cause.seat === "server") {
-      if (era.first < 0) need([...this.sizes].some((size) => era.born < size && size <= cause.n), "no checkpoint fixed the chain before it");
+      if (era.first < 0) need([...this.sizes].some((size) => era.born < size && size <= cause.n), `no checkpoint fixed the chain of ${stream} before it`);
       if (era.first < 0) era.first = cause.n;
     }
     return era;
@@ -151,7 +151,7 @@ export class Journal2 extends Journal {
   /** What a link of a stream is used for now, and the beacon it must have. */
   use(n, stream) {
     const talk = stream === "talk";
-    let cause = (talk ? this.noted : this.cause) ?? refuse("it rolls with nothing to roll for");
+    let cause = (talk ? this.noted : this.cause) ?? refuse(`it rolls on stream ${stream} with nothing to roll for`);
     let [beacon, by] = ["", "order"];
     if (!talk) {
       const key = cause.key >= 0 ? cause : null;
@@ -170,7 +170,7 @@ export class Journal2 extends Journal {
       this.key = -1;
       this.links.push({ n, kind: "rolled" });
     }
-    need(!cause.streams.has(stream), `it is a second roll on ${stream} for one order`);
+    need(!cause.streams.has(stream), `it is a second roll on stream ${stream} for one order`);
     cause.streams.add(stream);
     const chain = this.era(n, stream, cause);
     chain.used += 1;
@@ -181,10 +181,10 @@ export class Journal2 extends Journal {
   /** The cause that a letter lets be rolled (18). */
   turned(n, key) {
     const cause = key.before;
-    need(cause && cause.n === key.key && cause.key < 0, `event ${key.key} does not wait for that key`);
+    need(cause && cause.n === key.key && cause.key < 0, `event ${key.key} does not wait for the key of event ${key.n}`);
     const alone = this.persons.size === 1 && this.persons.has(cause.seat);
-    need(this.persons.has(key.seat) && !this.house.has(key.seat) && (key.seat !== cause.seat || alone), `the key is not for ${key.seat} to turn`);
-    need(key.seen > cause.n, `the key was given before its sender could see event ${cause.n}`);
+    need(this.persons.has(key.seat) && !this.house.has(key.seat) && (key.seat !== cause.seat || alone), `the key of event ${key.n} is not for ${key.seat} to turn`);
+    need(key.seen > cause.n, `the key of event ${key.n} was given before its sender could see ${cause.n}`);
     need(!this.tape.length || between(cause.ts, key.ts) >= this.patience, "it rolls for a letter's key before the witness was waited for");
     need(this.tape.length || (this.letters && this.ours(cause)), `event ${cause.n} needs no key`);
     if (this.tape.length && !this.lettered.has(cause.n)) this.lettered.set(cause.n, [n, key.seat]);
@@ -197,7 +197,7 @@ export class Journal2 extends Journal {
       && /^([0-9a-f]{64}){0,3}$/.test(roll.beacon) && Array.isArray(roll.draws) && roll.draws.length > 0, "the roll is out of form");
     drawsInForm(roll.draws);
     need(roll.stream === chain.stream, "it rolls on another stream");
-    need(roll.i === index, `it opens link ${roll.i} of ${chain.stream}, but link ${index} is next`);
+    need(roll.i === index, `it opens link ${roll.i} of stream ${chain.stream}, but link ${index} is next`);
     need(roll.lot === cause.lot, "it rolls for something else than the latest cause");
     this.opens(roll, chain, index);
     this.fresh(roll.reveal);
@@ -229,11 +229,11 @@ export class Journal2 extends Journal {
   linksInARow() {
     const sizes = [...this.linked.keys()].sort((a, b) => a - b);
     for (const [k, size] of sizes.entries()) {
-      need(this.linked.get(size) === k + 1, `Event ${size - 1}: link ${this.linked.get(size)} of the witness was asked for it, not ${k + 1}`);
+      need(this.linked.get(size) === k + 1, `Event ${size - 1}: it asks for link ${this.linked.get(size)} of the witness, not ${k + 1}`);
       const at = this.links.findIndex(({ n, kind }) => n === size - 1 && kind === "cause");
-      need(at >= 0, `Event ${size - 1}: a link of the witness was asked for it, and it is no cause`);
+      need(at >= 0, `Event ${size - 1}: link ${k + 1} of the witness was asked for it, and it is no cause`);
       const after = this.links[at + 1];
-      need(!after || after.kind === "rolled", `Event ${size - 1}: a link of the witness was asked for it, and nothing was rolled`);
+      need(!after || after.kind === "rolled", `Event ${size - 1}: link ${k + 1} of the witness was asked for it, and nothing was rolled`);
     }
   }
 }

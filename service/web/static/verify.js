@@ -154,6 +154,6 @@ async function readSeen(mails, keys, file, open = openNote) {
     }
   }
   for (const { size } of found.notes)
-    need(size <= file.E.length, `A checkpoint in the mailbox is of ${size} events; the history was cut short or rolled back.`);
+    need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   return found;
 }
