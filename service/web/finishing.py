@@ -14,6 +14,9 @@ from service.words import _, later
 READY = line(Ready())
 """Says that a sealed plan stands."""
 
+DONE = "done"
+"""Hands the move on, also where that ends no phase, as at The Table."""
+
 COMES_TO = {
     "dice": later("rolls"),
     "cards": later("draws a card"),
@@ -46,7 +49,7 @@ def finishing(
     lapses = {line(window.lapse) for window in windows if window.seat == seat}
     if len(lines) == 1:
         return Finish(lines[0], lines[0] in ends)
-    found = next((one for one in lines if one in ends | lapses | {READY}), None)
+    found = next((one for one in lines if one in ends | lapses | {READY, DONE}), None)
     return Finish(found, found in ends) if found else None
 
 

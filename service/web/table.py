@@ -25,7 +25,7 @@ from service.drawing.faces import apart
 from service.people.company import Known, known
 from service.store.lists.reader import TurnRow
 from service.store.shelf import EVERYTHING, AnyMatch
-from service.web.boards import as_owned, board_svg, board_width, map_alone
+from service.web.boards import NARROW, as_owned, board_svg, board_width, map_alone
 from service.web.changes import NO_CHANGES, Changes, changes
 from service.web.desk import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
@@ -133,7 +133,7 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
     shown = replace(as_owned(seen.view, who.seat), choices=shared(seen.view.choices, MOST_OFFERS))
-    if drafted:
+    if drafted or (who.seat and board_width() == NARROW):
         shown = replace(shown, prompts=())  # the desk asks, and the board stays where it lies
     before = _before(match, seen, beside, since, past)
     changed = NO_CHANGES

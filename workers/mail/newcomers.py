@@ -145,7 +145,8 @@ def _is_no_with_words(line: str) -> bool:
     spoken = [words for words in parts if words]
     own = list(itertools.takewhile(lambda words: words <= _NO | _POLITE, spoken))
     behind = frozenset[str]().union(*spoken[len(own) :])
-    return any(words & _REFUSALS for words in own) and not behind & (_YES | _NOT_SO_FAST)
+    hinders = _NOT_SO_FAST if behind & _NO else _NOT_SO_FAST - {"until"}  # “Too busy until May”
+    return any(words & _REFUSALS for words in own) and not behind & (_YES | hinders)
 
 
 def _said_in(line: str) -> frozenset[str]:

@@ -1,5 +1,7 @@
 """What the position says, asked in the words of the rules."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Illegal
@@ -70,10 +72,21 @@ def hex_of(word: str) -> str:
         return word
     if word in GRID.at:
         raise Illegal("2.1", f"{word} is all sea; no unit can be there.")
-    named = [h for h, name in PLACES.items() if name.casefold() == word.casefold()]
+    named = [h for h, name in PLACES.items() if _plain(name) == _plain(word)]
     if len(named) == 1:
         return named[0]
     raise Illegal("2.1", f"There is no hex {word[:12]} here; name one such as 2503.")
+
+
+_SAINTS = dict.fromkeys(("saint", "sainte", "ste"), "st")
+_ARTICLES = ("de", "du", "la", "le")
+
+
+def _plain(name: str) -> str:
+    """A place as people type it: "st mere eglise" of Ste-Mère-Église."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    words = re.findall("[a-z0-9]+", "".join(c for c in letters if not unicodedata.combining(c)))
+    return " ".join(_SAINTS.get(word, word) for word in words if word not in _ARTICLES)
 
 
 def unit_of(state: State, seat: Seat, word: str) -> str:

@@ -155,7 +155,7 @@ def test_paratroopers_take_what_they_stand_on_when_the_landings_are_over() -> No
 def test_the_board_in_text_tells_goals_depots_and_supply() -> None:
     now = at("8/4@2405 6/2@0202 12/4@0101 919/709@3303", held={"2206": "allied"}, raided=("2901",))
     told = " ".join(text_board(RULES.view(now.state, None)).split())
-    assert "St. Marie du Mont (2206) Allied" in told
+    assert "Ste-Marie-du-Mont (2206) Allied" in told
     assert "Carentan (1706) German" in told
     assert "raided: 2501, 1801, 1301, 1001, 0601, 0401." in told
     assert "Allied supply comes from 2607; without supply: 12/4." in told
@@ -191,7 +191,7 @@ def test_the_land_beyond_the_vire_is_open_in_the_campaign_only() -> None:
 
 @pytest.mark.rule("14.2")
 @pytest.mark.parametrize(
-    ("cities", "last"), [((), 24), (("St. Lo",), 23), (("Carentan", "Periers"), 22)]
+    ("cities", "last"), [((), 24), (("St-Lô",), 23), (("Carentan", "Périers"), 22)]
 )
 def test_the_campaign_goes_on_a_turn_for_each_city_not_captured(
     cities: tuple[str, ...], last: int

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from domain.games.utah_beach import RULES
+from domain.games.utah_beach import RULES, lookup
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import GRID, TERRAIN, UNBRIDGED
 from domain.games.utah_beach.lookup import Field, strengths
@@ -96,6 +96,13 @@ def test_a_unit_moves_from_hex_to_hex() -> None:
     )
     now.when("allied", "move 8/4 2406-2208").refused("5.1", "not next to")
     now.when("allied", "move 8/4 2405").refused("5.1")
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize("typed", ["Ste-Marie-du-Mont", "ste-marie-du-mont", "ST.MARIE-DU-MONT"])
+def test_a_place_is_known_however_its_name_is_typed(typed: str) -> None:
+    assert lookup.hex_of(typed) == "2206"
+    assert lookup.hex_of("ste-mere-eglise") == lookup.hex_of("St.Mere-Eglise") == "2503"
 
 
 @pytest.mark.rule("5.2")

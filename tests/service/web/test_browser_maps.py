@@ -43,6 +43,13 @@ def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
     assert page.locator(".zoom [data-map]").all_text_contents() == [
         "Utah", "Omaha", "Gold", "Juno", "Sword",
     ]  # fmt: skip
+    for button in page.locator(".zoom [data-map]").all():  # none waits beyond the edge of a bar
+        box = button.bounding_box()
+        assert 0 <= box["x"] <= size[0] - box["width"]
+        assert page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y)?.matches('[data-map]')",
+            [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+        )
     until(page, "document.querySelector('[data-map][aria-pressed=true]')?.textContent === 'Utah'")
     page.locator(".zoom button", has_text="Gold").click()
     stage = page.locator("#stage").bounding_box()

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games import library
 from domain.match.seeing import moment, waiting_for
+from service.application import coaching
 from service.application.coaching import lesson_of, step_for
 from service.application.reading import legal_lines
 from service.people.habits import Habits, keep
@@ -132,7 +133,8 @@ def test_who_takes_the_seat_of_a_pupil_is_not_taught(house: PostHouse) -> None:
     assert not is_coached(house.recorder, match, "able")
 
 
-def test_a_game_without_a_lesson_says_so(house: PostHouse) -> None:
+def test_a_game_without_a_lesson_says_so(house: PostHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "_lesson", lambda game, tables: None)
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("dice_table", "open", seats)
     people = People(house.recorder)
@@ -166,7 +168,8 @@ def test_one_word_opens_a_first_match_with_its_coach(
 def test_the_first_match_of_every_game_opens_by_the_words_of_its_name(
     house: PostHouse, key: str
 ) -> None:
-    house.write(ANNA, "match@play.example", f"first {key.split('_')[0]}")
+    name = "table" if key == "dice_table" else key.split("_")[0]
+    house.write(ANNA, "match@play.example", f"first {name}")
     assert house.matches.shelf.match(house.only_match()).rules == key
 
 

@@ -34,6 +34,7 @@ def invite_bob(house: PostHouse) -> None:
         "Sorry, no. I am moving house in December",
         "No thanks - too busy with the garden.",
         "Nein danke, ich habe Urlaub.",
+        "No, thanks. Too busy until spring.",
     ],
 )
 def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
@@ -53,6 +54,7 @@ def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
     [
         "Sorry, I was away last week.",
         "No, wait, I have to look at my calendar.",
+        "No, not until Friday.",
         "No problem, count me in!",
         "No, is it the long scenario?",
         "I can't wait, let's go!",
