@@ -189,6 +189,12 @@ def test_the_example_of_a_witness_follows_the_specification_and_can_be_read() ->
     witness = example["services"].pop("witness")
     context = understood([filled(word) for word in witness["command"]])
     _, port = context.params["bind"].split(":")
+    (script,) = _scripts(witness)
+    compile(script, "witness", "exec")
+    assert f'"http://127.0.0.1:{port}/"' in script, "he is asked where he answers"
+    assert witness["restart"] == "unless-stopped"
+    assert witness["logging"] == SERVICES["web"]["logging"], "strangers fill no disk"
+    assert [v.partition(":")[0] for v in witness["volumes"]] == [*example["volumes"]]
     for service in example["services"].values():
         given = {k: filled(v) for k, v in service["environment"].items()}
         given["FIELDPOST_WITNESS_KEY"] = "its key"
