@@ -191,7 +191,12 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "agreement.asked": _agreement,
     "agreement.answered": _answered,
     "agreement.ended": lambda body, _: f"The asking is over: {body.reason}.",
-    "clock.paused": lambda _, __: "The clock stands still.",
+    "clock.paused": lambda body, _: (
+        f"The clock stands still until {spoken(body.until)}."
+        if body.until
+        else "The clock stands still."
+    ),
+    "pause.over": lambda _, __: "The pause is over; the clock goes on.",
     "clock.resumed": lambda body, _: f"{body.seat.title()} lets the clock go on.",
     "clock.extended": _extended,
     "clock.reminded": _reminded,

@@ -38,6 +38,7 @@ _TOLD = {
     "clock.overdue": "overdue",
     "clock.paused": "clock",
     "clock.resumed": "clock",
+    "pause.over": "clock",
     "clock.extended": "clock",
     "seat.away": "clock",
     "seat.replaced": "replaced",

@@ -72,6 +72,13 @@ def _by_the_clock() -> Player:
     return player
 
 
+def _with_a_pause() -> Player:
+    """A pause that ends by itself."""
+    player = _player("play.example/g/pause", pace="8 days")
+    player.play([*JOINED, ("red", "pause 2 weeks"), ("blue", "agree")]).wait(14 * DAY)
+    return player.play([("blue", "resign")])
+
+
 def _a_branch() -> Player:
     parent = _by_the_clock()
     origin, size = parent.match.origin, parent.match.size
@@ -196,6 +203,7 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
     return [
         (_by_the_clock().operator, GAMES),
         (_a_branch().operator, GAMES),
+        (_with_a_pause().operator, GAMES),
         (_with_a_referee().operator, {"toy": PLANNING}),
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),

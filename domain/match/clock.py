@@ -16,6 +16,7 @@ from domain.match.clock_events import (
     Extended,
     Overdue,
     Paused,
+    PauseOver,
     Reminded,
     Resumed,
     SeatAway,
@@ -68,6 +69,8 @@ class Clock(msgspec.Struct, frozen=True):
     warned: dict[Seat, Warned] = {}
     overdue: tuple[Seat, ...] = ()
     paused: bool = False
+    until: str = ""
+    """The end of the pause, where it has one."""
     window: str = ""
     """The seats whose deadlines are those of short answers, with a blank between; "" for none."""
     rules: int = 1
@@ -192,7 +195,9 @@ def back(clock: Clock, seat: Seat) -> Clock:
     return msgspec.structs.replace(clock, away=still)
 
 
-Ticking = ClockSet | Paused | Resumed | Extended | SeatAway | SeatBack | Reminded | Overdue
+Ticking = (
+    ClockSet | Paused | Resumed | PauseOver | Extended | SeatAway | SeatBack | Reminded | Overdue
+)
 """The events that change a clock."""
 
 
@@ -202,9 +207,9 @@ def evolve(clock: Clock, event: Ticking, n: int, ts: str) -> Clock:
         case ClockSet():
             return set_to(clock, ts, event.due, event.left, event.window)
         case Paused():
-            return msgspec.structs.replace(clock, paused=True)
-        case Resumed():
-            return msgspec.structs.replace(clock, paused=False)
+            return msgspec.structs.replace(clock, paused=True, until=event.until)
+        case Resumed() | PauseOver():
+            return msgspec.structs.replace(clock, paused=False, until="")
         case Extended():
             return put_off(clock, event.seat, ts, event.seconds)
         case SeatAway():

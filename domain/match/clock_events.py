@@ -16,7 +16,8 @@ class AgreementAsked(KernelEvent, frozen=True):
     about: Seat = ""
     """The seat that it is about, "" for the whole table."""
     what: str = ""
-    """The days of an extension, the computer player of a replacement, the words of a ruling."""
+    """The days of an extension, the end of a pause that has one, the computer player of a
+    replacement, the words of a ruling."""
 
 
 class AgreementAnswered(KernelEvent, frozen=True):
@@ -50,6 +51,14 @@ class Paused(KernelEvent, frozen=True):
 
     topic = "clock.paused"
     consent: tuple[Seat, ...]
+    until: str = ""
+    """When it ends by itself; "" where it lasts until somebody ends it."""
+
+
+class PauseOver(KernelEvent, frozen=True):
+    """The pause has come to the end that was agreed on: the clock goes on."""
+
+    topic = "pause.over"
 
 
 class Resumed(KernelEvent, frozen=True):

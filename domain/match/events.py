@@ -17,6 +17,7 @@ from domain.match.clock_events import (
     NoteSent,
     Overdue,
     Paused,
+    PauseOver,
     Reminded,
     Resigned,
     Resumed,
@@ -303,6 +304,7 @@ Changing = (
     | AgreementEnded
     | ClockSet
     | Paused
+    | PauseOver
     | Resumed
     | Extended
     | SeatAway
@@ -340,7 +342,7 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
-        *(Reminded, Overdue, SeatBack, WindowLapsed, DisputeLapsed),
+        *(Reminded, Overdue, SeatBack, PauseOver, WindowLapsed, DisputeLapsed),
         *(OpeningErased, RestChanged, ResultCarried),
     )
 )

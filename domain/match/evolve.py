@@ -18,6 +18,7 @@ from domain.match.clock_events import (
     Extended,
     Overdue,
     Paused,
+    PauseOver,
     Reminded,
     Resumed,
     SeatAway,
@@ -175,7 +176,7 @@ def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
         return True  # the rest of the very letter whose dice are waited for, too
     if isinstance(event, LinkOpened) and event.stream == TALK:
         return True
-    timed = ClockSet | Reminded | Overdue | SeatBack | AgreementEnded
+    timed = ClockSet | Reminded | Overdue | SeatBack | PauseOver | AgreementEnded
     return fair.is_key(match, event) or (match.lettered and isinstance(event, timed))
 
 
@@ -215,7 +216,7 @@ def evolve(
             link = _secret(secrets, "roll")
             return _used(match, link["stream"], link["i"])
         case (
-            ClockSet() | Paused() | Resumed() | Extended() | Reminded() | Overdue()
+            ClockSet() | Paused() | Resumed() | PauseOver() | Extended() | Reminded() | Overdue()
             | SeatAway() | SeatBack()
         ):  # fmt: skip
             return changed(match, clock=clock.evolve(match.clock, event, match.size, line.ts))

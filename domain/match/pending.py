@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
+from domain.journal.timestamps import spoken
 from domain.match.clock_events import AgreementAnswered, AgreementAsked, AgreementEnded
 from domain.match.events import TakeBackAnswered, TakeBackAsked
 from domain.match.fair_events import DisputeOpened
@@ -45,7 +46,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
         """What is asked, as words after the name of who asks it."""
         return {
             "takeback": f"asks to take back to entry {self.to}",
-            "pause": "asks for a pause",
+            "pause": "asks for a pause" + (f" until {spoken(self.what)}" if self.what else ""),
             "draw": "offers a draw",
             "extension": f"asks for {self.what} days more",
             "replace": f"asks to replace {self.about} with {self.what}",

@@ -24,6 +24,7 @@ from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
 from domain.match.writing import Pen
 from domain.table import dispute
+from domain.table.pauses import Pause, PauseFor, PauseUntil, Pausing, end_of
 from domain.table.takeback import turn_back
 
 AnyPen = Pen[Any, Any, Any]
@@ -48,13 +49,6 @@ class Resign(Order, frozen=True):
 
     form: ClassVar[str] = "resign"
     help: ClassVar[str] = "give the match up"
-
-
-class Pause(Order, frozen=True):
-    """Ask to stop the clock."""
-
-    form: ClassVar[str] = "pause"
-    help: ClassVar[str] = "ask the others to stop the clock"
 
 
 class Resume(Order, frozen=True):
@@ -104,7 +98,7 @@ class Adjudicate(Order, frozen=True):
     help: ClassVar[str] = "end the match as it stands, where somebody is overdue or gone"
 
 
-Settling = LeaveFor | Resign | Pause | Resume | Draw | Extend | Wait | Replace | Adjudicate
+Settling = LeaveFor | Resign | Pausing | Resume | Draw | Extend | Wait | Replace | Adjudicate
 """What people settle among themselves; a computer plays on."""
 
 
@@ -172,8 +166,10 @@ def _granted(pen: AnyPen, asked: Asked) -> None:
             turn_back(pen, asked)
         case "ruling":
             dispute.agreed(pen, asked)
+        case "pause" if asked.what and asked.what <= pen.means.ts:
+            pen.emit(AgreementEnded("its end has passed"))
         case "pause":
-            pen.emit(Paused(asked.agreed))
+            pen.emit(Paused(asked.agreed, asked.what))
         case "draw":
             _finish(pen, Outcome("draw", (), "The match is drawn by agreement."))
         case "extension":
@@ -205,8 +201,8 @@ def carry_out(pen: AnyPen, seat: Seat, order: Settling) -> None:
             _leave(pen, seat, order.days)
         case Resign():
             _resign(pen, seat)
-        case Pause():
-            _pause(pen, seat)
+        case Pause() | PauseFor() | PauseUntil():
+            _pause(pen, seat, order)
         case Resume():
             _resume(pen, seat)
         case Draw():
@@ -243,12 +239,13 @@ def _resign(pen: AnyPen, seat: Seat) -> None:
     _finish(pen, outcome)
 
 
-def _pause(pen: AnyPen, seat: Seat) -> None:
+def _pause(pen: AnyPen, seat: Seat, order: Pausing) -> None:
     if not pen.match.clock.seconds:
         raise Illegal("table.10", "This match has no clock to stop.")
     if pen.match.clock.paused:
         raise Illegal("table.10", "The match is paused; resume lets it go on.")
-    _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat)))
+    until = end_of(order, pen.means.ts)
+    _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat), what=until))
 
 
 def _resume(pen: AnyPen, seat: Seat) -> None:

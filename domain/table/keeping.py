@@ -8,7 +8,14 @@ from domain.journal.timestamps import between, later
 from domain.match import clock
 from domain.match.chance import SealedChance
 from domain.match.clock import Clock
-from domain.match.clock_events import AgreementEnded, ClockSet, Overdue, Reminded, SeatBack
+from domain.match.clock_events import (
+    AgreementEnded,
+    ClockSet,
+    Overdue,
+    PauseOver,
+    Reminded,
+    SeatBack,
+)
 from domain.match.codec import Codec
 from domain.match.events import Lapsed
 from domain.match.seeing import to_move
@@ -174,6 +181,10 @@ def strike(
         lapse(pen)
         settle(pen)
         return pen.finish()
+    if pause_is_over(match.clock, now):
+        pen.emit(PauseOver())
+        settle(pen)
+        return pen.finish()
     for seat, until in match.clock.away.items():
         if until <= now:
             pen.emit(SeatBack(seat))
@@ -189,6 +200,11 @@ def strike(
     if pen.match.blocked and pen.match.clock.overdue:
         _unanswered(pen)
     return pen.finish()
+
+
+def pause_is_over(ticking: Clock, now: str) -> bool:
+    """Whether a pause has come to its end; in a dispute too, where time stands still anyway."""
+    return ticking.paused and bool(ticking.until) and ticking.until <= now
 
 
 def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
@@ -284,6 +300,8 @@ def next_look(match: AnyMatch) -> str:
     if match.outcome is not None or (match.waits is not None and not match.lettered):
         return ""
     moments = list(match.clock.away.values())
+    if match.clock.paused and match.clock.until:
+        moments.append(match.clock.until)
     if match.dispute is not None and match.dispute.until:
         moments.append(match.dispute.until)
     if match.clock.window and _may_lapse(match):

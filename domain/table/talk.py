@@ -51,7 +51,10 @@ class Whisper(Note, frozen=True):
     """Say something to some of them alone."""
 
     form: ClassVar[str] = "whisper {to} {words}"
-    help: ClassVar[str] = "tell one seat something, or several: “whisper blue,green …”"
+    help: ClassVar[str] = (
+        "tell one seat something, or several: “whisper blue,green …”; it is sealed until the match "
+        "is over"
+    )
     to: str
     words: tuple[str, ...]
 

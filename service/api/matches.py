@@ -124,6 +124,7 @@ def show_match(match_id: str) -> Any:
         "held": match.on_hold and match.on_hold.entry,
         "pace": match.clock.pace,
         "paused": match.clock.paused,
+        "paused_until": match.clock.until,
         "deadlines": deadlines(match),
         "outcome": match.outcome,
         "parent": match.parent,

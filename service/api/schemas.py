@@ -284,6 +284,7 @@ class MatchSchema(Schema):
     moment = fields.Nested(MomentSchema, required=True)
     pace = told("How long a seat has when it is waited for, or none.")
     paused = truth("Whether the clock stands still.")
+    paused_until = told("When the pause ends by itself; empty where somebody ends it.")
     deadlines = many(DeadlineSchema, "Until when the seats that are waited for should decide.")
     asked = fields.Nested(AskedSchema, required=True, allow_none=True)
     referee = truth("Whether there is a seat that rules in disputes.")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.journal.lots import TALK, turned
-from domain.match.clock_events import ClockSet, NoteSent, Overdue, Reminded, SeatBack
+from domain.match.clock_events import ClockSet, NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
     DeckSealed,
@@ -47,7 +47,7 @@ APART = ALONE | {NOTE}
 """what a group begins with that not everything belongs to."""
 
 BY_TIME = frozenset(
-    kind.topic for kind in (Reminded, Overdue, SeatBack, DisputeLapsed, WindowLapsed)
+    kind.topic for kind in (Reminded, Overdue, SeatBack, PauseOver, DisputeLapsed, WindowLapsed)
 )
 """What begins with time alone."""
 

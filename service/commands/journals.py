@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
 from service.commands.proof import FAILED, INCOMPLETE, OK, USAGE
 from service.commands.shared import answer, here, json_option, say
@@ -50,7 +51,7 @@ def journals_command(output: Path | None, as_json: bool) -> None:
     if as_json:
         answer({"file": str(output), "matches": len(found)})
         return
-    say(f"Wrote {len(found)} matches to {output}.")
+    say(f"Wrote {by_number(len(found), '1 match', '# matches')} to {output}.")
 
 
 @click.command("audit-journals")
@@ -80,7 +81,7 @@ def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> 
                     continue
                 word = f"FAILED: {one.why}" if one.refused else one.why or "right"
                 logged = f", in the log of {one.logged}" if one.logged else ", not in the log yet"
-                rolls = f", {one.report.rolls} rolls" if one.report else ""
+                rolls = f", {number_of(one.report.rolls, 'roll')}" if one.report else ""
                 say(f"{one.origin}: {word}{rolls}{'' if one.refused else logged}")
     except AuditFailed as failure:
         click.echo(f"FAILED: {failure}", err=True)

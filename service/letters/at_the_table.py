@@ -18,6 +18,7 @@ _SENTENCES: Final = (
     later("{seat} agrees."),
     later("{seat} refuses."),
     later("The clock stands still."),
+    later("The pause is over; the clock goes on."),
     later("{seat} lets the clock go on."),
     later("The leave of {seat} is over."),
     later("A computer commands for {seat}, until somebody sits down there again."),

@@ -8,6 +8,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, Template
 
 from service.letters.contents import Turn
+from service.letters.html_page import in_french
 from service.letters.plain_text import note_told, paragraph, titled
 from service.letters.short_text import asked
 from service.words import _, counted, language, later
@@ -127,6 +128,10 @@ def digest_page(digest: Digest) -> str:
 def _template() -> Template:
     folder = Path(__file__).parent / "templates"
     texts = Environment(
-        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=in_french,
     )
     return texts.get_template("digest.html")

@@ -68,7 +68,7 @@ def html_page(turn: Turn) -> str:
     )
 
 
-def _in_french(value: object) -> object:
+def in_french(value: object) -> object:
     """What a French mail shows, with the marks kept at their words."""
     return bound(value) if type(value) is str and language() == "fr" else value
 
@@ -82,6 +82,6 @@ def _template() -> Template:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_in_french,
+        finalize=in_french,
     )
     return texts.get_template("turn.html")

@@ -21,12 +21,12 @@ ALSO = later(
 
 
 ALSO_NOW = later("Also answered: board, story, dice, rules 1.6, note ….")
-"""The same once the match is over."""
+"""The same to who orders nothing: the match is over, or he does not sit at it."""
 
 
 def also(turn: Turn) -> str:
     """What a reply may ask for, at the foot."""
-    return _(ALSO_NOW) if turn.kind == "over" else _(ALSO)
+    return _(ALSO_NOW) if turn.kind in ("over", "left", "replaced") else _(ALSO)
 
 
 def short_text(turn: Turn) -> str:

@@ -61,8 +61,10 @@ def listed(seats: Sequence[str]) -> str:
     return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def asks(asked: Asked) -> str:
+def asks(asked: Asked, zone: str = "UTC") -> str:
     """What is asked, as words after the name of who asks it."""
+    if asked.kind == "pause" and asked.what:
+        return _("asks for a pause until {when}", when=when(asked.what, zone))
     told = {
         "takeback": _("asks to take back to entry {n}", n=asked.to),
         "pause": _("asks for a pause"),

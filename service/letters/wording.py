@@ -12,6 +12,7 @@ from service.letters.now import Now
 from service.letters.protected import waiting_told
 from service.letters.telling import asks, listed, spanned, turn_told, when
 from service.letters.terms import terms
+from service.letters.until import paused
 from service.words import _, later
 
 HOW_TO_ORDER = later(
@@ -82,7 +83,10 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "asked":
             assert asked is not None
             return _(
-                "{seat}, {other} {asks}.", seat=seat, other=asked.seat.title(), asks=asks(asked)
+                "{seat}, {other} {asks}.",
+                seat=seat,
+                other=asked.seat.title(),
+                asks=asks(asked, now.zone),
             )
         case "dispute":
             told = _("{seat}, a dispute waits for you.")
@@ -158,7 +162,7 @@ def _to_do(now: Now) -> Iterator[str]:
         yield _asked(now)
     elif asked is not None:
         own = asked.seat == now.seat
-        told = f"{asked.seat.title()} {asks(asked)}"
+        told = f"{asked.seat.title()} {asks(asked, now.zone)}"
         told = _("You asked ({told})", told=told) if own else told
         still = listed(asked.waits_for)
         yield _("{told}; the answer of {seats} is still to come.", told=told, seats=still)
@@ -186,7 +190,7 @@ def _to_do(now: Now) -> Iterator[str]:
     if lost := [seat for seat in now.unreached if seat in now.waiting and seat != now.seat]:
         yield unreached_told(lost)
     if now.match.clock.paused:
-        yield _("The clock stands still, as all agreed. “resume” lets it go on.")
+        yield paused(now)
 
 
 NOTES_ALONE = later(
@@ -215,7 +219,9 @@ def _asked(now: Now) -> str:
         answer = _("Reply “agree” or “refuse”; the match waits for it.")
         return " ".join(part for part in (to, about, answer) if part)
     meant = {
-        "pause": _("While it lasts nobody's time runs; anybody ends it with “resume”."),
+        "pause": _("While it lasts nobody's time runs; anybody ends it with “resume”.")
+        if not asked.what
+        else _("Until then nobody's time runs; anybody ends it before with “resume”."),
         "draw": _("With everybody's consent the match ends as a draw."),
         "extension": _("Its time is then {days} days longer.", days=asked.what),
         "replace": _(
@@ -333,25 +339,3 @@ def _ended(now: Now) -> tuple[str, ...]:
         scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
         found.append(_("Scores: {scores}.", scores=scores))
     return tuple(found)
-
-
-# Until when
-
-
-def deadline(now: Now) -> str:
-    """Until when the seat should decide, or whom the match waits for and how long; "" for none."""
-    due = now.match.clock.due
-    if now.match.outcome is not None or not due or now.kind == "invitation":
-        return ""
-    if now.witness:
-        return ""
-    if now.seat in now.match.clock.overdue:
-        return _("Your time ended on {when}.", when=when(due[now.seat], now.zone))
-    if now.seat in due:
-        return _("Decide by {when}.", when=when(due[now.seat], now.zone))
-    first = min(due, key=lambda seat: due[seat])
-    if first in now.match.clock.overdue:
-        told = _("The time of {seat} ended on {when}.")
-    else:
-        told = _("{seat} has until {when}.")
-    return told.format(seat=first.title(), when=when(due[first], now.zone))

@@ -65,7 +65,11 @@ def settle(match_id: str) -> Response:
 
 def line_of(form: "MultiDict[str, str]") -> str:
     """The line that a form stands for."""
-    said = form.get("say", "")
+    said, until = form.get("say", ""), form.get("until", "")
+    if said == "pause" and until:
+        if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", until):
+            raise BadRequest
+        return f"pause until {until}"
     if said in PLAIN:
         return said
     days, seat = form.get("days", ""), form.get("seat", "")

@@ -319,6 +319,48 @@ def test_after_a_pause_nobody_has_less_than_half_of_the_pace() -> None:
     assert due(room) == {"red": after(9 * DAY + PACE // 2)}
 
 
+def test_a_pause_with_an_end_ends_by_itself() -> None:
+    room = turns()
+    room.wait(DAY).give("red", "pause 2 weeks")
+    room.wait(DAY).give("blue", "agree")
+    assert room.match.clock.until == after(15 * DAY), "it is counted from when it was asked for"
+    assert next_look(room.match) == after(15 * DAY)
+    assert room.wait(13 * DAY - 1).strike() == []
+    assert room.wait(1).strike() == ["pause.over", "clock.set"]
+    assert not room.match.clock.paused
+    assert due(room) == {"red": after(15 * DAY + PACE - 2 * DAY)}
+    assert room.folded() == room.match
+    assert room.strike() == []
+
+
+def test_a_pause_may_end_when_a_day_begins() -> None:
+    room = turns()
+    day = after(20 * DAY)[:10]
+    room.give("red", f"pause until {day}")
+    assert room.match.asked is not None
+    assert room.match.asked.sentence == f"asks for a pause until {day} 00:00 UTC"
+    room.give("blue", "agree")
+    assert room.match.clock.until == f"{day}T00:00:00Z"
+    room.give("blue", "resume")
+    assert room.match.clock.until == ""
+    assert next_look(room.match) < f"{day}T00:00:00Z", "nothing is left of an end"
+
+
+def test_a_pause_of_no_time_or_of_years_is_refused() -> None:
+    room = turns()
+    for said in ("0 days", "366 days", "53 weeks", f"until {after(0)[:10]}", "until 2126-12-20",
+                 "until 2026-13-01", "until friday", "until 20261220"):  # fmt: skip
+        assert "ends within 365 days" in refused(room, "table.10", "red", f"pause {said}")
+
+
+def test_who_agrees_to_a_pause_when_its_end_has_passed_pauses_nothing() -> None:
+    room = turns()
+    room.give("red", "pause 1 day")
+    room.wait(2 * DAY).give("blue", "agree")
+    assert not room.match.clock.paused
+    assert room.match.asked is None
+
+
 def test_there_is_no_pause_without_a_clock() -> None:
     assert "no clock" in refused(Room().begin(), "table.10", "red", "pause")
 

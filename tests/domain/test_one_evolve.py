@@ -91,7 +91,7 @@ SAYINGS = {
     "agree": ("agree",),
     "refuse": ("refuse",),
     "resign": ("resign",),
-    "pause": ("pause",),
+    "pause": ("pause", "pause 6 days", "pause until 2026-12-20"),
     "resume": ("resume",),
     "draw": ("draw",),
     "extend": ("extend red 2 days", "extend blue 1 day"),

@@ -366,6 +366,11 @@ def test_names_stand_in_a_row_as_people_write_them(text: str, order: Order) -> N
     assert parse(meant, KINDS) == order
 
 
+@pytest.mark.parametrize("text", ["say lock R1, R2 and W1", "and lock R1, R2", "greet A, B and C"])
+def test_what_is_told_in_words_or_is_no_order_stays_as_it_was_written(text: str) -> None:
+    assert in_a_row(text, FIVE) == text
+
+
 def test_what_a_journal_keeps_means_what_it_meant() -> None:
     kept = Move(3, ("a/1,", "and", "b\u20131"))
     assert parse(line(kept), KINDS) == kept

@@ -47,6 +47,20 @@ def test_before_the_first_secret_a_running_match_is_branched_with_the_position_o
     assert matches.shelf.match(branch).table.known == {}
 
 
+@pytest.mark.parametrize(("people", "who"), [((), "computer:random"), (("blue",), "person")])
+def test_a_computer_stays_one_in_a_branch_unless_a_person_is_to_sit_there(
+    tmp_path: Path, house: House, people: tuple[str, ...], who: str
+) -> None:
+    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    recorder.make_tables()
+    matches = Matches(recorder, house, games={"toy": RULES})
+    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "computer:random"})
+    matches.join(match_id, "red", "joining-of-red-here")
+    stormed = order(matches, match_id, "red", "storm")
+    branch = matches.shelf.match(matches.branch(match_id, stormed, people=people))
+    assert branch.seats == {"red": "person", "blue": who}
+
+
 def test_once_somebody_knows_a_secret_a_running_match_is_not_branched(
     running: tuple[Matches, str],
 ) -> None:

@@ -376,3 +376,16 @@ def test_the_journals_of_a_house_are_one_stream_that_is_checked_and_in_the_log(
     assert wrong.exit_code == 1, wrong.output
     file.write_bytes(whole[: len(whole) // 2])
     assert fieldpost("audit-journals", str(file), "--key", key).exit_code != 0
+
+
+def test_a_match_is_watched_in_the_terminal_with_its_board_its_story_and_whom_it_waits_for(
+    fieldpost: Run, match: str
+) -> None:
+    told_last = done(fieldpost("watch-match", match, "--once"))
+    assert "Waiting for red, blue." in told_last
+    assert "HandDealt" in told_last
+    own = done(fieldpost("watch-match", match, "--as", "red", "--once"))
+    assert own != told_last, "a seat sees its own hand"
+    assert "There is no match nosuchmatch." in refused(
+        fieldpost("watch-match", "nosuchmatch", "--once")
+    )

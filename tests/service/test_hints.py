@@ -62,6 +62,14 @@ def test_a_hint_names_nothing_that_is_not_offered(five: Five, text: str, landed:
         assert five.hints(seat, text) <= said | TABLE, (seat, text)
 
 
+def test_a_wrong_word_of_an_order_is_answered_with_what_can_be_ordered_by_that_verb(
+    five: Five,
+) -> None:
+    assert "You may order" not in five.give("allied", "land"), "“ashore” is another order"
+    five.give("allied", "ashore")
+    assert "You may order “pass” now." in five.give("allied", "pass mars")
+
+
 def test_who_sets_up_is_told_with_what(five: Five) -> None:
     assert five.give("allied", "set 1/8 1122").endswith("Did you mean “ashore” or “land”?")
     assert five.give("allied", "xyzzy").endswith("You may order “land” or “ashore” now.")

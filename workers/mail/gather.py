@@ -26,8 +26,8 @@ from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
 from service.letters.subjects import subject
+from service.letters.until import deadline
 from service.letters.wording import (
-    deadline,
     digest_headline,
     digest_lead,
     headline,

@@ -172,7 +172,8 @@ class Orders:
                 rolled = read_entry(line).pub
                 shown.append(free_roll_told(rolled["why"], rolled["r"]))
             elif topic in (AgreementAsked.topic, TakeBackAsked.topic):
-                shown.append(retold(topic, line))
+                needed = read_entry(line).pub.get("needed")
+                shown.append(retold(topic, line) if needed else "")
         return replace(got, reason="; ".join(shown)) if any(shown) else got
 
 

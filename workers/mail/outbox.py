@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.timestamps import timestamp
+from service.application.matches import Matches
 from service.people.habits import turn_the_clock
 from service.people.post import unix_now
 from service.store.post import mails, owed
@@ -16,6 +17,7 @@ from service.store.post.mails import NewMail, Ready
 from service.store.post.owed import Answer, Note, Posted
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
+from workers.mail.outdated import why_outdated
 
 CLAIM = 60
 """Seconds that a mail belongs to the one who sends it."""
@@ -157,6 +159,14 @@ class Outbox:
         else:
             due = self.now() + WAITS[mail.tries - 1]
             mails.mail_delayed(self._store, mail, why, due)
+
+    def why_outdated(self, matches: Matches, mail: Ready) -> str:
+        """Why a mail is true no more; "" where it is."""
+        return why_outdated(self._store, matches, mail)
+
+    def dropped(self, mail: Ready, why: str) -> None:
+        """It is true no more, and is not sent."""
+        mails.mail_dropped(self._store, mail, why)
 
     def turn_the_clock(self) -> None:
         """Note the next quiet hours of those whose last are over."""

@@ -314,6 +314,10 @@ class Postman:
         ready = self._outbox.claim(mail)
         if ready is None:
             return False
+        if why := self._outbox.why_outdated(self._matches, ready):
+            log.info("mail out: %s is dropped, it is true no more: %s", mail, why)
+            self._outbox.dropped(ready, why)
+            return False
         try:
             self._sender.send(ready.sender, ready.recipient, ready.raw)
         except Never as error:

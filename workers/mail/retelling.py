@@ -8,29 +8,41 @@ from typing import Any
 import msgspec
 
 from domain.journal.entries import read_entry
-from domain.match.clock_events import AgreementAsked, AgreementEnded, Overdue, Reminded, SeatAway
+from domain.match.clock_events import (
+    AgreementAsked,
+    AgreementEnded,
+    Extended,
+    Overdue,
+    Paused,
+    Reminded,
+    SeatAway,
+)
 from domain.match.events import TakeBackAsked
-from domain.match.pending import Asked, asks
+from domain.match.pending import Asked, asks, proposed
 from domain.table.talk import ROLL, free_roll_told
 from service.letters.telling import asks as _in_words
-from service.letters.telling import listed, when
+from service.letters.telling import listed, spanned, when
 from service.store.lists.reader import RollRow
 from service.words import _, later
 
 TOLD_ANEW = (
     " is away until ", "The asking is over: ", " must agree.", " is reminded ", " is overdue ",
+    "The clock stands still until ", " asks to ", " asks for a ", " offers a draw", " more.",
 )  # fmt: skip
 """In sentences that are told anew for each reader."""
 
 _KINDS = {
     kind.topic: kind
-    for kind in (SeatAway, Reminded, Overdue, AgreementAsked, AgreementEnded, TakeBackAsked)
+    for kind in (
+        *(SeatAway, Paused, Extended, Reminded, Overdue),
+        *(AgreementAsked, AgreementEnded, TakeBackAsked),
+    )
 }
 _TO = re.compile(r"\(to ([\w, -]{1,200})\) ")
 _NO_MORE = " asks no more"
 _ENDINGS = (
     later("it cannot be granted any more"), later("no answer came in time"),
-    later("something else is asked"), later("a dispute is opened"),
+    later("something else is asked"), later("a dispute is opened"), later("its end has passed"),
     later("something else is proposed"),
 )  # fmt: skip
 """Why an asking ends, as the journal says it."""
@@ -66,6 +78,9 @@ def _told(event: Any, zone: str) -> str:
                 seat=event.seat.title(),
                 time=when(event.until, zone),
             )
+        case Paused():
+            until = when(event.until, zone) if event.until else ""
+            return _("The clock stands still until {time}.", time=until) if until else ""
         case Reminded():
             told = {"seat": event.seat.title(), "time": when(event.due, zone)}
             return _("{seat} is reminded to decide by {time}.", **told)
@@ -76,12 +91,19 @@ def _told(event: Any, zone: str) -> str:
             seat, no_more, _rest = event.reason.partition(_NO_MORE)
             reason = _("{seat} asks no more", seat=seat.title()) if no_more else _(event.reason)
             return _("The asking is over: {reason}.", reason=reason)
+        case Extended():
+            seat, time = event.seat.title(), spanned(event.seconds)
+            return _("{seat} has {time} more.", seat=seat, time=time)
+        case AgreementAsked():
+            return _asking(proposed(event), zone)
         case _:
             asked = asks(None, event)
-            return _asking(asked) if asked is not None and asked.needed else ""
+            return _asking(asked, zone) if asked is not None else ""
 
 
-def _asking(asked: Asked) -> str:
+def _asking(asked: Asked, zone: str) -> str:
     needed = listed(asked.needed)
-    told = {"seat": asked.seat.title(), "asks": _in_words(asked), "others": needed}
+    told = {"seat": asked.seat.title(), "asks": _in_words(asked, zone), "others": needed}
+    if not asked.needed:
+        return _("{seat} {asks}.", **told)
     return _("{seat} {asks}; {others} must agree.", **told)

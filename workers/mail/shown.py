@@ -124,9 +124,14 @@ def _status(now: Now) -> Iterator[str]:
     if lost := [seat for seat in now.unreached if seat != now.seat]:
         yield unreached_told(lost)
     if match.clock.paused:
-        yield _("The clock stands still.")
+        until = match.clock.until
+        yield (
+            _("The clock stands still until {time}.", time=when(until, now.zone))
+            if until
+            else _("The clock stands still.")
+        )
     if match.asked is not None:
-        yield f"{match.asked.seat.title()} {asks(match.asked)}."
+        yield f"{match.asked.seat.title()} {asks(match.asked, now.zone)}."
     yield from rest_told(match, now.seat)
     for k, order in enumerate(match.standing.get(now.seat, ()), 1):
         yield _("Your standing order {k}: {order}. “revoke {k}” takes it back.", k=k, order=order)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from domain.game.board import (
     Card,
-    Choice,
     Link,
     Map,
     Mark,
@@ -14,8 +13,6 @@ from domain.game.board import (
     Track,
     View,
 )
-from domain.game.orders import line
-from domain.games.utah_beach import orders as o
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
@@ -37,11 +34,11 @@ from domain.games.utah_beach.ground import (
 from domain.games.utah_beach.layers import layers
 from domain.games.utah_beach.lookup import RAIN, cups_of, on, strengths
 from domain.games.utah_beach.movement import must_arrive
+from domain.games.utah_beach.offers import batches, choices
 from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
-from domain.games.utah_beach.sight import legal_orders, to_move
+from domain.games.utah_beach.sight import to_move
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
-from domain.games.utah_beach.weighing import weigher
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
 from domain.grid.map_text import Side
 
@@ -61,6 +58,7 @@ GROUND = {
 
 def view(state: State, seat: str | None) -> View:
     """What a side, or a spectator, sees."""
+    offered = tuple(choices(state, seat)) if seat else ()
     return View(
         title=f"D-Day: Utah Beach{' · campaign' if state.scenario == 'campaign' else ''}",
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
@@ -70,7 +68,8 @@ def view(state: State, seat: str | None) -> View:
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state)),
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
-        choices=tuple(_choices(state, seat)) if seat else (),
+        choices=offered,
+        batches=tuple(batches(offered)),
         notes=tuple(_notes(state)),
         layers=layers(state),
     )
@@ -328,31 +327,3 @@ def _asked(state: State, debt: Debt) -> str:
         "retreat": f"Choose the retreat of {unit}.",
         "advance": f"Advance into {place(target)}, or stay.",
     }[debt.task]
-
-
-def _choices(state: State, seat: str) -> Iterator[Choice]:
-    weigh = weigher(state, seat)
-    for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(state, order), note=weigh(order))
-
-
-def _touched(state: State, order: o.UtahOrder) -> tuple[str, ...]:
-    """The ids on the board that an order is about."""
-    match order:
-        case o.Move(unit=unit, way=way) | o.Advance(unit=unit, way=way):
-            return (unit, way)
-        case o.Land(unit=unit, hex=hex_) | o.Drop(unit=unit, hex=hex_):
-            return (unit, hex_)
-        case o.Zone(hex=hex_) | o.Assault(hex=hex_):
-            return (hex_,)
-        case o.Beachhead(hexes=hexes):
-            return hexes
-        case o.Attack(target=target, units=units):
-            return (*units, target)
-        case o.Bombard(target=target, unit=unit):
-            return (target, unit) if unit else (target,)
-        case o.Retreat(way=way):
-            return (state.debts[0].units[0], way.rpartition("-")[2])
-        case o.Lose(unit=unit) | o.Defend(unit=unit) | o.Rebuild(unit=unit):
-            return (unit,)
-    return ()

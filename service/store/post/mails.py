@@ -21,6 +21,16 @@ class Ready(msgspec.Struct, frozen=True):
     raw: bytes
     tries: int
     claim: str
+    kind: str = ""
+    match: str = ""
+    seat: str = ""
+    size: int = 0
+
+    @property
+    def answers(self) -> bool:
+        """Whether it answers a letter."""
+        head = self.raw.partition(b"\r\n\r\n")[0]
+        return b"\nAuto-Submitted: auto-replied" in head
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -30,7 +40,8 @@ class Delivery(msgspec.Struct, frozen=True):
     seat: str
     kind: str
     state: str
-    """``ready`` to be sent, ``sent``, ``delayed``, ``failed`` or ``bounced``."""
+    """``ready`` to be sent, ``sent``, ``delayed``, ``failed``, ``bounced``, or ``dropped``, as it
+    was true no more when it could be sent."""
     reason: str
     tries: int
     made: int
@@ -164,12 +175,23 @@ def claim_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> 
         "WHERE id=? AND state IN ('ready','delayed') AND due<=?"
     )
     store.write([(taken, (claim, until, mail, now))], synced=False)
-    sql = "SELECT sender, recipient, raw, tries FROM mails WHERE id=? AND claim=?"
+    sql = (
+        "SELECT sender, recipient, raw, tries, kind, match, seat, size FROM mails "
+        "WHERE id=? AND claim=?"
+    )
     rows = store.query(sql, (mail, claim))
     if not rows:
         return None
-    sender, recipient, raw, tries = rows[0]
-    return Ready(mail, str(sender), str(recipient), bytes(raw), int(tries), claim)
+    sender, recipient, raw, tries, *about = rows[0]
+    return Ready(mail, str(sender), str(recipient), bytes(raw), int(tries), claim, *about)
+
+
+def told_until(store: Recorder, mail: Ready) -> int:
+    """How many entries the mail of a seat before this one told; 0 where there was none."""
+    seat, _dot, number = mail.id.rpartition(".")
+    before = f"{seat}.{int(number) - 1}"
+    rows = store.query("SELECT size FROM mails WHERE id=?", (before,))
+    return int(rows[0][0]) if rows else 0
 
 
 def claimed_mails(store: Recorder, now: int) -> list[tuple[str, str]]:
@@ -194,6 +216,12 @@ def mail_sent(store: Recorder, mail: str, now: int) -> None:
         "WHERE id=? AND state IN ('ready','delayed')"
     )
     store.write([(sql, (b"", now, mail))], synced=False)
+
+
+def mail_dropped(store: Recorder, mail: Ready, why: str) -> None:
+    """Note that a mail is not sent, as it is true no more."""
+    sql = "UPDATE mails SET state='dropped', reason=?, raw=?, claim='' WHERE id=? AND claim=?"
+    store.write([(sql, (why, b"", mail.id, mail.claim))])
 
 
 def mail_failed(store: Recorder, mail: Ready, why: str) -> None:

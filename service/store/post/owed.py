@@ -10,6 +10,12 @@ from service.store.recorder import Recorder, Statement
 _URGENT = "('invitation', 'reminder', 'overdue')"
 """Kinds of mail that are sent whatever a player wishes."""
 
+_LAST = (
+    "(o.kind='ended' AND EXISTS (SELECT 1 FROM wishes w WHERE w.player=h.player "
+    "AND w.mails='digest'))"
+)
+"""The last mail of a match, which has the journal: of no use among others in one mail a day."""
+
 _WISHED = (
     "NOT EXISTS (SELECT 1 FROM wishes w WHERE w.player=h.player AND (w.mails='warnings' OR "
     "w.mails='digest' OR "
@@ -59,7 +65,7 @@ def owed_by_journal(
         "SELECT o.match, o.seat, o.n FROM owed o JOIN holders h ON h.match=o.match AND "
         "h.seat=o.seat LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
         "WHERE o.at>=? AND h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) AND "
-        f"{_AWAKE} AND (o.kind IN {_URGENT} OR {_WISHED}) LIMIT ?"
+        f"{_AWAKE} AND (o.kind IN {_URGENT} OR {_LAST} OR {_WISHED}) LIMIT ?"
     )
     return _seats(store.query(sql, (since, now, now, day_ago, most)), "n")
 

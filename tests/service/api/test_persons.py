@@ -32,6 +32,17 @@ def test_a_person_reads_his_matches_and_plays_his_seats(house: House) -> None:
     assert "blue" not in str(as_blue.json.get("viewer", "")), "only his own seats"
 
 
+def test_who_plays_several_seats_is_the_one_to_move_where_he_names_none(house: House) -> None:
+    match = house.begun()
+    _anna(house, match, "red")
+    bearer = {"Authorization": f"Bearer {_anna(house, match, 'blue')}"}
+    for _ in range(2):
+        hand = house.matches.shelf.match(match).table.position.sides["red"].cards
+        assert house.order(match, "red", f"play {hand[0]}").status_code == 200
+    told = house.client.get(f"/api/matches/{match}/orders", headers=bearer).json
+    assert (told["seat"], told["to_move"]) == ("blue", ["blue"])
+
+
 def test_a_new_token_ends_the_one_before_and_nobody_elses_opens_a_seat(house: House) -> None:
     match = house.begun()
     old = _anna(house, match)

@@ -1,5 +1,7 @@
 """Positions, the journal, rolls with their proofs, the story and the export."""
 
+import json
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -37,6 +39,18 @@ def test_any_moment_can_be_looked_at(house: House) -> None:
     assert house.get(f"/view?at={size + 1}", match).status_code == 404
     assert house.get("/view?at=0", match).status_code == 404
     assert house.get("/view?at=-1", match).status_code == 422
+
+
+def test_an_earlier_moment_tells_for_whom_the_match_waited_then(house: House) -> None:
+    match = house.begun()
+    both = house.matches.shelf.size(match)
+    for _ in range(2):
+        hand = house.held(match, "red")
+        assert house.order(match, "red", f"play {hand[0]}").status_code == 200
+    house.order(match, "blue", "scout")
+    empty = house.matches.shelf.size(match) - 1
+    assert read(house, f"/view?at={both}", match, "blue")["to_move"] == ["red", "blue"]
+    assert read(house, f"/view?at={empty}", match, "blue")["to_move"] == ["blue"]
 
 
 def test_everything_is_shown_once_it_is_over(house: House) -> None:
@@ -113,6 +127,30 @@ def test_rolls_are_listed_and_each_is_proved(house: House) -> None:
     assert verify_inclusion(leaf, proof["index"], root.size, path, root.root)
     for n in (0, 3, 10**8, 10**12):
         assert house.get(f"/rolls/{n}/proof", match).status_code == 404
+
+
+def test_the_proof_of_every_roll_names_the_link_that_its_own_hashes_to(house: House) -> None:
+    match = house.begun()
+    for text in ("storm", "storm", "storm"):
+        house.order(match, "red", text)
+        house.order(match, "blue", text)
+    house.project()
+    seen = set()
+    for roll in read(house, "/rolls?limit=50", match)["rolls"]:
+        proof = read(house, f"/rolls/{roll['n']}/proof", match)
+        link = json.loads(proof["roll"])["pub"]
+        assert sha256(bytes.fromhex(link["reveal"])).hexdigest() == proof["previous"]
+        seen.add((link["stream"], link["i"]))
+    assert len(seen) == 6
+
+
+def test_an_order_of_sizes_is_proved_up_to_both_ends_and_no_further(house: House) -> None:
+    match = house.begun()
+    size = house.matches.shelf.size(match)
+    for old, new in ((1, size), (size, size), (1, 1)):
+        assert house.get(f"/consistency?old={old}&new={new}", match).status_code == 200
+    for old, new in ((0, size), (1, size + 1), (size, size - 1)):
+        assert house.get(f"/consistency?old={old}&new={new}", match).status_code in (404, 422)
 
 
 def test_turns_and_story_are_told(house: House) -> None:

@@ -46,6 +46,30 @@ def test_each_line_of_a_batch_is_offered_and_none_is_refused_in_a_draft(
     assert "deploy" in seen
 
 
+def test_at_utah_beach_all_land_and_all_drop_with_one_press_each(real: WebHouse) -> None:
+    matches, luck, seen = real.matches, random.Random(7), list[str]()
+    match_id, _ = matches.open("utah_beach", "landing", {"allied": "person", "german": "person"})
+    for seat in ("allied", "german"):
+        matches.join(match_id, seat, f"join-{seat}-{match_id}")
+    rules = matches.games["utah_beach"]
+    while "drop" not in seen:
+        match = matches.shelf.match(match_id)
+        (seat,) = to_move(matches, match)
+        key = f"order-{match.size:04}-{match_id}"
+        told = batches(look(matches, match_id, seat).view)
+        if told:
+            text = "\n".join(told[0].lines)
+            seen.append(text.split()[0])
+            receipt = matches.order(match_id, seat, text, key)
+            assert [line.state for line in receipt.lines] == ["done"] * len(told[0].lines)
+            continue
+        state = match.table.seen_by(seat)
+        offers = list(rules.legal_orders(state, seat))
+        order = line(choose(rules, "captain", state, seat, offers, luck))
+        matches.order(match_id, seat, order, key)
+    assert seen == ["land", "drop"]
+
+
 def test_a_batch_that_is_pressed_without_script_stands_in_the_draft_line_by_line(
     real: WebHouse,
 ) -> None:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.games import library
-from domain.journal.timestamps import DAY
+from domain.journal.timestamps import DAY, timestamp
 from service.letters.lines import instructions
 from service.people.habits import habits_of, keep
 from tests.workers.mail.test_post_house import (
@@ -50,7 +50,13 @@ def speaks(house: PostHouse, address: str, language: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "told"),
-    [("Yes, please!", "Blue agrees."), ("ok", "Blue agrees."), ("No, sorry.", "Blue refuses.")],
+    [
+        ("Yes, please!", "Blue agrees."),
+        ("ok", "Blue agrees."),
+        ("Yes, fine!", "Blue agrees."),
+        ("Agreed, good idea.", "Blue agrees."),
+        ("No, sorry.", "Blue refuses."),
+    ],
 )
 def test_a_plain_yes_or_no_answers_what_the_mail_asks(
     house: PostHouse, word: str, told: str
@@ -79,8 +85,10 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("pause until 5 December", "A pause has no date"),
-        ("pause for 10 days", "A pause has no date"),
+        ("pause until 5 December", "An end of a pause is told as in “pause 2 weeks”"),
+        ("pause until Friday", "An end of a pause is told as in “pause 2 weeks”"),
+        ("pause bis nach Weihnachten", "An end of a pause is told as in “pause 2 weeks”"),
+        ("pause until 2020-12-20", "A pause ends within 365 days"),
         ("leave until 5 January", "A leave is told in days"),
     ],
 )
@@ -90,6 +98,50 @@ def test_who_gives_a_pause_or_a_leave_a_date_is_told_how_it_is_said(
     house.duel("10 days")
     house.reply(ANNA, line)
     assert told in flat(house.newest(ANNA))
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("pause", "pause"),
+        ("Pause 2 weeks.", "pause 2 weeks"),
+        ("pause for 10 days", "pause 10 days"),
+        ("Pause für 2 Wochen", "pause 2 weeks"),
+        ("pause 1 Tag", "pause 1 day"),
+        ("pause pendant 3 jours", "pause 3 days"),
+        ("pause until 2026-12-20", "pause until 2026-12-20"),
+        ("pause until 5 December 2026", "pause until 2026-12-05"),
+        ("pause until December 5th, 2026", "pause until 2026-12-05"),
+        ("Pause bis zum 5. Dezember 2026", "pause until 2026-12-05"),
+        ("pause bis 5.12.2026", "pause until 2026-12-05"),
+        ("pause jusqu'au 1er décembre 2026", "pause until 2026-12-01"),
+    ],
+)
+def test_an_end_of_a_pause_is_read_as_people_say_it(line: str, meant: str) -> None:
+    (order,) = instructions(line, ("storm",))
+    assert (order.text, order.wrong) == (meant, "")
+
+
+def test_a_pause_with_an_end_is_told_and_ends_by_itself(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    day = timestamp(house.clock.seconds + 20 * 86_400)[:10]
+    house.reply(BOB, "zone Europe/Berlin\nlanguage deutsch")
+    house.reply(ANNA, f"pause until {day}")
+    asked = flat(house.newest(BOB))
+    assert "bittet um eine Pause bis" in asked
+    assert "01:00 (Europe/Berlin)" in asked
+    house.reply(BOB, "ja")
+    assert house.matches.shelf.match(match).clock.until == f"{day}T00:00:00Z"
+    assert "The clock stands still until" in flat(house.newest(ANNA))
+    house.reply(BOB, "stand")
+    assert "01:00 (Europe/Berlin)" in flat(house.newest(BOB))
+    count = len(house.server.to(ANNA))
+    house.after(20 * 86_400)
+    assert not house.matches.shelf.match(match).clock.paused
+    (told,) = house.server.to(ANNA)[count:]
+    assert "The pause is over; the clock goes on." in flat(told)
+    assert "Decide by" in flat(told)
+    assert "Die Pause ist vorbei" in flat(house.newest(BOB))
 
 
 def test_a_time_zone_is_one_in_a_game_that_has_an_order_of_that_name(table: PostHouse) -> None:
@@ -234,3 +286,34 @@ def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
         assert ("html" in ends) is (within > 0)
         assert ("the replay file" in flat(mail)) is (within > 0)
     house.close()
+
+
+def test_what_needs_nobody_s_consent_is_told_in_the_language_of_the_reader(
+    house: PostHouse,
+) -> None:
+    house.write(ANNA, PLAIN, "new toy duel with computer, 10 days")
+    house.reply(ANNA, "language deutsch")
+    house.reply(ANNA, "pause 2 weeks\nresume")
+    told = flat(house.newest(ANNA))
+    assert "Red bittet um eine Pause bis" in told
+    assert "asks for a pause" not in told
+
+
+def test_more_time_is_told_in_the_language_of_the_reader(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "langue français")
+    house.reply(BOB, "extend red 3 days")
+    told = flat(house.newest(ANNA))
+    assert "Red a 3 jours de plus." in told
+
+
+def test_who_left_is_neither_told_how_to_order_nor_of_the_time_of_others(
+    house: PostHouse,
+) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "mails short")
+    house.reply(ANNA, "leave")
+    told = flat(house.newest(ANNA))
+    assert "Reply “join” to sit down again" in told
+    assert "Reply with orders" not in told
+    assert "has until" not in told

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from domain.journal.timestamps import DAY
+from domain.journal.timestamps import DAY, HOUR
 from service.letters.plain_text import is_wide
 from service.people.post import deliveries
 from tests.domain.test_clock import TURNS
@@ -275,3 +275,71 @@ def test_the_post_keeps_time_on_postgresql(
     house.reply(BOB, "wait\nnote Take your time.")
     assert "Blue: Take your time." in flat(house.newest(ANNA))
     house.close()
+
+
+# What came too late to be true
+
+
+def states(house: PostHouse, kind: str) -> list[str]:
+    mails = deliveries(house.recorder, house.only_match())
+    return [mail.state for mail in mails if mail.kind == kind]
+
+
+def test_a_reminder_that_is_true_no_more_is_not_sent(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.server.refuse = "451 4.3.0 later"
+    house.after(5 * DAY)
+    assert states(house, "reminder") == ["delayed"]
+    house.after(4 * DAY)
+    house.server.refuse = None
+    count = len(house.server.got)
+    house.after(HOUR * 4)
+    assert states(house, "reminder") == ["dropped", "sent"], "the newer one alone is true"
+    (told,) = house.server.to(ANNA)[-(len(house.server.got) - count) :]
+    assert "Nine tenths of your time is over." in flat(told)
+    assert "Half of your time" not in flat(told)
+
+
+def test_no_reminder_is_sent_of_a_match_that_is_over(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.server.refuse = "451 4.3.0 later"
+    house.after(5 * DAY)
+    house.server.refuse = None
+    house.write(BOB, house.server.answered_at(BOB), "resign")
+    house.after(HOUR * 4)
+    assert states(house, "reminder") == ["dropped"]
+    assert not [mail for mail in house.server.to(ANNA) if "reminder" in str(mail["Subject"])]
+    assert "over" in str(house.newest(ANNA)["Subject"])
+
+
+def test_a_reminder_that_tells_more_than_the_time_is_sent_however_late(house: PostHouse) -> None:
+    """Else the note in it would be lost: the next mail tells what came after it."""
+    house.duel("10 days")
+    house.clock.seconds += 5 * DAY
+    house.office.inbox.keep(
+        house.letter(BOB, house.server.answered_at(BOB), "note Are you there?"),
+        house.server.answered_at(BOB),
+        BOB,
+    )
+    house.server.refuse = "451 4.3.0 later"
+    house.work()
+    house.server.refuse = None
+    house.write(BOB, house.server.answered_at(BOB), "resign")
+    house.after(HOUR * 4)
+    assert "Are you there?" in " ".join(flat(mail) for mail in house.server.to(ANNA))
+
+
+def test_who_is_asked_about_a_seat_that_ordered_since_is_not_asked_any_more(
+    house: PostHouse,
+) -> None:
+    house.duel("10 days")
+    house.after(5 * DAY)
+    house.after(4 * DAY)
+    house.server.refuse = "451 4.3.0 later"
+    house.after(3 * DAY)
+    assert states(house, "overdue") == ["delayed"]
+    house.write(ANNA, house.server.answered_at(ANNA), "storm")
+    house.server.refuse = None
+    house.after(HOUR * 4)
+    assert states(house, "overdue") == ["dropped"]
+    assert not [mail for mail in house.server.to(BOB) if "late" in str(mail["Subject"])]

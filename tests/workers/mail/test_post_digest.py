@@ -107,3 +107,17 @@ def test_a_digest_says_where_to_answer_what_is_asked_about_who_is_late() -> None
     assert digest.headline == "One match waits for you."
     assert digest_text(digest).count("Orders to: match+blue@play.example") == 1
     assert digest_page(digest).count(">wait</a>") == 1
+
+
+def test_the_last_mail_of_a_match_comes_at_once_to_who_gets_one_mail_a_day(
+    house: PostHouse,
+) -> None:
+    house.duel()
+    house.reply(ANNA, "mails digest at 7:30")
+    count = len(house.server.to(ANNA))
+    house.reply(BOB, "storm")
+    assert len(house.server.to(ANNA)) == count
+    house.reply(BOB, "resign")
+    (last,) = house.server.to(ANNA)[count:]
+    assert "over" in str(last["Subject"])
+    assert any((part.get_filename() or "").endswith(".journal") for part in last.walk())

@@ -34,6 +34,7 @@ def invite_bob(house: PostHouse) -> None:
         "Sorry, no. I am moving house in December",
         "No thanks - too busy with the garden.",
         "Nein danke, ich habe Urlaub.",
+        "No, thanks. Too busy until spring.",
     ],
 )
 def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
@@ -53,6 +54,7 @@ def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
     [
         "Sorry, I was away last week.",
         "No, wait, I have to look at my calendar.",
+        "No, not until Friday.",
         "No problem, count me in!",
         "No, is it the long scenario?",
         "I can't wait, let's go!",
@@ -208,3 +210,24 @@ def test_the_last_mail_names_the_files_that_it_brings(
     assert ("the replay file" in flat(mail)) == pictures
     assert "and the journal" in flat(mail) or "dice, the journal" in flat(mail)
     house.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sure, I would love to play! Count me in.",
+        "Yes, we would be very glad to.",
+        "Agreed, looking forward to it!",
+    ],
+)
+def test_a_warm_yes_sits_down(house: PostHouse, words: str) -> None:
+    invite_bob(house)
+    house.reply(BOB, f"{words}\n\nBob")
+    assert "You sit down as Blue." in flat(house.newest(BOB))
+
+
+@pytest.mark.parametrize("words", ["I would love to, if we play in May.", "Sounds good?", "Great."])
+def test_what_is_only_friendly_binds_nobody(house: PostHouse, words: str) -> None:
+    invite_bob(house)
+    house.reply(BOB, words)
+    assert "You sit down" not in flat(house.newest(BOB))

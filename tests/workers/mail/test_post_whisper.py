@@ -72,3 +72,24 @@ def test_no_line_of_a_french_mail_begins_with_a_mark(house: PostHouse) -> None:
     assert html is not None
     assert "À vous, Red\u00a0: " in html.get_content()
     assert " : " not in re.sub(r"(?s)<style.*?</style>", "", html.get_content())
+
+
+def test_a_whisper_is_its_seats_alone_until_the_match_is_over(house: PostHouse) -> None:
+    """As the rules say (table.13): then it is opened with every other secret, also by mail."""
+    match, dora = trio(house), "dora@d.example"
+    plain = "match@play.example"
+    house.write(dora, plain, f"follow {match}")
+    house.write(dora, str(house.server.to(dora)[-1]["Reply-To"]), "yes")
+    house.reply(ANNA, "whisper blue our left is open")
+    for address in (CAROL, dora):
+        house.write(address, plain, "my matches")
+    house.reply(CAROL, "story\nstatus\nboard\nmails full\n?")
+    house.reply(CAROL, "mails digest at 7:30")
+    house.after(2 * 86_400)
+    count = len(house.server.got)
+    assert count > 8
+    for address in (CAROL, dora):
+        assert house.server.to(address)
+        assert "left is open" not in str([everything_in(m) for m in house.server.to(address)])
+    house.reply(BOB, "resign")
+    assert "(to Blue) our left is open" in flat(house.server.to(CAROL)[-1])

@@ -1,0 +1,32 @@
+"""In a real browser that was never here: what the page of a board weighs on its way."""
+
+from typing import Any
+
+from tests.service.web.browsers import Served, until
+from tests.service.web.test_browser_clicks import SIDES, Hand
+
+MOST, MOST_OF_A_MAP = 200_000, 300_000
+"""Bytes of the page with its styles, faces and scripts, and of the sheet below it."""
+
+CAME = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .map((one) => [one.name, one.transferSize])"""
+
+
+def test_a_board_comes_with_all_its_script_in_two_hundred_kilobytes(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "utah_beach", "landing", "german", **SIDES)
+    hand.until_comes("german", lambda lines: any(one.startswith("move ") for one in lines))
+    hand.sits()
+    context = browser.new_context(storage_state=hand.page.context.storage_state())
+    page = context.new_page()
+    page.goto(f"{served.address}/m/{hand.match}")
+    until(page, "document.querySelector('#stage[data-alive] svg image')")
+    page.wait_for_load_state("networkidle")
+    came = page.evaluate(CAME)
+    maps = sum(size for name, size in came if "/sheets/" in name)
+    assert any(name.partition("?")[0].endswith(".js") for name, _ in came)
+    assert 50_000 < sum(size for _, size in came) - maps <= MOST, came
+    assert maps <= MOST_OF_A_MAP
+    context.close()
+    hand.goes()
