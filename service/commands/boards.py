@@ -54,6 +54,7 @@ def board_command(
     from service.drawing import draw, picture
     from service.drawing.palette import STYLE
     from service.drawing.picture import printed
+    from service.pocket.replay import faces
     from workers.bots import bot_names
     from workers.selfplay import position
 
@@ -71,7 +72,7 @@ def board_command(
         svg = _sheet(view, number, living=kind == ".svg" and not night, night=night)
     if kind == ".svg":
         # What a browser draws by "use" stands within no board, so rules may not ask for one.
-        loose = svg.replace(STYLE, STYLE.replace(".board ", ""), 1)
+        loose = svg.replace(STYLE, faces() + STYLE.replace(".board ", ""), 1)
         output.write_text(loose, encoding="utf-8")
     elif paper:
         output.write_bytes(printed(svg, *(round(side * DOTS) for side in INCHES[paper])))

@@ -13,10 +13,41 @@ _HALF = 46.0
 """From the middle of a place to the edge of what stands there, a stack of counters too."""
 
 
+GROWN = (1.0, 1.05, 1.1, 1.16)
+"""How many times as large a frame may become, where moving it is not enough."""
+
+
 def uncut(frame: Frame, sheet: Frame, middles: Sequence[tuple[float, float]]) -> Frame:
     """The frame where it cuts least, on its sheet; all counters that it shows stay in it."""
     counters = [(x - _HALF, y - _HALF, x + _HALF, y + _HALF) for x, y in middles]
     within = [box for box in counters if _inside(box, frame)]
+    found: list[tuple[int, Frame]] = []
+    for times in GROWN:
+        grown = _grown(frame, times, sheet) if times > 1 else frame
+        if times == 1 or _on(grown, sheet):
+            found.append(_moved(grown, sheet, counters, within))
+            if not found[-1][0]:
+                break
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _grown(frame: Frame, times: float, sheet: Frame) -> Frame:
+    """A frame so many times as large around its middle, but pushed back upon its sheet."""
+    left, top, wide, high = frame
+    w, h = wide * times, high * times
+    x, y = left - (w - wide) / 2, top - (h - high) / 2
+    return (
+        max(sheet[0], min(x, sheet[0] + sheet[2] - w)),
+        max(sheet[1], min(y, sheet[1] + sheet[3] - h)),
+        w,
+        h,
+    )
+
+
+def _moved(
+    frame: Frame, sheet: Frame, counters: Sequence[Box], within: Sequence[Box]
+) -> tuple[int, Frame]:
+    """Where a frame of this size cuts least, and how many counters it cuts there."""
 
     def cost(moved: Frame) -> tuple[int, float]:
         cut = sum(_is_cut(box, moved) for box in counters)
@@ -26,7 +57,8 @@ def uncut(frame: Frame, sheet: Frame, middles: Sequence[tuple[float, float]]) ->
     moves = product(_moves(frame, troubles, 0), _moves(frame, troubles, 1))
     frames = [(left, top, *frame[2:]) for left, top in moves]
     kept = (one for one in frames if _on(one, sheet) and all(_inside(box, one) for box in within))
-    return min((frame, *kept), key=cost)
+    best = min((frame, *kept), key=cost)
+    return cost(best)[0], best
 
 
 def _moves(frame: Frame, troubles: Iterable[Box], way: int) -> set[float]:

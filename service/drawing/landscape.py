@@ -24,6 +24,9 @@ INSET = 4.8
 """How far the ground lies within the frame."""
 
 
+SPARE = 220.0
+"""How much more of the lowest belt is printed than is seen at first: there all begin."""
+
 ABOVE, BELOW = 40.0, 66.0
 """How far above and below its end a belt keeps the shape in which it was printed."""
 
@@ -89,10 +92,11 @@ def draw(
     printed = sheet.atlas.ground(
         [(word if word not in BUILT else "clear", top) for word, top in scaled],
         UNIT * round(w),
-        UNIT * round(min(bottom - INSET - y, HIGHEST)),
+        UNIT * round(min(bottom + SPARE - INSET - y, HIGHEST)),
     )
     ends = [*(belt.top for belt in now[1:]), frame.y + frame.h - INSET]
-    cuts = [*(top for _, top in scaled[1:]), printed.box[3]]
+    lowest = scaled[-1][1] + UNIT * (ends[-1] - now[-1].top)
+    cuts = [*(top for _, top in scaled[1:]), min(printed.box[3], lowest)]
     for (to, top), (low, cut) in pairwise(_knots([y, *ends], [0.0, *cuts])):
         _slice(sheet, printed, Frame(x, to, w, low - to), top, cut - top)
     sheet.add(box(x, y, w, frame.h - 2 * INSET, "k-ink p"))

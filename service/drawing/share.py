@@ -154,7 +154,7 @@ def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]
         left, top = (x - printed.box[0]) * unit, (y - printed.box[1]) * unit
         w, h = wide / grown * unit, high / grown * unit
         if left >= 0 and top >= 0:
-            box = (left, top, left + w, top + h)
+            box = (left, top, min(left + w, image.width), min(top + h, image.height))
             return image.convert("RGB").resize((wide, high), Image.Resampling.BILINEAR, box)
         ground = Image.new("RGB", (ceil(w), ceil(h)), DESK)
         ground.paste(image.convert("RGB"), (round(-left), round(-top)))

@@ -101,7 +101,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
         ("@LANG@", language()),
         ("@ENGLISH@", "" if language() == "en" else ' lang="en"'),
         ("@TITLE@", escape(f"{rules.title}: {title}")),
-        ("@STYLE@", _faces() + (folder / "replay.css").read_text("utf-8")),
+        ("@STYLE@", faces() + (folder / "replay.css").read_text("utf-8")),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
         ("@JOURNAL@", _packed(journal)),
         ("@VERIFIER@", _packed(bundled("verify.js").encode())),
@@ -112,7 +112,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
 
 
 @cache
-def _faces() -> str:
+def faces() -> str:
     """The type of the boards: their texts are laid out for its widths, and run over in another."""
     folder = files("service.web") / "static" / "fonts"
     return "".join(

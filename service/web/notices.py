@@ -2,11 +2,10 @@
 
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request, url_for
-from icalendar import Alarm, Calendar, Event
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
 from service.house.guarded import NotPosted, check
@@ -20,6 +19,9 @@ from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
 from service.words import _
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 
 def add_to(bp: Blueprint) -> None:
@@ -102,6 +104,8 @@ def _saved() -> Response:
 
 def calendar(secret: str) -> Response:
     """The deadlines of a person as iCalendar (RFC 5545), for whoever has his secret address."""
+    from icalendar import Calendar  # a sixth of the time in which a web process starts
+
     owner = tokens.owner(matches().shelf.recorder, secret, tokens.CALENDAR)
     if owner is None:
         raise NotFound("There is no calendar at this address; its owner may have made a new one.")
@@ -116,8 +120,10 @@ def calendar(secret: str) -> Response:
     return Response(feed.to_ical(), mimetype="text/calendar", headers=headers)
 
 
-def _event(row: dict[str, Any]) -> Event:
+def _event(row: dict[str, Any]) -> "Event":
     """The hour before a deadline, with a bell at its beginning."""
+    from icalendar import Alarm, Event
+
     due = datetime.strptime(row["due"], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     event = Event()
     event.add("uid", f"{row['id']}-{row['due']}@{matches().house.name}")

@@ -23,7 +23,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _YES = _words(
-    "yes yep yeah yup sure ok okay accept accepted join agree gladly absolutely definitely "
+    "yes yep yeah yup sure ok okay accept accepted join agree agreed gladly absolutely definitely "
     "certainly mitspielen beitreten rejoindre d'accord ja gern gerne oui volontiers sí si claro "
     "vale da tak ano igen"
 )
@@ -34,7 +34,8 @@ _NO = _words(
 _POLITE = _words(
     "i i'm i'd i'll am in me count of course with pleasure happy love like to will it's its a the "
     "play please thanks thank you and for asking inviting invitation this time let's lets go well "
-    "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto"
+    "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto would we we'd are "
+    "be it glad very much looking forward fine great good perfect sounds idea"
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 

@@ -1,5 +1,7 @@
 """The edge of a picture cuts no counter where it can be helped."""
 
+import pytest
+
 from service.drawing.framed import uncut
 
 SHEET = (0.0, 0.0, 2000.0, 2000.0)
@@ -23,3 +25,16 @@ def test_a_frame_never_leaves_its_sheet_and_stays_where_nothing_is_cut() -> None
     assert uncut(FRAME, SHEET, [(900.0, 800.0)]) == FRAME
     low = (500.0, 1400.0, 800.0, 600.0)
     assert uncut(low, SHEET, [(900.0, 1990.0)])[1] <= 1400.0
+
+
+def test_a_frame_grows_a_little_where_no_move_leaves_all_counters_whole() -> None:
+    crowd = [(546.0, 546.0), (1254.0, 546.0), (900.0, 1090.0)]
+    left, top, wide, high = uncut(FRAME, SHEET, [*crowd, (900.0, 450.0)])
+    assert wide / high == pytest.approx(800 / 600)
+    assert 800 < wide <= 800 * 1.16
+    for x, y in crowd[:2]:
+        assert left <= x - 46 < x + 46 <= left + wide
+        assert top <= y - 46 < y + 46 <= top + high
+    for y in (450.0, 1090.0):
+        outside = y + 46 <= top or top + high <= y - 46
+        assert outside or top <= y - 46 < y + 46 <= top + high

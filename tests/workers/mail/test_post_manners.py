@@ -210,3 +210,24 @@ def test_the_last_mail_names_the_files_that_it_brings(
     assert ("the replay file" in flat(mail)) == pictures
     assert "and the journal" in flat(mail) or "dice, the journal" in flat(mail)
     house.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sure, I would love to play! Count me in.",
+        "Yes, we would be very glad to.",
+        "Agreed, looking forward to it!",
+    ],
+)
+def test_a_warm_yes_sits_down(house: PostHouse, words: str) -> None:
+    invite_bob(house)
+    house.reply(BOB, f"{words}\n\nBob")
+    assert "You sit down as Blue." in flat(house.newest(BOB))
+
+
+@pytest.mark.parametrize("words", ["I would love to, if we play in May.", "Sounds good?", "Great."])
+def test_what_is_only_friendly_binds_nobody(house: PostHouse, words: str) -> None:
+    invite_bob(house)
+    house.reply(BOB, words)
+    assert "You sit down" not in flat(house.newest(BOB))
