@@ -40,7 +40,7 @@ ORDERS = 12
 """Orders of each of them."""
 IDLE = 20.0
 """Seconds for which a house that has nothing to do is watched."""
-SETTLES = 150.0
+SETTLES = 200.0
 """Seconds after its start in which a house looks for maps that it lacks, and finds none."""
 
 LISTS = (
