@@ -78,6 +78,32 @@ def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
     assert len(silent(house, BOB)) == 1
 
 
+@pytest.mark.parametrize("answers", [True, False])
+def test_that_he_is_silent_is_not_told_once_he_has_answered(
+    waits: PostHouse, witness: Process, answers: bool
+) -> None:
+    """Where the next server took no mail meanwhile; while he is silent it is told however late."""
+    house, match = waits, waits.only_match()
+    house.server.refuse = "451 4.3.0 later"
+    house.after(2 * HOUR)
+
+    def states() -> set[str]:
+        return {
+            str(state)
+            for (state,) in house.recorder.query("SELECT state FROM mails WHERE kind='silence'")
+        }
+
+    assert states() == {"delayed"}
+    if answers:
+        witness.start()
+        house.after(60)
+        assert house.matches.shelf.match(match).waits is None
+    house.server.refuse = None
+    house.after(2 * HOUR)
+    assert states() == ({"dropped"} if answers else {"sent"})
+    assert bool(silent(house, ANNA)) is bool(silent(house, BOB)) is not answers
+
+
 def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     waits: PostHouse, witness: Process
 ) -> None:
