@@ -209,9 +209,12 @@ def test_the_pace_of_the_log_does_not_wait_for_a_witness(
 
 
 def test_a_store_that_is_away_for_a_moment_is_told_in_a_line(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    witnesses: list[Process],
 ) -> None:
-    _, log, _ = a_house(tmp_path, Cosigners(1, []))
+    _, log, _ = a_house(tmp_path, Cosigners(1, [asker(witnesses[0])]))
 
     def away() -> tuple[str, ...]:
         raise BadStore("The database cannot be used now.")
