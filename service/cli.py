@@ -18,7 +18,7 @@ COMMANDS = {
     "join": ("matches", "Take a seat in a match."),
     "invite": ("matches", "Invite somebody by mail to a seat that nobody plays."),
     "show": ("reading", "Show the board of a match, now or at any moment."),
-    "watch-match": ("following", "Watch a match in the terminal, board and story as they come."),
+    "watch-match": ("following", "Watch a match in the terminal, or play a seat of it there."),
     "order": ("matches", "Give orders for a seat."),
     "story": ("reading", "Tell what happened in a match."),
     "rolls": ("reading", "List the rolls of a match, each with what it was for."),

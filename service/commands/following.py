@@ -1,29 +1,46 @@
 """``watch-match``: a match in the terminal, with its board and its story as they come."""
 
-import re
 import time
+from typing import IO
 
 import click
 
-from domain.game.text_board import text_board
 from service.application.reading import look, story
+from service.commands.api_seat import ApiSeat, Refused
 from service.commands.shared import Here, as_option, here, match_of, say
+from service.commands.terminal import drawn
+from service.settings import from_environment
 
 PAUSE = 1.0
 """Seconds between two looks."""
-
-TOLD = 12
-"""Sentences below the board."""
-
-_COLOURS = ("cyan", "yellow", "green", "magenta")
 
 
 @click.command("watch-match")
 @click.argument("match_id", metavar="MATCH")
 @as_option
 @click.option("--once", is_flag=True, help="Show it as it stands, and end.")
-def watch_match_command(match_id: str, viewer: str, once: bool) -> None:
-    """Watch MATCH: its board is drawn anew when it goes on. Ctrl+C ends it."""
+@click.option(
+    "--token",
+    "secret",
+    type=click.File(),
+    metavar="FILE",
+    help="Play the seat whose token stands in this file; - asks for the token.",
+)
+@click.option("--at", metavar="URL", help="The address of the house; without it the one here.")
+def watch_match_command(
+    match_id: str, viewer: str, once: bool, secret: IO[str] | None, at: str | None
+) -> None:
+    """Watch MATCH: its board is drawn anew when it goes on. Ctrl+C ends it.
+
+    With the token of a seat orders are typed below the board; Tab shows what is offered.
+    """
+    if secret is not None:
+        if viewer:
+            raise click.UsageError("Give --as or --token, not both.")
+        _play(match_id, _token(secret), at, once=once)
+        return
+    if at is not None:
+        raise click.UsageError("--at goes with --token.")
     place = here()
     viewer = place.viewer(match_of(place, match_id), viewer)
     size = -1
@@ -32,7 +49,7 @@ def watch_match_command(match_id: str, viewer: str, once: bool) -> None:
         if match.size != size:
             size = match.size
             click.clear()
-            click.echo(_drawn(place, match_id, viewer, size))
+            click.echo(_seen(place, match_id, viewer, size))
         if match.outcome is not None:
             say(f"The match is over: {match.outcome.text}")
         if once or match.outcome is not None:
@@ -40,22 +57,27 @@ def watch_match_command(match_id: str, viewer: str, once: bool) -> None:
         time.sleep(PAUSE)
 
 
-def _drawn(place: Here, match_id: str, viewer: str, size: int) -> str:
-    """The board, what happened last, and whom it waits for; seats in colours of their own."""
+def _seen(place: Here, match_id: str, viewer: str, size: int) -> str:
+    """The match as somebody sees it who looks into the house itself."""
     seen = look(place.matches, match_id, viewer)
-    told = list(story(place.matches, match_id, viewer, max(0, size - 60), size))[-TOLD:]
-    seats = list(place.matches.shelf.match(match_id).seats)
-    lines = [text_board(seen.view), ""]
-    lines += (f"{line.n + 1:>5}  {line.text}" for line in told)
-    lines += ["", f"Waiting for {', '.join(seen.to_move)}." if seen.to_move else ""]
-    text = "\n".join(lines)
-    for k, seat in enumerate(seats):
-        colour = _COLOURS[k % len(_COLOURS)]
-        text = _inked(text, seat, colour)
-    return text
+    told = story(place.matches, match_id, viewer, max(0, size - 60), size)
+    return drawn(seen.view, told, seen.to_move, place.matches.shelf.match(match_id).seats)
 
 
-def _inked(text: str, seat: str, colour: str) -> str:
-    """The text with a seat in its colour wherever it is named."""
-    named = re.compile(rf"\b{re.escape(seat)}\b", re.IGNORECASE)
-    return named.sub(lambda found: click.style(found[0], fg=colour), text)
+def _token(secret: IO[str]) -> str:
+    """The token that a file holds; it is asked for, unseen, where that is the terminal."""
+    if secret.isatty():
+        return str(click.prompt("Token of your seat", hide_input=True)).strip()
+    return secret.read(1000).strip()
+
+
+def _play(match_id: str, token: str, at: str | None, *, once: bool) -> None:
+    from service.commands.ordering import play  # readline is for a terminal alone
+
+    settings = from_environment()
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    try:
+        seat = ApiSeat(at or f"http://{host}:{settings.port}", match_id, token)
+    except Refused as why:
+        raise click.ClickException(str(why)) from None
+    play(seat, once=once)

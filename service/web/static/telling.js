@@ -9,10 +9,10 @@ const REST = {
 
 /** The report in one sentence: what was found, and what the dice rest on. */
 export function verdictOf({ fair, rolls, rollsBy }) {
-  const right = "Right, as far as it was checked.";
-  if (fair === 1 || !rolls) return right;
+  const right = "Right, as far as it was checked";
+  if (fair === 1 || !rolls) return `${right}.`;
   const parts = Object.entries(REST).filter(([key]) => rollsBy[key]).map(([key, said]) => `${rollsBy[key]} ${said}`);
-  return parts.length ? `${right} Of its rolls rest ${parts.join(", ")}.` : right;
+  return parts.length ? `${right}; of its rolls rest ${parts.join(", ")}.` : `${right}.`;
 }
 
 /** How many of each: one order, two orders. */

@@ -56,6 +56,16 @@ def silent(house: PostHouse, address: str) -> list[str]:
     return [flat(mail) for mail in mails if "witness" in str(mail["Subject"])]
 
 
+def test_the_answer_to_an_order_says_for_whom_its_dice_wait_and_until_when(
+    waits: PostHouse,
+) -> None:
+    entry = waits.matches.shelf.match(waits.only_match()).waits.n  # type: ignore[union-attr]
+    told = flat(waits.newest(ANNA))
+    assert f"The dice of entry {entry} wait for the witness" in told
+    assert "is silent until" in told
+    assert f"“key {entry}”" in told
+
+
 def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
     waits: PostHouse, witness: Process
 ) -> None:

@@ -1,0 +1,166 @@
+"""A seat of a match at a house, reached through the API with the token of the seat."""
+
+import re
+import secrets
+import urllib.error
+import urllib.request
+from http.client import HTTPException, HTTPMessage
+from typing import IO, Any, Final, TypeVar
+from urllib.parse import quote, urlencode, urlsplit
+
+import msgspec
+
+from domain.game.board import View
+
+PATIENCE: Final = 30.0
+"""Seconds that a house has for an answer."""
+
+T = TypeVar("T")
+
+
+class Unanswered(Exception):
+    """No answer came, or none that says what became of the request."""
+
+
+class Refused(Exception):
+    """The house refuses a request; the sentence says why."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The position as the seat may know it."""
+
+    size: int
+    viewer: str
+    to_move: tuple[str, ...]
+    view: View
+    outcome: dict[str, Any] | None = None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A sentence of the story."""
+
+    n: int
+    text: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A beginning of orders that are offered."""
+
+    said: str
+    orders: int
+    whole: bool
+
+
+class _Line(msgspec.Struct, frozen=True):
+    line: str
+    state: str
+    reason: str = ""
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    """Whatever we ask for; each answer has some of it."""
+
+    size: int = 0
+    story: tuple[Told, ...] = ()
+    steps: tuple[Step, ...] = ()
+    lines: tuple[_Line, ...] = ()
+    seats: tuple[dict[str, Any], ...] = ()
+    detail: str = ""
+    rule: str = ""
+
+
+class _Staying(urllib.request.HTTPRedirectHandler):
+    """Follows no redirect: the token is for this house, and would go along to another."""
+
+    def redirect_request(
+        self, req: Any, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> None:
+        """No other request."""
+
+
+class ApiSeat:
+    """One seat: what it sees and may order, and its orders, each carried out once."""
+
+    def __init__(self, house: str, match: str, token: str) -> None:
+        parts = urlsplit(house)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Refused(f"{house} is no address of a house; it begins with https:// or http://.")
+        if not re.fullmatch(r"[A-Za-z0-9._~+/-]{1,200}=*", token):
+            raise Refused("This is no token of a seat.")
+        if token.startswith("fpp_"):
+            raise Refused("This is the token of a person; take that of his seat.")
+        self._house, self._token = house.rstrip("/"), token
+        self._match = f"{self._house}/api/matches/{quote(match, safe='')}"
+        self._open = urllib.request.build_opener(_Staying).open
+        self.pending: tuple[str, str, int] | None = None
+        """Lines to which no answer came, with their id and what was seen."""
+
+    def position(self) -> Position:
+        """The position now."""
+        return self._read("/view", Position)
+
+    def size(self) -> int:
+        """The entries of the journal."""
+        return self._read("", _Answer).size
+
+    def seats(self) -> list[str]:
+        """The names of the seats in order."""
+        return [str(seat["seat"]) for seat in self._read("", _Answer).seats]
+
+    def story(self, after: int) -> tuple[Told, ...]:
+        """What happened after an entry."""
+        return self._read(f"/story?{urlencode({'after': max(0, after)})}", _Answer).story
+
+    def steps(self, said: str) -> tuple[Step, ...]:
+        """How the orders go on that begin with these words."""
+        return self._read(f"/orders/steps?{urlencode({'said': said})}", _Answer).steps
+
+    def order(self, text: str, seen: int) -> str:
+        """Give orders; what is to be said of them, "" where all was done.
+
+        Lines to which no answer came go first, and alone, under the id that they had.
+        """
+        self.pending = self.pending or (text, secrets.token_hex(16), seen)
+        lines, key, size = self.pending
+        try:
+            answer = self._read("/orders", _Answer, {"orders": lines, "seen": size}, key)
+        except Unanswered as lost:
+            return f"{lost} Enter sends “{lines}” once more; it counts once."
+        except Refused as why:
+            self.pending = None
+            return str(why)
+        self.pending = None
+        left = [line for line in answer.lines if line.state != "done"]
+        return " ".join(f"{x.line}: {x.state}. {x.reason}".strip() for x in left)
+
+    def _read(self, path: str, kind: type[T], body: Any = None, key: str = "") -> T:
+        try:
+            return msgspec.json.decode(self._asked(path, body, key), type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise Unanswered(f"The answer of {self._house} cannot be read.") from None
+
+    def _asked(self, path: str, body: Any, key: str) -> bytes:
+        headers = {"Accept": "application/json", "Authorization": f"Bearer {self._token}"}
+        raw = None
+        if body is not None:
+            raw = msgspec.json.encode(body)
+            headers |= {"Content-Type": "application/json", "Idempotency-Key": key}
+        request = urllib.request.Request(self._match + path, raw, headers)
+        try:
+            with self._open(request, timeout=PATIENCE) as answer:
+                return bytes(answer.read())
+        except urllib.error.HTTPError as error:
+            why = _detail(error) or f"{self._house} answers {error.code} {error.reason}."
+            # Of these nobody knows what came of the request, or it may be sent again as it was.
+            raise (Unanswered if error.code >= 500 or error.code == 429 else Refused)(why) from None
+        except (OSError, HTTPException):
+            raise Unanswered(f"{self._house} does not answer.") from None
+
+
+def _detail(error: urllib.error.HTTPError) -> str:
+    """The sentence of a problem; "" where it has none."""
+    try:
+        problem = msgspec.json.decode(error.read(), type=_Answer)
+    except (OSError, HTTPException, msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    return f"{problem.detail} (rule {problem.rule})" if problem.rule else problem.detail
