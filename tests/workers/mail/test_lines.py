@@ -109,6 +109,7 @@ def test_a_long_order_is_never_taken_for_prose_where_the_verbs_are_told() -> Non
         ("note [ 3d10 - 2 ] morale of the 116th", "[ 3d10 - 2 ] morale of the 116th"),
         ("note assault on the bunker #D 2 6", "assault on the bunker #D 2 6"),
         ("#D 2 6 omens", "#D 2 6 omens"),
+        ("note luck #D 2  6 # at last", "luck #D 2 6"),
         ("[2d6] who begins", "[2d6] who begins"),
         ("note no roll: [x] (2d6) # [2d6]", "no roll: [x] (2d6)"),
     ],
