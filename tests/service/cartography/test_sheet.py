@@ -258,6 +258,17 @@ def test_round_the_map_stand_its_figures_and_on_it_a_scale_and_a_compass() -> No
     assert re.findall(r'class="legend(?: m)?"[^>]*>([^<]*)<', bar)[-4:] == ["0", "1", "2", "mi"]
 
 
+def test_a_river_off_the_grid_is_in_the_legend_once_and_without_a_bridge() -> None:
+    """The Aure, which counts at Omaha, was drawn and in no legend."""
+    stroke = Stroke(("0101", "0202"), "river")
+    dry = tuple(link for link in country().links if link.kind != "river")
+    for links, told in ((dry, "River"), (country().links, "River, bridge")):
+        body = draw(Map("", country().spaces, links, strokes=(stroke,))).body
+        legend = body.partition(f'class="{BOX}"')[2]
+        assert re.findall(r">(River[^<]*)<", legend) == [told]
+        assert ('class="bridge"' in legend) == ("bridge" in told)
+
+
 def test_a_bridge_stands_where_a_way_crosses_a_river_and_nowhere_else() -> None:
     drawn = country()
     assert "bridge" in draw(drawn).used
