@@ -42,8 +42,8 @@ class Settings:
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
     """``redis://…`` for rate limits shared by several processes; empty counts in memory."""
-    orders_a_minute: int = 120
-    """Requests that one address may make a minute; 0 sets no limit."""
+    orders_a_minute: int = 300
+    """Requests that one address may make a minute, and five times as many pages; 0: no limit."""
     web_threads: int = 16
     web_processes: int = 1
     """Processes of the web, each with that many threads."""

@@ -1,5 +1,6 @@
 """A newcomer's game, written from the docs alone: by entry point and by folder, nothing else."""
 
+import ast
 import dataclasses
 import json
 import os
@@ -138,3 +139,16 @@ def test_the_docs_name_every_way_to_chance() -> None:
     ways = [name for name in vars(Chance) if not name.startswith("_")]
     assert "roll" in ways
     assert [name for name in ways if f"chance.{name}(" not in text] == []
+
+
+@pytest.mark.parametrize("module", ["hexes", "lines", "sight", "map_text", "squares"])
+def test_the_docs_name_everything_that_a_grid_reckons(module: str) -> None:
+    text = (ROOT / "docs" / "adding-a-game.md").read_text()
+    (row,) = (r for r in text.splitlines() if r.startswith(f"| `domain/grid/{module}.py` |"))
+    tree = ast.parse((ROOT / "domain" / "grid" / f"{module}.py").read_text())
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    public = {name for name in names if not name.startswith("_")} - {"cut"}  # of a private class
+    named = set(re.findall(r"`(\w+)`", row))
+    assert len(public) > 3
+    assert public <= named
+    assert named <= public | {"Hexes", "Relief", "beside"}

@@ -121,3 +121,26 @@ def test_a_new_room_must_say_where_it_stands(room: str, imports: Any) -> None:
 
 def test_every_contract_is_proved_by_something_planted() -> None:
     assert {name for name, *_ in PLANTED} == CONTRACTS.keys()
+
+
+def drawn() -> dict[str, int]:
+    """The row of each room in the drawing of docs/architecture.md, from above."""
+    text = (Path(__file__).parent.parent / "docs" / "architecture.md").read_text()
+    block = text.partition("## Layers")[2].split("```")[1]
+    return {room: row for row, line in enumerate(block.splitlines()) for room in line.split()}
+
+
+def test_the_drawn_structure_has_every_room_and_no_arrow_up(imports: Any) -> None:
+    rows = drawn()
+    rooms = {*imports.find_children("domain"), *imports.find_children("service")}
+    assert rooms | {"projections", "workers"} == rows.keys()
+    arrows = {
+        (room, other)
+        for room in rows
+        for other in rows
+        if room != other and imports.direct_import_exists(
+            importer=room, imported=other, as_packages=True
+        )
+    }  # fmt: skip
+    assert ("service.web", "service.application") in arrows
+    assert {(room, other) for room, other in arrows if rows[room] >= rows[other]} == set()

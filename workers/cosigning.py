@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from service.application.log import HouseLog
+from service.store.recorder import BadStore
 
 log = logging.getLogger("fieldpost")
 
@@ -20,6 +21,8 @@ def keep_cosigned(
     while not stop.is_set():
         try:
             house_log.cosign()
+        except BadStore as error:  # away or busy for a moment: expected
+            log.warning("cosigning: later: %s", error)
         except Exception:  # the next round asks again; the rest of the part goes on
             log.exception("cosigning")
         wait(EVERY)

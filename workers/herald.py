@@ -119,8 +119,7 @@ class Herald:
             return push(self._matches.house, way.address, way.keys, told, send=self._send)
         if way.kind == "ntfy":
             heads = {"Title": "Fieldpost", "Click": address, "Tags": "envelope"}
-            plain = sentence.encode("ascii", "replace")
-            return self._send(way.address, plain, heads)
+            return self._send(way.address, sentence.encode(), heads)
         headers = {"Content-Type": "application/json", "User-Agent": "Fieldpost"}
         body = msgspec.json.encode(_body(turn, sentence, address))
         if way.kind == "json":

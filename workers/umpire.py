@@ -13,6 +13,8 @@ from domain.table.keeping import strike
 from service.application.matches import Busy, Matches
 from service.store.beside import matches_waiting
 from service.store.lists.reader import Reader
+from service.store.recorder import BadStore
+from service.store.recorder import Busy as StoreBusy
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
@@ -58,8 +60,10 @@ class Umpire:
                 ),
             )
             return len(written.rows) if written else 0
-        except Busy:
+        except (Busy, StoreBusy):
             return 0
+        except BadStore:
+            raise  # of all matches alike: told once, for the part
         except Exception as error:
             log.error("umpire: the match %s failed: %r", match_id, error)
             return 0

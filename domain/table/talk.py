@@ -34,7 +34,8 @@ ROLL = re.compile(
 FREE = "free roll: "
 """How the purpose of a free roll begins, in the journal."""
 
-_COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
+COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
+"""What begins a comment in a note: a ``#`` that is no roll."""
 
 
 class Note(Order, frozen=True):
@@ -105,7 +106,7 @@ def without_comment(line: str) -> str:
         return line
     if not re.match(r"\s*note\b", line, re.IGNORECASE):
         return line.partition("#")[0]
-    found = _COMMENT.search(line)
+    found = COMMENT.search(line)
     return line[: found.start()] if found else line
 
 

@@ -179,7 +179,13 @@ class Entries:
     def _rekeyed(self, entry: Entry) -> int:
         body = forms.read(entry.n, entry.pub, forms.Rekeyed, "the rekeying of the dice")
         self.chains.anchor(entry.n, body.epoch, body.chains)
+        self.tell_of_chains(entry)
         return OTHER
+
+    def tell_of_chains(self, entry: Entry) -> None:
+        """New chains are no fault, and always told: whoever makes them may know some orders."""
+        reason = entry.pub.get("reason", "")
+        self.report.told.append(f"Event {entry.n} brought new chains of dice: {reason!s:.200}")
 
     def _command(self, entry: Entry) -> int:
         n = entry.n

@@ -25,11 +25,11 @@ def told(report: Report) -> list[str]:
 def verdict_of(report: Report) -> str:
     """The report in one sentence: what was found, and what the dice rest on."""
     if report.complete:
-        found = "All is right: nothing was left unchecked."
+        found = "All is right: nothing was left unchecked"
     else:
-        found = "Right, as far as it was checked."
+        found = "Right, as far as it was checked"
     if report.fair == 1 or not report.rolls:
-        return found
+        return f"{found}."
     by = report.rolls_by
     words = {
         "witness": "on links of the witness",
@@ -38,7 +38,7 @@ def verdict_of(report: Report) -> str:
         "house": "on the word of the house alone",
     }
     parts = [f"{by[key]} {said}" for key, said in words.items() if by[key]]
-    return f"{found} Of its rolls rest {', '.join(parts)}." if parts else found
+    return f"{found}; of its rolls rest {', '.join(parts)}." if parts else f"{found}."
 
 
 def _dice(report: Report) -> Iterator[str]:

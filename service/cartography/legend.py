@@ -36,6 +36,8 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
             own = next((link.kind for link in drawn.links if ways.sort(link.kind) == kind), word)
             said = "River, bridge" if kind == "river" and has_bridges else own[:40].capitalize()
             found.append((kind, f"{said} (no effect)" if rail else said))
+    if "river" not in known and any(stroke.kind == "river" for stroke in drawn.strokes):
+        found.append(("open river", "River"))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))
     if any(space.level for space in drawn.spaces):
@@ -157,8 +159,10 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
         case "rail":
             paper.path("rail", flat)
             paper.path("ties", flat)
-        case "river":
+        case "river" | "open river":
             paper.path("river", f"M{x - 28:.0f} {y - 3:.0f}q28 -8 56 -3v9q-28 -4 -56 2z")
+            if kind != "river":
+                return
             rail = "M{0:.0f} {1:.0f}l-4 -4v-14l4 -4m12 0l-4 4v14l4 4"
             paper.path("bridge", rail.format(x - 6, y + 11))
         case "contour":

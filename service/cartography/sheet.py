@@ -57,7 +57,7 @@ class Sheet(Layout, frozen=True):
 
     def svg(self) -> str:
         """The file for browsers: light or dark as the system wants, or by ``#day``, ``#night``."""
-        style = _faces(self.used) + inks.living(set(self.used))
+        style = type_faces(self.used) + inks.living(set(self.used))
         return self._file(style, '<g id="day"/><g id="night"/>')
 
     def printed(self, *, night: bool = False) -> str:
@@ -205,7 +205,7 @@ def _face(name: str) -> str:
     return f"url(data:font/woff2;base64,{b64encode(data).decode()})"
 
 
-def _faces(used: frozenset[str]) -> str:
+def type_faces(used: frozenset[str]) -> str:
     """The type faces that a sheet needs: an image has none of its page's."""
     return "".join(
         f"@font-face{{font-family:{family};font-weight:{weight};font-style:{style};"

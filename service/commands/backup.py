@@ -37,7 +37,7 @@ from service.settings import Settings, from_environment
 from service.store.integrity import copy_file, empty_log, faults_of
 from service.store.matches import count_entries, count_matches
 from service.store.opening import open_recorder
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from workers.loop import Beat, silent
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
@@ -121,9 +121,12 @@ def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
         except Exception as error:
             told = error.message if isinstance(error, click.ClickException) else str(error)
             beat("failed", told)
-            if told != failed:
+            if isinstance(error, BadStore) and not failed:  # away or busy, for a moment mostly
+                log.warning("backups: later: %s", told)
+                failed = "later"
+            elif told != failed:
                 log.critical("backups: %s", told, extra={"facts": {"event": "backup"}})
-            failed = told
+                failed = told
         stop.wait(EACH)
 
 

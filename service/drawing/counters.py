@@ -309,6 +309,13 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
         marker(sheet, piece, x + dx, y + dy, 0.55, where)
 
 
+def reach(pieces: Sequence[Piece]) -> float:
+    """How far from its middle what stands in a space reaches: with badges, markers and shadows."""
+    marked = sum(look(piece).kind == "marker" for piece in pieces)
+    steps = max(0, len(pieces) - marked - 1)
+    return max(63.0 if marked else 0.0, (SIDE + min(9.0 * steps, 34.0)) / 2 + 15)
+
+
 def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
     steps = len(pieces) - 1
     step = min(9.0, 34.0 / steps) if steps else 0.0

@@ -9,17 +9,18 @@ Frame = tuple[float, float, float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
-_HALF = 46.0
-"""From the middle of a place to the edge of what stands there, a stack of counters too."""
-
-
 GROWN = (1.0, 1.05, 1.1, 1.16)
 """How many times as large a frame may become, where moving it is not enough."""
 
 
-def uncut(frame: Frame, sheet: Frame, middles: Sequence[tuple[float, float]]) -> Frame:
+def boxed(middle: tuple[float, float], reach: float) -> Box:
+    """The box of what stands in a place and reaches so far from its middle."""
+    x, y = middle
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def uncut(frame: Frame, sheet: Frame, counters: Sequence[Box]) -> Frame:
     """The frame where it cuts least, on its sheet; all counters that it shows stay in it."""
-    counters = [(x - _HALF, y - _HALF, x + _HALF, y + _HALF) for x, y in middles]
     within = [box for box in counters if _inside(box, frame)]
     found: list[tuple[int, Frame]] = []
     for times in GROWN:

@@ -77,6 +77,8 @@ def draw(sheet: Sheet, link: Link, names: tuple[str, str], span: Span, thick: fl
         else:
             mark = f' data-id="{attribute(name)}" stroke-width'
             drawn = drawn.replace('class="', 'class="link ').replace(" stroke-width", mark)
+            if sort_ in _PLAIN:  # most ways of a map; their style says how thick they are
+                drawn = drawn.replace(f' stroke-width="{px(2.0)}"', "")
         sheet.add(drawn)
         return
     sheet.add(sheet.open("link", name, words))
@@ -96,6 +98,9 @@ _LINES = {
     "other": (("ink", 2.0, "2 4"),),
 }
 """The strokes of each kind of way: ink, thickness and dashes."""
+
+_PLAIN = ("open", "trail")
+"""What is drawn softly, 2 thick, as ``.link.k-soft`` of the style has it."""
 
 
 def stroke(sheet: Sheet, sort_: str, span: Span, thick: float = 1.0) -> str:

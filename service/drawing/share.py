@@ -14,9 +14,9 @@ from PIL import Image
 from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
 from service.cartography.paths import star
-from service.drawing import charted, overview, page, plated, plates
+from service.drawing import charted, counters, overview, page, plated, plates
 from service.drawing.atlas import ATLAS, Atlas
-from service.drawing.framed import uncut
+from service.drawing.framed import boxed, uncut
 from service.drawing.ink import clean, escaped, px, wrap
 from service.drawing.palette import DESK, STYLE, TYPES
 from service.drawing.picture import photograph, picture
@@ -110,14 +110,15 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
     sheet = Sheet(view, False, wide, atlas=atlas)
     if drawn := overview.busiest(view, offers=offers):
         printed = atlas.of(drawn)
-        charted.layer(sheet, printed, drawn, plates.standing(view.pieces))
-        around = offered(view, printed) if offers else None
-        standing = {p.space for p in view.pieces} & printed.middles.keys()
-        middles = [printed.middles[space] for space in sorted(standing)]
-        window = _window(printed, around or hottest(view.pieces, printed))
-        if not any(_within(spot, window) for spot in middles):
+        standing = plates.standing(view.pieces)
+        charted.layer(sheet, printed, drawn, standing)
+        asked = offered(view, printed) if offers else None
+        middles = {at: printed.middles[at] for at in sorted(standing) if at in printed.middles}
+        window = _window(printed, asked or hottest(view.pieces, printed))
+        if not any(_within(spot, window) for spot in middles.values()):
             window = _window(printed, hottest(view.pieces, printed))
-        window = uncut(window, printed.box, middles)
+        boxes = [boxed(spot, counters.reach(standing[at])) for at, spot in middles.items()]
+        window = uncut(window, printed.box, boxes)
         x, y, grown = _fitted(window)
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'

@@ -62,6 +62,18 @@ def _form(sentence: str) -> re.Pattern[str]:
 _FORMS: Final = tuple((_form(sentence), sentence) for sentence in _SENTENCES)
 
 
+_TO: Final = re.compile(r"\(to ([\w, -]{1,200})\) ")
+
+
+def addressed(words: str) -> str:
+    """The words of a note; to whom a whispered one goes is told in the language of its reader."""
+    found = _TO.match(words)
+    if found is None:
+        return words
+    to = _("(to {seats})", seats=listed(found[1].split(", ")))
+    return f"{to} {words[found.end() :]}"
+
+
 def in_words(sentence: str) -> str:
     """A sentence of the story in the language of the reader, where the house has it there."""
     if language() == "en":
@@ -71,5 +83,7 @@ def in_words(sentence: str) -> str:
             said = found.groupdict()
             if "seats" in said:
                 said["seats"] = listed(re.split(r", | and ", said["seats"]))
+            if "words" in said:
+                said["words"] = addressed(said["words"])
             return _(meant, **said)
     return sentence

@@ -11,6 +11,7 @@ from service.letters.contents import Turn
 from service.letters.html_page import in_french
 from service.letters.plain_text import note_told, paragraph, titled
 from service.letters.short_text import asked
+from service.letters.telling import labelled
 from service.words import _, counted, language, later
 
 MOST_STORY = 6
@@ -98,7 +99,7 @@ def sentences_before(count: int) -> str:
 def _ways(turn: Turn) -> Iterator[str]:
     if turn.asks:
         yield _("  Orders to: {address}", address=turn.reply_to)
-    yield from (f"  {_(name)}: {link}" for name, link in turn.links)
+    yield from (f"  {labelled(_(name))} {link}" for name, link in turn.links)
 
 
 def taps(turn: Turn) -> tuple[str, ...]:
@@ -115,6 +116,7 @@ def digest_page(digest: Digest) -> str:
         asked_of=asked,
         left_out=left_out,
         taps=taps,
+        labelled=labelled,
         most=MOST_STORY,
         how=_(HOW),
         ends=_(ENDS),

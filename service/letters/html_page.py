@@ -32,6 +32,7 @@ from service.letters.short_text import (
     more_rolls,
     older_sentences,
 )
+from service.letters.telling import labelled
 from service.words import _, language
 
 _GOES_ON = re.compile(r"\n +")
@@ -63,6 +64,7 @@ def html_page(turn: Turn) -> str:
         older_rolls=older_rolls,
         more_kinds=more_kinds,
         did_you_mean=did_you_mean,
+        labelled=labelled,
         _=_,
         lang=language(),
     )

@@ -35,7 +35,7 @@ from domain.game.forms import verb_of
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal, Order
 from domain.table.lines import TABLE_ORDERS
-from domain.table.talk import ROLL, free_rolls
+from domain.table.talk import COMMENT, ROLL, free_rolls
 from service.letters import foreign
 from service.letters.characters import clean, typed
 from service.letters.new_line import ADDRESS, NewMatch, read_opening
@@ -55,7 +55,6 @@ _LONGEST_NOTE = 4000
 _LONGEST_PART = LONGEST_LINE - 20
 _PROSE_WORDS = 8
 
-_COMMENT: Final = re.compile(r"#(?!D ?\d{1,4} \d{1,4}\b)", re.IGNORECASE)
 _ALONE: Final[dict[str, Kind]] = {
     "help": "help",
     "check": "check",
@@ -294,7 +293,7 @@ def _is_prose(line: str) -> bool:
 
 
 def _without_comment(line: str) -> str:
-    found = _COMMENT.search(line)
+    found = COMMENT.search(line)
     return line[: found.start()] if found else line
 
 

@@ -8,6 +8,7 @@ from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.report import Line, Report
+from service.letters.telling import labelled
 from service.words import _, counted, later
 
 WIDTH = 72
@@ -131,7 +132,7 @@ def coach_told(turn: Turn) -> str:
     if turn.coach is None:
         return ""
     coach = turn.coach
-    lines = [paragraph(f"{coach.title}: {coach.text}")]
+    lines = [paragraph(f"{labelled(coach.title)} {coach.text}")]
     lines += [_("Reply, for example:"), f"  {coach.order}"] if coach.order else []
     return titled(_("The coach").upper(), [*lines, paragraph(coach.more)])
 
@@ -175,7 +176,7 @@ def _with_body(said: str, lead: str) -> Iterator[str]:
 
 def note_told(note: Said) -> str:
     lines = note.text.split("\n")
-    who = f"{note.seat.title()}: " if note.seat else ""
+    who = f"{labelled(note.seat.title())} " if note.seat else ""
     first = paragraph(f"{who}{lines[0]}", "  ", "    ")
     return "\n".join([first, *(paragraph(line, "    ", "    ") for line in lines[1:])])
 
@@ -276,12 +277,13 @@ def _anchors(turn: Turn) -> Iterator[str]:
     for name, anchor in turn.anchors:
         yield f"  {name}\n    {anchor}"
     if turn.vkey:
-        yield "  " + _("Our key") + f":\n    {turn.vkey}"
+        yield f"  {labelled(_('Our key'))}\n    {turn.vkey}"
 
 
 def _links(turn: Turn) -> Iterator[str]:
     for name, link in turn.links:
-        yield f"  {name}: {link}" if len(name) + len(link) < WIDTH - 4 else f"  {name}:\n    {link}"
+        fits = len(name) + len(link) < WIDTH - 4
+        yield f"  {labelled(name)} {link}" if fits else f"  {labelled(name)}\n    {link}"
 
 
 def _checkpoint(turn: Turn) -> str:

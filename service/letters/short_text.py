@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from service.letters import plain_text
 from service.letters.contents import BOARD_ON_REQUEST, Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
+from service.letters.telling import labelled
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
 
@@ -142,7 +143,7 @@ def _cut(line: str) -> str:
 def _foot(turn: Turn) -> Sequence[str]:
     lines = [paragraph(also(turn))] if turn.moves or turn.reports else []
     for name, link in turn.links:
-        lines.append(f"{name}: {link}")
+        lines.append(f"{labelled(name)} {link}")
     if turn.checkpoint:
         attached = _("Attached: the signed checkpoint of this moment. Keep this mail.")
         told = (attached, turn.cosigned)  # what a receipt is for, the HTML says

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from domain.journal.timestamps import DAY, HOUR
 from domain.match.pending import Asked
-from service.words import _, counted, later
+from service.words import _, counted, language, later
 
 _DAYS = (
     later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday"), later("Friday"),
@@ -59,6 +59,11 @@ def listed(seats: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def labelled(name: str) -> str:
+    """A name before what belongs to it, with the mark as the language sets it."""
+    return f"{name} :" if language() == "fr" else f"{name}:"
 
 
 def asks(asked: Asked, zone: str = "UTC") -> str:

@@ -93,6 +93,11 @@ BY_VERIFIER = (
     later(
         "The rules {rules} {version} are of a release ({release}) that this program cannot compare."
     ),
+    later("Of its rolls rest {by}."),
+    later("{n} on links of the witness"),
+    later("{n} on letters of other persons"),
+    later("{n} on a person's own order"),
+    later("{n} on the word of the house alone"),
     later("Event {n} brought new chains of dice: {reason}"),
     later("Event {n} made the order of event {entry} void, though its key had come: {reason}"),
     later("Event {n} made the order of event {entry} void: {reason}"),

@@ -11,6 +11,7 @@ from domain.game.orders import NotUnderstood
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Stale
 from service.people.post import Reply
+from service.store.post.owed import posted_to_seat
 from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import post
@@ -42,10 +43,11 @@ def give_tapped(token: str) -> Response:
     again = matches().shelf.command(reply.match, key) is not None
     if _is_older(reply) and not again:
         return _page(reply, order, older=True)
-    seen = reply.count if match.fair == 2 else None
-    expected = None if again or seen is not None else match.size
+    expected = None if again or match.fair == 2 else match.size
     try:
-        receipt = matches().order(reply.match, reply.seat, order, key, expected=expected, seen=seen)
+        receipt = matches().order(
+            reply.match, reply.seat, order, key, expected=expected, seen=_seen(reply)
+        )
     except Stale:  # others ordered at this very moment: the page asks again
         return _page(reply, order, report=_tried(reply, order), asks=True)
     except NotUnderstood as error:
@@ -60,6 +62,15 @@ def _meant(token: str) -> Reply:
     return reply
 
 
+def _seen(reply: Reply) -> int | None:
+    """The size of the match that the mail told, as a letter would: a word that ends a phase means
+    the phase of then."""
+    if match_named(reply.match).fair == 2:
+        return reply.count
+    told = posted_to_seat(matches().shelf.recorder, reply.match, reply.seat)
+    return told.size if told is not None else None
+
+
 def _is_older(reply: Reply) -> bool:
     match = match_named(reply.match)
     if match.fair == 2:
@@ -69,7 +80,7 @@ def _is_older(reply: Reply) -> bool:
 
 def _tried(reply: Reply, order: str) -> LineReport:
     try:
-        return matches().try_order(reply.match, reply.seat, order).lines[0]
+        return matches().try_order(reply.match, reply.seat, order, seen=_seen(reply)).lines[0]
     except NotUnderstood as error:
         return LineReport(order, "refused", str(error))
 
@@ -84,7 +95,7 @@ def _page(
 ) -> Response:
     match = match_named(reply.match)
     rules = matches().games[match.rules]
-    refused = report is not None and report.state == "refused"
+    refused = report is not None and report.state in ("refused", "skipped")
     return render(
         "tapped.html",
         status=422 if refused and not asks else 200,

@@ -48,13 +48,15 @@ STEPS = 60
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys, for each game, of its worst sheet: .sheet_kb, .sheet_gz_kb, .sheet_parts
-    (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb with the art that
-    it uses, .turn_kb of the same for whoever is to move, .live_ms; .mail_ms, the picture of a
-    mail, and .share_ms, that for others, both in a process that has drawn none; picture_ms, the
-    worst of them; of its largest scenario, for any viewer, .maps_live_kb, the layers of all maps
-    together as a page begins, and .step_kb, .step_kb_most, of what is sent after that; and
+    (elements), .sheet_s (to draw it, of one core), .sheet_ms (kept); .live_kb, what lies on one
+    sheet with the art that it uses, so where a page has several maps that of the heaviest;
+    .maps_live_kb, of all maps of a page together; .turn_kb, what lies on one sheet for whoever is
+    to move; .live_ms, to draw a whole page; .mail_ms, the picture of a mail, and .share_ms, that
+    for others, both in a process that has drawn none; picture_ms, the worst of them; of its
+    largest scenario, for any viewer, .step_kb, .step_kb_most, of what is sent after the page; and
     pan_frame_ms, from one frame to the next while a board is dragged in a browser. All but the
-    last are processor time, so that others do not count."""
+    last are processor time, so that others do not count. Both kinds of live layer are those of the
+    positions reached in GAMES, and of all viewers of FOLLOWED."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
@@ -72,8 +74,8 @@ def measure(folder: Path) -> dict[str, float]:
     found["picture_ms"] = max(value for name, value in found.items()
                               if name.endswith((".mail_ms", ".share_ms")))  # fmt: skip
     for key, scenario in FOLLOWED.items():
-        told = _followed(library()[key], scenario, recorder)
-        found |= {f"{key}.{name}": value for name, value in told.items()}
+        for name, value in _followed(library()[key], scenario, recorder).items():
+            found[f"{key}.{name}"] = max(value, found.get(f"{key}.{name}", 0.0))
     view, _ = _reached(library()["tcs_omaha"], "campaign", 60)
     found |= _panned(folder, view, Atlas(Sheets(recorder)))
     recorder.close()
@@ -88,7 +90,7 @@ def _played(
     seen, atlas = [view, *(one for _, one in turns)], Atlas(Sheets(recorder))
     told = _live(view, recorder)
     told["turn_kb"] = max(
-        _kilobytes(_layer(one, atlas, seat)) for seat, one in turns or [("", view)]
+        _weighed(_layer(one, atlas, seat))["live_kb"] for seat, one in turns or [("", view)]
     )
     told["mail_ms"] = max(_mailed(one, recorder) for one in seen)
     told["share_ms"] = _median(lambda: share(view, atlas=Atlas(Sheets(recorder))), 3)
@@ -112,7 +114,7 @@ def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dic
         return {seat: _layer(view, atlas, seat or None) for seat, view in views.items()}
 
     before, sent = boards(), [0.0]
-    first = max(_kilobytes(board) for board in before.values())
+    first = [_weighed(board) for board in before.values()]
     for _ in range(STEPS):
         waited = [s for s in game.seats if s in rules.to_move(game.table.position)]
         if not waited:
@@ -123,7 +125,7 @@ def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dic
         sent += [len(held.parted(*map(held.tags, (before[s], now[s])))) / 1000 for s in now]
         before = now
     return {
-        "maps_live_kb": first,
+        **_worst(first),
         "step_kb": statistics.median(sent[1:]),
         "step_kb_most": max(sent),
     }
@@ -197,7 +199,7 @@ def _weight(sheet: Sheet) -> dict[str, float]:
 def _live(view: View, recorder: SqliteRecorder) -> dict[str, float]:
     atlas = Atlas(Sheets(recorder))
     return {
-        "live_kb": _kilobytes(_layer(view, atlas)),
+        **_weighed(_layer(view, atlas)),
         "live_ms": _median(lambda: _layer(view, atlas), TIMES),
     }
 
@@ -214,17 +216,25 @@ def _layer(view: View, atlas: Atlas, seat: str | None = None) -> str:
                 address=lambda s: f"/sheets/{s.name}.svg").replace(STYLE, "")  # fmt: skip
 
 
-def _kilobytes(board: str) -> float:
-    """What lies on the maps of a board, with the art that it uses; not what lies beside them."""
+def _weighed(board: str) -> dict[str, float]:
+    """What lies on the heaviest map of a board, and on all; not what lies beside them."""
+    maps = [_group(board, found.start()) for found in re.finditer('<g class="map"', board)]
+    return {
+        "live_kb": max((_kilobytes(board, one) for one in maps), default=0.0),
+        "maps_live_kb": _kilobytes(board, "".join(maps)),
+    }
+
+
+def _kilobytes(board: str, layer: str) -> float:
+    """A part of a board with the art that it uses."""
     kept = board[board.index("<defs>") : board.index("</defs>")]
     art = {k[1]: _group(kept, k.start()) for k in re.finditer('<g id="([^"]*)">', kept)}
-    maps = "".join(_group(board, found.start()) for found in re.finditer('<g class="map"', board))
-    used, new = "", maps
+    used, new = "", layer
     while new:
         wanted = set(re.findall('href="#([^"]*)"', new)) & art.keys()
         new = "".join(art.pop(name) for name in sorted(wanted))
         used += new
-    return len((used + maps).encode()) / 1000
+    return len((used + layer).encode()) / 1000
 
 
 def _group(board: str, start: int) -> str:

@@ -11,10 +11,10 @@ from domain.journal.dice import Chain, chain_seed
 from domain.journal.timestamps import later
 from domain.match.clock import CLOCK
 from domain.match.codec import Codec
-from domain.match.events import Keys
+from domain.match.events import Keys, Parent
 from domain.match.evolve import follow
 from domain.match.match import Match, Table
-from domain.match.opening import Terms, open_match, stream_names
+from domain.match.opening import Terms, copy_position, open_match, stream_names
 from domain.match.writing import Means, Written
 from domain.table.keeping import Delivered, strike
 from domain.table.play import give
@@ -36,9 +36,12 @@ class Room:
         two_keys: tuple[str, ...] = (),
         clock: int = CLOCK,
         keys: Keys | None = None,
+        origin: str = ORIGIN,
+        parent: Parent | None = None,
         **seats: str,
     ) -> None:
         self.now = "2026-11-21T06:30:03Z"
+        self.origin = origin
         self.codec: Codec[Any, Any, Any] = Codec(rules)
         self.entries: list[tuple[int, str, bytes]] = []
         self.openings: dict[int, dict[Seat, list[Any]]] = {}
@@ -47,7 +50,7 @@ class Room:
         self._salts = 0
         seats = seats or {"red": "person", "blue": "person"}
         terms = Terms(
-            origin=ORIGIN,
+            origin=origin,
             scenario=scenario,
             seats=seats,
             pace=pace,
@@ -55,6 +58,7 @@ class Room:
             two_keys=two_keys,
             clock=clock,
             keys=keys,
+            parent=parent,
         )
         fair = 1 if keys is None else 2
         names = stream_names(self.codec, rules.scenario(scenario), terms.places, fair)
@@ -65,6 +69,25 @@ class Room:
         for seat in self.match.vacant:
             self.give(seat, "join")
         return self
+
+    def branched(self) -> "Room":
+        """A match of its own, in a room of its own, that goes on from where this one stands."""
+        match = self.match
+        room = Room(
+            self.codec.rules,
+            scenario=match.scenario,
+            pace=match.clock.pace,
+            referee=match.referee,
+            two_keys=match.two_keys,
+            keys=match.keys,
+            origin=f"{self.origin}-on",
+            parent=Parent(self.origin, match.size, match.tree_root()),
+            **match.seats,
+        )
+        room.now = self.now
+        copied = copy_position(self.codec, room.match, match.table, room.means())
+        room.match = room._kept(copied)
+        return room.begin()
 
     def means(self, *, trial: bool = False) -> Means:
         return Means(self.now, self._link, self._salt, trial)
@@ -127,7 +150,7 @@ class Room:
 
     def _chain(self, stream: str, epoch: int) -> Chain:
         if (stream, epoch) not in self._chains:
-            seed = chain_seed(bytes(32), ORIGIN, stream, epoch)
+            seed = chain_seed(bytes(32), self.origin, stream, epoch)
             self._chains[stream, epoch] = Chain(seed, 256)
         return self._chains[stream, epoch]
 

@@ -106,6 +106,13 @@ def test_a_way_of_one_place_and_a_point_that_is_none_are_refused() -> None:
         MapText("toy", raw).names(["0102/X"], GRID.cells)
 
 
+def test_what_must_hold_of_a_place_is_refused_where_that_is_written() -> None:
+    text = MapText("toy", 'first = 1\nblock = "0101:0909"\n')
+    text.wanted("block", True, "the block reaches beyond the map")
+    with pytest.raises(BadTable, match="line 2, column 1: the block reaches beyond the map"):
+        text.wanted("block", False, "the block reaches beyond the map")
+
+
 def test_line_ends_of_another_system_count_the_same() -> None:
     windows = RAW.replace("\n", "\r\n")
     with pytest.raises(BadTable, match="line 5, column 8"):

@@ -134,7 +134,7 @@ STEP = st.one_of(
         st.sampled_from([*GAME, *GAME, *(text for texts in SAYINGS.values() for text in texts)]),
     ),
     st.tuples(st.just("wait"), st.sampled_from([1, DAY, 4 * DAY, 9 * DAY])),
-    st.just(("rekey", 0)),
+    st.sampled_from([("rekey", 0), ("branch", 0)]),
 )
 
 
@@ -186,11 +186,15 @@ def test_whatever_is_said_at_a_table_its_journal_folds_to_what_was_live(
     lives: Lives, setting: dict[str, Any], play: list[tuple[str, Any]]
 ) -> None:
     lives.clear()
-    room = Room(**setting).begin()
+    rooms = [Room(**setting).begin()]
     for who, what in play:
         try:
-            act(room, who, what)
+            if who != "branch":
+                act(rooms[-1], who, what)
+            elif rooms[-1].match.begun:
+                rooms.append(rooms[-1].branched())
         except (Illegal, NotUnderstood):
             continue
-    check(lives, room.codec, room.entries, room.openings)
-    assert room.folded() == room.match
+    for room in rooms:
+        check(lives, room.codec, room.entries, room.openings)
+        assert room.folded() == room.match

@@ -3,8 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from domain.journal.timestamps import later
+from domain.match.events import Keys, WitnessNamed
+from domain.match.pending import Waiting
 from projections import post
 from projections.projector import PROJECTIONS, Projector
 from service.store.lists.owed import TABLES
@@ -87,3 +91,24 @@ def test_what_is_owed_is_the_same_when_it_is_made_anew(played: Played) -> None:
     for table in ("lobby", "turns", "ledger", "chronicle"):
         played.recorder.write([(f"DELETE FROM {table}", ())])
     assert {match: owed(played, match) for match in ids} == before
+
+
+THEN = "2026-11-21T06:30:00Z"
+NAMED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "late"), [(0, False), (post.SOON - 1, False), (post.SOON, True), (3600, True)]
+)
+def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
+    played: Played, seconds: int, late: bool
+) -> None:
+    """Whoever is to move then gets a mail, though nobody knew before whether he was."""
+    change = msgspec.structs.replace
+    after = change(played.matches.shelf.match(played.open()), ts=later(THEN, seconds), keys=NAMED)
+    before = change(after, ts=THEN, waits=Waiting(5, "red", "storm", ts=THEN))
+    assert post._fell_late(before, after) is late
+    assert not post._fell_late(before, change(before, ts=after.ts)), "they wait still"
+    assert not post._fell_late(after, after), "nothing waited"
+    assert not post._fell_late(after, change(before, ts=after.ts)), "they begin to wait"
+    assert not post._fell_late(change(before, keys=None), after), "for no witness"

@@ -12,6 +12,7 @@ from service.commands import increments
 from service.commands.backup import keep_saving
 from service.settings import from_environment
 from service.store.opening import open_store
+from service.store.recorder import BadStore
 from tests.postgres import Postgres
 from tests.service.test_drill import Place
 
@@ -205,6 +206,39 @@ def test_a_folder_without_a_backup_is_told(place: Place, tmp_path: Path) -> None
     result = place.run("restore", tmp_path / "backups")
     assert result.exit_code == 1
     assert "There is no backup in" in result.output
+
+
+def test_a_database_that_is_away_for_a_moment_calls_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is tried again after a minute; one that is away then is the operator's."""
+    place = Place(tmp_path / "house", monkeypatch)
+    place.told("migrate")
+    (tmp_path / "backups").mkdir()
+    settings = replace(from_environment(), backups=str(tmp_path / "backups"))
+
+    def levels(failures: int) -> list[str]:
+        rounds: list[float] = []
+
+        class Stop:
+            def is_set(self) -> bool:
+                return len(rounds) > failures
+
+            def wait(self, seconds: float) -> bool:
+                rounds.append(seconds)
+                return self.is_set()
+
+        def away(*_: object) -> None:
+            if len(rounds) < failures:
+                raise BadStore("The database cannot be used now.")
+
+        monkeypatch.setattr("service.commands.backup.save_into", away)
+        caplog.clear()
+        keep_saving(settings, Stop())
+        return [record.levelname for record in caplog.records]
+
+    assert levels(1) == ["WARNING", "WARNING"]
+    assert levels(4) == ["WARNING", "CRITICAL", "WARNING"]
 
 
 def test_the_part_goes_on_after_a_failure(

@@ -1,9 +1,11 @@
 """``fieldpost board``: the map of any game as a file."""
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from service.commands.boards import board_command
 
@@ -31,3 +33,47 @@ def test_what_a_browser_draws_again_has_its_colours_in_a_file_of_its_own(tmp_pat
     svg = file.read_text("utf-8")
     assert "<use " in svg
     assert ".board " not in svg.partition("<style>")[2].partition("</style>")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "families"),
+    [
+        (["tcs_omaha", "--scenario", "firefight"], {"Libre Caslon Text", "Cabin"}),
+        (["tcs_omaha", "--scenario", "firefight", "--night"], {"Libre Caslon Text", "Cabin"}),
+        (
+            ["tcs_omaha", "--scenario", "firefight", "--orders", "2"],
+            {"Libre Caslon Text", "Cabin", "Courier Prime"},
+        ),
+        (["company_combat", "--orders", "2"], {"Cabin", "Courier Prime"}),
+    ],
+    ids=["sheet", "night", "board", "fronts"],
+)
+def test_a_written_board_brings_every_type_that_it_is_set_in(
+    tmp_path: Path, asked: list[str], families: set[str]
+) -> None:
+    """Where nobody has them installed, words run over their cards, and a map is no longer ours."""
+    file = tmp_path / "map.svg"
+    found = CliRunner().invoke(
+        board_command, [*asked, "--output", str(file)], catch_exceptions=False
+    )
+    assert found.exit_code == 0, found.output
+    svg = file.read_text("utf-8")
+    brought = set(re.findall(r"@font-face ?{ ?font-family: ?'?([^';]+)", svg))
+    assert families <= brought
+    words = svg[svg.index("<style>") :]
+    first = {name.strip(" '") for name in re.findall(r"font-family:([^,;}]+)", words)}
+    assert first - {"inherit"} <= brought
+
+
+def test_a_page_of_print_is_an_a4_with_the_map_within_a_white_frame(tmp_path: Path) -> None:
+    file = tmp_path / "map.png"
+    asked = ["tcs_omaha", "--scenario", "firefight", "--paper", "a4", "--output", str(file)]
+    found = CliRunner().invoke(board_command, asked, catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    with Image.open(file) as image:
+        assert sorted(image.size) == [round(8.27 * 200), round(11.69 * 200)]
+        assert image.info["dpi"] == pytest.approx((200, 200), abs=0.1)
+        page = image.convert("L")
+        edge = (0, 0, page.width, 20)
+        assert page.crop(edge).getextrema() == (255, 255)
+        assert page.getextrema()[0] < 100, "something is printed"

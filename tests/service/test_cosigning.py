@@ -17,10 +17,11 @@ from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, SigningKey
 from service.house.witness import Asker, Silent
-from service.store.recorder import SqliteRecorder
+from service.store.recorder import BadStore, SqliteRecorder
 from tests import toy
 from tests.service.test_witness_links import Process
 from tests.waiting import PATIENCE
+from workers.cosigning import keep_cosigned
 
 
 @pytest.fixture(scope="module")
@@ -205,3 +206,21 @@ def test_the_pace_of_the_log_does_not_wait_for_a_witness(
         assert log.grow()
         assert log.cosigned() == ""
         assert time.monotonic() - start < 9 * PATIENCE
+
+
+def test_a_store_that_is_away_for_a_moment_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+    witnesses: list[Process],
+) -> None:
+    _, log, _ = a_house(tmp_path, Cosigners(1, [asker(witnesses[0])]))
+
+    def away() -> tuple[str, ...]:
+        raise BadStore("The database cannot be used now.")
+
+    monkeypatch.setattr(log, "cosign", away)
+    stop = threading.Event()
+    keep_cosigned(log, stop, lambda _: stop.set())
+    (told,) = caplog.records
+    assert (told.levelname, told.exc_info) == ("WARNING", None)

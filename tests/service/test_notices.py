@@ -207,6 +207,16 @@ def test_a_turn_is_told_in_the_language_of_its_reader(house: WebHouse) -> None:
     assert "Sie sind am Zug als" in json.loads(net.posts[0][1])["content"]
 
 
+def test_what_ntfy_shows_keeps_its_accents(house: WebHouse) -> None:
+    _, way = _turn(house, "ntfy")
+    keep(house.recorder, way.player, Habits(language="fr"), NOON)
+    net = Net()
+    _herald(house, net).work()
+    ((_, body, headers),) = net.posts
+    assert body.decode().startswith("À vous de jouer")
+    assert all(value.isascii() for value in headers.values())
+
+
 def test_nobody_is_told_in_quiet_hours(house: WebHouse) -> None:
     _, way = _turn(house)
     minute = NOON % 86400 // 60

@@ -135,6 +135,15 @@ def test_done_on_a_page_that_is_older_than_the_phase_is_skipped(table: Table) ->
     assert table.give("done", seen=table.size) == ["done"]
 
 
+def test_a_trial_of_done_means_the_phase_that_its_writer_saw(table: Table) -> None:
+    seen = table.size
+    table.give("act\nact")
+    trial = table.matches.try_order
+    assert trial(table.id, "red", "done", seen=seen).lines[0].state == "skipped"
+    assert trial(table.id, "red", "done", seen=table.size).lines[0].state == "done"
+    assert trial(table.id, "red", "done").lines[0].state == "done"
+
+
 def test_a_page_of_the_same_phase_may_be_older(table: Table) -> None:
     seen = table.size
     table.give("act")

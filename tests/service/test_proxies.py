@@ -22,7 +22,7 @@ def test_the_limit_counts_who_asks(
     house = WebHouse(tmp_path / "house", TOYS, proxies=proxies, orders_a_minute=3)
     client = house.app.test_client()
     codes = [
-        client.get("/mine", headers={"X-Forwarded-For": forwarded.format(k=k)}).status_code
+        client.get("/api/key", headers={"X-Forwarded-For": forwarded.format(k=k)}).status_code
         for k in range(1, 6)
     ]
     assert (429 in codes) is limited
@@ -36,4 +36,14 @@ def test_who_asked_too_often_may_try_the_same_page_again(tmp_path: Path) -> None
         reader.get("/mine?a=b")
     assert reader.status == 429
     assert '<a class="button" href="/mine?a=b">Try again</a>' in reader.page
+    house.recorder.close()
+
+
+def test_a_household_that_reads_may_order_as_before(tmp_path: Path) -> None:
+    house = WebHouse(tmp_path / "house", TOYS, orders_a_minute=6)
+    client = house.app.test_client()
+    assert {client.get("/mine").status_code for _ in range(30)} == {200}, "five for each order"
+    assert client.get("/mine").status_code == 429
+    assert {client.get("/api/key").status_code for _ in range(6)} == {200}
+    assert client.get("/api/key").status_code == 429
     house.recorder.close()

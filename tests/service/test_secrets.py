@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from service.application.matches import Matches
-from service.application.reading import export, journal, legal_lines, look, proof, story
+from service.application.reading import export, journal, legal_lines, look, proof, story, walked
 from service.audit import audit
 from service.store.shelf import EVERYTHING
 from tests.conftest import Clock
-from tests.duel import begun
+from tests.duel import begun, types
 
 SEATS = ("red", "blue")
 VIEWERS = (*SEATS, "")
@@ -103,6 +103,18 @@ def test_no_byte_that_a_viewer_can_fetch_holds_a_foreign_secret(
         shown = data.replace(b'"play club1"', b"").replace(b'"play spade1"', b"")
         assert not [secret for secret in foreign if secret in shown]
         assert not [line for line in spoken if line in shown]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_is_told_again_stands_between_the_positions_that_its_reader_knew(
+    matches: Matches, clock: Clock, viewer: str
+) -> None:
+    match_id, table_at = played(matches, clock), matches.shelf.table_at
+    size = matches.shelf.size(match_id)
+    assert "rewound" in types(matches, match_id)
+    for step in walked(matches, match_id, viewer, 0, size):
+        assert step.before == table_at(match_id, step.n).seen_by(viewer)
+        assert step.after == table_at(match_id, step.n + 1).seen_by(viewer)
 
 
 def test_the_id_of_a_secret_line_cannot_be_guessed_from_the_other_lines(

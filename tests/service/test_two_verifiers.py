@@ -1,6 +1,7 @@
 """Our audit and the verifier of Node before the same files: mailboxes, conversions, bad input."""
 
 import gzip
+import re
 import shutil
 import subprocess
 import zipfile
@@ -8,10 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from service.audit.report import NO_REPLAY
+from service.cli import main
 from tests import threats
 from tests.forge import KEY, Forge, a_match
+from tests.second import KEY as SECOND
+from tests.second_cheats import honest
 from tests.service.test_audit_converted import CONVERTED, SPOILED
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web.test_verify import STATIC, files, needs_node, node
@@ -201,3 +206,37 @@ def test_its_files_alone_are_the_program(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "7 of 7 rolls" in done.stdout
     assert "OK as far as it could be checked" in done.stdout
+
+
+def test_new_chains_are_told_by_both_in_matches_of_version_1(tmp_path: Path) -> None:
+    file = tmp_path / "match.audit"
+    file.write_bytes(EXPORT)
+    _, theirs = agreed(file, KEY.vkey)
+    told = by_python(file, KEY.vkey)[1]["told"]
+    (n,) = [n for n, one in enumerate(a_match().entries) if one["type"] == "dice.rekeyed"]
+    assert told == [f"Event {n} brought new chains of dice: restored from backup"]
+    assert theirs["told"] == told
+
+
+@pytest.mark.parametrize(
+    ("export", "key", "said"),
+    [
+        (EXPORT, KEY.vkey, r"Right, as far as it was checked\."),
+        (
+            honest().export,
+            SECOND.vkey,
+            r"Right, as far as it was checked; of its rolls rest [^.]+\.",
+        ),
+    ],
+)
+def test_a_report_begins_with_one_sentence(
+    export: bytes, key: str, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.audit"
+    file.write_bytes(export)
+    ours = CliRunner().invoke(main, ["audit", str(file), "--key", key], obj={"games": {}}).output
+    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key]
+    theirs = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    first, blank, *_ = ours.split("\n")
+    assert re.fullmatch(said, first), first
+    assert theirs.startswith(f"{first}\n{blank}\n")

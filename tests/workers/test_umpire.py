@@ -18,7 +18,7 @@ from service.audit import audit
 from service.house.keys import House
 from service.store.lists.chronicle import erased
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
+from service.store.recorder import BadStore, Busy, SqliteRecorder
 from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.domain.test_clock import TURNS
@@ -165,6 +165,29 @@ def test_a_match_that_fails_does_not_hinder_the_others(hall: Hall, monkeypatch: 
     monkeypatch.setattr(Matches, "by_itself", broken)
     assert hall.after(9 * DAY) == 1
     assert hall.written(second)[-1] == "clock.reminded"
+
+
+def test_a_database_that_is_busy_or_away_is_no_failure_of_each_match(
+    hall: Hall, monkeypatch: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Busy is expected under load; away is the same for all, and told once by the loop."""
+    hall.match()
+    hall.match()
+    hall.time = later(hall.time, 9 * DAY)
+    hall.projector.catch_up()
+
+    def failing(error: BadStore) -> None:
+        def fails(*_: Any) -> Any:
+            raise error
+
+        monkeypatch.setattr(Matches, "by_itself", fails)
+
+    failing(Busy("Others held the database."))
+    assert hall.umpire().work() == 0
+    failing(BadStore("The database cannot be used now."))
+    with pytest.raises(BadStore):
+        hall.umpire().work()
+    assert not caplog.records
 
 
 def test_a_leave_ends_by_the_umpire(hall: Hall) -> None:

@@ -20,7 +20,7 @@ from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.answers import answers
-from service.letters.at_the_table import in_words
+from service.letters.at_the_table import addressed, in_words
 from service.letters.contents import Orders, Said, Turn
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
@@ -44,7 +44,7 @@ from workers.mail.gone_on import gone_on
 from workers.mail.holdings import holdings, unoffered, with_prompts
 from workers.mail.labels import chain, seat_first
 from workers.mail.offers import not_offered, offered
-from workers.mail.retelling import TOLD_ANEW, addressed, retold, rolled_in
+from workers.mail.retelling import TOLD_ANEW, retold, rolled_in
 from workers.mail.rolls import Rolls
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
@@ -75,7 +75,7 @@ class Gather:
 
     def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
         self._matches, self._reader, self._post = matches, reader, post
-        self._shown, self._rolls = Shown(reader), Rolls(matches, post)
+        self._shown, self._rolls = Shown(matches, reader), Rolls(matches, post)
 
     def turn(
         self,

@@ -1,7 +1,6 @@
 """Entries of a story that the post tells in its own words, or with more beside them."""
 
 import itertools
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -38,7 +37,6 @@ _KINDS = {
         *(AgreementAsked, AgreementEnded, TakeBackAsked),
     )
 }
-_TO = re.compile(r"\(to ([\w, -]{1,200})\) ")
 _NO_MORE = " asks no more"
 _ENDINGS = (
     later("it cannot be granted any more"), later("no answer came in time"),
@@ -53,15 +51,6 @@ def rolled_in(words: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
     count = sum(1 for _roll in ROLL.finditer(words))
     behind = (free_roll_told(row.why, row.results) for row in rolls if row.n > n)
     return list(itertools.islice((told for told in behind if told), count))
-
-
-def addressed(words: str) -> str:
-    """The words of a note; to whom a whispered one goes is told in the language of its reader."""
-    found = _TO.match(words)
-    if found is None:
-        return words
-    to = _("(to {seats})", seats=listed(found[1].split(", ")))
-    return f"{to} {words[found.end() :]}"
 
 
 def retold(topic: str, line: bytes, zone: str = "UTC") -> str:

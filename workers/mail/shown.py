@@ -9,16 +9,18 @@ from domain.game.reference import reference_text
 from domain.game.text_board import plain, text_board
 from domain.match.seeing import AnyMatch, rest_told
 from service.application.access import known_to
+from service.application.matches import Matches
 from service.application.rulebooks import rules_about
 from service.letters.at_the_table import in_words
 from service.letters.contents import Section
 from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
-from service.letters.telling import asks, listed, when
+from service.letters.telling import asks, labelled, listed, when
 from service.letters.wording import unreached_told
-from service.store.lists.reader import Reader
+from service.store.lists.reader import ChronicleRow, Reader
 from service.words import _
 from workers.mail.board import Board
+from workers.mail.retelling import TOLD_ANEW, retold
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -30,8 +32,8 @@ MOST_RULES = 6
 class Shown:
     """Makes the sections that were asked for, from what their reader may know."""
 
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
+    def __init__(self, matches: Matches, reader: Reader) -> None:
+        self._matches, self._reader = matches, reader
 
     def sections(self, board: Board, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
         """A section for each thing that is wanted; one that is not there says so."""
@@ -67,7 +69,7 @@ class Shown:
             if row.turn != turn:
                 turn = row.turn
                 lines += [_("Turn {turn}", turn=turn)]
-            lines.append(paragraphs(in_words(plain(row.text))).rstrip())
+            lines.append(paragraphs(in_words(plain(self._told(board, row, now.zone)))).rstrip())
         if len(told) > MOST_SENTENCES:
             left = len(told) - MOST_SENTENCES
             lines.append(_("… and {count} more; ask for fewer turns.", count=left))
@@ -76,6 +78,13 @@ class Shown:
             span = _("turns {first} to {last}", first=start, last=stop)
         nothing = _("Nothing is told of {span}; the match is in turn {last}.", span=span, last=last)
         return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
+
+    def _told(self, board: Board, row: ChronicleRow, zone: str) -> str:
+        """A sentence of the story, in the words and the time of who reads where it has such."""
+        if not any(mark in row.text for mark in TOLD_ANEW):
+            return row.text
+        ((_n, topic, line),) = self._matches.shelf.rows(board.match, row.n, row.n + 1)
+        return retold(str(topic), bytes(line), zone) or row.text
 
     def _dice(self, board: Board, now: Now) -> str:
         rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
@@ -110,7 +119,7 @@ def _sheet(now: Now) -> Section:
 def _status(now: Now) -> Iterator[str]:
     match = now.match
     for seat, who in match.seats.items():
-        yield f"{seat.title()}: {_at(match, seat, who, now)}."
+        yield f"{labelled(seat.title())} {_at(match, seat, who, now)}."
     if match.outcome is not None:
         yield _("The match is over: {how}", how=match.outcome.text)
         return

@@ -1,5 +1,7 @@
 """The Battle Maps as they are printed: Sectors, their attributes and the lines between them."""
 
+import itertools
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -160,6 +162,7 @@ def read(key: str) -> Sheet:
     told = f"the map has {rows} rows of Sectors, and terrain for {len(drawn.terrain)}"
     text = MapText(*tables.text(PACKAGE, file))
     text.wanted("terrain", rows == len(drawn.terrain), told)
+    text.names(_named(drawn), drawn.sectors)
     nothing = Attributes()
     sectors = {
         name: replace(
@@ -175,6 +178,15 @@ def read(key: str) -> Sheet:
         grounds=dict(drawn.texts.grounds),
         ways=_ways(drawn, sectors),
     )
+
+
+def _named(drawn: _Map) -> Iterator[SectorName]:
+    """Every Sector that a map names outside its list of them."""
+    lines = drawn.lines
+    yield from itertools.chain(*lines.open, *lines.mined, *lines.barriers)
+    yield from (*drawn.starts, *drawn.texts.sectors, *drawn.texts.grounds)
+    told = (*drawn.sectors.values(), *drawn.texts.sectors.values())
+    yield from (attributes.retreat for attributes in told if attributes.retreat)
 
 
 def under(sector: Sector, more: Attributes) -> Sector:

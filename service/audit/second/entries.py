@@ -164,8 +164,7 @@ class Entries2(Entries):
         body = read(entry.n, entry.pub, Rekeyed, "the rekeying of the dice")
         self.causes.anchor(entry.n, body.epoch, body.chains)
         self.plans.rewound(0)
-        reason = entry.pub.get("reason", "")
-        self.report.told.append(f"Event {entry.n} brought new chains of dice: {reason!s:.200}")
+        self.tell_of_chains(entry)
         return OTHER
 
     # Orders and notes

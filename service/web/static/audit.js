@@ -3,7 +3,7 @@
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { again } from "./said.js";
 import { MARK, sentFiles } from "./sent-file.js";
-import { told } from "./telling.js";
+import { restOf, told } from "./telling.js";
 import { Unread, audit, readWitnesses, restored } from "./verify.js";
 import { word } from "./words.js";
 
@@ -100,9 +100,11 @@ const shown = (parts) => [
 ];
 
 function report(found) {
+  const by = restOf(found, word);
   return [
     add("h2", word("It fits, as far as it could be checked")),
     add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
+    ...(by ? [add("p", word("Of its rolls rest {by}.", { by }))] : []),
     ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences)),
     add("p", word("fieldpost audit also lets the rules decide every order again."), "small"),
   ];

@@ -7,6 +7,9 @@ import {
 } from "./proofs.js";
 import { joined, said } from "./said.js";
 
+/** New chains are no fault, and always told: whoever makes them may know some orders. */
+export const newChains = (n, { reason }) => said("Event {n} brought new chains of dice: {reason}", { n, reason: Array.from(String(reason ?? "")).slice(0, 200).join("") });
+
 function readCommand(n, e, [sealed]) {
   this.endOfCommand();
   this.report.commandsWithoutResult += this.last === "command";
@@ -121,6 +124,7 @@ export const READERS = {
   },
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
+    this.told.push(newChains(n, e.pub));
   },
   command: readCommand,
   "note.sent"(n, e) {

@@ -1,7 +1,7 @@
 /* What each type of event must be in a match of version 2, read by the journal (docs/fair-play.md 14
    to 21, from which alone this was written). A reader is called as a method of the journal. */
 
-import { READERS } from "./events.js";
+import { READERS, newChains } from "./events.js";
 import { followsOf } from "./linked.js";
 import {
   NoVerdict, STREAM, base64, canonical, hashOf, hex, isCount, isHash, isName, isObject, keysAre, need, own, readKey,
@@ -132,7 +132,7 @@ export const SECOND = {
   "dice.rekeyed"(n, e) {
     this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
     this.plans.rewound(0);
-    this.told.push(said("Event {n} brought new chains of dice: {reason}", { n, reason: words(own(e.pub, "reason") ?? "") }));
+    this.told.push(newChains(n, e.pub));
   },
   command(n, e, [sealed]) {
     this.endOfCommand();

@@ -52,7 +52,7 @@ async function asOf(found) {
   const page = await found.text();
   const lang = /<html lang="(\w+)"/.exec(page)?.[1];
   const words = JSON.parse(/id="page-words">(.*?)<\/script>/s.exec(page)?.[1] ?? "{}");
-  const told = `<p class="refusal" role="status">${(words[NO_NET] ?? NO_NET).replace("{time}", when.toLocaleString(lang))}</p>`;
+  const told = `<p class="refusal" role="status">${(words[NO_NET] ?? NO_NET).replace("{time}", when.toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" }))}</p>`;
   const text = page.replace(/(<main[^>]*>)/, `$1${told}`);
   const headers = new Headers(found.headers);
   headers.delete("Content-Encoding");

@@ -4,15 +4,19 @@ import { again } from "./said.js";
 import { filled } from "./words.js";
 
 const REST = {
-  witness: "on links of the witness", letter: "on letters of other persons", order: "on a person's own order", house: "on the word of the house alone",
+  witness: "{n} on links of the witness", letter: "{n} on letters of other persons", order: "{n} on a person's own order", house: "{n} on the word of the house alone",
 };
 
+/** What the dice rest on, and how many; "" where that is not told apart. */
+export function restOf({ fair, rolls, rollsBy }, say = filled) {
+  if (fair === 1 || !rolls) return "";
+  return Object.entries(REST).filter(([key]) => rollsBy[key]).map(([key, said]) => say(said, { n: rollsBy[key] })).join(", ");
+}
+
 /** The report in one sentence: what was found, and what the dice rest on. */
-export function verdictOf({ fair, rolls, rollsBy }) {
-  const right = "Right, as far as it was checked.";
-  if (fair === 1 || !rolls) return right;
-  const parts = Object.entries(REST).filter(([key]) => rollsBy[key]).map(([key, said]) => `${rollsBy[key]} ${said}`);
-  return parts.length ? `${right} Of its rolls rest ${parts.join(", ")}.` : right;
+export function verdictOf(found) {
+  const by = restOf(found);
+  return by ? `Right, as far as it was checked; of its rolls rest ${by}.` : "Right, as far as it was checked.";
 }
 
 /** How many of each: one order, two orders. */

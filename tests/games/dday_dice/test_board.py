@@ -54,3 +54,18 @@ def test_a_map_without_ground_for_each_row_is_refused(
     line = 1 + whole[: whole.index("\nterrain")].count("\n") + 1
     with pytest.raises(BadTable, match=f"line {line}, column 1: .* 6 rows .* terrain for 5"):
         maps.read("tiger")
+
+
+def test_a_way_to_a_sector_that_is_not_there_is_refused_with_line_and_column(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = files("domain.games.dday_dice").joinpath("maps/gold.toml").read_text("utf-8")
+    own = tmp_path / "dday_dice" / "maps" / "gold.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(whole.replace('["2", "3"]', '["2", "bunker"]'), "utf-8")
+    monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path))
+    place = whole[: whole.index('["2", "3"]')]
+    line, column = place.count("\n") + 1, len(place) - place.rfind("\n") + len('["2", "')
+    told = f"line {line}, column {column}: bunker is not on the map"
+    with pytest.raises(BadTable, match=told):
+        maps.read("gold")

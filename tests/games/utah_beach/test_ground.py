@@ -1,6 +1,13 @@
 """The ground follows the country: it does not repeat itself, and what carries no rule says so."""
 
-from domain.games.utah_beach import RULES
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.game.tables import BadTable
+from domain.games.utah_beach import RULES, ground
 from domain.games.utah_beach.ground import GRID, HEIGHTS, TERRAIN
 from domain.games.utah_beach.view import _SHEETS
 
@@ -29,3 +36,28 @@ def test_the_sea_and_the_flooded_meadows_lie_lowest() -> None:
 
 def test_the_ground_is_that_of_the_third_rules() -> None:
     assert RULES.version == 3
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "told"),
+    [
+        ("ways", {"roads": ("0101-0105",)}, "the way jumps from 0101 to 0105"),
+        ("rivers", {"banks": ("0101-0105",)}, "the bank jumps from 0101 to 0105"),
+        ("ground", {"rows": "02 . q .\n"}, 'column 6: "q" is no mark of this map'),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_place(
+    monkeypatch: pytest.MonkeyPatch, part: str, changed: Any, told: str
+) -> None:
+    sheet = ground._SHEET
+    other = msgspec.structs.replace(getattr(sheet, part), **changed)
+    monkeypatch.setattr(ground, "_SHEET", msgspec.structs.replace(sheet, **{part: other}))
+    with pytest.raises(BadTable, match=re.escape(told)):
+        ground._checked()
+
+
+def test_a_name_without_a_place_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = msgspec.structs.replace(ground._SHEET, places={"9999": "Nowhere"})
+    monkeypatch.setattr(ground, "_SHEET", sheet)
+    with pytest.raises(BadTable, match="9999 is not on the map"):
+        ground._checked()

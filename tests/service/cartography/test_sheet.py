@@ -231,6 +231,44 @@ def test_goals_depots_and_ways_in_are_marked_and_no_others() -> None:
     assert "Goal" in other.body
 
 
+@pytest.mark.parametrize(
+    ("kind", "css"),
+    [("goal", "star"), ("depot", "depot"), ("port", "anchor"), ("battery", "depot"),
+     ("strongpoint", "depot"), ("entry", "entry"), ("exit", "entry")],
+)  # fmt: skip
+def test_each_kind_of_mark_is_on_the_map_and_in_the_legend(kind: str, css: str) -> None:
+    plain = country()
+    marked = msgspec.structs.replace(plain, marks=(Mark(kind, "0301", "Carentan", "W"),))
+    assert f'class="{css}"' not in draw(plain).body
+    ground, _, legend = draw(marked).body.partition(f'class="{BOX}"')
+    assert f'class="{css}"' in ground
+    assert f'class="{css}"' in legend
+
+
+def test_round_the_map_stand_its_figures_and_on_it_a_scale_and_a_compass() -> None:
+    wet = tuple(
+        msgspec.structs.replace(s, terrain="sea" if s.x > 4 else s.terrain)
+        for s in country().spaces
+    )
+    body = draw(Map("", wet, scale=1.0, unit="mi")).body
+    figures = re.findall(r'class="coordinate m"[^>]*>([^<]*)<', body)
+    assert sorted(figures) == sorted(2 * [f"{n:02}" for n in (*range(1, 11), *range(1, 9))])
+    assert 'class="rose"' in body
+    bar = body.partition(f'class="{BOX}"')[2]
+    assert re.findall(r'class="legend(?: m)?"[^>]*>([^<]*)<', bar)[-4:] == ["0", "1", "2", "mi"]
+
+
+def test_a_river_off_the_grid_is_in_the_legend_once_and_without_a_bridge() -> None:
+    """The Aure, which counts at Omaha, was drawn and in no legend."""
+    stroke = Stroke(("0101", "0202"), "river")
+    dry = tuple(link for link in country().links if link.kind != "river")
+    for links, told in ((dry, "River"), (country().links, "River, bridge")):
+        body = draw(Map("", country().spaces, links, strokes=(stroke,))).body
+        legend = body.partition(f'class="{BOX}"')[2]
+        assert re.findall(r">(River[^<]*)<", legend) == [told]
+        assert ('class="bridge"' in legend) == ("bridge" in told)
+
+
 def test_a_bridge_stands_where_a_way_crosses_a_river_and_nowhere_else() -> None:
     drawn = country()
     assert "bridge" in draw(drawn).used

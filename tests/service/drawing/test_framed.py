@@ -2,10 +2,19 @@
 
 import pytest
 
-from service.drawing.framed import uncut
+from domain.game.board import Piece
+from service.drawing import framed
+from service.drawing.counters import reach
+from service.drawing.framed import Frame, boxed
+from tests.service.drawing.test_legible import INFANTRY
 
 SHEET = (0.0, 0.0, 2000.0, 2000.0)
 FRAME = (500.0, 500.0, 800.0, 600.0)
+
+
+def uncut(frame: Frame, sheet: Frame, middles: list[tuple[float, float]]) -> Frame:
+    """The frame for counters that reach 46 to each side."""
+    return framed.uncut(frame, sheet, [boxed(spot, 46.0) for spot in middles])
 
 
 def test_a_counter_at_the_lower_edge_is_seen_whole() -> None:
@@ -38,3 +47,13 @@ def test_a_frame_grows_a_little_where_no_move_leaves_all_counters_whole() -> Non
     for y in (450.0, 1090.0):
         outside = y + 46 <= top or top + high <= y - 46
         assert outside or top <= y - 46 < y + 46 <= top + high
+
+
+def test_badges_and_the_markers_round_a_counter_are_seen_whole_too() -> None:
+    unit = Piece("u", "1/16", "0404", "able", INFANTRY, ("4-6-4", "moved"))
+    smoke = Piece("s", "Smoke", "0404", art="smoke")
+    assert reach([unit]) >= 79 + 11 - 38, "its badge"
+    assert reach([unit, smoke]) >= 45 + 0.55 * 32, "the marker at its lower left corner"
+    assert reach([unit] * 5) >= (76 + 34) / 2 + 3 + 11, "a stack leans to the right"
+    left, *_ = framed.uncut(FRAME, SHEET, [boxed((555.0, 800.0), reach([unit, smoke]))])
+    assert left <= 555 - 62

@@ -143,6 +143,19 @@ def test_a_map_of_sectors_is_shown_alone_and_as_wide_as_the_picture() -> None:
     assert pixels(alone).getpixel((60, 315)) != desk
 
 
+def test_of_a_long_map_the_lower_end_is_seen_where_nobody_stands_further_up() -> None:
+    """Its rim of desk lies across the whole picture; where it runs on below, none does."""
+    held = msgspec.structs.replace(boards.TIGER, cards=(), trays=(), tracks=(), notes=())
+    lows = [
+        pixels(view).crop((0, 627, 830, 628)).getextrema()
+        for view in (msgspec.structs.replace(held, pieces=()), held)
+    ]
+    desk = (0xE6, 0xDC, 0xC3)
+    assert all(high - low < 8 for low, high in lows[0])
+    assert [low for low, _ in lows[0]] == pytest.approx(desk, abs=6)
+    assert max(high - low for low, high in lows[1]) > 16
+
+
 def test_of_a_long_map_of_sectors_the_picture_shows_who_stands_there() -> None:
     assert seen_from([700.0, 740.0, 90.0], 900.0, 400.0) == 500.0
     assert seen_from([90.0, 120.0, 700.0], 900.0, 400.0) == 0.0

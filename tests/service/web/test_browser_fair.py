@@ -29,6 +29,8 @@ def test_a_sent_file_is_held_against_the_export(
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
     page.get_by_text("It fits").wait_for()
+    rest = "Of its rolls rest 8 on links of the witness, 1 on letters of other persons."
+    page.get_by_text(rest).wait_for()
     page.set_input_files("#sent", str(good))
     page.get_by_text("1 receipt shows the very lines of this export.").wait_for()
     page.get_by_text("1 of your orders is in the log as you sent it.").wait_for()
@@ -75,6 +77,7 @@ def test_a_german_reader_gets_the_report_in_german(
     page.set_input_files("#file", str(export))
     page.get_by_text("Es passt, soweit es zu prüfen war").wait_for()
     page.get_by_text("Die Regeln wurden nicht nachgespielt").wait_for()
+    page.get_by_text("allein auf dem Wort des Hauses").wait_for()
     assert " the " not in page.inner_text("#verdict")
     page.locator("details", has_text="Zeugen").locator("summary").click()
     page.fill("#witnesses", "no key at all")

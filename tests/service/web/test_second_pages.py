@@ -18,6 +18,7 @@ from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_second_matches import begun, house, played
+from tests.service.test_witness_links import Process
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_verify import STATIC, needs_node
 
@@ -30,6 +31,8 @@ def matches(tmp_path: Path) -> Matches:
 
 
 WITNESS = "watch.example/w1+eda003e4+BBdFU7RW3d/GkI7KscEB/mqyHiuqBhd5W31DpjSCmT/V"
+
+BOTH = {"able": "person", "baker": "person"}
 
 CHECK = """
 import { checkRoll } from "%s/verify.js";
@@ -82,6 +85,28 @@ def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
     blue.fill(f"/m/{match}/council", say="key", entry=str(held.entry))
     assert toys.matches.shelf.match(match).on_hold is None
     assert toys.matches.shelf.match(match).begun
+
+
+def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
+    matches: Matches, tmp_path: Path
+) -> None:
+    witness = Process(tmp_path / "witness")
+    try:
+        matches.house.witness = Asker(witness.url, witness.vkey)
+        match_id, _ = matches.open("dday_dice", "tiger-advanced", BOTH)
+        projector = Projector(matches.shelf.recorder, matches.games)  # type: ignore[arg-type]
+        projector.prepare()
+        client = create_app(Settings(data=tmp_path), matches).test_client()
+        assert f"protected by the witness {witness.name}" in client.get(f"/m/{match_id}").text
+        for seat in BOTH:
+            matches.join(match_id, seat, f"join-{match_id}-{seat}")
+    finally:
+        witness.kill()
+    while (waits := matches.shelf.match(match_id).waits) is None:
+        played(matches, match_id, 1)
+    page = client.get(f"/m/{match_id}").text
+    assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
+    assert f"a player may let them be rolled: “key {waits.n}”" in page
 
 
 def test_the_page_for_sceptics_promises_what_new_matches_have(

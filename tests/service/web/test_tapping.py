@@ -1,14 +1,19 @@
 """An order that is tapped in a mail: asked for on a page, given by its button alone."""
 
 import re
+from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from domain.game.ruleset import Scenario
 from domain.game.text_board import plain
 from service.application.fairness import told_count
 from service.people.post import Post
+from service.store.post.owed import Posted, posted_statement
+from tests.service.test_phases import RELAY
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_playing import duel, hand
 
@@ -95,3 +100,35 @@ def test_a_link_of_before_the_last_order_gives_nothing(toys: WebHouse) -> None:
     size = toys.matches.shelf.size(match)
     assert "earlier moment" in press(reader, path)
     assert toys.matches.shelf.size(match) == size
+
+
+BOTH = ("red", "blue")
+RACE = replace(
+    RELAY,
+    scenarios=(Scenario("one", "One", "Side by side.", BOTH, 2),),
+    to_move=lambda _: frozenset(BOTH),
+)
+"""The relay of two: what one does ends the phase of both."""
+
+
+@pytest.mark.parametrize("fair", [1, 2])
+def test_a_tapped_done_ends_the_phase_of_its_mail_and_no_other(tmp_path: Path, fair: int) -> None:
+    house = WebHouse(tmp_path / "race", {"relay": RACE})
+    house.house.fair = fair
+    match, _ = house.matches.open("relay", "one", dict.fromkeys(BOTH, "person"))
+    for seat in BOTH:
+        house.matches.join(match, seat, f"the-joining-of-{seat}")
+    told = Posted(number=1, size=house.matches.shelf.size(match), notes=0)
+    house.recorder.write([posted_statement(match, "red", told)])
+    early = house.reader()
+    early.get(path := link(house, match, "red", "done"))
+    assert "Nothing is done before you press" in early.page
+    for k in range(2):
+        size = house.matches.shelf.size(match)
+        assert house.matches.order(match, "blue", "act", f"what-blue-does-{k}", seen=size).done
+    size = house.matches.shelf.size(match)
+    for page in (tap(house, path).page, press(early, path)):
+        assert "Nothing was done" in page
+        assert "was over by itself, and this is “Assault Phase”" in plain(page)
+    assert house.matches.shelf.size(match) == size
+    house.recorder.close()

@@ -143,6 +143,21 @@ def test_what_the_house_says_of_time_and_asking_is_in_the_language_of_who_reads(
     assert "Die Anfrage ist hinfällig: Blue fragt nicht mehr." in flat(house.newest(BOB))
 
 
+def test_a_story_that_is_asked_for_is_told_as_the_mail_told_it(house: PostHouse) -> None:
+    """In the language and the time of who reads, also where the house asks and keeps time."""
+    house.duel("7 days a turn")
+    house.reply(BOB, "sprache deutsch\nzone Europe/Berlin")
+    house.reply(BOB, "pause")
+    house.reply(ANNA, "refuse\nleave 7 days")
+    house.reply(BOB, "story")
+    told = flat(house.newest(BOB))
+    assert "Blue bittet um eine Pause; nötig ist die Zustimmung von Red." in told
+    assert "asks for a pause" not in told
+    away = told.partition("Red ist abwesend bis ")[2]
+    assert "(Europe/Berlin)." in away[:70]
+    assert "is away until" not in told
+
+
 def test_all_mails_about_an_address_speak_the_language_that_its_letter_chose(
     house: PostHouse,
 ) -> None:

@@ -56,6 +56,16 @@ def silent(house: PostHouse, address: str) -> list[str]:
     return [flat(mail) for mail in mails if "witness" in str(mail["Subject"])]
 
 
+def test_the_answer_to_an_order_says_for_whom_its_dice_wait_and_until_when(
+    waits: PostHouse,
+) -> None:
+    entry = waits.matches.shelf.match(waits.only_match()).waits.n  # type: ignore[union-attr]
+    told = flat(waits.newest(ANNA))
+    assert f"The dice of entry {entry} wait for the witness" in told
+    assert "is silent until" in told
+    assert f"“key {entry}”" in told
+
+
 def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
     waits: PostHouse, witness: Process
 ) -> None:
@@ -76,6 +86,32 @@ def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
     assert house.matches.shelf.match(match).waits is None
     house.after(7 * HOUR)
     assert len(silent(house, BOB)) == 1
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_that_he_is_silent_is_not_told_once_he_has_answered(
+    waits: PostHouse, witness: Process, answers: bool
+) -> None:
+    """Where the next server took no mail meanwhile; while he is silent it is told however late."""
+    house, match = waits, waits.only_match()
+    house.server.refuse = "451 4.3.0 later"
+    house.after(2 * HOUR)
+
+    def states() -> set[str]:
+        return {
+            str(state)
+            for (state,) in house.recorder.query("SELECT state FROM mails WHERE kind='silence'")
+        }
+
+    assert states() == {"delayed"}
+    if answers:
+        witness.start()
+        house.after(60)
+        assert house.matches.shelf.match(match).waits is None
+    house.server.refuse = None
+    house.after(2 * HOUR)
+    assert states() == ({"dropped"} if answers else {"sent"})
+    assert bool(silent(house, ANNA)) is bool(silent(house, BOB)) is not answers
 
 
 def test_after_six_hours_the_other_player_may_let_it_be_rolled(

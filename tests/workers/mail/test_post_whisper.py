@@ -5,7 +5,16 @@ import re
 from service.letters.plain_text import paragraph
 from service.people.habits import Habits, keep
 from service.words import speaking
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    PostHouse,
+    flat,
+    house,
+    html_of,
+    server,
+    text_of,
+)
 from tests.workers.mail.test_post_play import everything_in
 
 __all__ = ["house", "server"]
@@ -54,6 +63,36 @@ def test_a_note_to_one_says_to_whom_in_the_language_of_its_reader(house: PostHou
     house.reply(ANNA, "whisper blue and green hello both")
     assert "(à Blue et Green) hello both" in flat(house.newest(BOB))
     assert "(to Blue, Green) hello both" not in flat(house.newest(BOB))
+
+
+def test_a_story_that_is_asked_for_says_to_whom_it_was_in_the_same_language(
+    house: PostHouse,
+) -> None:
+    match = trio(house)
+    holder = house.office.people.holder(match, "blue")
+    assert holder is not None
+    keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
+    house.reply(ANNA, "whisper blue and green hello both")
+    house.reply(BOB, "story")
+    story = flat(house.newest(BOB))
+    assert "(à Blue et Green) hello both" in story
+    assert "(to " not in story
+
+
+def test_names_in_a_french_mail_stand_before_a_blank_and_a_colon(house: PostHouse) -> None:
+    match = trio(house)
+    holder = house.office.people.holder(match, "blue")
+    assert holder is not None
+    keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
+    house.reply(ANNA, "note hello all")
+    house.reply(BOB, "status")
+    mails = house.server.to(BOB)[-2:]
+    told = "\n".join(text_of(mail) for mail in mails)
+    assert "La partie : https://" in told
+    assert "Red : hello all" in told
+    assert "Blue : vous." in told
+    assert "Red\u00a0:</b> hello all" in "".join(html_of(mail) for mail in mails)
+    assert not re.search(r"(?m)^ *(La partie|Red|Blue|Green):", told)
 
 
 def test_no_line_of_a_french_mail_begins_with_a_mark(house: PostHouse) -> None:
