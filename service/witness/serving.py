@@ -169,6 +169,12 @@ def configured(witness: Witness, **more: Any) -> uvicorn.Config:
 
 def serve(witness: Witness, listening: socket.socket) -> None:
     """Answer until the process is told to end: what was signed is on its disk before."""
+    server = uvicorn.Server(configured(witness))
+
+    def end(*_: object) -> None:
+        """Before the library hears signals itself, and when it raises them again at its end."""
+        server.should_exit = True
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)  # the library raises them again once it has ended
-    uvicorn.Server(configured(witness)).run([listening])
+        signal.signal(number, end)
+    server.run([listening])

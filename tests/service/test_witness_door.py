@@ -3,6 +3,8 @@
 import errno
 import json
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -226,3 +228,21 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
         done = CliRunner().invoke(main, [*words, "--key", KEY.vkey])
     assert done.exit_code == 1
     assert "Address already in use" in done.output
+
+
+TOLD_TO_END_AT_ONCE = """
+import os, signal, sys, uvicorn
+from pathlib import Path
+from service.witness.serving import listen, open_witness, serve
+run = uvicorn.Server.run
+def told(server, sockets):
+    os.kill(os.getpid(), signal.SIGTERM)
+    run(server, sockets)
+uvicorn.Server.run = told
+serve(open_witness(Path(sys.argv[1]), "watch.example/w1", (sys.argv[2],)), listen("127.0.0.1:0"))
+"""
+
+
+def test_it_ends_though_it_is_told_before_it_answers(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", TOLD_TO_END_AT_ONCE, str(tmp_path), KEY.vkey]
+    assert subprocess.run(command, timeout=PATIENCE).returncode == 0
