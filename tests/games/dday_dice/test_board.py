@@ -1,5 +1,6 @@
 """What the board shows of a map."""
 
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -42,28 +43,35 @@ def test_each_way_is_drawn_once_with_its_price() -> None:
     assert {link.note for link in last if link.b == "bunker"} == {"Battle Cry"}
 
 
+@pytest.fixture
+def altered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str], str]:
+    """Lays out a map in which one text stands for another; tells its text as it was before."""
+
+    def lay_out(name: str, old: str, new: str) -> str:
+        whole = files("domain.games.dday_dice").joinpath(f"maps/{name}.toml").read_text("utf-8")
+        own = tmp_path / "dday_dice" / "maps" / f"{name}.toml"
+        own.parent.mkdir(parents=True)
+        own.write_text(whole.replace(old, new), "utf-8")
+        monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path))
+        return whole
+
+    return lay_out
+
+
 def test_a_map_without_ground_for_each_row_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    altered: Callable[[str, str, str], str],
 ) -> None:
     """It was an index out of range, in no file and no line."""
-    whole = files("domain.games.dday_dice").joinpath("maps/tiger.toml").read_text("utf-8")
-    own = tmp_path / "dday_dice" / "maps" / "tiger.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text(whole.replace('"hedgerows", "hedgerows"]', '"hedgerows"]'), "utf-8")
-    monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path))
+    whole = altered("tiger", '"hedgerows", "hedgerows"]', '"hedgerows"]')
     line = 1 + whole[: whole.index("\nterrain")].count("\n") + 1
     with pytest.raises(BadTable, match=f"line {line}, column 1: .* 6 rows .* terrain for 5"):
         maps.read("tiger")
 
 
 def test_a_way_to_a_sector_that_is_not_there_is_refused_with_line_and_column(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    altered: Callable[[str, str, str], str],
 ) -> None:
-    whole = files("domain.games.dday_dice").joinpath("maps/gold.toml").read_text("utf-8")
-    own = tmp_path / "dday_dice" / "maps" / "gold.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text(whole.replace('["2", "3"]', '["2", "bunker"]'), "utf-8")
-    monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path))
+    whole = altered("gold", '["2", "3"]', '["2", "bunker"]')
     place = whole[: whole.index('["2", "3"]')]
     line, column = place.count("\n") + 1, len(place) - place.rfind("\n") + len('["2", "')
     told = f"line {line}, column {column}: bunker is not on the map"
