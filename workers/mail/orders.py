@@ -11,7 +11,7 @@ from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
 from service.application.proofs import entries_of
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.letters.report import Line, Report, in_order, title_of
 from service.letters.retelling import retold
 from service.people.post import Reply
