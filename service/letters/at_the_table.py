@@ -35,6 +35,13 @@ _SENTENCES: Final = (
     later("The match is drawn by agreement."),
     later("{seat} tells the others something."),
     later("{seat} says: {words}"),
+    later("This match goes on from entry {n} of {match}."),
+    later("From here on version {n} of the rules applies."),
+    later("The dice have new chains: {reason}."),
+    later("The house signs with a new key from here on: {vkey}"),
+    later("{seat} answers by a standing order{said}"),
+    later("All are ready, and the plans are opened. {plans}."),
+    later("The order of entry {n} is void: {reason}"),
     later("{seat} disputes the roll of entry {n}{said}"),
     later("{seat} disputes the order of entry {n}{said}"),
     later("{seat} disputes the ruling of entry {n}{said}"),
@@ -48,9 +55,16 @@ _SENTENCES: Final = (
 )
 _WORDS: Final = {
     "seats": r"[\w ,-]{1,200}", "seat": r"[\w -]{1,40}", "n": r"\d{1,9}",
-    "words": r"(?s:.*)", "said": r"(?s:\.|: .*)",
+    "words": r"(?s:.*)", "said": r"(?s:\.|: .*)", "plans": r"(?s:.*)",
+    "reason": r"(?s:.{1,2000}?)", "match": r"[a-z0-9]{1,40}", "vkey": r"\S{1,300}",
 }  # fmt: skip
-"""What stands for each; ``words`` and ``said`` are people's own."""
+"""What stands for each; ``words``, ``said`` and ``plans`` are people's own."""
+
+_REASONS: Final = (
+    later("the dice chains were nearly used up"),
+    later("the chains of dice were replaced while it waited for a key"),
+)
+"""Why, where the house itself says so; others are its operator's words, or a refusal's."""
 
 
 def _form(sentence: str) -> re.Pattern[str]:
@@ -83,6 +97,8 @@ def in_words(sentence: str) -> str:
             said = found.groupdict()
             if "seats" in said:
                 said["seats"] = listed(re.split(r", | and ", said["seats"]))
+            if (reason := said.get("reason")) in _REASONS:
+                said["reason"] = _(reason)
             if "words" in said:
                 said["words"] = addressed(said["words"])
             return _(meant, **said)

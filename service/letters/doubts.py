@@ -11,7 +11,8 @@ from typing import Final
 
 from domain.game.ruleset import Order
 from service.letters.characters import clean, decoded
-from service.letters.lines import Instruction, instructions
+from service.letters.instruction import Instruction
+from service.letters.lines import instructions
 from service.letters.mime import Part
 from service.words import _, later
 

@@ -26,28 +26,25 @@ with a roll, in either form, is a note as well. A long note is told in several.
 
 import re
 from collections.abc import Collection, Iterator
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from domain.game.bodies import BULLET, bodied, order_at
 from domain.game.forms import verb_of
-from domain.game.orders import LONGEST_LINE
+from domain.game.orders import LONGEST_LINE, NotUnderstood, parse
 from domain.game.ruleset import Illegal, Order
 from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import COMMENT, ROLL, free_rolls
 from service.letters import foreign
 from service.letters.characters import clean, typed
-from service.letters.new_line import ADDRESS, NewMatch, read_opening
+from service.letters.courtesy import without_courtesy, without_thanks
+from service.letters.instruction import Instruction, Kind
+from service.letters.new_line import ADDRESS, read_opening
 from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF
 from service.letters.rows import listed, second_order
 from service.letters.table_words import at_the_table, wrong_time
 from service.words import _, later
-
-Kind = Literal[
-    "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "next", "quiet", "language", "save", "forget", "coach", "ignored",
-]  # fmt: skip
 
 MOST_LINES = 400
 """Lines of a letter that are looked at; the rest is one ignored line."""
@@ -98,36 +95,6 @@ _ZONE: Final = re.compile(
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
-class Instruction(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a letter and what it asks for."""
-
-    kind: Kind
-    text: str
-    """The order, with its body; what to check or to be helped with ("" for everything); the note,
-    of which a long one is several instructions; the address that is invited or added; the time
-    zone."""
-    number: int
-    """The line's place in the letter, from 1."""
-    said: str
-    """The line as it came."""
-    wrong: str = ""
-    """Why it cannot be done, or was ignored; "" for nothing."""
-    seat: str = ""
-    """Whom ``invite`` invites to; "" for the free one. Of a note who alone reads it; "" for all."""
-    every: str = "turn"
-    """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
-    new: NewMatch | None = None
-    """The match that ``new`` opens."""
-
-    @property
-    def command(self) -> str:
-        """The line that is given to the match; "" where the instruction gives none."""
-        if self.wrong:
-            return ""
-        said = f"whisper {self.seat} {self.text}" if self.seat else f"note {self.text}"
-        return {"order": self.text, "note": said}.get(self.kind, "")
-
-
 def instructions(
     text: str, verbs: Collection[str] = (), kinds: Collection[type[Order]] = ()
 ) -> list[Instruction]:
@@ -152,7 +119,7 @@ def instructions(
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
-        ones = _instructions(line, said.strip(), number, (known, prose), understood)
+        ones = _instructions(line, said.strip(), number, (known, prose, kinds), understood)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":
@@ -176,20 +143,21 @@ def _instructions(
     line: str,
     said: str,
     number: int,
-    words: tuple[Collection[str], Collection[str]],
+    words: tuple[Collection[str], Collection[str], Collection[type[Order]]],
     understood: bool,
 ) -> list[Instruction]:
     """The instructions of a line; none where nothing but a comment is on it.
 
-    ``words`` begin the orders of the game, and those of them that end in free text.
+    ``words`` begin the orders of the game, and those of them that end in free text; with them the
+    kinds of these orders.
     """
-    verbs, prose = words
+    verbs, prose, _kinds = words
     if line and line.split()[0].casefold().rstrip(".,;!") not in verbs:
         line = foreign.in_english(line)
     if told := _WHISPER.match(line):
         to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
         said_to = list(_notes(line[told.end() :], number))
-        return [msgspec.structs.replace(one, seat=to, said=said) for one in said_to]
+        return [replace(one, seat=to, said=said) for one in said_to]
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))
@@ -206,10 +174,46 @@ def _instructions(
     common = _common(line, said, number)
     if common is not None:
         return [common]
+    if courteous := _courteous(line, said, number, words, understood):
+        return [courteous]
     if not understood and _is_prose(line):
         why = later("It looks like part of a letter, not like an order.")
         return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
     return [_order(line, said, number)]
+
+
+def _courteous(
+    line: str,
+    said: str,
+    number: int,
+    words: tuple[Collection[str], Collection[str], Collection[type[Order]]],
+    understood: bool,
+) -> Instruction | None:
+    """What is asked in a courteous line ("please lock R1"); None for anything else."""
+    left = without_courtesy(line)
+    ones = _instructions(left, said, number, words, True) if left else []
+    if len(ones) != 1 or ones[0].kind in ("note", "end"):
+        return None
+    verbs, prose, kinds = words
+    (one,) = ones
+    if one.kind != "order" or (one.wrong and not line.endswith("?")):
+        return one
+    verb = one.text.split()[0].casefold()
+    if line.endswith("?") or verb in prose:  # “please answer me” says nothing in a dispute
+        return None
+    if verb not in verbs:
+        return one if at_the_table(one.text.casefold()) else None
+    sure = understood or not _is_prose(line) or _fits(one.text, kinds)
+    return one if sure else None
+
+
+def _fits(line: str, kinds: Collection[type[Order]]) -> bool:
+    """Whether it has the form of an order, whatever its words may mean now."""
+    try:
+        parse(line, kinds)
+    except NotUnderstood:
+        return False
+    return True
 
 
 def _two_orders(line: str, second: str, said: str, number: int) -> Instruction:
@@ -234,7 +238,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     verb, _sep, rest = bare.partition(" ")
     if verb == "help" and len(rest.split()) == 1:
         return _help(rest, said, number)
-    if shown := _SHOW.fullmatch(bare.rstrip("? ")):
+    if shown := _SHOW.fullmatch(without_thanks(bare.rstrip("? "))):
         text = "sheet" if shown[1] in _SHEET else shown[1].replace(" - ", "-")
         return Instruction(kind="show", text=text, number=number, said=said)
     if mails := _MAILS.fullmatch(bare):

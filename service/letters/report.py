@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.words import _, later
 
 Fate = Literal[

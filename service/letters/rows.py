@@ -1,17 +1,9 @@
 """Orders whose names stand in a row, and lines that hold two orders."""
 
-import re
 from collections.abc import Collection
-from typing import Final
 
 from domain.game.bodies import BETWEEN
-
-_FRIENDLY: Final = re.compile(
-    r"(?:(?: -)?[ ,;.!]+(?:please|thanks|thank you|bitte|danke|merci|svp"
-    r"|s['\u2019]il (?:vous|te) pla[iî]t))+[ .,;!]*$",
-    re.IGNORECASE,
-)
-"""What people say behind an order, as to anybody whom they ask for something."""
+from service.letters.courtesy import without_thanks
 
 
 def second_order(line: str, verbs: Collection[str]) -> str:
@@ -27,4 +19,4 @@ def listed(line: str, prose: Collection[str]) -> str:
     """
     if line.split()[0].casefold() in prose:
         return line
-    return BETWEEN.sub(" ", _FRIENDLY.sub("", line))
+    return BETWEEN.sub(" ", without_thanks(line))

@@ -1,14 +1,17 @@
 """The chronicle: the story of a match in words, to read, to print, to keep."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, Response, request
 
+from service.letters.retelling import told_anew
 from service.store.lists.reader import ChronicleRow
 from service.web.desk import match_named, matches, reader
 from service.web.pages import render
-from service.web.table import knows
+from service.web.table import Line, knows, of_the_table
 from service.web.who import viewers, who_is_here
 
 A_PAGE = 4_000
@@ -32,7 +35,7 @@ def story(match_id: str) -> Response:
         match=match,
         match_id=match_id,
         title=_title(match),
-        chapters=_chapters(rows[:A_PAGE]),
+        chapters=_chapters(rows[:A_PAGE], partial(_line, match_id)),
         more=more,
         who=who,
         knows=knows(who.viewer),
@@ -45,12 +48,30 @@ def _title(match: Any) -> str:
     return str(match.title or matches().games[match.rules].scenario(match.scenario).title)
 
 
-def _chapters(rows: list[ChronicleRow]) -> list[tuple[int, list[tuple[str, list[ChronicleRow]]]]]:
+def _chapters(
+    rows: list[ChronicleRow], line: Callable[[ChronicleRow], Line]
+) -> list[tuple[int, list[tuple[str, list[Line]]]]]:
     """Turns, in them phases, in them sentences."""
     return [
-        (turn, [(phase, list(told)) for phase, told in groupby(within, lambda r: r.phase)])
+        (turn, [(phase, list(map(line, told))) for phase, told in groupby(within, _phase)])
         for turn, within in groupby(rows, lambda r: r.turn)
     ]
+
+
+def _phase(row: ChronicleRow) -> str:
+    return row.phase
+
+
+def _as_it_stands(row: ChronicleRow) -> Line:
+    return Line(row.n, row.text)
+
+
+def _line(match_id: str, row: ChronicleRow) -> Line:
+    """A sentence, in the language of its reader where the house tells it."""
+    if not told_anew(row.text):
+        return of_the_table(row.n, row.text, "", b"")
+    ((_n, topic, entry),) = matches().shelf.rows(match_id, row.n, row.n + 1)
+    return of_the_table(row.n, row.text, str(topic), bytes(entry))
 
 
 def _whole(match_id: str, viewer: str) -> list[ChronicleRow]:
@@ -67,7 +88,7 @@ def story_text(match_id: str) -> Response:
     """The story as plain text."""
     match, who = match_named(match_id), who_is_here(match_id)
     lines = [_title(match), f"Told as {who.name} knows it.", ""]
-    for turn, phases in _chapters(_whole(match_id, who.viewer)):
+    for turn, phases in _chapters(_whole(match_id, who.viewer), _as_it_stands):
         lines += [f"Turn {turn}" if turn else "Before the first turn", ""]
         for phase, told in phases:
             lines += [f"  {phase}", *(f"    {row.n:>5}  {row.text}" for row in told), ""]

@@ -22,12 +22,15 @@ from projections.chronicle import at_the_table, noted
 from service.application.reading import Seen, look, story, to_move
 from service.drawing import overview
 from service.drawing.faces import apart
+from service.letters.at_the_table import in_words
+from service.letters.retelling import retold
 from service.people.company import Known, known
 from service.store.lists.reader import TurnRow
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.boards import NARROW, as_owned, board_svg, board_width, map_alone
 from service.web.changes import NO_CHANGES, Changes, changes
 from service.web.desk import atlas, match_named, matches
+from service.web.pages import zone
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 from service.words import _
@@ -183,6 +186,8 @@ class Line:
     gone: bool = False
     roll: int = -1
     """The entry of the roll behind it, -1 for none."""
+    ours: bool = False
+    """Whether the house tells it, in the language of its reader; a game tells in its own."""
 
 
 def told(match_id: str, who: Who, until: int) -> list[Line]:
@@ -201,8 +206,14 @@ def told(match_id: str, who: Who, until: int) -> list[Line]:
         if topic == NoteSent.topic:
             said = noted(read_entry(bytes(entry)).pub["seat"], words.get(n, ""))
         if said:
-            lines.append(Line(n, said))
+            lines.append(of_the_table(n, said, topic, bytes(entry)))
     return sorted(lines, key=lambda line: -line.n)
+
+
+def of_the_table(n: int, said: str, topic: str, entry: bytes) -> Line:
+    """What happened at the table, in the language and the time of who reads."""
+    text = retold(topic, entry, zone().key) or in_words(said)
+    return Line(n, text, ours=text != said)
 
 
 def _rolls(rows: Sequence[tuple[int, str, bytes]], told: Collection[int]) -> dict[int, int]:

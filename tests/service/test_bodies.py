@@ -11,7 +11,8 @@ from service.application.drafting import draft
 from service.application.matches import LineReport, Matches
 from service.cli import main
 from service.house.keys import House
-from service.letters.lines import Instruction, instructions
+from service.letters.instruction import Instruction
+from service.letters.lines import instructions
 from service.letters.plain_text import report_told
 from service.letters.report import Report
 from service.store.recorder import SqliteRecorder

@@ -19,8 +19,9 @@ from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict
 from service.letters.doubts import DIFFERENT, said_alike
+from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
-from service.letters.lines import Instruction, instructions
+from service.letters.lines import instructions
 from service.letters.report import Report, asked_back, did_something, in_doubt, title_of
 from service.people.post import Post, Reply, unix_now
 from service.people.register import BadAddress, Holder, People

@@ -9,7 +9,7 @@ from domain.game.forms import verb_of
 from domain.match.clock_events import AgreementAsked
 from domain.match.events import TakeBackAsked
 from service.application.matches import Matches
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.people.post import Reply
 from workers.mail.newcomers import meant
 

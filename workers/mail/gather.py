@@ -25,6 +25,7 @@ from service.letters.contents import Orders, Said, Turn
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
 from service.letters.report import Report
+from service.letters.retelling import TOLD_ANEW, retold
 from service.letters.subjects import subject
 from service.letters.until import deadline
 from service.letters.wording import (
@@ -44,8 +45,7 @@ from workers.mail.gone_on import gone_on
 from workers.mail.holdings import holdings, unoffered, with_prompts
 from workers.mail.labels import chain, seat_first
 from workers.mail.offers import not_offered, offered
-from workers.mail.retelling import TOLD_ANEW, retold, rolled_in
-from workers.mail.rolls import Rolls
+from workers.mail.rolls import Rolls, rolled_in
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 

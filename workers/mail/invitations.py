@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.application.matches import Matches
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.letters.report import Line
 from service.people.inviting import NotInvited, free, invitation
 from service.people.post import Reply

@@ -11,7 +11,7 @@ from domain.table.lines import order_kinds
 from service.application.matches import Matches, Receipt, Stale
 from service.application.proofs import entries_of
 from service.letters.characters import typed
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.letters.report import Line, Report
 from service.people.register import Holder
 from service.store.recorder import Statement

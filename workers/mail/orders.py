@@ -11,8 +11,9 @@ from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import Busy, LineReport, Matches, Reused, Stale
 from service.application.proofs import entries_of
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.letters.report import Line, Report, in_order, title_of
+from service.letters.retelling import retold
 from service.people.post import Reply
 from service.store.post.owed import posted_to_seat
 from service.store.recorder import Recorder
@@ -20,7 +21,6 @@ from service.store.shelf import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
-from workers.mail.retelling import retold
 
 TRIES = 20
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.game.bodies import around, is_bodied
 from domain.game.words import DASHES
 from service.application.matches import LineReport
-from service.letters.lines import Instruction
+from service.letters.instruction import Instruction
 from service.letters.report import Fate, Line
 
 _FATES: dict[str, Fate] = {

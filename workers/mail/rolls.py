@@ -1,11 +1,12 @@
 """Rolls as a mail tells them: what fell and why, where it is proved, how to compute it again."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
 from domain.game.text_board import plain
 from domain.journal.entries import read_entry
-from domain.table.talk import free_roll_told
+from domain.table.talk import ROLL, free_roll_told
 from service.application.matches import Matches
 from service.letters.contents import Roll
 from service.people.post import Post
@@ -13,6 +14,13 @@ from service.store.lists.reader import RollRow
 from service.store.shelf import AnyMatch
 from service.words import _
 from workers.mail.labels import labelled
+
+
+def rolled_in(words: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
+    """What the free rolls in a note showed: they follow its entry."""
+    count = sum(1 for _roll in ROLL.finditer(words))
+    behind = (free_roll_told(row.why, row.results) for row in rolls if row.n > n)
+    return list(itertools.islice((told for told in behind if told), count))
 
 
 class Rolls:

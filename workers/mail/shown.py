@@ -15,12 +15,12 @@ from service.letters.at_the_table import in_words
 from service.letters.contents import Section
 from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
+from service.letters.retelling import retold, told_anew
 from service.letters.telling import asks, labelled, listed, when
 from service.letters.wording import unreached_told
 from service.store.lists.reader import ChronicleRow, Reader
 from service.words import _
 from workers.mail.board import Board
-from workers.mail.retelling import TOLD_ANEW, retold
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -81,7 +81,7 @@ class Shown:
 
     def _told(self, board: Board, row: ChronicleRow, zone: str) -> str:
         """A sentence of the story, in the words and the time of who reads where it has such."""
-        if not any(mark in row.text for mark in TOLD_ANEW):
+        if not told_anew(row.text):
             return row.text
         ((_n, topic, line),) = self._matches.shelf.rows(board.match, row.n, row.n + 1)
         return retold(str(topic), bytes(line), zone) or row.text

@@ -11,8 +11,8 @@ import msgspec
 
 from service.application.matches import Matches
 from service.letters.html_page import html_page
+from service.letters.instruction import Instruction
 from service.letters.letters import Letter
-from service.letters.lines import Instruction
 from service.letters.plain_text import plain_text
 from service.people.post import Post
 from service.people.register import People, plain_address

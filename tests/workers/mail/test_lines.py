@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from domain.game.orders import LONGEST_LINE
-from service.letters.lines import Instruction, instructions
+from service.letters.instruction import Instruction
+from service.letters.lines import instructions
 from service.letters.new_line import NewMatch
 
 VERBS = ("lock", "recruit", "done", "answer")

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from service.application.receipts import LineReport
-from service.letters.lines import Instruction, instructions
+from service.letters.instruction import Instruction
+from service.letters.lines import instructions
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

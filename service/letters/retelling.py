@@ -1,7 +1,5 @@
-"""Entries of a story that the post tells in its own words, or with more beside them."""
+"""Entries of a story that the house tells itself, in the language and the time of who reads."""
 
-import itertools
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,10 +16,8 @@ from domain.match.clock_events import (
 )
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, asks, proposed
-from domain.table.talk import ROLL, free_roll_told
 from service.letters.telling import asks as _in_words
 from service.letters.telling import listed, spanned, when
-from service.store.lists.reader import RollRow
 from service.words import _, later
 
 TOLD_ANEW = (
@@ -46,11 +42,9 @@ _ENDINGS = (
 """Why an asking ends, as the journal says it."""
 
 
-def rolled_in(words: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
-    """What the free rolls in a note showed: they follow its entry."""
-    count = sum(1 for _roll in ROLL.finditer(words))
-    behind = (free_roll_told(row.why, row.results) for row in rolls if row.n > n)
-    return list(itertools.islice((told for told in behind if told), count))
+def told_anew(sentence: str) -> bool:
+    """Whether a sentence of the story may be one whose entry :func:`retold` tells."""
+    return any(mark in sentence for mark in TOLD_ANEW)
 
 
 def retold(topic: str, line: bytes, zone: str = "UTC") -> str:

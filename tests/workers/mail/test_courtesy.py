@@ -1,0 +1,115 @@
+"""Courtesy around an order: it is understood, and never makes an order of anything else."""
+
+import pytest
+
+from domain.game.orders import line
+from domain.games import library
+from domain.table.lines import order_kinds
+from service.letters.courtesy import without_courtesy
+from service.letters.lines import instructions
+from tests.games.test_every_game import Play
+
+VERBS = ("lock", "recruit", "done", "answer")
+KINDS = order_kinds(library()["dday_dice"])
+BEFORE = (
+    "Please ", "please, ", "Bitte ", "s\u2019il vous plaît ", "I'd like to ", "I would like to ",
+    "Let\u2019s ", "Ich möchte bitte ", "Could you please ", "Please, I'd like to ",
+)  # fmt: skip
+BEHIND = (" please", ", please.", " - thanks", " merci!", ", s'il vous plaît")
+TRIED = 30
+"""Orders of a match whose offers are tried."""
+BINDING = ("accept", "decline")
+"""Words of a game that its own player may write to the other: “please accept”."""
+
+
+@pytest.mark.parametrize(("said", "kind", "text"), [
+    ("please lock R1", "order", "lock R1"),
+    ("I'd like to lock R1 and W2, please.", "order", "lock R1 W2"),
+    ("Could you please show the board?", "show", "board"),
+    ("rules 5.4 please", "show", "rules 5.4"),
+    ("please rules 5.4", "show", "rules 5.4"),
+    ("my matches, please", "matches", ""),
+    ("bitte hilfe", "help", ""),
+    ("Please pause 2 weeks.", "order", "pause 2 weeks"),
+    ("pause 2 weeks please", "order", "pause 2 weeks"),
+    ("please extend blue 3 days", "order", "extend blue 3 days"),
+    ("I'd like to resign", "order", "resign"),
+    ("Let's draw", "order", "draw"),
+    ("agree, thanks", "order", "agree"),
+    ("please lock", "order", "lock"),
+])  # fmt: skip
+def test_what_somebody_asks_courteously_is_what_he_asks(said: str, kind: str, text: str) -> None:
+    (one,) = instructions(said, VERBS, KINDS)
+    assert (one.kind, one.text, one.said) == (kind, text, said)
+
+
+@pytest.mark.parametrize("said", [
+    "please resign", "resign please", "Please agree", "agree, please", "please wait",
+    "please leave", "let's resign", "let's wait", "I'd like to wait", "please accept",
+    "please note I am away", "please end", "let's see", "please go on", "please", "thanks",
+    "Please wait for me.", "I'd like to know the status",
+])  # fmt: skip
+def test_what_may_be_meant_for_the_other_player_is_no_order(said: str) -> None:
+    (one,) = instructions(said, VERBS)
+    asked = one.text.casefold() == said.casefold() and one.kind in ("order", "ignored")
+    assert asked
+
+
+def test_a_question_and_a_sentence_are_no_order() -> None:
+    for said in (
+        "Could you lock R1?",
+        "Please answer me soon, I do not know what that was all for.",
+    ):
+        (one,) = instructions(said, VERBS, KINDS)
+        assert one.kind == "ignored", said
+
+
+def test_what_is_told_in_words_takes_no_courtesy_before_it() -> None:
+    kinds = order_kinds(library()["dice_table"])
+    for said in ("please write back soon", "please answer me", "Let's seal this with a beer"):
+        (one,) = instructions(said, ("write", "seal", "answer"), kinds)
+        assert one.command in (said, ""), said
+
+
+def test_notes_and_comments_keep_their_courtesy() -> None:
+    (note,) = instructions("note please hurry, thanks", VERBS)
+    assert (note.kind, note.text) == ("note", "please hurry, thanks")
+    found = instructions("note\nplease lock R1\nthanks", VERBS)
+    assert [one.kind for one in found] == ["note"]
+    (whispered,) = instructions("whisper blue please wait", VERBS)
+    assert whispered.text == "please wait"
+
+
+@pytest.mark.parametrize("key", library())
+def test_an_order_of_a_game_is_the_same_with_courtesy_and_without(key: str) -> None:
+    rules = library()[key]
+    kinds = order_kinds(rules)
+    verbs = {kind.form.split()[0] for kind in rules.orders}
+    prose = {kind.form.split()[0] for kind in rules.orders if kind.prose}
+    for text in sorted(_offered(key)):
+        (bare,) = instructions(text, verbs, kinds)
+        assert without_courtesy(text) == ""
+        if text.split()[0] in prose:
+            continue
+        for said in (*(f"{b}{text}" for b in BEFORE), *(f"{text}{b}" for b in BEHIND)):
+            (one,) = instructions(said, verbs, kinds)
+            clear = text not in BINDING or said.startswith(("I ", "I'd", "Ich"))
+            assert one.command == (bare.command if clear else said.rstrip(",.;! ")), said
+
+
+def _offered(key: str) -> set[str]:
+    """One of each kind of order, and some more, of all that a match offers on its way."""
+    rules = library()[key]
+    found: dict[tuple[str, int], str] = {}
+    for scenario in rules.scenarios:
+        play = Play(rules, scenario, seed=5)
+        for _ in range(TRIED):
+            if rules.outcome(play.state) is not None:
+                break
+            for seat in rules.to_move(play.state):
+                for order in play.offered(seat):
+                    text = line(order)
+                    if "\n" not in text:
+                        found.setdefault((text.split()[0], len(text.split())), text)
+            play.orders()
+    return set(found.values())
