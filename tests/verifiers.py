@@ -45,5 +45,7 @@ def agreed(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
         assert (theirs["seen"], theirs["sent"]) == (ours["seen"], ours["sent"]), theirs
         assert len(theirs["absent"]) == len(ours["absent"])
         assert sorted(theirs["notChecked"]) == sorted(ours["not_checked"])
+        assert theirs["more"] == ours["more"]
+        assert theirs["before"] == ours["before"]
     assert status != 1 or theirs["reason"]
     return status, theirs

@@ -16,6 +16,7 @@ from service.api import (
     stream,
 )
 from service.api.desk import EXTENSION, Desk
+from service.api.examples import exemplify
 from service.api.framework import WireJson, add_converters, make_api
 from service.api.meters import Meters
 from service.api.problems import register_problems
@@ -51,5 +52,6 @@ def build_app(settings: Settings, book: Matches) -> Flask:
     register_problems(app)
     for part in PARTS:
         api.register_blueprint(part.bp)
+    exemplify(api.spec.to_dict()["paths"])
     app.register_blueprint(docs.bp)
     return app

@@ -5,8 +5,10 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, current_app, render_template
 
+from service.api.examples import examples
 from service.api.problems import KINDS
 
 bp = Blueprint("docs", __name__, template_folder="templates")
@@ -27,7 +29,10 @@ def page() -> Response:
             if method != "parameters":
                 parts[operation["tags"][0]].append(_told(path, method, operation, shared))
     about = {tag["name"]: tag["description"] for tag in spec["tags"]}
-    text = render_template("docs.html", style=STYLE, parts=parts, about=about, kinds=KINDS)
+    hooks = [hook["post"] for hook in spec["webhooks"].values()]
+    text = render_template(
+        "docs.html", style=STYLE, parts=parts, about=about, kinds=KINDS, hooks=hooks, shown=_shown
+    )
     return Response(text, headers={"Content-Security-Policy": POLICY})
 
 
@@ -41,11 +46,19 @@ def _told(path: str, method: str, operation: dict[str, Any], shared: list[Any]) 
         "token": {} not in operation["security"] and bool(operation["security"]),
         "parameters": [p for p in (*shared, *operation.get("parameters", ())) if "name" in p],
         "body": [_schema_name(part) for part in body.values()],
+        "example": examples().get(operation["operationId"]),
         "answers": [
             (code, answer.get("description", ""), [*answer.get("content", {})])
             for code, answer in sorted(operation["responses"].items())
         ],
     }
+
+
+def _shown(value: Any) -> str:
+    """A value of an example as it is read: text as it is, JSON over several lines."""
+    if isinstance(value, str):
+        return value
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
 
 
 def _schema_name(part: dict[str, Any]) -> str:

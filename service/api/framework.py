@@ -21,6 +21,7 @@ from werkzeug.routing import BaseConverter, Map
 from service.api.fields import Board, board_component, board_components
 from service.api.problems import Problem, problem_answer
 from service.api.schemas import ProblemSchema
+from service.api.webhooks import add_schemas, webhooks
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -260,6 +261,7 @@ ABOUT: dict[str, Any] = {
     "OPENAPI_URL_PREFIX": "/api",
     "API_SPEC_OPTIONS": {
         "info": {"description": "Board wargames by post: matches, orders, proofs."},
+        "webhooks": webhooks(),
         "components": {
             "securitySchemes": {
                 "seat": {
@@ -288,6 +290,7 @@ def make_api(app: Flask) -> Any:
     api.ma_plugin.converter.add_attribute_function(_board_reference)
     for name, schema in board_components().items():
         api.spec.components.schema(name, schema)
+    add_schemas(api.spec)
     return api
 
 

@@ -144,7 +144,10 @@ class OpenSchema(Body):
     pace = fields.String(
         load_default="none",
         validate=validate.Regexp(r"^(none|[1-9][0-9]{0,3} (day|hour)s?)\Z"),
-        metadata={"description": "How long a seat has: none, or like “7 days” or “36 hours”."},
+        metadata={
+            "description": "How long a seat has: none, or like “7 days” or “36 hours”.",
+            "pattern": "^(none|[1-9][0-9]{0,3} (day|hour)s?)$",
+        },
     )
     invited = fields.Boolean(
         load_default=False,

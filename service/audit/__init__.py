@@ -15,6 +15,7 @@ from service.audit.lines import read_header
 from service.audit.linked import check_before
 from service.audit.number import by_number
 from service.audit.openings import Openings
+from service.audit.parent import check_parent
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
 from service.audit.second import NOTHING_MORE, More, check_second, read_all
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
@@ -86,6 +87,8 @@ def _first(
         _compare_sent(sent, entries)
     if entries.follows is not None:
         check_before(entries.follows, more.parent, report)
+    if entries.parent is not None and more.parent is not None:
+        check_parent(entries.parent, more.parent, report)
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:

@@ -21,7 +21,7 @@ from domain.journal.grown import leaf_hashes
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell, wait
-from service.audit.linked import Follows, check_carried, read_follows
+from service.audit.linked import Follows, Parent, check_carried, read_follows, read_parent
 from service.audit.plans import Command, Plans
 from service.audit.report import AuditFailed, Report, fail
 from service.audit.rests import Changed, Rests
@@ -69,6 +69,7 @@ class Entries:
         self.plans = Plans()
         self.rests = Rests()
         self.follows: Follows | None = None
+        self.parent: Parent | None = None
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -173,7 +174,7 @@ class Entries:
             fail(entry.n, "it names a version of fair play that is not that of the first line")
         self.chains.anchor(entry.n, 0, body.chains)
         self.two_keys.opened(entry.n, entry.pub)
-        self.follows = read_follows(entry.pub)
+        self.follows, self.parent = read_follows(entry.pub), read_parent(entry.pub)
         return OTHER
 
     def _rekeyed(self, entry: Entry) -> int:

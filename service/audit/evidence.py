@@ -63,7 +63,7 @@ def examine(
         report = _checked(export, keys, games, seen, sent, also)
         report.converted = converted
         if again:
-            found = replay(export, games)
+            found = replay(export, games, also.parent if report.before else None)
             report.replayed, report.replayed_orders = found.events, found.orders
             report.not_checked.remove(NO_REPLAY)
             report.not_checked += found.doubts

@@ -22,6 +22,14 @@ class Follows(msgspec.Struct, forbid_unknown_fields=True):
     size: Index
 
 
+class Parent(msgspec.Struct):
+    """`parent` of the opening: the match that this one is a branch of."""
+
+    origin: str
+    root: Hash
+    size: Index
+
+
 class Carried(msgspec.Struct):
     """`result.carried`: the last entry of the match before."""
 
@@ -48,6 +56,14 @@ def read_follows(pub: dict[str, Any]) -> Follows | None:
     return follows
 
 
+def read_parent(pub: dict[str, Any]) -> Parent | None:
+    """The parent that an opening of version 1 names, where anything of the kind stands there."""
+    try:
+        return msgspec.convert(pub["parent"], Parent) if "parent" in pub else None
+    except msgspec.ValidationError:
+        return None
+
+
 def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:
     """A match says what it carries on once it is over. Raises AuditFailed."""
     body = read(n, pub, Carried, "what is carried on")
@@ -71,8 +87,8 @@ def check_before(follows: Follows, lines: Iterable[bytes] | None, report: Report
             break
         tree, last = tree.add(leaf_hash(line)), line
     if (origin, tree.size, tree.root().hex()) != (follows.origin, follows.size, follows.root):
-        raise AuditFailed("the match before is not the one that is named, or ended otherwise")
+        raise AuditFailed("The match before is not the one that is named, or ended otherwise.")
     entry = _entry.decode(last)
     if entry.type != "result.carried" or entry.pub.get("carried") != follows.carried:
-        raise AuditFailed("the match before carries something else than this one began with")
+        raise AuditFailed("The match before carries something else than this one began with.")
     report.before = origin

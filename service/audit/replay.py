@@ -23,9 +23,7 @@ from domain.match.clock_events import Overdue
 from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
-    DeckSealed,
     DiceRekeyed,
-    HiddenLinkOpened,
     Lapsed,
     MatchOpened,
     NoteGiven,
@@ -41,44 +39,49 @@ from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch
-from domain.match.standing_events import StandingChanged, WindowLapsed
+from domain.match.standing_events import WindowLapsed
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
 from domain.table.letter import due, go_on, kept
 from domain.table.linking import carry
 from domain.table.play import give, roll, void
+from service.audit.branched import begins_with, hides, nothing_before
 from service.audit.differences import differ
 from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, letter_of, means_of
 from service.audit.partly import as_seen
 from service.audit.past import Past
-from service.audit.replayed import OTHER_RULES, PARENT, SEALED, SERVER, UNKNOWN, Replayed
+from service.audit.replayed import (
+    CLOSED_PARENT,
+    OTHER_RULES,
+    PARENT,
+    SEALED,
+    SERVER,
+    UNKNOWN,
+    Replayed,
+)
 from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
-
-NEEDED = frozenset(
-    kind.topic for kind in (HiddenLinkOpened, DeckSealed, PositionCopied, StandingChanged)
-)
-"""Events of the kernel whose sealed parts the position depends on."""
 
 AnyCodec = Codec[Any, Any, Any]
 
 
-def replay(file: Path, games: Mapping[str, AnyRuleset]) -> Replayed:
+def replay(file: Path, games: Mapping[str, AnyRuleset], parent: Path | None = None) -> Replayed:
     """Decide an export again that passed the audit.
 
+    ``parent`` is the export of the match that it is a branch of, which the audit found to be it.
     Raises AuditFailed with the event, the order and the rule where the rules lead elsewhere, and
     OSError.
     """
     with file.open("rb") as lines:
         tape = Tape(lines)
-        return Replay(tape, games).run()
+        return Replay(tape, games, parent).run()
 
 
 class Replay:
     """One match, decided again from its first event on."""
 
-    def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset]) -> None:
-        self._tape, self._games = tape, games
+    def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset], parent: Path | None) -> None:
+        self._tape, self._games, self._parent = tape, games, parent
         self._found = Replayed(len(tape))
         self._given: Event | None = None
         """The last order."""
@@ -153,8 +156,7 @@ class Replay:
 
     def _can_fold(self, group: list[Event]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
-        closed = [event.line.type for event in group if not event.whole]
-        return not any(topic in NEEDED or self._codec_now.seals(topic) for topic in closed)
+        return not hides(self._codec_now, group)
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         topic = group[0].line.type
@@ -194,7 +196,19 @@ class Replay:
             if lapsed is None:
                 fail(group[0].line.n, "nothing was due at that time")
             return self._all_compared(lapsed, group)
-        return self._trust(PARENT if topic == PositionCopied.topic else SERVER, group, match)
+        if topic == PositionCopied.topic:
+            return self._copied(group, match)
+        return self._trust(SERVER, group, match)
+
+    def _copied(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+        """The position that a branch begins with, held against that of its parent."""
+        if self._parent is None or match.parent is None:
+            return self._trust(PARENT, group, match)
+        after = self._trust(CLOSED_PARENT, group, match)
+        if begins_with(self._codec_now, match, after, group[0], self._parent):
+            self._found.trusted[CLOSED_PARENT] -= len(group)
+            self._found.events += len(group)
+        return after
 
     def _opened(self, codec: AnyCodec, group: list[Event]) -> AnyMatch:
         body = body_of(group[0], MatchOpened)
@@ -325,7 +339,7 @@ class Replay:
         self._found.trusted[why] += len(group)
         opened = as_seen(group, match.streams if match is not None else {})
         rows = [event.row for event in group]
-        before = self._past.table_before if match is not None else _nothing_before
+        before = self._past.table_before if match is not None else nothing_before
         return follow(self._codec_now, match, rows, before, opened)
 
     def _compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
@@ -344,7 +358,3 @@ def _begins(written: Written[Any], group: list[Event]) -> bool:
     """Whether what was written is the beginning of these events."""
     pairs = zip(written.rows, group, strict=False)
     return len(written.rows) <= len(group) and all(row[2] == e.body for row, e in pairs)
-
-
-def _nothing_before(n: int) -> Any:
-    raise LookupError(f"There is nothing before entry {n}.")

@@ -8,7 +8,7 @@ import msgspec
 from service.audit.number import number_of
 
 SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
-UNKNOWN = "unknown"
+UNKNOWN, CLOSED_PARENT = "unknown", "closed parent"
 """Why events were folded as they stand."""
 
 
@@ -42,8 +42,11 @@ class Replayed(msgspec.Struct):
             f"Decided by another version of the rules than version {self.version} of {self.rules} "
             f"that is here: {number_of(self.trusted[OTHER_RULES], 'event')}; the release of "
             "Fieldpost of that time decides them again.": self.trusted[OTHER_RULES],
-            "The position that this branch began with was taken as it stands; audit the match that "
-            "its first event names as its parent, and compare.": self.trusted[PARENT],
+            "The position that this branch began with was taken as it stands; the export of the "
+            "match that its first event names as its parent proves it.": self.trusted[PARENT],
+            "The position that this branch began with was taken as it stands: the export of its "
+            "parent does not open it; that of the finished parent, with everything opened, proves "
+            "it.": self.trusted[CLOSED_PARENT],
             f"Taken as they stand: {number_of(self.trusted[SERVER], 'event')} of the server's own, "
             "which follow from no order.": self.trusted[SERVER],
             f"From event {self.blind} on the position holds what is sealed in this export, so the "

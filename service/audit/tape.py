@@ -12,7 +12,7 @@ from typing import IO, Any, overload
 import msgspec
 
 from domain.journal.entries import Seal
-from domain.journal.sealed import Opening
+from domain.journal.sealed import Opening, opens
 from domain.match.codec import Row
 from service.audit.lines import CHECKPOINT, EVENT, OPENING
 
@@ -47,6 +47,12 @@ class Event(msgspec.Struct):
     def row(self) -> Row:
         """The event as the store would give it."""
         return self.line.type, self.body
+
+    @property
+    def fits(self) -> bool:
+        """Whether what is opened is what was sealed; an export that passed the audit needs no
+        second look."""
+        return all(opens(opening, self.line.sealed[p]) for p, opening in self.parts.items())
 
     @property
     def opened(self) -> dict[str, list[Any]]:

@@ -1,6 +1,6 @@
 """The report of an audit as a player reads it: what was proved, what to know, what was not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from service.audit.number import by_number, number_of
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, Report
@@ -12,7 +12,7 @@ def told(report: Report) -> list[str]:
         "Proved:": [*_journal(report), *_dice(report), *_secrets(report), *_own(report)],
         "To know:": [*report.converted, *_results(report), *report.takebacks, *report.told],
         "Not proved:": [*report.not_checked, *(f"Absent: {one}" for one in report.absent)],
-        "What would prove more:": [*_more(report)],
+        "What would prove more:": more_of(report),
     }
     lines = [verdict_of(report), "", f"{report.origin}, as {report.view} may know it"]
     for title, sentences in sections.items():
@@ -121,19 +121,32 @@ def _results(report: Report) -> Iterator[str]:
         yield f"Nothing came of {number_of(report.commands_without_result, 'order')}."
 
 
-def _more(report: Report) -> Iterator[str]:
-    if NO_MAILBOX in report.not_checked:
-        yield "--seen MAILBOX, the mails that you got from the house, from the invitation on."
-    if any("received holds" in one for one in report.not_checked):
-        yield "--seen with the mailbox that the house writes to, from the invitation on."
-    if any("in the mailbox shows" in one for one in report.not_checked):
-        yield "The mail of that time in --seen; the first of them is the invitation."
-    if NO_SENT in report.not_checked:
-        yield "--sent MAILBOX, the mails that you sent to the match."
-    if NO_REPLAY in report.not_checked:
-        yield "--replay, which decides every order again by the rules that are installed here."
-    if report.unopened:
-        yield (
-            "A later export: what is sealed is opened to its seat, and to all once the match is "
-            "over. What was erased stays closed for good."
-        )
+def more_of(report: Report) -> list[str]:
+    """What would prove more than this report does, in sentences that stand on the page too."""
+    left = report.not_checked
+    sentences = {
+        "The mails that you got from the house, from the invitation on (--seen).": NO_MAILBOX
+        in left,
+        "The mailbox that the house writes to, from the invitation on (--seen).": _any(
+            left, "received holds"
+        ),
+        "The mail of that time (--seen); the first of them is the invitation.": _any(
+            left, "in the mailbox shows", "No mail holds the checkpoint"
+        ),
+        "The mails that you sent to the match, and your Sent file (--sent).": NO_SENT in left,
+        "The rules, which decide every order again: fieldpost audit --replay.": NO_REPLAY in left,
+        "The export of the match that is named (--parent).": _any(left, "was not given."),
+        "The key of the witness, if you trust him (--witness).": _any(
+            left, "not among those that you trust"
+        ),
+        "A later log.tlog-proof, which more witnesses have cosigned (--receipt).": _any(
+            left, "of this match is cosigned", "are cosigned by"
+        ),
+        "A later export: what is sealed is opened to its seat, and to all once the match is over. "
+        "What was erased stays closed for good.": report.unopened > 0,
+    }
+    return [sentence for sentence, helps in sentences.items() if helps]
+
+
+def _any(left: Sequence[str], *parts: str) -> bool:
+    return any(part in sentence for sentence in left for part in parts)

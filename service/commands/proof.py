@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from service.audit.report import AuditFailed, NoVerdict, Report
-from service.audit.telling import told
+from service.audit.telling import more_of, told
 from service.commands.shared import answer, games, here, json_option, match_of, say
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def audit_command(
     report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
-        answer({"result": result, **msgspec.to_builtins(report)})
+        answer({"result": result, **msgspec.to_builtins(report), "more": more_of(report)})
     else:
         for line in told(report):
             say(line)

@@ -93,6 +93,7 @@ BY_VERIFIER = (
     later(
         "The rules {rules} {version} are of a release ({release}) that this program cannot compare."
     ),
+    later("The rules {rules} {version} are those of Fieldpost {releases}."),
     later("Of its rolls rest {by}."),
     later("{n} on links of the witness"),
     later("{n} on letters of other persons"),

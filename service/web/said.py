@@ -89,7 +89,20 @@ BY_CHECKS = (
         "The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. "
         "Match {origin}, view {view}."
     ),
-    later("fieldpost audit also lets the rules decide every order again."),
+    later("What would prove more"),
+    later("The mails that you got from the house, from the invitation on (--seen)."),
+    later("The mailbox that the house writes to, from the invitation on (--seen)."),
+    later("The mail of that time (--seen); the first of them is the invitation."),
+    later("The mails that you sent to the match, and your Sent file (--sent)."),
+    later("The rules, which decide every order again: fieldpost audit --replay."),
+    later("The export of the match that is named (--parent)."),
+    later("The key of the witness, if you trust him (--witness)."),
+    later("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."),
+    later(
+        "A later export: what is sealed is opened to its seat, and to all once the match is over. "
+        "What was erased stays closed for good."
+    ),
+    later("It goes on from {before}: the export of that match was read, and fits."),
     later("{count} files"),
     later("Dropped here: {files}"),
     later("{openings} sealed parts are opened, and are what was committed to."),

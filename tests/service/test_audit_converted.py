@@ -238,7 +238,7 @@ def test_the_report_says_what_would_prove_more(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, [*ask, "--seen", str(empty)]).output
     assert "None of the 0 mails received holds a checkpoint of this match." in told
     assert "were fixed before" not in told
-    assert "--seen with the mailbox that the house writes to" in told
+    assert "The mailbox that the house writes to, from the invitation on (--seen)." in told
 
 
 def test_a_mailbox_in_a_broken_zip_is_no_mailbox(tmp_path: Path) -> None:

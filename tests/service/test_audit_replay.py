@@ -13,10 +13,10 @@ from domain.match.codec import Codec
 from domain.match.events import Parent
 from domain.match.opening import Terms
 from service.audit import past
-from service.audit.evidence import examine
+from service.audit.evidence import Also, examine
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
-from service.audit.report import AuditFailed
+from service.audit.report import AuditFailed, Report
 from service.house.keys import House
 from tests import kept_journals, mutations, toy
 from tests.operator import Operator, Player
@@ -206,20 +206,54 @@ def test_other_rules_are_told_and_not_judged(tmp_path: Path) -> None:
     assert "The rules of toy are not here" in again(match, tmp_path, games={}).doubts[0]
 
 
-def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> None:
+def branch_of_a_duel() -> tuple[Player, Player]:
+    """A match, and one that is a branch of it."""
     parent = duel().play([("red", "storm")])
-    root = parent.match.tree_root()
     terms = Terms(
         origin="play.example/g/branch", scenario="duel", seats=parent.match.seats,
-        parent=Parent(parent.match.origin, parent.match.size, root),
+        parent=Parent(parent.match.origin, parent.match.size, parent.match.tree_root()),
     )  # fmt: skip
     branch = Player(Codec(toy.RULES), terms, HOUSE)
     branch.copy(parent)
-    branch.play((("red", "join"), ("blue", "join"), ("red", "storm")))
+    return parent, branch.play((("red", "join"), ("blue", "join"), ("red", "storm")))
+
+
+def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> None:
+    _, branch = branch_of_a_duel()
     found = again(branch.operator, tmp_path)
     assert found.trusted == {"parent": 1}
-    assert "audit the match that its first event names as its parent" in found.doubts[0]
+    assert "the match that its first event names as its parent proves it" in found.doubts[0]
     assert found.events == len(branch.operator.entries) - 1
+
+
+def checked_with(parent: Operator, branch: Operator, folder: Path) -> Report:
+    """The audit and the replay of a branch by the export of its parent."""
+    (folder / "parent").mkdir(exist_ok=True)
+    also = Also(parent=file_of(parent, folder / "parent"))
+    return examine(file_of(branch, folder), [HOUSE.key.vkey], GAMES, again=True, also=also)
+
+
+def test_the_export_of_its_parent_proves_the_position_of_a_branch(tmp_path: Path) -> None:
+    parent, branch = branch_of_a_duel()
+    report = checked_with(parent.operator, branch.operator, tmp_path)
+    assert report.before == parent.match.origin
+    assert report.replayed == report.events
+    assert not any("position" in one for one in report.not_checked)
+
+
+def test_a_branch_that_begins_with_another_position_is_refused(tmp_path: Path) -> None:
+    parent, branch = branch_of_a_duel()
+    branch.operator.entries[1]["pub"]["position"]["storms"] += 1
+    with pytest.raises(AuditFailed, match="the position that its parent had after"):
+        checked_with(parent.operator, branch.operator, tmp_path)
+
+
+def test_a_parent_that_opens_nothing_proves_no_position(tmp_path: Path) -> None:
+    parent, branch = branch_of_a_duel()
+    parent.operator.openings.clear()
+    report = checked_with(parent.operator, branch.operator, tmp_path)
+    assert report.before == parent.match.origin
+    assert any("parent does not open it" in one for one in report.not_checked)
 
 
 @pytest.mark.parametrize("spelled", [True, False])

@@ -110,6 +110,7 @@ def test_both_verifiers_and_the_rules_find_it_right(campaign: Campaign, tmp_path
         examine(one, [KEY], {"siege": CAMPAIGN}, again=True, also=Also(parent=parent))
         status, found = by_node(one, KEY, "--parent", str(parent))
         assert status == 2, found
+        assert found["before"] == (f"play.example/g/{campaign.first}" if one == file else "")
     linked = examine(file, [KEY], {"siege": CAMPAIGN}, also=Also(parent=parent))
     assert any(f"goes on from {linked.before}: the export" in line for line in told(linked))
     alone = examine(parent, [KEY], {"siege": CAMPAIGN}, also=Also(parent=parent))

@@ -9,8 +9,10 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import http_ece  # type: ignore[import-untyped]
+import jsonschema_rs
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -130,12 +132,20 @@ def test_a_turn_is_told_once_and_signed_and_says_nothing_of_the_position(house: 
         assert card not in told["text"].split()
 
 
-@pytest.mark.parametrize(("kind", "field"), [("discord", "content"), ("slack", "text")])
-def test_each_service_gets_the_body_that_it_takes(house: WebHouse, kind: str, field: str) -> None:
+@pytest.mark.parametrize("kind", ["discord", "slack", "ntfy", "json"])
+def test_each_service_gets_what_the_document_of_the_api_tells(house: WebHouse, kind: str) -> None:
     _turn(house, kind)
     net = Net()
     _herald(house, net).work()
-    assert list(json.loads(net.posts[0][1])) == [field]
+    ((_, body, headers),) = net.posts
+    document: Any = json.loads(house.reader().get("/api/openapi.json"))
+    told = document["webhooks"][f"turn-{kind}"]["post"]
+    ((sort, content),) = told["requestBody"]["content"].items()
+    posted = json.loads(body) if sort == "application/json" else body.decode()
+    whole = {"components": document["components"]} | content["schema"]
+    jsonschema_rs.Draft202012Validator(whole).validate(posted)
+    assert isinstance(content["example"], str) or set(posted) == set(content["example"])
+    assert {head["name"] for head in told["parameters"]} <= set(headers)
 
 
 def test_a_way_that_fails_is_tried_later_and_off_in_the_end(house: WebHouse) -> None:

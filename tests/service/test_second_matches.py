@@ -3,7 +3,7 @@
 import json
 import random
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from domain.match.seeing import EVERYTHING, waiting_for
 from projections.projector import Projector
 from service.application.matches import Matches, Stale
 from service.application.reading import export
-from service.audit import Report
+from service.audit import NO_REPLAY, Report
 from service.audit.evidence import Also, examine
 from service.house.keys import House
 from service.house.witness import Asker
@@ -94,20 +94,34 @@ def played(matches: Matches, match_id: str, orders: int, seed: int = 3) -> None:
         assert matches.order(match_id, moving[0], order, key, seen=match.size).done, order
 
 
-def audited(matches: Matches, match_id: str, folder: Path, *, trusted: str = "") -> Report:
-    """What both verifiers say of the whole match, and the rules."""
+def audited(
+    matches: Matches,
+    match_id: str,
+    folder: Path,
+    *,
+    trusted: str = "",
+    seen: Sequence[Path] = (),
+    sent: Sequence[Path] = (),
+) -> Report:
+    """What both verifiers say of the whole match, and the rules; they leave the same open."""
     file = folder / f"{match_id}.audit"
     file.write_bytes(b"".join(export(matches, match_id, EVERYTHING)))
     key = matches.house.key.vkey
     also = Also(witnesses=[trusted] if trusted else [])
-    report = examine(file, [key], matches.games, again=True, also=also)
+    report = examine(file, [key], matches.games, seen=seen, sent=sent, again=True, also=also)
     more = ["--witness", trusted] if trusted else []
+    more += [word for one in seen for word in ("--seen", str(one))]
+    more += [word for one in sent for word in ("--sent", str(one))]
     command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json", *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2, done.stdout + done.stderr
     theirs = json.loads(done.stdout)
     assert theirs["rollsBy"] == report.rolls_by
-    assert (theirs["events"], theirs["rolls"]) == (report.events, report.rolls)
+    for count in ("events", "rolls", "seen", "sent", "absent", "told", "takebacks"):
+        assert theirs[count] == getattr(report, count), count
+    if report.replayed == report.events:
+        left = [one for one in theirs["notChecked"] if "are of a release" not in one]
+        assert sorted(left) == sorted([*report.not_checked, NO_REPLAY])
     return report
 
 

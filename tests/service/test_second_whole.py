@@ -24,6 +24,7 @@ from service.house.keys import House
 from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
 from tests import plans, siege
+from tests.keeping import Sender, mailbox
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
@@ -83,6 +84,7 @@ class Course:
         bot = next(iter(self.rules.bots), "random")
         who = {s: f"computer:{bot}" if k > 1 else "person" for k, s in enumerate(self.seats)}
         self.bot, operator = bot, self.seats[0]
+        self.sender = Sender()
         self.waited = 0
         """Lines of letters that waited for somebody else."""
         self.id = match_id
@@ -102,7 +104,9 @@ class Course:
     def give(self, seat: str, text: str) -> bool:
         match = self.match
         key = f"order-{self.id}-{match.size:06}-{text.split()[0]}"
-        return self.matches.order(self.id, seat, text, key, seen=match.size).done
+        answer = self.matches.order(self.id, seat, text, key, seen=match.size)
+        self.sender.gave(seat, text, key, match.size)
+        return answer.done
 
     def turn_keys(self) -> None:
         while (held := self.match.on_hold) is not None:
@@ -137,7 +141,9 @@ class Course:
         """Two orders in one request, of which the second may have to wait."""
         key = f"letter-{self.id}-{self.match.size:06}"
         text = f"{order}\n{order_line(then)}"
-        done = self.matches.order(self.id, seat, text, key, seen=self.match.size)
+        seen = self.match.size
+        done = self.matches.order(self.id, seat, text, key, seen=seen)
+        self.sender.gave(seat, text, key, seen)
         states = [one.state for one in done.lines]
         self.waited += "waits" in states
         return "done" in states
@@ -178,6 +184,13 @@ class Course:
         assert self.match.seats[operator] == f"computer:{self.bot}"
         return True
 
+    def end(self) -> None:
+        """Somebody gives it up, where it is not over yet."""
+        self.turn_keys()
+        if self.match.outcome is None:
+            assert self.give(self.seats[1], "resign")
+        self.turn_keys()
+
     def only_waits_for(self, seat: str) -> bool:
         self.turn_keys()
         match = self.match
@@ -215,7 +228,11 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def played(
-    game: str, place: Callable[[Asker | None], tuple[Matches, Days]], witness: Process | None
+    game: str,
+    place: Callable[[Asker | None], tuple[Matches, Days]],
+    witness: Process | None,
+    *,
+    erases: bool = False,
 ) -> Course:
     """A match in which all happened that may happen to one, and which is not over yet.
 
@@ -225,7 +242,8 @@ def played(
         course = Course(*place(witness.asker() if witness else None), game, witness is not None)
         course.play(ORDERS // 3)
         course.take_back()
-        course.say_and_erase()
+        if erases:
+            course.say_and_erase()
         if witness:
             witness.kill()
             course.matches.fairness.roll(course.id)
@@ -251,17 +269,33 @@ def test_a_match_of_the_operator_is_complete(
     witness: Process,
     tmp_path: Path,
 ) -> None:
+    """Played to its end, and brought with what its people kept, it leaves nothing unchecked."""
     watched = kind == "witness"
     course = played(game, place, witness if watched else None)
     course.play(ORDERS // 3)
-    course.turn_keys()
-    report = audited(course.matches, course.id, tmp_path, trusted=witness.vkey if watched else "")
+    course.end()
+    matches, match_id = course.matches, course.id
+    report = audited(
+        matches, match_id, tmp_path, trusted=witness.vkey if watched else "",
+        seen=[mailbox(matches, match_id, tmp_path)],
+        sent=course.sender.files(matches, match_id, tmp_path),
+    )  # fmt: skip
+    assert report.complete, (report.not_checked, report.absent)
+    assert report.replayed == report.events
     assert report.rolls_by["house"] == 0
     assert report.rolls_by["witness" if watched else "letter"] > 0
-    assert report.replayed > report.events - 12
+    assert min(report.seen, report.sent) > ORDERS // 2
     assert any("new chains" in one for one in report.told)
-    assert any("are erased" in one for one in report.told)
     assert game != "siege" or watched is (course.waited > 0), "under two keys nothing waits"
+
+
+@needs_node
+def test_words_that_were_erased_are_all_that_stays_open(
+    place: Callable[[Asker | None], tuple[Matches, Days]], witness: Process, tmp_path: Path
+) -> None:
+    course = played("dday_dice", place, witness, erases=True)
+    report = audited(course.matches, course.id, tmp_path, trusted=witness.vkey)
+    assert any("are erased" in one for one in report.told)
     left = [one for one in report.not_checked if "ot decided again" in one]
     assert [one.split()[3] for one in left] == ["2"], "only the words that were erased"
 

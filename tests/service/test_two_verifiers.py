@@ -19,6 +19,8 @@ from tests.second import KEY as SECOND
 from tests.second_cheats import honest
 from tests.service.test_audit_converted import CONVERTED, SPOILED
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
+from tests.service.test_audit_replay import HOUSE as BRANCHED
+from tests.service.test_audit_replay import branch_of_a_duel
 from tests.service.web.test_verify import STATIC, files, needs_node, node
 from tests.verifiers import agreed, by_node, by_python, world
 
@@ -206,6 +208,29 @@ def test_its_files_alone_are_the_program(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "7 of 7 rolls" in done.stdout
     assert "OK as far as it could be checked" in done.stdout
+
+
+def test_both_say_that_a_parent_fits_and_refuse_another_in_the_same_words(tmp_path: Path) -> None:
+    parent, branch = branch_of_a_duel()
+    file, of, key = tmp_path / "branch", tmp_path / "parent", BRANCHED.key.vkey
+    file.write_bytes(b"".join(branch.operator.export()))
+    of.write_bytes(b"".join(parent.operator.export()))
+    status, found = agreed(file, key, "--parent", str(of))
+    assert (status, found["before"]) == (2, parent.match.origin)
+    said = (
+        f"  It goes on from {parent.match.origin}: the export of that match was read, and fits.\n"
+    )
+    ask = [str(file), "--key", key, "--parent", str(of)]
+    ours = CliRunner().invoke(main, ["audit", *ask], obj={"games": {}}).output
+    command = ["node", str(STATIC / "audit-node.js"), *ask]
+    theirs = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    assert said in ours
+    assert said in theirs
+    parent.play([("blue", "storm")]).operator.entries[-1]["pub"]["count"] = 7
+    del parent.operator.entries[3]
+    of.write_bytes(b"".join(parent.operator.export()))
+    reasons = [by(file, key, "--parent", str(of))[1]["reason"] for by in (by_python, by_node)]
+    assert reasons == ["The branch does not fit its parent."] * 2
 
 
 def test_new_chains_are_told_by_both_in_matches_of_version_1(tmp_path: Path) -> None:

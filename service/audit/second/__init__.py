@@ -13,11 +13,11 @@ from service.audit.entries import Entries
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks
 from service.audit.linked import check_before
 from service.audit.openings import Openings
+from service.audit.parent import check_parent
 from service.audit.report import Report, fail
 from service.audit.second.entries import Entries2, Releases
 from service.audit.second.links import Links
 from service.audit.second.openings import Openings2
-from service.audit.second.parent import check_parent
 from service.house.signed_notes import VerifyKey
 
 

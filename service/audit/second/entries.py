@@ -13,7 +13,8 @@ from domain.journal.lots import links_text, lot, turned
 from service.audit.chains import Era, wait
 from service.audit.entries import COMMAND, OTHER, Entries
 from service.audit.forms import Rekeyed, read
-from service.audit.linked import read_follows
+from service.audit.known import name_release
+from service.audit.linked import Parent, read_follows
 from service.audit.number import by_number
 from service.audit.plans import Command
 from service.audit.report import NoVerdict, Report, fail
@@ -71,7 +72,7 @@ class Entries2(Entries):
         self.erased: set[tuple[int, int]] = set()
         self._words: set[tuple[int, int]] = set()
         """Sealed parts that may hold words of a person; they alone may be erased."""
-        self.parent: forms.Parent | None = None
+        self.parent: Parent | None = None
         self.mine: list[tuple[int, int]] = []
         """Entries of the reader's own orders, and the checkpoints that they name."""
         self._seat, self._sought, self._releases, self._own = seat, sought, releases, own
@@ -149,11 +150,8 @@ class Entries2(Entries):
         """Rules that no release had are refused; those of a later program get no verdict."""
         versions = self._releases.get(self._rules)
         if versions is None:
-            if self._own.get(self._rules) != release:
-                self.report.not_checked.append(
-                    f"The rules {self._rules} {version} are of a release ({release[:16]}) that "
-                    "this program cannot compare."
-                )
+            own = self._own.get(self._rules, "")
+            name_release(self.report, n, self._rules, version, release, own)
             return
         if version not in versions:
             raise NoVerdict(f"event {n}: this program does not know {self._rules} {version}")

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.journal.entries import Hash, Index, Seat, Stream
 from service.audit.forms import Dice
+from service.audit.linked import Parent
 
 Id = Annotated[str, msgspec.Meta(pattern=r"\A[!-~]{16,200}\Z")]
 """Of an order: 16 to 200 plain characters."""
@@ -28,14 +29,6 @@ class Keys(msgspec.Struct, forbid_unknown_fields=True):
     witness: Annotated[list[Witness], msgspec.Meta(max_length=3)]
     letters: bool = True
     """False where no letter turns a key, though the house plays: its dice are its own word."""
-
-
-class Parent(msgspec.Struct):
-    """The match that this one is a branch of."""
-
-    origin: str
-    root: Hash
-    size: Index
 
 
 class Opened(msgspec.Struct):

@@ -11,7 +11,7 @@
 import fs from "node:fs";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
-import { told, verdictOf } from "./telling.js";
+import { moreOf, told, verdictOf } from "./telling.js";
 import { sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
 
@@ -69,7 +69,7 @@ async function main(args) {
     console.log(json ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
     return FAILED;
   }
-  if (json) console.log(JSON.stringify({ result: "incomplete", ...found }));
+  if (json) console.log(JSON.stringify({ result: "incomplete", ...found, more: moreOf(found) }));
   else {
     console.log(`${verdictOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
     for (const [title, sentences] of told(found)) console.log([`\n${title}:`, ...sentences].join("\n  "));

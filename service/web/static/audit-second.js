@@ -2,10 +2,8 @@
    which alone this was written). */
 
 import { checkReceipt, cosignedAt } from "./cosigned.js";
-import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
-import {
-  Tree, canonical, hex, isObject, leafHash, need, openLinked, own, parseCanonical, refuse, strict,
-} from "./proofs.js";
+import { readAll, readNotes, readOpenings } from "./lines.js";
+import { canonical, isObject, need, openLinked, own, parseCanonical, refuse } from "./proofs.js";
 import { said } from "./said.js";
 import { Journal2 } from "./second.js";
 import { lotOf, witnessesOf } from "./second-events.js";
@@ -13,7 +11,7 @@ import { compared } from "./sent.js";
 import { foldedLines, meant } from "./written.js";
 
 /** Checks a match of version 2. `received` is what its reader's mail shows, null for none. */
-export async function checkedSecond(file, keys, received, letters, progress, { witnesses = [], seat, orders, receipts = [], parent, releases = {} }) {
+export async function checkedSecond(file, keys, received, letters, progress, { witnesses = [], seat, orders, receipts = [], releases = {} }) {
   const opening = own(parseCanonical(file.E[0] ?? refuse("The export holds no events."), "the first event"), "pub");
   need(isObject(opening) && own(opening, "fair") === 2, "The opening is not of version 2, as the first line says.");
   const tape = await witnessesOf(opening, file.origin);
@@ -31,7 +29,7 @@ export async function checkedSecond(file, keys, received, letters, progress, { w
   ordersIn(orders ?? [], match, mine);
   for (const text of receipts) await checkReceipt(text, keys, file);
   return {
-    match, notes, mailed, mine, doubts: [...branch(match.parent, parent, match), ...doubtsAbout(match, tape, witnesses, received, mailed)],
+    match, notes, mailed, mine, doubts: doubtsAbout(match, tape, witnesses, received, mailed),
     more: { fair: 2, rollsBy: match.by, witnesses: tape.map(({ name }) => name), told: match.told, receipts: receipts.length },
   };
 }
@@ -84,17 +82,4 @@ function isSame(logged, command) {
   const told = JSON.parse(logged);
   const texts = [told, command].map(({ orders }) => meant(foldedLines(orders.split(/\s*;\s*/))));
   return texts[0] === texts[1] && canonical({ ...told, orders: "" }) === canonical({ ...command, orders: "" });
-}
-
-/** A branch begins where it says, where its parent's export is there (20). */
-function branch(parent, bytes, match) {
-  if (!parent) return [];
-  if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", parent)];
-  const file = readLines(bytes);
-  const tree = new Tree();
-  for (const line of file.E.slice(0, parent.size)) tree.add(leafHash(line));
-  need(file.origin === parent.origin && file.E.length >= parent.size && hex(tree.root()) === parent.root, "The branch does not fit its parent.");
-  const rolls = file.E.slice(parent.size).filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
-  if (rolls) match.told.push(rolls === 1 ? said("1 roll of {origin} lies after the branch.", parent) : said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
-  return [];
 }

@@ -106,7 +106,6 @@ function report(found) {
     add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
     ...(by ? [add("p", word("Of its rolls rest {by}.", { by }))] : []),
     ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences)),
-    add("p", word("fieldpost audit also lets the rules decide every order again."), "small"),
   ];
 }
 

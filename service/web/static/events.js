@@ -1,7 +1,7 @@
 /* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6 and 9, from
    which alone this was written). A reader is called as a method of the journal. */
 
-import { carriedOn, followsOf } from "./linked.js";
+import { carriedOn, followsOf, parentOf } from "./linked.js";
 import {
   drawn, hashOf, isCount, isHash, isName, isObject, keysAre, need, own, rollInForm,
 } from "./proofs.js";
@@ -101,6 +101,7 @@ export const READERS = {
     this.places = Object.keys(own(e.pub, "seats") ?? {});
     this.keys.opened(e.pub);
     this.before = followsOf(e.pub);
+    this.parent = parentOf(e.pub);
   },
   finished() {
     this.ended = true;

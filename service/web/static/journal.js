@@ -51,6 +51,7 @@ export class Journal {
   fixed = [];
   rests = [];
   before = null;
+  parent = null;
   ended = false;
   keys = new TwoKeys();
   plans = new Plans();

@@ -1,7 +1,8 @@
-/* A match that goes on from another one (docs/fair-play.md 25, from which alone this was written). */
+/* A match that goes on from another one, or is a branch of it (docs/fair-play.md 20 and 25, from which
+   alone this was written). */
 
 import { readLines } from "./lines.js";
-import { Tree, canonical, hashOf, hex, isCount, isHash, isObject, keysAre, leafHash, need, own, parseCanonical } from "./proofs.js";
+import { Tree, canonical, hashOf, hex, isCount, isHash, isObject, keysAre, leafHash, need, own, parseCanonical, strict } from "./proofs.js";
 import { said } from "./said.js";
 
 /** What an opening says that it follows, null for nothing. */
@@ -12,6 +13,12 @@ export function followsOf(pub) {
     && isCount(follows.size) && typeof follows.origin === "string", "what it follows is out of form");
   need(hashOf(follows.carried) === follows.hash, "what is carried here does not have the hash that is named");
   return follows;
+}
+
+/** The parent that an opening of version 1 names, null for none of the kind. */
+export function parentOf(pub) {
+  const parent = own(pub, "parent");
+  return isObject(parent) && typeof parent.origin === "string" && isHash(parent.root) && isCount(parent.size) ? parent : null;
 }
 
 /** A match says what it carries on once it is over. */
@@ -31,5 +38,19 @@ export function before(follows, bytes) {
   need(file.origin === follows.origin && file.E.length >= follows.size && hex(tree.root()) === follows.root, "The match before is not the one that is named, or ended otherwise.");
   const last = parseCanonical(file.E[follows.size - 1], "the last event of the match before");
   need(last.type === "result.carried" && canonical(own(last.pub, "carried") ?? null) === canonical(follows.carried), "The match before carries something else than this one began with.");
+  return [];
+}
+
+/** A branch begins where it says, where its parent's export is there; else what is in doubt. Rolls of the
+    parent after it are told. */
+export function branched({ parent, told }, bytes, fair) {
+  if (!parent || (fair === 1 && !bytes)) return [];
+  if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", parent)];
+  const file = readLines(bytes);
+  const tree = new Tree();
+  for (const line of file.E.slice(0, parent.size)) tree.add(leafHash(line));
+  need(file.origin === parent.origin && file.E.length >= parent.size && hex(tree.root()) === parent.root, "The branch does not fit its parent.");
+  const rolls = file.E.slice(parent.size).filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
+  if (rolls) told.push(rolls === 1 ? said("1 roll of {origin} lies after the branch.", parent) : said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
   return [];
 }

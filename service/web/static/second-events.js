@@ -3,6 +3,7 @@
 
 import { READERS, newChains } from "./events.js";
 import { followsOf } from "./linked.js";
+import { KNOWN } from "./releases.js";
 import {
   NoVerdict, STREAM, base64, canonical, hashOf, hex, isCount, isHash, isName, isObject, keysAre, need, own, readKey,
   refuse, sha256, signedBy, utf8,
@@ -73,10 +74,21 @@ function published(journal, n, command) {
   journal.logged.set(lot, canonical(command));
 }
 
+/** Which release of Fieldpost has these rules (20). */
+function named(n, { rules, doubts, told }, version, release) {
+  const listed = own(KNOWN, release);
+  if (!listed) {
+    doubts.push(said("The rules {rules} {version} are of a release ({release}) that this program cannot compare.", { rules, version, release: release.slice(0, 16) }));
+    return;
+  }
+  need(listed.game === rules && listed.version === version, `the files that it names are those of ${listed.game} ${listed.version}`);
+  told.push(said("The rules {rules} {version} are those of Fieldpost {releases}.", { rules, version, releases: listed.in.join(", ") }));
+}
+
 function known(n, journal, version, release) {
   const versions = own(journal.releases, journal.rules);
   if (versions === undefined) {
-    journal.doubts.push(said("The rules {rules} {version} are of a release ({release}) that this program cannot compare.", { rules: journal.rules, version, release: release.slice(0, 16) }));
+    named(n, journal, version, release);
     return;
   }
   if (!Object.hasOwn(versions, version)) throw new NoVerdict(`Event ${n}: this program does not know ${journal.rules} ${version}`);

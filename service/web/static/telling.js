@@ -1,6 +1,6 @@
 /* The report of an audit as a player reads it, on the page and in Node: titles with their sentences. */
 
-import { again } from "./said.js";
+import { again, said } from "./said.js";
 import { filled } from "./words.js";
 
 const REST = {
@@ -34,7 +34,10 @@ function numbers({ checkpoints, commands, dice, draws, events }, say) {
 export function told(found, say = filled) {
   const { cards, cosigned, decks, decksProved, openings, receipts, rolls, seen, sent } = found;
   const one = numbers(found, say);
-  const proved = [say("{events} and {commands} stand as they were signed, in {checkpoints} of a key that you trust.", one)];
+  const proved = [
+    say("{events} and {commands} stand as they were signed, in {checkpoints} of a key that you trust.", one),
+    ...(found.before ? [say("It goes on from {before}: the export of that match was read, and fits.", found)] : []),
+  ];
   if (rolls === 1) proved.push(say("The dice of this match were computed again from the sealed chains: its only roll, with {draws} and {dice}, is right.", one));
   if (rolls > 1) proved.push(say("The dice of this match were computed again from the sealed chains: {rolls} of {rolls} rolls, with {draws} and {dice}, are right.", { ...one, rolls }));
   if (openings) proved.push(openings === 1 ? say("1 sealed part is opened, and is what was committed to.") : say("{openings} sealed parts are opened, and are what was committed to.", { openings }));
@@ -50,5 +53,25 @@ export function told(found, say = filled) {
   if (vain) know.push(vain === 1 ? say("Nothing came of 1 order.") : say("Nothing came of {commandsWithoutResult} orders.", found));
   know.push(...[...found.takebacks, ...(found.told ?? [])].map(heard));
   const open = [...found.notChecked.map(heard), ...found.absent.map((one) => say("Absent: {one}", { one: heard(one) }))];
-  return [[say("Proved", {}), proved], [say("To know", {}), know], [say("Not proved", {}), open]].filter(([, sentences]) => sentences.length);
+  const more = moreOf(found).map(heard);
+  return [[say("Proved", {}), proved], [say("To know", {}), know], [say("Not proved", {}), open], [say("What would prove more", {}), more]].filter(([, sentences]) => sentences.length);
 }
+
+/** What would prove more than this report does: a sentence, and what of the report asks for it. */
+const MORE = [
+  [said("The mails that you got from the house, from the invitation on (--seen)."), /^No mailbox was given/],
+  [said("The mailbox that the house writes to, from the invitation on (--seen)."), /received holds/],
+  [said("The mail of that time (--seen); the first of them is the invitation."), /in the mailbox shows|No mail holds the checkpoint/],
+  [said("The mails that you sent to the match, and your Sent file (--sent)."), /^No sent commands were given/],
+  [said("The rules, which decide every order again: fieldpost audit --replay."), /^The rules were not replayed/],
+  [said("The export of the match that is named (--parent)."), /was not given\.$/],
+  [said("The key of the witness, if you trust him (--witness)."), /not among those that you trust/],
+  [said("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."), /of this match is cosigned|are cosigned by/],
+];
+
+const LATER = said("A later export: what is sealed is opened to its seat, and to all once the match is over. What was erased stays closed for good.");
+
+export const moreOf = ({ notChecked, unopened }) => [
+  ...MORE.filter(([, asked]) => notChecked.some((one) => asked.test(one))).map(([sentence]) => sentence),
+  ...(unopened ? [LATER] : []),
+];

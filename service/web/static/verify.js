@@ -8,7 +8,7 @@
 import { checkedSecond } from "./audit-second.js";
 import { checkReceipt, isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
 import { Journal } from "./journal.js";
-import { before } from "./linked.js";
+import { before, branched } from "./linked.js";
 import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesIn, proofsIn } from "./mails.js";
@@ -53,8 +53,8 @@ async function checked(file, keys, seen, sent, progress, more) {
   const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
   return {
     ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
-    checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
+    before: (more.parent && (match.before ?? match.parent)?.origin) || "", checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...branched(match, more.parent, file.fair), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
   };
 }
 

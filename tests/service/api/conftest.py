@@ -1,6 +1,6 @@
 """A house with the toy game behind its web application."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from projections.projector import Projector
 from service.api.desk import EXTENSION, Desk
 from service.application.matches import Matches
+from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
 from service.server import create_app
 from service.settings import Settings
@@ -21,6 +22,7 @@ from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.api.checked import CheckedClient
 
+TOY: Mapping[str, Any] = {"toy": toy.RULES}
 KEYS = (f"a-key-of-the-tests-{n:06}" for n in count())
 
 RULEBOOK = """
@@ -150,16 +152,17 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
     monkeypatch.setenv("FIELDPOST_TABLES", str(tables.parent))
     recorders = []
 
-    def built(**settings: Any) -> House:
+    def built(
+        games: Mapping[str, Any] = TOY, now: Callable[[], str] = by_the_clock, **settings: Any
+    ) -> House:
         usual = {"data": tmp_path / "data", "orders_a_minute": 0, "fair": 1}
         chosen = Settings(**(usual | settings))  # of version 2: test_second_api.py
         recorder = SqliteRecorder(chosen.sqlite_file)
         recorder.make_tables()
         recorders.append(recorder)
-        games: dict[str, Any] = {"toy": toy.RULES}
         keys = make_house(chosen.data, chosen.house)
         keys.fair = chosen.fair
-        matches = Matches(recorder, keys, games=games)
+        matches = Matches(recorder, keys, games=games, now=now)
         projector = Projector(recorder, games)
         projector.prepare()
         app = create_app(chosen, matches)

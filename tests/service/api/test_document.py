@@ -7,9 +7,8 @@ import jsonschema_rs
 import pytest
 from schemathesis.specs.openapi import definitions
 
+from service.people.ways import KINDS
 from tests.service.api.conftest import House
-
-EVERY = 27
 
 
 @pytest.fixture
@@ -71,6 +70,39 @@ def test_every_route_is_in_the_document(house: House, document: dict[str, Any]) 
         and rule.rule not in ("/api/docs", "/api/openapi.json")
     }
     assert rules == told
+
+
+def test_every_operation_has_an_example_of_its_request_and_its_answer(
+    document: dict[str, Any],
+) -> None:
+    for path, method, operation in operations(document):
+        where = f"{method} {path}"
+        shared = document["paths"][path].get("parameters", [])
+        for parameter in (*shared, *operation.get("parameters", ())):
+            assert "example" in parameter or not parameter.get("required"), where
+            if "example" in parameter:
+                fits(document, parameter["schema"], parameter["example"])
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            fits(document, content["schema"], content["example"])
+        done = [a for code, a in operation["responses"].items() if code in ("200", "201")]
+        for content in done[0]["content"].values():
+            fits(document, content["schema"], content["example"])
+
+
+def fits(document: dict[str, Any], schema: dict[str, Any], value: Any) -> None:
+    """Hold a value against a schema of the document."""
+    whole = {"components": document["components"]} | schema
+    jsonschema_rs.Draft202012Validator(whole).validate(value)
+
+
+def test_the_webhooks_are_told_with_what_is_posted(document: dict[str, Any]) -> None:
+    told = {name: hook["post"] for name, hook in document["webhooks"].items()}
+    assert {f"turn-{kind}" for kind in KINDS if kind != "push"} == set(told)
+    for hook in told.values():
+        ((_, content),) = hook["requestBody"]["content"].items()
+        fits(document, content["schema"], content["example"])
+    for schema in ("PostedTurn", "Discord", "Slack"):
+        assert schema in document["components"]["schemas"]
 
 
 def test_what_needs_a_token_says_so(document: dict[str, Any]) -> None:

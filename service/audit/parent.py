@@ -6,9 +6,9 @@ import msgspec
 
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from service.audit.lines import EVENT, read_header, read_lines
+from service.audit.linked import Parent
 from service.audit.number import by_number
 from service.audit.report import AuditFailed, Report
-from service.audit.second.forms import Parent
 
 ROLLS = frozenset({"roll", "roll.hidden", "deck.sealed"})
 
@@ -38,7 +38,7 @@ def check_parent(parent: Parent, lines: Iterable[bytes] | None, report: Report) 
         else:
             rolls += _type.decode(line).type in ROLLS
     if (header.origin, tree.size, tree.root().hex()) != (parent.origin, parent.size, parent.root):
-        raise AuditFailed("the branch does not fit its parent")
+        raise AuditFailed("The branch does not fit its parent.")
     if rolls:
         report.told.append(
             by_number(

@@ -1,0 +1,84 @@
+"""A branch begins with the position of its parent, where the parent's export opens that one."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.match.codec import Codec
+from domain.match.events import DeckSealed, HiddenLinkOpened, MatchOpened, PositionCopied
+from domain.match.evolve import follow
+from domain.match.match import Table
+from domain.match.opening import copy_position
+from domain.match.seeing import AnyMatch
+from domain.match.standing_events import StandingChanged
+from service.audit.groups import body_of, means_of
+from service.audit.partly import as_seen
+from service.audit.report import fail
+from service.audit.tape import Event, Tape
+
+NEEDED = frozenset(
+    kind.topic for kind in (HiddenLinkOpened, DeckSealed, PositionCopied, StandingChanged)
+)
+"""Events of the kernel whose sealed parts the position depends on."""
+
+AnyCodec = Codec[Any, Any, Any]
+
+
+def hides(codec: AnyCodec, events: Sequence[Event]) -> bool:
+    """Whether something that the position depends on is still sealed."""
+    closed = [event.line.type for event in events if not event.whole]
+    return any(topic in NEEDED or codec.seals(topic) for topic in closed)
+
+
+def begins_with(codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: Event, of: Path) -> bool:
+    """Whether a branch begins with the position of its parent; False where that stays sealed.
+
+    ``branch`` is the match as it was opened, ``after`` it with the copied position, and ``first``
+    the event that copies it; ``of`` is the parent's export, whose events are the very ones that the
+    branch names. Raises AuditFailed, and OSError.
+    """
+    assert branch.parent is not None
+    with of.open("rb") as lines:
+        events = list(Tape(lines).events(0, branch.parent.size))
+    if body_of(events[0], MatchOpened).rules != codec.rules.key:
+        fail(first.line.n, "its parent is a match of another game")
+    if hides(codec, events):
+        return False
+    for event in events:
+        if not event.fits:
+            fail(event.line.n, "of its parent an opening is not what was sealed")
+    rows = [event.row for event in events]
+    parent = follow(codec, None, rows, nothing_before, as_seen(events, {}))
+    written = copy_position(codec, branch, parent.table, means_of([first]))
+    if not (_same(written.match.table, after.table) and _alike(written.rows[0], first)):
+        size = branch.parent.size
+        fail(first.line.n, f"it is not the position that its parent had after {size} events")
+    return True
+
+
+def _same(one: Table[Any], other: Table[Any]) -> bool:
+    return (one.position, one.known, one.decks) == (other.position, other.known, other.decks)
+
+
+def _alike(row: tuple[int, str, bytes], event: Event) -> bool:
+    """Whether two entries seal a position to the same seats."""
+    ours, theirs = (msgspec.json.decode(body, type=_Outer) for body in (row[2], event.body))
+    return ours == theirs
+
+
+class _Sealed(msgspec.Struct):
+    to: list[str]
+
+
+class _Outer(msgspec.Struct):
+    by: str
+    sealed: list[_Sealed]
+    ts: str
+    type: str
+
+
+def nothing_before(n: int) -> Any:
+    """The past of a match that only begins."""
+    raise LookupError(f"There is nothing before entry {n}.")

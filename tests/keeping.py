@@ -1,0 +1,42 @@
+"""What people keep of a match: the checkpoints that they were mailed, and their Sent files."""
+
+from pathlib import Path
+
+from domain.journal.entries import canonical
+from service.application.matches import Matches
+from service.application.proofs import taken
+from service.application.receipts import order_lines, plain_id, told_id
+from tests.service.test_audit_mailboxes import fenced, mail, mbox
+
+
+class Sender:
+    """One who writes down each order before it goes, and strikes out what was not taken."""
+
+    def __init__(self) -> None:
+        self._sent: list[tuple[str, str, list[str], int]] = []
+
+    def gave(self, seat: str, text: str, key: str, seen: int) -> None:
+        """A request of a seat."""
+        self._sent.append((seat, key, order_lines(text), seen))
+
+    def files(self, matches: Matches, match_id: str, folder: Path) -> list[Path]:
+        """A Sent file of each seat, without lines of which he was told that nothing came."""
+        origin = matches.house.origin(match_id)
+        held: dict[str, list[str]] = {}
+        for seat, key, lines, seen in self._sent:
+            for k in taken(matches, match_id, key, len(lines)):
+                id_ = told_id(key, k - 1) if len(lines) > 1 else plain_id(key)
+                order = {
+                    "game": origin, "id": id_, "orders": lines[k - 1], "seat": seat, "seen": seen
+                }  # fmt: skip
+                held.setdefault(seat, []).append(f"S {canonical(order).decode()}\n")
+        for seat, told in held.items():
+            head = f"fieldpost-sent/2 {origin} {seat}\n"
+            (folder / f"{seat}.sent").write_text("".join([head, *told]))
+        return [folder / f"{seat}.sent" for seat in held]
+
+
+def mailbox(matches: Matches, match_id: str, folder: Path) -> Path:
+    """The mails of somebody who was mailed every checkpoint of a match."""
+    notes = matches.hand.checkpoints(match_id)
+    return mbox(folder / "mailbox", [mail(fenced(note).encode()) for note in notes])

@@ -1,0 +1,315 @@
+"""One request to each operation of the API, sent in turn to a house with real games.
+
+What was sent and answered is the example of the operation in the document.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from werkzeug.test import TestResponse
+
+from domain.journal.entries import leaf_hash
+from service.api.examples import Example
+from service.people import tokens
+from service.people.register import People
+from service.store.post.mails import NewMail, mail_statement
+from tests.service.api.conftest import House
+
+NOW = 1_795_417_200
+TEXT = 400
+"""Characters of a long text that an example shows."""
+
+DECIDES = ("suppress", "support", "recon", "report", "call", "deploy", "done", "let pass")
+
+
+@dataclass
+class Tour:
+    """A house, and what was sent to it and answered."""
+
+    house: House
+    told: list[Example] = field(default_factory=list)
+    tokens: dict[str, str] = field(default_factory=dict)
+    keys: int = 0
+
+    def send(
+        self,
+        operation: str,
+        address: str,
+        *,
+        as_: str = "",
+        body: dict[str, Any] | None = None,
+        once: bool = False,
+        query: dict[str, Any] | None = None,
+        headers: dict[str, Any] | None = None,
+        **path: Any,
+    ) -> Any:
+        """Send a request to an operation (``GET /api/games``) and note it as its example."""
+        method, _, pattern = address.partition(" ")
+        sent = {} if headers is None else dict(headers)
+        if once:
+            self.keys += 1
+            sent["Idempotency-Key"] = f"crossroads-{self.keys:04}-{operation.replace('_', '-')}"
+        bearer = {"Authorization": f"Bearer {self.tokens[as_]}"} if as_ else {}
+        url = pattern.format(**path) + (f"?{urlencode(query)}" if query else "")
+        heads = {name: str(value) for name, value in (sent | bearer).items()}
+        answer = self.house.client.open(url, method=method, headers=heads, json=body)
+        assert answer.status_code < 400, (operation, answer.get_data(as_text=True))
+        said = _said(answer)
+        self.told.append(
+            Example(
+                operation, method, url, answer.status_code, path, query or {}, sent | bearer, body,
+                shortened(said),
+            )
+        )  # fmt: skip
+        return said
+
+
+def _said(answer: TestResponse) -> Any:
+    if answer.mimetype == "text/event-stream":
+        events = answer.get_data(as_text=True).split("\n\n")
+        first = next(event for event in events if event.startswith("id: "))
+        return dict(line.split(": ", 1) for line in first.splitlines())
+    return answer.json if answer.is_json else answer.get_data(as_text=True)
+
+
+def shortened(value: Any) -> Any:
+    """A value with at most two of each list, four of each map of many, and the start of texts."""
+    if isinstance(value, dict):
+        return {name: shortened(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [shortened(inner) for inner in value[:2]]
+    if isinstance(value, str) and len(value) > TEXT:
+        return value[:TEXT] + " …"
+    return value
+
+
+def tour(house: House) -> list[Example]:
+    """The examples of a house, in the order in which they were sent."""
+    visit = Tour(house)
+    for part in (
+        _games,
+        _opening,
+        _playing,
+        _disputing,
+        _reading,
+        _log,
+        _setting_up,
+        _inviting,
+        _ending,
+        _house,
+    ):
+        part(visit)
+    return visit.told
+
+
+MATCH = "/api/matches/{match_id}"
+
+
+def _games(visit: Tour) -> None:
+    visit.send("list_games", "GET /api/games")
+    visit.send("show_game", "GET /api/games/{key}", key="company_combat")
+    visit.send(
+        "show_rulebook", "GET /api/games/{key}/rulebook", key="company_combat", query={"q": "rally"}
+    )
+
+
+def _opening(visit: Tour) -> None:
+    seats = {"american": "person", "german": "person"}
+    body = {"game": "company_combat", "scenario": "meeting", "seats": seats}
+    more = {"title": "At the crossroads", "pace": "2 days", "invited": True}
+    told = visit.send("open_match", "POST /api/matches", once=True, body=body | more)
+    match = told["match"]
+    for seat in ("german", "american"):
+        sat = visit.send(
+            "take_seat", f"POST {MATCH}/seats/{{seat}}", match_id=match, seat=seat, once=True,
+            body={"invitation": told["invitations"][seat]},
+        )  # fmt: skip
+        visit.tokens[seat] = sat["token"]
+    del visit.told[-2]
+    visit.tokens["match"] = match
+    store = visit.house.matches.shelf.recorder
+    anna = People(store).met("anna@example.org")
+    People(store).hold(match, "american", anna.id, "anna@example.org")
+    visit.tokens["anna"] = tokens.make(store, anna.id, tokens.PROGRAM, NOW)
+    visit.house.project()
+    visit.send("list_matches", "GET /api/matches", query={"status": "running", "limit": 10})
+    visit.send("list_my_matches", "GET /api/me/matches", as_="anna")
+    visit.send("show_match", f"GET {MATCH}", match_id=match)
+
+
+def _playing(visit: Tour) -> None:
+    match, house = visit.tokens["match"], visit.house
+    first = house.matches.shelf.match(match, fresh=True)
+    seat = to_move(visit, match)
+    other = "german" if seat == "american" else "american"
+    at: dict[str, Any] = {"match_id": match, "as_": seat}
+    offered = visit.send("offer_orders", f"GET {MATCH}/orders", **at)["orders"]
+    visit.send("offer_steps", f"GET {MATCH}/orders/steps", query={"said": "deploy"}, **at)
+    body = {"orders": offered[0], "seen": first.size}
+    visit.send("try_orders", f"POST {MATCH}/orders/try", body=body, **at)
+    visit.send("give_orders", f"POST {MATCH}/orders", once=True, body=body, **at)
+    while to_move(visit, match) == seat:
+        _let_decide(visit)
+    size = {"If-Match": f'"{house.matches.shelf.match(match).size}"'}
+    visit.send("ask_takeback", f"POST {MATCH}/takeback", once=True, body={}, headers=size, **at)
+    visit.send(
+        "answer_takeback", f"POST {MATCH}/takeback/answer", match_id=match, as_=other, once=True,
+        body={"agree": False},
+        headers={"If-Match": f'"{house.matches.shelf.match(match).size}"'},
+    )  # fmt: skip
+    while not _rolls(visit):
+        _let_decide(visit)
+
+
+def _let(visit: Tour, seat: str, text: str) -> None:
+    _ordered(visit, visit.tokens["match"], seat, text)
+
+
+def _ordered(visit: Tour, match: str, seat: str, text: str) -> None:
+    """Give an order that is no example."""
+    visit.keys += 1
+    book = visit.house.matches
+    size = book.shelf.match(match).size
+    receipt = book.order(match, seat, text, f"in-between-{visit.keys:08}", seen=size)
+    assert receipt.done, receipt
+
+
+def to_move(visit: Tour, match: str) -> str:
+    """The seat that a match waits for."""
+    shown = visit.house.get("", match).json
+    assert shown
+    return str(shown["to_move"][0])
+
+
+def _let_decide(visit: Tour) -> None:
+    """Give the order that leads soonest to dice."""
+    match = visit.tokens["match"]
+    seat = to_move(visit, visit.tokens["match"])
+    bearer = {"Authorization": f"Bearer {visit.tokens[seat]}"}
+    told = visit.house.client.get(f"/api/matches/{match}/orders", headers=bearer).json
+    assert told
+    best = min(told["orders"], key=lambda line: (_rank(line), line))
+    _let(visit, seat, best)
+
+
+def _rank(line: str) -> int:
+    return next((k for k, verb in enumerate(DECIDES) if line.startswith(verb)), len(DECIDES))
+
+
+def _rolls(visit: Tour) -> list[dict[str, Any]]:
+    visit.house.project()
+    told = visit.house.get("/rolls", visit.tokens["match"]).json
+    assert told
+    return [roll for roll in told["rolls"] if "uppression" in roll["why"]]
+
+
+def _disputing(visit: Tour) -> None:
+    match, roll = visit.tokens["match"], _rolls(visit)[0]
+    at: dict[str, Any] = {"match_id": match}
+    visit.send("list_rolls", f"GET {MATCH}/rolls", query={"after": roll["n"] - 1}, **at)
+    visit.send("prove_roll", f"GET {MATCH}/rolls/{{n}}/proof", n=roll["n"], **at)
+    _let(visit, "german", f"dispute roll {roll['n']} because the gun has no line of sight")
+    told = visit.send("list_disputes", f"GET {MATCH}/disputes", **at)["disputes"]
+    visit.send("show_evidence", f"GET {MATCH}/disputes/{{n}}", n=told[0]["n"], **at)
+
+
+def _reading(visit: Tour) -> None:
+    match = visit.tokens["match"]
+    visit.house.project()
+    at: dict[str, Any] = {"match_id": match}
+    visit.send("look", f"GET {MATCH}/view", query={"as": "american"}, as_="american", **at)
+    visit.send("read_journal", f"GET {MATCH}/journal", query={"start": 20, "limit": 2}, **at)
+    visit.send("list_turns", f"GET {MATCH}/turns", **at)
+    visit.send("read_story", f"GET {MATCH}/story", query={"after": 20, "limit": 2}, **at)
+    visit.send("show_luck", f"GET {MATCH}/luck", **at)
+    visit.send("export", f"GET {MATCH}/export", query={"as": "public"}, **at)
+    visit.send("show_checkpoint", f"GET {MATCH}/checkpoint", **at)
+    visit.send("prove_match", f"GET {MATCH}/consistency", query={"old": 20, "new": 24}, **at)
+    given = next(told for told in visit.told if told.operation == "give_orders")
+    once = {"id": given.headers["Idempotency-Key"], "line": 1}
+    visit.send("give_receipt", f"GET {MATCH}/receipt", query=once, **at)
+    visit.send("stream", f"GET {MATCH}/stream", headers={"Last-Event-ID": 20}, **at)
+    mail = NewMail(
+        "turn-30", "turn", "anna@example.org", b"", match=match, seat="american", size=30
+    )
+    visit.house.matches.shelf.recorder.write([mail_statement(mail, NOW)])
+    visit.send("list_mails", f"GET {MATCH}/mails", as_="american", **at)
+
+
+def _log(visit: Tour) -> None:
+    visit.house.desk.log.grow()
+    visit.send("list_keys", "GET /api/keys")
+    visit.send("show_key", "GET /api/key")
+    size = visit.send("show_log", "GET /api/log")["size"]
+    query: dict[str, Any] = {"start": 0, "limit": 2}
+    entries = visit.send("list_entries", "GET /api/log/entries", query=query)["entries"]
+    visit.send("prove_log", "GET /api/log/consistency", query={"old": 1, "new": size})
+    leaf = leaf_hash(entries[0].encode()).hex()
+    visit.send("prove_leaf", "GET /api/log/inclusion", query={"leaf": leaf})
+
+
+def _mustered(visit: Tour) -> str:
+    """A match of Combined Arms before its first placement, in which Anna is the Allies."""
+    book, seats = visit.house.matches, ("allied", "axis")
+    match, _ = book.open("combined_arms", "battle", dict.fromkeys(seats, "person"))
+    for seat in seats:
+        visit.tokens[seat] = book.join(match, seat, f"sits-down-as-{seat}")[1]
+    for seat, army in zip(seats, ("us-infantry", "panzer-corps"), strict=True):
+        _ordered(visit, match, seat, f"army {army}\nready")
+    anna = People(book.shelf.recorder).met("anna@example.org")
+    People(book.shelf.recorder).hold(match, "allied", anna.id, "anna@example.org")
+    return match
+
+
+def _setting_up(visit: Tour) -> None:
+    named = f"{MATCH}/set-ups/{{name}}"
+    before = _mustered(visit)
+    for _ in ("allied", "axis"):
+        _ordered(visit, before, to_move(visit, before), "place as deep")
+    at: dict[str, Any] = {"match_id": before, "as_": "allied"}
+    visit.send("save_set_up", f"PUT {named}", name="river-line", **at)
+    at["match_id"] = now = _mustered(visit)
+    if to_move(visit, now) == "axis":
+        _ordered(visit, now, "axis", "place as deep")
+    visit.send("list_set_ups", f"GET {MATCH}/set-ups", **at)
+    visit.send("forget_set_up", f"DELETE {named}", name="river-line", **at)
+
+
+def _inviting(visit: Tour) -> None:
+    """Inviting to an empty seat, and getting up from one's own."""
+    book = visit.house.matches
+    visit.house.sends_mail()
+    seats = {"american": "person", "german": "person"}
+    match, _ = book.open("company_combat", "meeting", seats)
+    visit.tokens["host"] = book.join(match, "german", "sits-down-to-invite")[1]
+    anna = People(book.shelf.recorder).met("anna@example.org")
+    People(book.shelf.recorder).hold(match, "german", anna.id, "anna@example.org")
+    body = {"seat": "american", "address": "ben@example.org"}
+    at: dict[str, Any] = {"match_id": match, "as_": "host", "once": True}
+    visit.send("invite_to_seat", f"POST {MATCH}/invitations", body=body, **at)
+    size = {"If-Match": f'"{book.shelf.match(match).size}"'}
+    visit.send("leave_seat", f"DELETE {MATCH}/seats/{{seat}}", seat="german", headers=size, **at)
+
+
+def _ending(visit: Tour) -> None:
+    """A finished match of a campaign, and the one that follows it."""
+    book = visit.house.matches
+    match, _ = book.open("siege", "one", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        visit.tokens[seat] = book.join(match, seat, f"joins-the-siege-{seat}")[1]
+    given = (("red", "attack north"), ("blue", "yield"), ("red", "done\ndone"), ("blue", "done"))
+    for seat, text in given:
+        _ordered(visit, match, seat, text)
+    body = {"at": book.shelf.match(match).size - 4, "title": "What if they had held?"}
+    visit.send("fork_match", f"POST {MATCH}/fork", match_id=match, once=True, body=body)
+    visit.send("open_next", f"POST {MATCH}/next", match_id=match, as_="red")
+    visit.house.project()
+    visit.house.desk.log.grow()
+    visit.send("list_journals", "GET /api/journals", query={"limit": 1})
+
+
+def _house(visit: Tour) -> None:
+    visit.send("alive", "GET /healthz")
+    visit.send("ready", "GET /readyz")
+    visit.send("figures", "GET /metrics")
