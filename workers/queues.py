@@ -5,7 +5,6 @@ as long as it is not done. So a queue may be lost whole, and a job may come twic
 """
 
 import functools
-import gc
 import logging
 import signal
 import sys
@@ -307,13 +306,6 @@ class Worker(SimpleWorker):
         self.connection.delete(job.key)
 
 
-def collect_rarely() -> None:
-    """What is there when work begins stays: nobody looks through it for circles again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
-
-
 def run_worker(
     settings: Settings,
     queues: tuple[str, ...] = QUEUES,
@@ -329,8 +321,6 @@ def run_worker(
     """
     valkey, away = connection(settings), 0
     sit_down(desk or open_desk(settings))
-    if desk is None:  # a process of its own
-        collect_rarely()
     logging.getLogger("rq.worker").addFilter(news)
     while True:
         try:
