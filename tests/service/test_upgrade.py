@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from domain.match.seeing import waiting_for
 from service.application.matches import Matches
-from service.application.reading import export
+from service.application.reading import export, legal_lines
 from service.audit import audit
 from service.cli import main
 from service.settings import Settings
@@ -27,11 +28,14 @@ KEPT = Path(__file__).parent.parent / "stores"
 
 RELEASES = sorted(file.name.removesuffix(".sqlite.gz") for file in KEPT.glob("*.sqlite.gz"))
 
-OF_0_1 = (
+STEPS = {"0.1": 1, "0.2": 13}
+"""The steps that the tables of a release had."""
+
+FILLED = (
     "stored_events", "commands", "links", "openings", "snapshots", "checkpoints", "house_log",
     "seat_tokens", "players", "addresses", "holders",
 )  # fmt: skip
-"""The tables of the release that hold anything which cannot be made anew."""
+"""The tables of a kept database that hold anything which cannot be made anew."""
 
 
 def unpacked(release: str, folder: Path) -> Path:
@@ -60,9 +64,13 @@ def old(request: pytest.FixtureRequest, release: str, tmp_path: Path) -> Iterato
         return
     server: Postgres = request.getfixturevalue("postgres")
     other = PostgresRecorder(server.database())
-    other.write((sql, ()) for sql in steps("postgres")[0].statements)
-    for table in OF_0_1:
+    then = steps("postgres")[: STEPS[release]]
+    other.write((sql, ()) for step in then for sql in step.statements)
+    for table in FILLED:
         _copy(kept, other, table)
+    if release != "0.1":  # which did not number its steps yet
+        other.write([(schema.TABLE, ())])
+        _copy(kept, other, "schema_steps")
     yield other
     other.close()
 
@@ -97,6 +105,24 @@ def test_a_match_of_an_earlier_release_goes_on(old: Recorder, release: str) -> N
     audit(list(export(matches, open_one, "able")), _KEYS)
 
 
+def test_whatever_was_under_way_is_played_on(old: Recorder, release: str) -> None:
+    old.make_tables()
+    matches, played = Matches(old, HOUSE), 0
+    for match_id in digests(release):
+        match = matches.shelf.match(match_id)
+        moving = waiting_for(matches.games[match.rules], match)
+        if not match.begun or not moving:
+            continue
+        offered = legal_lines(matches, match, moving[0])
+        receipt = matches.order(
+            match_id, moving[0], offered[0], f"played-on-{match_id}", seen=match.size
+        )
+        assert receipt.done, (match.rules, receipt)
+        audit(list(export(matches, match_id, moving[0])), _KEYS)
+        played += 1
+    assert played >= 2
+
+
 def test_the_release_before_writes_on_beside_this_one(old: Recorder, release: str) -> None:
     """Its own statements, as they stood in its code, work on the tables of this release."""
     old.make_tables()
@@ -128,6 +154,7 @@ def test_the_release_before_writes_on_beside_this_one(old: Recorder, release: st
     )
 
 
+@pytest.mark.parametrize("release", ["0.1"])
 def test_lines_are_packed_only_once_it_is_said(old: Recorder, release: str) -> None:
     """Until then the release before may run beside this one, and it reads lines as they are."""
     old.make_tables()
@@ -173,9 +200,9 @@ def test_other_commands_say_what_to_do_with_an_earlier_release(
 
 
 def test_migrate_says_how_an_earlier_store_gets_smaller(
-    release: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = unpacked(release, tmp_path)
+    file = unpacked("0.1", tmp_path)
     sizes = [file.stat().st_size]
     monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
     monkeypatch.setenv("FIELDPOST_HOUSE", HOUSE.name)

@@ -1,10 +1,11 @@
 """Chapter 9 and 8.7: what is answered during the other's card, at once or by a standing order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from msgspec.structs import replace
 
+from domain.game.decisions import Decision, moments
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.five_for_fighting import cards, combat, entering
 from domain.games.five_for_fighting import events as e
@@ -38,8 +39,7 @@ REACTIONS = (
         arises=is_campaign,
     ),
 )
-KINDS = {"opportunity": "opportunity", "replacement": "replacement", "loss": "fubar"}
-ANSWERS: tuple[type[o.FiveOrder], ...] = (o.Fire, o.Hold, o.Return, o.Later, o.Lose)
+MOMENTS = moments(REACTIONS)
 NEXT = 1
 """The distance of a hex next to another."""
 
@@ -64,48 +64,48 @@ def debt_of(state: State, seat: str) -> Debt:
 
 def window(state: State) -> tuple[Window, ...]:
     """The answers that are waited for, and those that stand where none comes."""
-    if not state.debts or state.ending or state.debts[0].task not in KINDS:
+    if not state.debts or state.ending or state.debts[0].task not in DECISIONS:
         return ()
-    return tuple(
-        Window(debt.seat, KINDS[debt.task], tuple(_facts(state, debt)), _lapse(debt))
-        for debt in open_debts(state)
-    )
+    return tuple(DECISIONS[debt.task].window(state, debt) for debt in open_debts(state))
 
 
-def _facts(state: State, debt: Debt) -> Iterator[str]:
-    match debt.task:
-        case "opportunity":
-            yield BEACH_OF[state.units[debt.unit].hex]
-            yield "armour" if UNITS[debt.unit].armour else "infantry"
-        case "replacement":
-            yield UNITS[debt.unit].beach
-        case "loss":
-            yield "odd" if value(state.card) % 2 else "even"
+def _passing(state: State, debt: Debt) -> tuple[str, str]:
+    kind = "armour" if UNITS[debt.unit].armour else "infantry"
+    return BEACH_OF[state.units[debt.unit].hex], kind
 
 
-def _lapse(debt: Debt) -> o.FiveOrder:
-    match debt.task:
-        case "opportunity":
-            return o.Fire()
-        case "replacement":
-            return o.Later()
-    return o.Lose(beach=debt.by[-1])  # type: ignore[arg-type]
+def _returns(state: State, debt: Debt) -> Iterator[o.FiveOrder]:
+    field = field_of(state, side_of(debt.seat))
+    for hex_ in entering.open_doors(state, field, debt.unit):
+        yield o.Return(hex=hex_)
+    yield o.Later()
 
 
-def offers(state: State, debt: Debt) -> Iterator[o.FiveOrder]:
-    """Every answer that a seat may give."""
-    match debt.task:
-        case "opportunity":
-            yield from (o.Fire(), o.Hold())
-        case "replacement":
-            field = field_of(state, side_of(debt.seat))
-            for hex_ in entering.open_doors(state, field, debt.unit):
-                yield o.Return(hex=hex_)
-            yield o.Later()
-        case "loss":
-            yield from (o.Lose(beach=beach) for beach in debt.by)  # type: ignore[arg-type]
-        case "honour":
-            yield from (o.Recover(unit=name) for name in debt.by)
+def _losses(_: State, debt: Debt) -> Iterator[o.FiveOrder]:
+    return (o.Lose(beach=beach) for beach in debt.by)  # type: ignore[arg-type]
+
+
+DECISIONS: Mapping[str, Decision[State, Debt, o.FiveOrder]] = {
+    "opportunity": Decision(
+        "opportunity", lambda *_: (o.Fire(), o.Hold()), lambda _: o.Fire(), _passing
+    ),
+    "replacement": Decision(
+        "replacement", _returns, lambda _: o.Later(), lambda _, debt: (UNITS[debt.unit].beach,)
+    ),
+    "loss": Decision(
+        "fubar",
+        _losses,
+        lambda debt: o.Lose(beach=debt.by[-1]),  # type: ignore[arg-type]
+        lambda state, _: ("odd" if value(state.card) % 2 else "even",),
+    ),
+}
+
+
+def offers(state: State, debt: Debt) -> Iterable[o.FiveOrder]:
+    """Every answer that a seat may give; a medal is no moment of a standing order."""
+    if debt.task == "honour":
+        return (o.Recover(unit=name) for name in debt.by)
+    return DECISIONS[debt.task].offers(state, debt)
 
 
 def answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Iterator[e.FiveEvent]:

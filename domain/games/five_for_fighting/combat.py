@@ -20,6 +20,7 @@ from domain.games.five_for_fighting.lookup import (
 from domain.games.five_for_fighting.printed import COMBAT, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import CALLED, JOKERS, OTHER, Side
+from domain.grid.cups import without
 
 D10, NEVER, ALWAYS = "d10", 0, 9
 """A natural 0 misses and a natural 9 hits, whatever is added (8.3)."""
@@ -158,10 +159,10 @@ def drawn(
     if die or is_campaign(state):
         (rolled,) = chance.roll("d10", why=why)
         return D10, rolled % 10
-    deck = list(state.deck)
+    deck = state.deck
     while True:
         (card,) = chance.draw(deck, 1, why=why)
-        deck.remove(card)
+        deck = without(deck, (card,))
         yield e.CombatCard(card=card)
         if card in JOKERS:
             yield e.DeckShuffled(deck=full_deck(state.scenario))

@@ -10,6 +10,7 @@ from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, PRIZES
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Free, State, Unit
 from domain.games.five_for_fighting.words import Side
+from domain.grid.cups import without
 
 COUNTED = PRIZES.keys() | {POINTE}
 
@@ -78,17 +79,11 @@ def _arrival_rolled(state: State, event: e.ArrivalRolled) -> State:
     return replace(state, released=(*state.released, *event.units)) if event.came else state
 
 
-def _drawn(state: State, card: str) -> tuple[str, ...]:
-    deck = list(state.deck)
-    deck.remove(card)
-    return tuple(deck)
-
-
 def _card_turned(state: State, event: e.CardTurned) -> State:
     chanced = state.chanced
     return replace(
         state,
-        deck=_drawn(state, event.card),
+        deck=without(state.deck, (event.card,)),
         card=event.card,
         given=event.given,
         cap=event.cap,
@@ -97,7 +92,7 @@ def _card_turned(state: State, event: e.CardTurned) -> State:
 
 
 def _joker_turned(state: State, event: e.JokerTurned) -> State:
-    return replace(state, deck=_drawn(state, event.card), jokers=state.jokers + 1)
+    return replace(state, deck=without(state.deck, (event.card,)), jokers=state.jokers + 1)
 
 
 def _event_rolled(state: State, event: e.EventRolled) -> State:
@@ -105,7 +100,7 @@ def _event_rolled(state: State, event: e.EventRolled) -> State:
 
 
 def _combat_card(state: State, event: e.CombatCard) -> State:
-    return replace(state, deck=_drawn(state, event.card))
+    return replace(state, deck=without(state.deck, (event.card,)))
 
 
 def _deck_shuffled(state: State, event: e.DeckShuffled) -> State:

@@ -1,13 +1,12 @@
 """What is printed: kinds of units, the tables of the series, scenarios. Read once."""
 
-import bisect
-
 import msgspec
 
 from domain.game import tables
 from domain.games.tcs_omaha.forces import COMPANIES
 from domain.games.tcs_omaha.leaders.printed import LEADERS
 from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
+from domain.grid.results import column
 
 PACKAGE = "domain.games.tcs_omaha"
 
@@ -63,9 +62,9 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def needed(self, mission: Mission, size: int, weighted: int) -> int:
         """What two dice read as tens and ones must reach; 0 where nothing does."""
-        column = bisect.bisect_right(self.missions[mission], weighted)
         row = self.sizes[min(size, len(self.sizes)) - 1]
-        return row[min(column, len(row)) - 1] if column else 0
+        at = column(self.missions[mission], weighted)
+        return row[min(at, len(row)) - 1] if at else 0
 
 
 class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,8 +87,8 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def result(self, points: int, roll: int, shift: int = 0) -> str:
         """ "" none, M a check, h a check and perhaps a step, a number of steps with a check."""
-        index = min(bisect.bisect_left(self.columns, points) + shift, len(self.columns))
-        level = max(0, min(12, roll)) + index - 9
+        at = column(self.columns, points - 1, shift)  # these columns go up to a number
+        level = max(0, min(12, roll)) + at - 9
         return self.results[min(level, len(self.results) - 1)] if level >= 0 else ""
 
 

@@ -18,6 +18,8 @@ from domain.games.utah_beach.lookup import (
 from domain.games.utah_beach.printed import ASSAULT, COMBAT, MINES, UNITS, Results
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Kind, Marker, Seat
+from domain.grid.cups import without
+from domain.grid.results import column, results
 
 COVER = {"h": "cover", "w": "cover", "T": "cover", "C": "city"}
 NO_SUPPORT: tuple[Marker, ...] = ("none",)
@@ -163,8 +165,7 @@ def mines(state: State, seat: Seat, order: o.Mines, chance: Chance) -> Iterator[
         yield e.SupportDrawn(seat=seat, markers=(f"german {MINES}",))
     else:
         yield e.MinesSetAside()
-        left = [face for face in state.cups["german"] if face != MINES]
-        if left:
+        if left := without(state.cups["german"], (MINES,)):
             (face,) = chance.draw(left, 1, why=f"support at {state.combat.target}")
             yield e.SupportDrawn(seat=seat, markers=(f"german {face}",))
     yield e.Owed(debts=state.debts[1:])
@@ -208,8 +209,7 @@ def resolve(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
     table, line = line_of(state, combat)
     diff = differential(state, combat)
     (die,) = chance.roll("d6", why=f"combat at {combat.target}")
-    column = sum(diff >= bound for bound in table.lines[line])
-    result = table.dice[str(die)][column]
+    result = results(table.dice, column(table.lines[line], diff))[str(die)]
     yield e.CombatResolved(line=line, differential=diff, die=die, result=result)
     if combat.kind == "assault":
         yield from aftermath.beach_losses(state, combat, result)

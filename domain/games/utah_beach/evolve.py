@@ -10,6 +10,7 @@ from domain.games.utah_beach.ground import DEPOTS, PRIZES
 from domain.games.utah_beach.printed import MINES, UNITS
 from domain.games.utah_beach.state import Combat, State, Unit
 from domain.games.utah_beach.words import Seat
+from domain.grid.cups import without
 
 
 def evolve(state: State, event: e.UtahEvent) -> State:
@@ -95,10 +96,8 @@ def _without(cups: dict[str, tuple[str, ...]], markers: tuple[str, ...]) -> dict
     left = dict(cups)
     for marker in markers:
         cup, _, face = marker.partition(" ")
-        if cup in left and face in left[cup]:
-            rest = list(left[cup])
-            rest.remove(face)
-            left[cup] = tuple(rest)
+        if cup in left:
+            left[cup] = without(left[cup], (face,))
     return left
 
 

@@ -1,6 +1,5 @@
 """The reference sheet of Utah Beach: turn, terrain, results, support and schedules."""
 
-import itertools
 from collections.abc import Iterator
 
 from domain.game.reference import Chart
@@ -20,6 +19,7 @@ from domain.games.utah_beach.printed import (
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.turns import BATTLE_TURNS, points
 from domain.games.utah_beach.words import SIDES
+from domain.grid.results import heads
 
 TERRAIN = {".": "clear", "B": "beach", "T": "town", "C": "city", "h": "bocage", "w": "woods",
            "m": "marsh"}  # fmt: skip
@@ -112,21 +112,15 @@ def _terrain() -> Chart:
     return Chart("Terrain: movement points and combat", columns, tuple(rows), note, MOVEMENT.source)
 
 
-def _bounds(bounds: tuple[int, ...]) -> list[str]:
-    """The columns of a table by their bounds: below the first, from each on."""
-    inner = [f"{a}" if b - a == 1 else f"{a}..{b - 1}" for a, b in itertools.pairwise(bounds)]
-    return [f"<{bounds[0]}", *inner, f"{bounds[-1]}+"]
-
-
 def _results(title: str, table: Results) -> Chart:
     width = len(next(iter(table.lines.values()))) + 1
-    rows = [(SHORT.get(line, line), *_bounds(bounds)) for line, bounds in table.lines.items()]
+    rows = [(SHORT.get(line, line), *heads(bounds)) for line, bounds in table.lines.items()]
     rows += [(f"die {die}", *results) for die, results in table.dice.items()]
     return Chart(title, ("", *[""] * width), tuple(rows), source=table.source)
 
 
 def _bombardment() -> Chart:
-    rows = [("strength", *_bounds(BOMBARDMENT.bounds))]
+    rows = [("strength", *heads(BOMBARDMENT.bounds))]
     rows += [(f"die {die}", *row) for die, row in BOMBARDMENT.dice.items()]
     cover = ", ".join(f"{TERRAIN[mark]} {n}" for mark, n in BOMBARDMENT.cover.items())
     columns = ("", *[""] * (len(BOMBARDMENT.bounds) + 1))

@@ -4,18 +4,16 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Moment, Outcome
 from domain.games.utah_beach import (
-    aftermath,
-    answering,
     combat,
     landing,
     movement,
-    retreating,
     storming,
     supply,
     support,
 )
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.deciding import DECISIONS
+from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import PHASES
 
 ENDINGS: dict[str, tuple[str, str]] = {
@@ -40,7 +38,8 @@ def legal_orders(state: State, seat: str) -> Iterator[o.UtahOrder]:
     if seat not in to_move(state):
         return
     if state.debts:
-        yield from _settling(state, state.debts[0])
+        debt = state.debts[0]
+        yield from DECISIONS[debt.task].offers(state, debt)
         return
     match state.stage:
         case "beach":
@@ -69,30 +68,6 @@ def _in_turn(state: State) -> Iterator[o.UtahOrder]:
             yield from combat.offers(state)
     yield o.Pass()
     yield o.Done()
-
-
-def _settling(state: State, debt: Debt) -> Iterator[o.UtahOrder]:
-    """Every way to settle what a side owes."""
-    match debt.task:
-        case "defend":
-            yield from (o.Defend(unit=name) for name in debt.units)
-        case "support":
-            yield from combat.answers(state, debt)
-        case "mines":
-            yield from (o.Mines(choice="use"), o.Mines(choice="aside"))
-        case "lose":
-            yield from (o.Lose(unit=name) for name in debt.units)
-        case "crowd":
-            yield from (o.Lose(unit=name) for name in landing.crowded(state, debt))
-        case "stand":
-            yield from (o.Stand(), o.Yield())
-        case "retreat":
-            yield from retreating.offers(state, debt)
-        case "advance":
-            for name, goal in aftermath.advances(state, debt.units):
-                yield o.Advance(unit=name, way=goal)
-            yield o.Stay()
-    yield from answering.words(state, debt)
 
 
 def moment(state: State) -> Moment:

@@ -19,6 +19,8 @@ from domain.games.utah_beach.printed import BOMBARDMENT, MINES, SUPPORT, UNITS
 from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
+from domain.grid.cups import without
+from domain.grid.results import column, results
 
 OFFERS: dict[Seat, tuple[tuple[Marker, ...], ...]] = {
     "allied": (("ground",), ("air",), ("ground", "ground"), ("ground", "air"), ("air", "air")),
@@ -111,8 +113,7 @@ def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Itera
     strength = sum(value(state, marker, hex_) for marker in markers)
     strength -= BOMBARDMENT.cover.get(TERRAIN[hex_], 0)
     (die,) = chance.roll("d6", why=why)
-    column = sum(strength >= bound for bound in BOMBARDMENT.bounds)
-    result = BOMBARDMENT.dice[str(die)][column]
+    result = results(BOMBARDMENT.dice, column(BOMBARDMENT.bounds, strength))[str(die)]
     yield e.Bombarded(
         seat=seat,
         target=hex_,
@@ -130,10 +131,8 @@ def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Itera
 
 def _instead_of_mines(state: State, markers: list[str], chance: Chance, why: str) -> list[str]:
     """The markers with another one in place of the Mines, if there is one."""
-    left = [face for face in state.cups["german"] if face != MINES]
-    rest = [marker for marker in markers if marker != f"german {MINES}"]
-    for marker in rest:
-        left.remove(marker.partition(" ")[2])
+    rest = without(markers, (f"german {MINES}",))
+    left = without(state.cups["german"], (MINES, *(m.partition(" ")[2] for m in rest)))
     again = chance.draw(left, 1, why=why) if left else ()
     return [*rest, *(f"german {face}" for face in again)]
 

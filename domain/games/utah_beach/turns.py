@@ -10,6 +10,7 @@ from domain.games.utah_beach.lookup import RAIN, on
 from domain.games.utah_beach.printed import CUPS, MINES, SUPPORT
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, TURN, Stage
+from domain.grid.cups import without
 
 ZONES_GONE = 3
 """The turn at whose start the drop zones are taken away (11.2.2g)."""
@@ -24,10 +25,7 @@ LONGEST = 25
 
 def filled(state: State) -> dict[str, tuple[str, ...]]:
     """All markers of a turn in their cups, without those that are lost (11.1.4b)."""
-    german = list(CUPS["german"])
-    for marker in state.lost:
-        german.remove(marker)
-    return {**CUPS, "german": tuple(german)}
+    return {**CUPS, "german": without(CUPS["german"], state.lost)}
 
 
 def begin(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
@@ -51,9 +49,7 @@ def begin(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
 
 def _depot(hex_: str, lost: list[str], chance: Chance) -> Iterator[e.UtahEvent]:
     """A captured depot costs a marker that is drawn from the allotment (11.1.4b)."""
-    left = [face for face in CUPS["german"] if face != MINES]
-    for face in lost:
-        left.remove(face)
+    left = without(CUPS["german"], (MINES, *lost))
     (marker,) = chance.draw(left, 1, why=f"the marker lost with {hex_}")
     lost.append(marker)
     yield e.MarkerLost(hex=hex_, marker=marker)

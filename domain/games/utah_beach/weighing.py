@@ -12,6 +12,7 @@ from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES
 from domain.games.utah_beach.state import Combat, State
 from domain.games.utah_beach.support import value
 from domain.games.utah_beach.words import TURN, Kind, Marker
+from domain.grid.results import column, results
 
 NO_SUPPORT = ("none",)
 
@@ -58,8 +59,8 @@ def _bombarded(state: State, hex_: str, asked: tuple[Marker, ...]) -> str:
     hits = 0
     for markers in drawn:
         strength = sum(value(state, marker, hex_) for marker in markers) - cover
-        column = sum(strength >= bound for bound in BOMBARDMENT.bounds)
-        hits += sum(faces[column] != "NE" for faces in BOMBARDMENT.dice.values())
+        brings = results(BOMBARDMENT.dice, column(BOMBARDMENT.bounds, strength))
+        hits += sum(result != "NE" for result in brings.values())
     throws = len(drawn) * len(BOMBARDMENT.dice)
     return f"hits {100 * hits / throws:.0f} %" if throws else ""
 
@@ -79,9 +80,8 @@ def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> st
     combat = Combat(kind=kind, seat=state.seat, target=target, by=units, defender=defender)
     diff = differential(state, combat)
     table, line = line_of(state, combat)
-    column = sum(diff >= bound for bound in table.lines[line])
-    results = [faces[column] for faces in table.dice.values()]
-    won = sum(result[0] == "D" for result in results)
-    even = results.count("EX")
+    brings = list(results(table.dice, column(table.lines[line], diff)).values())
+    won = sum(result[0] == "D" for result in brings)
+    even = brings.count("EX")
     also = f", {even} an exchange" if even else ""
-    return f"{diff:+d}: {won} of {len(results)} drive him off{also}"
+    return f"{diff:+d}: {won} of {len(brings)} drive him off{also}"

@@ -1,15 +1,15 @@
 """Who reaches the beach (2.1i-2.1k), and what goes down with a boat (2.1j)."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from domain.games.tcs_omaha.boats.loading import Aboard, Units, class_of
 from domain.games.tcs_omaha.boats.printed import LOAD, SURVIVAL, Kind
+from domain.grid.results import column
 
 
 def modifier(pill_boxes: int) -> int:
     """What the pill boxes that still stand add to the dice of a boat (2.1k)."""
-    return SURVIVAL.modifiers[bisect_right(SURVIVAL.boxes, pill_boxes) - 1]
+    return SURVIVAL.modifiers[column(SURVIVAL.boxes, pill_boxes, -1)]
 
 
 def needed(kind: Kind, load: Iterable[Aboard], units: Units) -> int:

@@ -1,10 +1,10 @@
 """Leaders (2.3f): the cup, how many land, what they do for those near them, how they die."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.leaders.printed import AVAILABLE, COMMAND, LEADERS, minute
+from domain.grid.results import column
 
 REMOVED = minute(COMMAND.removed)
 """At the start of this turn all leaders leave play (2.3f)."""
@@ -25,8 +25,7 @@ def in_the_cup(landing: Iterable[str]) -> tuple[str, ...]:
 
 def drawn(dice: Sequence[int], cup: int) -> int:
     """How many leaders land, of the ``cup`` in it."""
-    line = bisect_right(AVAILABLE.least, sum(dice)) - 1
-    return min(AVAILABLE.leaders[line], cup)
+    return min(AVAILABLE.leaders[column(AVAILABLE.least, sum(dice), -1)], cup)
 
 
 def check_boat(leader: str, aboard: Iterable[str]) -> None:
