@@ -6,6 +6,7 @@ that started it ends. ``fieldpost run`` starts the same part alone, for systemd 
 """
 
 import functools
+import gc
 import logging
 import os
 import signal
@@ -17,7 +18,7 @@ from typing import NamedTuple, cast
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 from service.store.post.pictures import Sheets
-from service.store.recorder import BadStore
+from service.store.recorder import Away, BadStore, Busy
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -149,9 +150,18 @@ def mail_listener(settings: Settings, stop: threading.Event) -> None:
 
 def worker(settings: Settings, _: threading.Event) -> None:
     """Reads letters, makes mails and sends them: the jobs of the queues."""
-    from workers.queues import run_worker
+    from workers.queues import open_desk, run_worker
 
-    run_worker(settings)
+    desk = open_desk(settings)
+    _collect_rarely()
+    run_worker(settings, desk=desk)
+
+
+def _collect_rarely() -> None:
+    """What is there when work begins stays: nobody looks through it for circles again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def backups(settings: Settings, stop: threading.Event) -> None:
@@ -230,7 +240,9 @@ def _under_supervisor(name: str) -> None:
         from service.commands.failures import sentence
 
         ours = isinstance(error, (BadSetting, BadStore, OSError))
-        logging.getLogger("fieldpost").critical(sentence(error), exc_info=not ours)
+        passes = isinstance(error, (Away, Busy))  # it is started again, and may find it back
+        level = logging.ERROR if passes else logging.CRITICAL
+        logging.getLogger("fieldpost").log(level, sentence(error), exc_info=not ours)
         sys.exit(1)
 
 

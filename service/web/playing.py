@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from service.application.branching import newer_form
 from service.application.drafting import goes_at_once
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
@@ -260,31 +261,40 @@ def leave(match_id: str) -> Response:
 
 def branch(match_id: str) -> Response:
     """Open a new match that goes on from a moment of this one."""
-    match_named(match_id)
-    at, newer = request.form.get("at", ""), "newer" in request.form
-    if not re.fullmatch("[0-9]{1,9}", at):
+    match = match_named(match_id)
+    asked, newer = request.form.get("at", ""), "newer" in request.form
+    if not re.fullmatch("[0-9]{1,9}", asked):
         raise BadRequest
-    title, key = " ".join(request.form.get("title", "").split())[:120], command_id()
+    title, key, at = " ".join(request.form.get("title", "").split())[:120], command_id(), int(asked)
     who = acting(match_id) if newer else None
+    if newer and match.begun <= at <= match.size:
+        key, at = newer_form(matches().shelf, matches().house, match_id, at)
     try:
         new_id = matches().branch(
             match_id,
-            int(at),
+            at,
             title=title,
             key=key,
+            kept=newer,
             aside=lambda new: same_holders(new, match_id) if newer else (),
         )
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
         return trouble("No second branch", "This form opened another branch before.", 409)
-    if who is not None:
+    return _to_match(new_id) if who is None else _gone_on(match_id, new_id, who)
+
+
+def _gone_on(match_id: str, new_id: str, who: Who) -> Response:
+    """Seat him who goes on in the newer form; the first who does tells the others."""
+    new = matches().shelf.match(new_id)
+    if len(new.vacant) == sum(player == "person" for player in new.seats.values()):
         link = url_for("web.match", match_id=new_id, _external=True)
         told = f"note Let us go on in the newer form of fair play: sit down at {link}"
-        matches().order(match_id, who.seat, told, f"{key}-told")
+        matches().order(match_id, who.seat, told, f"{command_id()}-told")
     answer = _to_match(new_id)
-    for seat in who.own if who else ():
-        _keep_on(answer, new_id, seat, key)
+    for seat in who.own:
+        _keep_on(answer, new_id, seat, command_id())
     return answer
 
 
