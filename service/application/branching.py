@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
-from domain.match.events import Parent
+from domain.match.linked import Parent
 from domain.match.opening import Terms
 from service.store.shelf import AnyMatch
 
@@ -22,17 +22,17 @@ def terms_of_branch(
     A seat in which a computer only stood in is a person's again, and so is each of ``people``.
     Raises Illegal for a seat that there is not.
     """
-    if not set(people) <= set(match.seats):
-        raise Illegal("table.2", f"This match has the seats {', '.join(match.seats)}.")
-    free = {*match.stood_in, *people}
+    if not set(people) <= set(match.sitting.seats):
+        raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.seats)}.")
+    free = {*match.sitting.stood_in, *people}
     return Terms(
         origin=origin,
         scenario=match.scenario,
-        seats={s: "person" if s in free else w for s, w in match.seats.items()},
+        seats={s: "person" if s in free else w for s, w in match.sitting.seats.items()},
         options=match.options,
         title=title or match.title,
         parent=Parent(match.origin, size, source.tree.root().hex()),
         pace=read_pace(match.clock.pace),
-        referee=match.referee,
-        two_keys=match.two_keys,
+        referee=match.sitting.referee,
+        two_keys=match.sitting.two_keys,
     )

@@ -170,7 +170,7 @@ class Matches(Application[str]):
         new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.shelf.codec(match.rules)
-        terms = self.fairness.protected(terms, match.keys.house if match.keys else ())
+        terms = self.fairness.protected(terms, match.dice.keys.house if match.dice.keys else ())
         means = self.fairness.first_means(codec, terms, source.ts)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), means)
         if came_before(self.shelf, new_id, key, opened.match):
@@ -218,8 +218,8 @@ class Matches(Application[str]):
         hash of it. ``seen`` is as in :meth:`order`. Raises Illegal for a wrong invitation.
         """
         match = self.shelf.match(match_id)
-        if seat not in match.places:
-            raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
+        if seat not in match.sitting.places:
+            raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.places)}.")
         check_invitation(self._store, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         aside = [*opened_by(match_id, seat, token), *aside]
@@ -278,11 +278,11 @@ class Matches(Application[str]):
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.shelf.match(match_id, fresh=False)
-        if match.waits is not None and self.fairness.roll(match_id):
+        if match.dice.waits is not None and self.fairness.roll(match_id):
             match = self.shelf.match(match_id)
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
-        if match.fair == 2:
+        if match.dice.fair == 2:
             request = self.fairness.shown(match, request, expected)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
@@ -343,7 +343,7 @@ class Matches(Application[str]):
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         self.fairness.check_rolled(match_id)
-        write: Unasked = lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason)  # noqa: E731
+        write: Unasked = lambda _, m, __: self.hand.rekeyed(m, list(m.dice.streams), reason)  # noqa: E731
         written = self.by_itself(match_id, write, checkpoint=True)
         return written.match.size if written else 0
 

@@ -89,7 +89,7 @@ def add_helpers(bp: Blueprint) -> None:
 def _moves_on(match: AnyMatch) -> bool:
     """Whether a running match can go on as a branch of a newer version of fair play."""
     running = match.begun and match.outcome is None and not match.table.known
-    return bool(running) and match.fair < matches().house.fair
+    return bool(running) and match.dice.fair < matches().house.fair
 
 
 @functools.cache

@@ -205,7 +205,7 @@ def sit_down(match_id: str) -> Response:
     """Take a seat; its token goes into a cookie of this browser."""
     seat = request.form.get("seat", "")
     match = match_named(match_id)
-    if seat not in match.places:
+    if seat not in match.sitting.places:
         raise BadRequest
     invitation = request.form.get("invitation", "").strip()
     if seat in invited_to(match_id):
@@ -240,7 +240,7 @@ def use_token(match_id: str) -> Response:
     match = match_named(match_id)
     token = request.form.get("token", "").strip()
     seat = matches().seat_of(match_id, token)
-    if seat is None or seat not in match.taken:
+    if seat is None or seat not in match.sitting.taken:
         raise Forbidden(_("This token opens no seat of this match."))
     answer = _to_match(match_id)
     keep_seat(answer, match_id, seat, token)

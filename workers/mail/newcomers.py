@@ -79,14 +79,16 @@ class Newcomers:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
             title = _("You do not sit at this match yet: nothing was done.")
             more = _("Reply “join”, or “decline”.")
-            if holder.seat in match.stood_in:
+            if holder.seat in match.sitting.stood_in:
                 title = _("A computer commands for this seat: nothing was done.")
                 more = _("Reply “join” to command yourself, or “decline”.")
             asks = any("?" in i.said for i in said if i.kind != "help")
             return Report(title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         try:
-            receipt = self._joined(holder, command_id, code, count if match.fair == 2 else None)
+            receipt = self._joined(
+                holder, command_id, code, count if match.dice.fair == 2 else None
+            )
         except Illegal as illegal:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
             return Report(_("You could not sit down."), (line,), size=size), ()

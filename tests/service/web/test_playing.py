@@ -76,16 +76,16 @@ def test_a_plan_is_pressed_once_the_computer_has_sealed_its_own(real: WebHouse) 
     """The page tells that seal, so the order that is pressed there was given knowing of it."""
     allied = real.reader()
     match = allied.open("combined_arms", "battle", allied="me", axis="computer:private")
-    while "axis" not in real.matches.shelf.match(match).planned:
+    while "axis" not in real.matches.shelf.match(match).ahead.planned:
         real.project()
         Opponent(real.matches, ReadModels(real.recorder)).work()
-    assert real.matches.shelf.match(match).fair == 2
+    assert real.matches.shelf.match(match).dice.fair == 2
     assert real.matches.try_order(match, "allied", "army us-infantry").lines[0].state == "done"
     tried = draft(real.matches, match, "allied", "army us-infantry").receipt.lines
     assert [line.state for line in tried] == ["done"]
     allied.get(f"/m/{match}")
     allied.fill(f"/m/{match}/orders", orders="army us-infantry", do="act")
-    assert "allied" in real.matches.shelf.match(match).planned
+    assert "allied" in real.matches.shelf.match(match).ahead.planned
 
 
 def test_the_address_after_a_draft_was_sent_leads_to_the_match(toys: WebHouse) -> None:
