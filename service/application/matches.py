@@ -152,13 +152,14 @@ class Matches(Application[str]):
         title: str = "",
         people: Sequence[str] = (),
         key: str = "",
+        sit: Sequence[str] = (),
         aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
         Its seats are taken anew, ``people`` may take those of computers, and its dice chains are
-        its own. Where computers play each other it begins at once, as one that is opened does.
-        ``aside`` is written with it, and is told the new match. Raises Illegal where secrets of a
+        its own. ``key``, ``sit`` and ``aside`` are as in :meth:`open`; where computers play each
+        other it begins at once, as one that is opened does. Raises Illegal where secrets of a
         running match would be told, and Reused for a ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
@@ -176,7 +177,7 @@ class Matches(Application[str]):
         if came_before(self.shelf, new_id, key, opened.match):
             return new_id
         written = [opened, copy_position(codec, opened.match, source.table, means)]
-        _, sit, key = watching(new_id, terms.seats, terms.referee, (), key)
+        _, sit, key = watching(new_id, terms.seats, terms.referee, sit, key)
         more = sat_down(self.house, self.shelf, new_id, written, sit, key, means)
         try:
             self.save_opening(new_id, written, invited=False, more=[*more, *aside(new_id)])

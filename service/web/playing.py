@@ -1,7 +1,6 @@
 """What a seat does: sit down, order, take back, branch. Every form is done once."""
 
 import re
-from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -18,7 +17,8 @@ from service.application.receipts import orders_in
 from service.application.saving import save
 from service.application.setups import forget
 from service.people.inviting import seated
-from service.store.people.seats import player_of_seat, same_holders
+from service.store.people.seats import hold_statement, player_of_seat, same_holders
+from service.store.recorder import Statement
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
@@ -264,35 +264,40 @@ def branch(match_id: str) -> Response:
     at, newer = request.form.get("at", ""), "newer" in request.form
     if not re.fullmatch("[0-9]{1,9}", at):
         raise BadRequest
-    title, key = " ".join(request.form.get("title", "").split())[:120], command_id()
-    who = acting(match_id) if newer else None
+    title = " ".join(request.form.get("title", "").split())[:120]
     try:
-        new_id = matches().branch(
-            match_id,
-            int(at),
-            title=title,
-            key=key,
-            aside=lambda new: same_holders(new, match_id) if newer else (),
-        )
+        if newer:
+            return _in_newer_form(match_id, int(at), title)
+        new_id = matches().branch(match_id, int(at), title=title, key=command_id())
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
         return trouble("No second branch", "This form opened another branch before.", 409)
-    if who is not None:
-        link = url_for("web.match", match_id=new_id, _external=True)
-        told = f"note Let us go on in the newer form of fair play: sit down at {link}"
-        matches().order(match_id, who.seat, told, f"{key}-told")
+    return _to_match(new_id)
+
+
+def _in_newer_form(match_id: str, at: int, title: str) -> Response:
+    """Branch a match, and seat him who goes on where he sat, all at once; the others are told.
+
+    The house makes its key: what he tells the others bears the id of the form, which all read once
+    that match is over, and whoever knows the key of a joining has its seat.
+    """
+    who, told_by, me = acting(match_id), command_id(), person()
+    key = matches().house.token("newer", match_id, who.seat, told_by)
+    held = [(seat, me.id, address_of(me)) for seat in who.own] if me else []
+
+    def as_before(new: str) -> list[Statement]:
+        mine = [hold_statement(new, *one) for one in held if one[-1]]
+        return [*same_holders(new, match_id), *mine]
+
+    new_id = matches().branch(match_id, at, title=title, key=key, sit=who.own, aside=as_before)
+    link = url_for("web.match", match_id=new_id, _external=True)
+    told = f"note Let us go on in the newer form of fair play: sit down at {link}"
+    matches().order(match_id, who.seat, told, f"{told_by}-told")
     answer = _to_match(new_id)
-    for seat in who.own if who else ():
-        _keep_on(answer, new_id, seat, key)
+    for seat, token in matches().tokens(new_id, key, who.own).items():
+        keep_seat(answer, new_id, seat, token)
     return answer
-
-
-def _keep_on(answer: Response, new_id: str, seat: str, key: str) -> None:
-    """Seat him who goes on where he sat; where he may not, the new match says so itself."""
-    ours = matches().house.token("invitation", new_id, seat)  # the seat is held as it was before
-    with suppress(Illegal):
-        keep_seat(answer, new_id, seat, join(new_id, seat, key, ours))
 
 
 def go_on(match_id: str) -> Response:
