@@ -2,8 +2,12 @@
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
+
+from werkzeug.routing import Rule
 
 from service.store import recorder
 from service.store.pool import Connection, Pool
@@ -50,3 +54,19 @@ def wait_for_no_disk() -> None:
 
     Pool._create_connection = created  # type: ignore[method-assign]
     recorder.unsynced = lambda connection: nullcontext()  # type: ignore[assignment]
+
+
+def build_addresses_when_asked() -> None:
+    """An application has a hundred routes, and each compiled a program that writes its addresses,
+    twice: it is compiled when the first address of that route is written."""
+    compiled = Rule._compile_builder
+
+    def later(route: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        def build(_: Rule, **values: Any) -> tuple[str, str]:
+            made = compiled(route, append_unknown).__get__(route)
+            setattr(route, "_build_unknown" if append_unknown else "_build", made)
+            return made(**values)  # type: ignore[no-any-return]
+
+        return build
+
+    Rule._compile_builder = later  # type: ignore[assignment, method-assign]

@@ -17,7 +17,12 @@ from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
 from service.words import speak
 from tests import toy
-from tests.cheaper import compile_once, longest_first, wait_for_no_disk
+from tests.cheaper import (
+    build_addresses_when_asked,
+    compile_once,
+    longest_first,
+    wait_for_no_disk,
+)
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
 from tests.sheets import draw_once
@@ -28,6 +33,7 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 
 draw_once()
 compile_once()
+build_addresses_when_asked()
 wait_for_no_disk()
 
 settings.register_profile(

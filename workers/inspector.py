@@ -1,7 +1,7 @@
 """The inspector: audits the journals of the house, one after the other and for ever.
 
 A damaged page or a journal that was tampered with is met within a round, not when its players need
-it. It rests a hundred times as long as it works, so it costs a hundredth of a core.
+it. It rests two hundred times as long as it works, so it costs half a hundredth of a core.
 """
 
 import logging
@@ -19,7 +19,7 @@ from workers.loop import Stop
 
 log = logging.getLogger("fieldpost")
 
-REST = 100
+REST = 200
 """How much longer it rests than it works."""
 
 SHORTEST_REST, LONGEST_REST = 2.0, 600.0

@@ -7,12 +7,14 @@ from typing import Protocol
 
 log = logging.getLogger("fieldpost")
 
-PAUSE = 0.05
-"""Seconds between two looks when there is nothing to do."""
+PAUSE = 0.1
+"""Seconds between two looks when there was nothing to do for a while."""
+
+FIRST = 0.025
+"""Seconds of the first pause after work; each next one is twice as long, up to ``PAUSE``."""
 
 SOON = 0.002
-"""Seconds of the first pause after work, for a loop that others wait for; each next one is twice as
-long, up to ``PAUSE``."""
+"""The same for a loop that others wait for."""
 
 REST = 1.0
 """Seconds after a failure; it is tried again until its cause is mended."""
@@ -43,7 +45,7 @@ def run(
     *,
     name: str,
     beat: Beat = silent,
-    first: float = PAUSE,
+    first: float = FIRST,
 ) -> None:
     """Call ``work``, which returns how much it did, again and again until ``stop`` is set.
 

@@ -14,7 +14,7 @@ def project(
     *,
     beat: Beat = silent,
 ) -> None:
-    """Project until ``stop`` is set; what was saved is shown some 50 ms later at most.
+    """Project until ``stop`` is set; what was saved is shown some 100 ms later at most.
 
     While a house is busy it is shown within moments: each mail waits for it.
     """

@@ -42,6 +42,7 @@ MOST, MOST_OF_ONE = 4_000, 1_000
 
 MATCHES_A_QUERY = 400
 
+FULL = b"retry: 10000\nevent: full\ndata: 0\n\n"
 EVENT = b'event: size\ndata: {"size":%d,"readers":%d}\n\n'
 
 _MATCH = re.compile(r"/live/([a-z0-9-]{1,64})")
@@ -91,7 +92,7 @@ class Listeners:
             return await _said(send, 404, b"Nothing is here.\n")
         who = self._address(scope)
         if self.open >= self._most or self._from[who] >= self._most_of_one:
-            return await _said(send, 503, b"All streams are taken; the page asks now and then.\n")
+            return await _full(send)
         size = (await self._look((named[1],))).get(named[1])
         if size is None:
             return await _said(send, 404, b"There is no such match.\n")
@@ -197,6 +198,12 @@ async def _sent(send: Send, body: bytes) -> None:
     await asyncio.wait_for(
         send({"type": "http.response.body", "body": body, "more_body": True}), UNREAD
     )
+
+
+async def _full(send: Send) -> None:
+    """No error on a page: it goes to the web instead, and asks now and then."""
+    await send({"type": "http.response.start", "status": 200, "headers": _OPEN})
+    await send({"type": "http.response.body", "body": FULL})
 
 
 async def _said(send: Send, status: int, body: bytes) -> None:

@@ -1,12 +1,16 @@
 """What a branch of a match is opened with."""
 
 from collections.abc import Collection
+from itertools import count
 
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
 from domain.match.linked import Parent
 from domain.match.opening import Terms
-from service.store.shelf import AnyMatch
+from service.application.names import match_id_for
+from service.house.keys import House
+from service.store.people.seats import holders_of_match
+from service.store.shelf import AnyMatch, Shelf
 
 
 def terms_of_branch(
@@ -36,3 +40,35 @@ def terms_of_branch(
         referee=match.sitting.referee,
         two_keys=match.sitting.two_keys,
     )
+
+
+def branch_id(house: House, match_id: str, key: str) -> str:
+    """The name of the branch that this key opens; another one each time for no key."""
+    return match_id_for(house, f"branch\n{match_id}\n{key}" if key else "")
+
+
+def newer_form(shelf: Shelf, house: House, match_id: str, size: int) -> tuple[str, int]:
+    """The key under which a match goes on in the newer form from a position, and after how many
+    entries: the same for everybody who presses while it stands, whatever is said meanwhile. The
+    house keeps it to itself: who knows it has the seat of whoever pressed first."""
+    table = shelf.at(match_id, size).table
+    for k in count(1):
+        there = branch_id(house, match_id, key := house.token("newer", match_id, str(k)))
+        if not shelf.has(there):
+            return key, size
+        parent = shelf.match(there).lineage.parent
+        if parent is not None and shelf.at(match_id, parent.size).table == table:
+            return key, parent.size
+    raise AssertionError("there is a key for each position")
+
+
+def carries_secrets(shelf: Shelf, match_id: str, match: AnyMatch, source: AnyMatch) -> bool:
+    """Whether a branch of a running match may carry what is hidden in it.
+
+    Only as it stands, and only where every seat is a person's whom the house knows, so that each
+    is held for the very one who knows its secrets already. The end of the branch opens them; that
+    it begins takes everybody's sitting down. A computer would be asked nothing.
+    """
+    known = holders_of_match(shelf.recorder, match_id)
+    people = all(who == "person" and seat in known for seat, who in match.sitting.seats.items())
+    return people and source.table == match.table

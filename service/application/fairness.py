@@ -251,6 +251,7 @@ class Fairness:
         assert match.dice.keys is not None
         if asker is None or asker.key.vkey != match.dice.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
+        self._hand.guard.check(match)
         try:
             opened = self._asked(match_id, match, asker, waits.n + 1)
         except Taken as taken:  # for what a letter let be rolled while no answer came through

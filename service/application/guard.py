@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Callable
+from time import monotonic
+from typing import Final, NamedTuple
 
 from domain.journal.entries import EMPTY_TREE, Tree, leaf_hash, parse_any_checkpoint
 from service.application.receipts import Busy
@@ -17,8 +19,24 @@ log = logging.getLogger("fieldpost")
 WITNESS = "witness/"
 """Before the name of a log, in the mark of what a witness holds of it."""
 
-MOST_SOUND = 100_000
+MOST_SOUND: Final = 10_000
 """Matches that are known to be sound; then all are looked at again."""
+
+WHOLE_AFTER: Final = 600.0
+"""Seconds after which all stored lines of a match are hashed again before the next signature."""
+
+LONG, DAY = 10_000, 86_400.0
+"""Entries of a journal that is hashed whole once a day only, and that day in seconds."""
+
+
+class _Sound(NamedTuple):
+    """How far the stored lines of a match were hashed and found right."""
+
+    tree: Tree
+    last: bytes
+    """The leaf of the last of them."""
+    at: float
+    """When they were hashed whole."""
 
 
 class GoneBack(Busy):
@@ -26,25 +44,33 @@ class GoneBack(Busy):
 
 
 class Guard:
-    """Holds each match, once a process, against its mark and against its own last checkpoint."""
+    """Holds each match against its mark, its own last checkpoint and the lines that are stored.
+
+    The first time in a process, and again later, all lines are hashed; between, those that came
+    since, and the last one before them.
+    """
 
     def __init__(self, shelf: Shelf, marks: Marks | None) -> None:
         self._shelf, self.marks = shelf, marks
-        self._sound: set[str] = set()
+        self._sound: dict[str, _Sound] = {}
         self._log_sound: Mark | None = None
         self._told: set[str] = set()
 
     def check(self, match: AnyMatch) -> None:
-        """Raise GoneBack where this match must not be written in."""
+        """Raise GoneBack where this match must not be written or signed in."""
         if self.marks is None:
             return
-        name = match_name(match.origin)
-        if name in self._sound:
-            return
-        self._check(name, match.size, match.tree)
+        name, now = match_name(match.origin), monotonic()
+        known = self._sound.get(name)
+        often = WHOLE_AFTER if match.size <= LONG else DAY
+        if known is None or now - known.at > often:
+            sound = self._check(name, match.size, match.tree, now)
+        else:
+            sound = self._since(name, match.size, match.tree, known)
         if len(self._sound) >= MOST_SOUND:
             self._sound.clear()
-        self._sound.add(name)
+        if sound is not None:
+            self._sound[name] = sound
 
     def check_new(self, origin: str) -> None:
         """Raise GoneBack where a match of this origin was here and is not any more."""
@@ -144,22 +170,43 @@ class Guard:
             )
         return mark
 
-    def _check(self, name: str, size: int, tree: Tree) -> None:
-        """Hold a match as it was loaded against its marks.
+    def _check(self, name: str, size: int, tree: Tree, now: float) -> _Sound | None:
+        """Hold a match as it was loaded against its marks, and both against all stored lines.
 
-        Another process may have gone on with it since: then the mark is in the store as well.
+        Another process may have gone on with it since: then the mark is in the store as well. None
+        where nothing of it is stored yet.
         """
-        known = [self._mark(name), self._signed(name)]
+        marks = [mark for mark in (self._mark(name), self._signed(name)) if mark]
         self._check_witnesses()
-        for mark in sorted((m for m in known if m), reverse=True):
-            there = size if mark.size <= size else self._shelf.size(name)
-            if mark.size > there:
-                raise self._gone(name, there, mark.size)
-            root = tree.root() if mark.size == size else self._root(name, mark.size)
-            went_on = there == size or self._root(name, size) == tree.root()
-            if root != mark.root or not went_on:
-                raise self._gone(name, size, mark.size)
-            return
+        newest = max(marks, default=Mark(0, EMPTY_TREE.root()))
+        stop = max(size, newest.size)
+        leaves = [leaf_hash(bytes(line)) for _, _, line in self._shelf.rows(name, 0, stop)]
+        if newest.size > len(leaves):
+            raise self._gone(name, len(leaves), newest.size)
+        stored = EMPTY_TREE.extended(leaves[: min(size, newest.size)])
+        for mark in sorted({newest, Mark(size, tree.root())}):
+            if mark.size <= len(leaves):
+                stored = stored.extended(leaves[stored.size : mark.size])
+                if stored.root() != mark.root:
+                    raise self._gone(name, size, mark.size)
+        return _Sound(stored, leaves[stored.size - 1], now) if stored.size else None
+
+    def _since(self, name: str, size: int, tree: Tree, known: _Sound) -> _Sound:
+        """Hold a match against the lines that came since it was last found sound.
+
+        What is written right now is stored after its signature only, and is not looked at yet.
+        """
+        before = known.tree.size
+        rows = self._shelf.rows(name, before - 1, max(size, before))
+        leaves = [leaf_hash(bytes(line)) for _, _, line in rows]
+        if not leaves or leaves[0] != known.last:
+            raise self._gone(name, min(self._shelf.size(name), before), before)
+        stored = known.tree.extended(leaves[1:])
+        if size <= stored.size:
+            root = stored.root() if size == stored.size else self._root(name, size)
+            if root != tree.root():
+                raise self._gone(name, size, size)
+        return _Sound(stored, leaves[-1], known.at)
 
     def _signed(self, name: str) -> Mark | None:
         """The last checkpoint that the house itself gave of this match."""

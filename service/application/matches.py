@@ -16,7 +16,7 @@ from domain.games import AnyRuleset, library
 from domain.match.codec import Codec
 from domain.match.opening import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Means, Written
-from service.application.branching import terms_of_branch
+from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.hand import Hand
@@ -153,22 +153,25 @@ class Matches(Application[str]):
         people: Sequence[str] = (),
         key: str = "",
         sit: Sequence[str] = (),
+        kept: bool = False,
         aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
-        Its seats are taken anew, ``people`` may take those of computers, and its dice chains are
-        its own. ``key``, ``sit`` and ``aside`` are as in :meth:`open`; where computers play each
-        other it begins at once, as one that is opened does. Raises Illegal where secrets of a
-        running match would be told, and Reused for a ``key`` that opened another branch.
+        Its seats are taken anew, or ``kept`` by ``aside`` for who holds them here; ``people`` may
+        take those of computers, and its dice chains are its own. ``key``, ``sit`` and ``aside`` are
+        as in :meth:`open`; where computers play each other it begins at once, as one that is opened
+        does. Raises Illegal where secrets of a running match would be told, and Reused for a
+        ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
         if not match.begun <= size <= match.size or not match.begun:
             raise Illegal("table.6", f"Branch after {match.begun} to {match.size} entries.")
         source = self.shelf.at(match_id, size)
-        if source.table.known and match.outcome is None:
+        safe = kept and carries_secrets(self.shelf, match_id, match, source)
+        if source.table.known and match.outcome is None and not safe:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
-        new_id = match_id_for(self.house, f"branch\n{match_id}\n{key}" if key else "")
+        new_id = branch_id(self.house, match_id, key)
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.shelf.codec(match.rules)
         terms = self.fairness.protected(terms, match.dice.keys.house if match.dice.keys else ())

@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 from service.store.post.pictures import Sheets
-from service.store.recorder import BadStore
+from service.store.recorder import Away, BadStore, Busy
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -230,7 +230,9 @@ def _under_supervisor(name: str) -> None:
         from service.commands.failures import sentence
 
         ours = isinstance(error, (BadSetting, BadStore, OSError))
-        logging.getLogger("fieldpost").critical(sentence(error), exc_info=not ours)
+        passes = isinstance(error, (Away, Busy))  # it is started again, and may find it back
+        level = logging.ERROR if passes else logging.CRITICAL
+        logging.getLogger("fieldpost").log(level, sentence(error), exc_info=not ours)
         sys.exit(1)
 
 

@@ -27,7 +27,7 @@ from psycopg.rows import dict_row, tuple_row
 
 from service.store import schema
 from service.store.lines import ANY, packed_line
-from service.store.recorder import BUSY, FULL, Busy, DiskFull, Statement, as_it_is, with_lines
+from service.store.recorder import BUSY, FULL, Away, Busy, DiskFull, Statement, as_it_is, with_lines
 from service.store.schema import BadStore
 
 LOCK_TIMEOUT = 10
@@ -280,7 +280,7 @@ def _unreachable(error: Exception) -> BadStore:
     if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
         return Busy(BUSY)
     cause = " ".join(str(error).split()).rstrip(".")
-    return BadStore(f"The database cannot be used now: {cause}. Check FIELDPOST_DATABASE.")
+    return Away(f"The database cannot be used now: {cause}. Check FIELDPOST_DATABASE.")
 
 
 @functools.cache

@@ -40,6 +40,10 @@ class Busy(BadStore):
     """Others held the database for longer than a save waits."""
 
 
+class Away(BadStore):
+    """The database does not answer now; whoever asks again later may find it back."""
+
+
 class DiskFull(BadStore):
     """There is no room to write: what was asked is not done, and what was done is safe."""
 

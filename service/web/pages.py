@@ -18,6 +18,8 @@ from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.match.seeing import AnyMatch
+from service.application.branching import carries_secrets
+from service.application.guard import match_name
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import protection_told, waiting_told
@@ -88,8 +90,10 @@ def add_helpers(bp: Blueprint) -> None:
 
 def _moves_on(match: AnyMatch) -> bool:
     """Whether a running match can go on as a branch of a newer version of fair play."""
-    running = match.begun and match.outcome is None and not match.table.known
-    return bool(running) and match.dice.fair < matches().house.fair
+    if not match.begun or match.outcome is not None or match.dice.fair >= matches().house.fair:
+        return False
+    shelf, match_id = matches().shelf, match_name(match.origin)
+    return not match.table.known or carries_secrets(shelf, match_id, match, match)
 
 
 @functools.cache

@@ -1,6 +1,7 @@
 """What a seat does: sit down, order, take back, branch. Every form is done once."""
 
 import re
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -10,6 +11,8 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.match.seeing import AnyMatch
+from service.application.branching import newer_form
 from service.application.drafting import goes_at_once
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
@@ -260,15 +263,15 @@ def leave(match_id: str) -> Response:
 
 def branch(match_id: str) -> Response:
     """Open a new match that goes on from a moment of this one."""
-    match_named(match_id)
-    at, newer = request.form.get("at", ""), "newer" in request.form
-    if not re.fullmatch("[0-9]{1,9}", at):
+    match = match_named(match_id)
+    asked, newer = request.form.get("at", ""), "newer" in request.form
+    if not re.fullmatch("[0-9]{1,9}", asked):
         raise BadRequest
-    title = " ".join(request.form.get("title", "").split())[:120]
+    title, at = " ".join(request.form.get("title", "").split())[:120], int(asked)
     try:
         if newer:
-            return _in_newer_form(match_id, int(at), title)
-        new_id = matches().branch(match_id, int(at), title=title, key=command_id())
+            return _in_newer_form(match_id, match, at, title)
+        new_id = matches().branch(match_id, at, title=title, key=command_id())
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
@@ -276,28 +279,46 @@ def branch(match_id: str) -> Response:
     return _to_match(new_id)
 
 
-def _in_newer_form(match_id: str, at: int, title: str) -> Response:
-    """Branch a match, and seat him who goes on where he sat, all at once; the others are told.
-
-    The house makes its key: what he tells the others bears the id of the form, which all read once
-    that match is over, and whoever knows the key of a joining has its seat.
-    """
-    who, told_by, me = acting(match_id), command_id(), person()
-    key = matches().house.token("newer", match_id, who.seat, told_by)
+def _in_newer_form(match_id: str, match: AnyMatch, at: int, title: str) -> Response:
+    """Open the match in the newer form and sit down where he sat, all at once; or where somebody
+    else opened it, sit down there. The first who does tells the others."""
+    who, me, key = acting(match_id), person(), ""
+    if match.begun <= at <= match.size:
+        key, at = newer_form(matches().shelf, matches().house, match_id, at)
     held = [(seat, me.id, address_of(me)) for seat in who.own] if me else []
 
     def as_before(new: str) -> list[Statement]:
         mine = [hold_statement(new, *one) for one in held if one[-1]]
         return [*same_holders(new, match_id), *mine]
 
-    new_id = matches().branch(match_id, at, title=title, key=key, sit=who.own, aside=as_before)
-    link = url_for("web.match", match_id=new_id, _external=True)
-    told = f"note Let us go on in the newer form of fair play: sit down at {link}"
-    matches().order(match_id, who.seat, told, f"{told_by}-told")
+    new_id = matches().branch(
+        match_id, at, title=title, key=key, sit=who.own, kept=True, aside=as_before
+    )
+    sitting = matches().shelf.match(new_id).sitting
+    if not {*sitting.persons} - {*sitting.vacant, *who.own}:
+        _tell_of(match_id, new_id, who.seat)
     answer = _to_match(new_id)
     for seat, token in matches().tokens(new_id, key, who.own).items():
-        keep_seat(answer, new_id, seat, token)
+        _keep_on(answer, new_id, seat, token)
     return answer
+
+
+def _tell_of(match_id: str, new_id: str, seat: str) -> None:
+    """Tell the others once where it goes on."""
+    link = url_for("web.match", match_id=new_id, _external=True)
+    told = f"note Let us go on in the newer form of fair play: sit down at {link}"
+    with suppress(Reused):
+        matches().order(match_id, seat, told, f"house-newer-form-{new_id}")
+
+
+def _keep_on(answer: Response, new_id: str, seat: str, token: str) -> None:
+    """The seat in the new match; where it was opened by somebody else he sits down only now."""
+    if seat in matches().shelf.match(new_id).sitting.vacant:
+        ours = matches().house.token("invitation", new_id, seat)  # it is held as it was before
+        with suppress(Illegal):
+            token = join(new_id, seat, command_id(), ours)
+    if matches().seat_of(new_id, token) == seat:
+        keep_seat(answer, new_id, seat, token)
 
 
 def go_on(match_id: str) -> Response:

@@ -33,7 +33,7 @@ from service.web import (
     tapping,
 )  # fmt: skip
 from service.web.guard import guard, guard_unknown
-from service.web.pages import STATIC, add_helpers, asset
+from service.web.pages import STATIC, add_helpers, asset, render
 from service.web.paint import PAINT, PAINTED, TONES
 from service.words import _, counted
 
@@ -61,6 +61,7 @@ def make_blueprint() -> Blueprint:
     bp.add_url_rule("/static/<path:name>", "static_file", static_file)
     bp.add_url_rule("/paint.css", "paint", paint)
     bp.add_url_rule("/sw.js", "worker", worker)
+    bp.add_url_rule("/offline", "offline", offline)
     bp.add_url_rule("/manifest.webmanifest", "manifest", manifest)
     add_helpers(bp)
     guard(bp)
@@ -102,6 +103,11 @@ def worker() -> Response:
     answer = static_file("sw.js")
     answer.headers["Service-Worker-Allowed"] = "/"
     return answer
+
+
+def offline() -> Response:
+    """What a device shows without a net in place of a page that it never saw: sw.js keeps it."""
+    return render("offline.html")
 
 
 def manifest() -> Response:

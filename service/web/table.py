@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replaced
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -69,14 +70,18 @@ class Scene:
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """The phases of this turn that are over at the moment, each once."""
+        """The phases of this turn that are over at the moment, each once.
+
+        Where both sides go through the same phases in a turn, those that the other side had stand
+        before this one again.
+        """
         turn, phase = self.seen.moment.turn, self.seen.moment.phase
         begun = (
             row.phase
             for row in self.turns
             if row.turn == turn and row.n <= self.seen.at and not row.withdrawn
         )
-        return tuple(dict.fromkeys(one for one in begun if one != phase))
+        return tuple(takewhile(lambda one: one != phase, dict.fromkeys(begun)))
 
     @property
     def is_bare(self) -> bool:

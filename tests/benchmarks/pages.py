@@ -2,8 +2,10 @@
 
 import logging
 import statistics
+import time
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from tests.service.web.browsers import Served, browser
 from tests.service.web.test_browser_clicks import SIDES, Hand
@@ -32,7 +34,9 @@ PRESS = """() => new Promise((done) => {
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: page_first_view_ms (cold, script and map are there), click_ms (until it is drawn)."""
+    """Keys: page_first_view_ms (cold, script and map are there), click_ms (until it is drawn);
+    map_picture_kb, map_picture_ms, map_picture_new_ms: the picture of a position as its receiver
+    has it, which was drawn before, and which nobody asked for yet."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     served = Served(folder)
     for chromium in browser():
@@ -46,11 +50,25 @@ def measure(folder: Path) -> dict[str, float]:
             hand.page.evaluate(FIRST_VIEW)
             clicks.append(float(hand.page.evaluate(PRESS)))
             assert clicks[-1] >= 0, "nothing was chosen"
+        new = [_picture(hand, k) for k in range(ROUNDS + 1)][1:]  # after the ground is drawn
+        warm = [_picture(hand, k) for k in range(1, ROUNDS + 1)]
     served.close()
     return {
+        "map_picture_kb": max(weight for weight, _ in new),
+        "map_picture_ms": statistics.median(spent for _, spent in warm),
+        "map_picture_new_ms": statistics.median(spent for _, spent in new),
         "page_first_view_ms": statistics.median(views),
         "click_ms": statistics.median(clicks),
     }
+
+
+def _picture(hand: Hand, back: int) -> tuple[float, float]:
+    """How heavy the picture of a position some entries ago is, and how long it takes."""
+    at = hand.served.matches.shelf.size(hand.match) - back
+    began = time.perf_counter()
+    with urlopen(f"{hand.served.address}/m/{hand.match}/board.png?at={at}") as answer:
+        weight = len(answer.read())
+    return weight / 1000, (time.perf_counter() - began) * 1000
 
 
 def _first_view(chromium: Any, hand: Hand) -> float:

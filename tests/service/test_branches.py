@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from domain.game.ruleset import Illegal
+from service.application.branching import newer_form
 from service.application.matches import Matches
 from service.house.keys import House
+from service.store.people.seats import hold_statement, holders_of_match, same_holders
 from service.store.recorder import SqliteRecorder
 from tests import toy
 
@@ -70,6 +72,59 @@ def test_once_somebody_knows_a_secret_a_running_match_is_not_branched(
     for size in (scouted, later):
         with pytest.raises(Illegal, match="still has secrets"):
             matches.branch(match_id, size)
+
+
+def held(matches: Matches, match_id: str, *seats: str) -> None:
+    """The house knows who sits there."""
+    rows = [hold_statement(match_id, s, f"player-{s}", f"{s}@example.org") for s in seats]
+    matches.shelf.recorder.write(rows)
+
+
+def moved(matches: Matches, match_id: str, size: int) -> str:
+    """The branch of the newer form that somebody presses for who saw so many entries."""
+    key, at = newer_form(matches.shelf, matches.house, match_id, size)
+    return matches.branch(
+        match_id, at, key=key, kept=True, aside=lambda new: same_holders(new, match_id)
+    )
+
+
+def test_secrets_go_along_where_every_seat_is_kept_for_who_knows_them(
+    running: tuple[Matches, str],
+) -> None:
+    matches, match_id = running
+    earlier = matches.shelf.size(match_id)
+    scouted = order(matches, match_id, "red", "scout")
+    known = matches.shelf.match(match_id).table.known
+    held(matches, match_id, "red")
+    with pytest.raises(Illegal, match="still has secrets"):
+        moved(matches, match_id, scouted)
+    held(matches, match_id, "red", "blue")
+    branch = matches.shelf.match(moved(matches, match_id, scouted))
+    assert branch.table.known == known
+    assert branch.table.seen_by("blue").sides["red"].strength is None
+    holders = holders_of_match(matches.shelf.recorder, branch.origin.rpartition("/")[2])
+    assert {seat: one.player for seat, one in holders.items()} == {
+        "red": "player-red", "blue": "player-blue"
+    }  # fmt: skip
+    order(matches, match_id, "blue", "scout")
+    with pytest.raises(Illegal, match="still has secrets"):
+        matches.branch(match_id, scouted, kept=True)
+    assert earlier < scouted
+
+
+def test_two_who_press_go_on_in_one_match_whatever_is_said_meanwhile(
+    running: tuple[Matches, str],
+) -> None:
+    matches, match_id = running
+    size = order(matches, match_id, "red", "storm")
+    first = moved(matches, match_id, size)
+    said = order(matches, match_id, "blue", "note where do we go on?")
+    assert moved(matches, match_id, said) == moved(matches, match_id, size) == first
+    later = order(matches, match_id, "blue", "storm")
+    second = moved(matches, match_id, later)
+    assert second != first
+    assert moved(matches, match_id, later) == second
+    assert moved(matches, match_id, size) == first
 
 
 def test_a_secret_that_was_taken_back_is_one_still_at_the_size_of_then(

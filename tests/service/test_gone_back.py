@@ -298,3 +298,59 @@ def test_a_witness_tells_a_house_whose_marks_went_back_with_its_store(machine: M
     machine.put_back(newer)
     HouseLog(machine.matches).compare(held)
     machine.order(match_id, "red", 1)
+
+
+def changed(machine: Machine, match_id: str, n: int) -> None:
+    """Somebody writes another line over a stored one, past the house."""
+    machine.matches.shelf.recorder.query("SELECT 1")
+    with sqlite3.connect(machine.file) as store:
+        store.execute(
+            "UPDATE stored_events SET state="
+            "(SELECT state FROM stored_events WHERE originator_id=?1 "
+            "AND originator_version=1) WHERE originator_id=?1 AND originator_version=?2",
+            (match_id, n),
+        )
+    store.close()
+
+
+def test_a_line_that_is_changed_between_two_orders_is_noticed_before_the_next(
+    machine: Machine,
+) -> None:
+    """The process that wrote it goes on running, and holds the match as it was."""
+    match_id, other = begun(machine.matches), begun(machine.matches)
+    machine.order(match_id, "red", 0)
+    changed(machine, match_id, machine.matches.shelf.size(match_id) - 1)
+    check_stands_still(machine, match_id)
+    machine.order(other, "red", 0)
+
+
+def test_entries_that_are_cut_between_two_orders_are_noticed_before_the_next(
+    machine: Machine,
+) -> None:
+    match_id = begun(machine.matches)
+    machine.order(match_id, "red", 0)
+    machine.matches.checkpoint(match_id)
+    with sqlite3.connect(machine.file) as store:
+        store.execute(
+            "DELETE FROM stored_events WHERE originator_id=? AND originator_version>=?",
+            (match_id, machine.matches.shelf.size(match_id) - 2),
+        )
+    store.close()
+    check_stands_still(machine, match_id)
+
+
+def test_an_old_line_that_is_changed_is_noticed_when_all_are_hashed_again(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every ten minutes of a match, and at once in a new process."""
+    match_id = begun(machine.matches)
+    for k in range(3):
+        machine.order(match_id, "red", k)
+    changed(machine, match_id, 3)
+    machine.order(match_id, "red", 3)
+    monkeypatch.setattr("service.application.guard.WHOLE_AFTER", -1.0)
+    check_stands_still(machine, match_id)
+    monkeypatch.undo()
+    machine.stop()
+    machine.start()
+    check_stands_still(machine, match_id)

@@ -10,7 +10,7 @@ from projections.projector import Projector
 from service.store.lists.reader import Reader
 from tests.projections.houses import GAMES, sqlite_house
 from tests.waiting import PATIENCE, eventually
-from workers.loop import PAUSE, REST, Told, run
+from workers.loop import FIRST, PAUSE, REST, Told, run
 from workers.projector import project
 
 
@@ -35,7 +35,11 @@ class Script:
 
 
 def test_it_pauses_only_when_there_was_nothing_to_do() -> None:
-    assert Script(5, 3, 0, 1, 0).run() == [PAUSE, PAUSE]
+    assert Script(5, 3, 0, 1, 0).run() == [FIRST, FIRST]
+
+
+def test_the_longer_nothing_comes_the_longer_it_pauses() -> None:
+    assert Script(0, 0, 0, 0, 1, 0).run() == [FIRST, 2 * FIRST, PAUSE, PAUSE, FIRST]
 
 
 def test_a_failure_is_tried_again_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:

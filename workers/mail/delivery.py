@@ -107,9 +107,9 @@ class Sender:
     def _connect(self) -> smtplib.SMTP:
         server = self._server
         assert server is not None
-        secure = ssl.create_default_context()
         smtp: smtplib.SMTP
         if server.tls:
+            secure = ssl.create_default_context()
             smtp = smtplib.SMTP_SSL(
                 server.host, server.port, self._name, timeout=TIMEOUT, context=secure
             )
@@ -117,7 +117,7 @@ class Sender:
             smtp = smtplib.SMTP(server.host, server.port, self._name, timeout=TIMEOUT)
         try:
             if server.starttls:
-                smtp.starttls(context=secure)
+                smtp.starttls(context=ssl.create_default_context())
             if server.user:
                 smtp.login(server.user, server.password)
         except BaseException:

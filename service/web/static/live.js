@@ -4,6 +4,7 @@ import { isAsking } from "./asked.js";
 import { fetchPart } from "./parts.js";
 import { put } from "./place.js";
 import { isPressed } from "./press.js";
+import { begun } from "./settled.js";
 import { isStepping } from "./timeline.js";
 import { word } from "./words.js";
 
@@ -17,6 +18,8 @@ let timer = 0;
 let typed = 0;
 let wanted = 0;
 let renewing = false;
+/** Called once the stream is open, or given up. */
+let heard = () => {};
 
 const live = () => document.querySelector("#live");
 const moment = () => document.querySelector("#moment");
@@ -26,6 +29,7 @@ const shown = () => Number(document.querySelector("#table").dataset.size);
 /** Listen to how far this match comes, and ask now and then where nobody tells. */
 export function openLive() {
   if (!live()) return;
+  heard = begun();
   if (live().dataset.streams) listenFar();
   else listenNear();
   // What is pasted, dictated or chosen from a phone's suggestions presses no key.
@@ -39,6 +43,10 @@ export function openLive() {
 function listenFar() {
   const source = new EventSource(`${live().dataset.streams}?after=${shown()}`);
   let failures = 0;
+  const leave = () => {
+    source.close();
+    listenNear();
+  };
   source.addEventListener("open", () => { failures = 0; connected(true); });
   source.addEventListener("size", (event) => {
     const { size, readers } = JSON.parse(event.data);
@@ -47,15 +55,15 @@ function listenFar() {
   source.addEventListener("error", () => {
     connected(false);
     failures += 1;
-    if (source.readyState !== EventSource.CLOSED && failures < 2) return;
-    source.close();
-    listenNear();
+    if (source.readyState === EventSource.CLOSED || failures > 1) leave();
   });
+  source.addEventListener("full", leave);
 }
 
 /** The stream of the web, which has room for a few: given back while nobody looks at the page. */
 function listenNear() {
   if (document.hidden) {
+    heard();
     document.addEventListener("visibilitychange", listenNear, { once: true });
     return;
   }
@@ -69,6 +77,7 @@ function listenNear() {
   source.addEventListener("entry", (event) => cameUpTo(Number(event.lastEventId) + 1));
   source.addEventListener("error", () => {
     connected(false);
+    heard();
     if (source.readyState !== EventSource.CLOSED) return;
     document.removeEventListener("visibilitychange", away);
     setTimeout(listenNear, PATIENCE);
@@ -79,6 +88,7 @@ function listenNear() {
 function connected(on) {
   streaming = on;
   live().dataset.streaming = on ? "yes" : "no";
+  if (on) heard();
 }
 
 async function poll() {

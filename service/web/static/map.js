@@ -14,6 +14,7 @@ import { fetchPart } from "./parts.js";
 import { openPlace, put, spareTimeline } from "./place.js";
 import { openRetelling, tellLive } from "./retell.js";
 import { chosenSound, sound } from "./sounds.js";
+import { awaitPictures } from "./settled.js";
 import { drawSight, openSight } from "./sight.js";
 import { backToNow, openTimeline } from "./timeline.js";
 import { word } from "./words.js";
@@ -51,6 +52,7 @@ function revive() {
     stage.dataset.alive = "";
     hold(stage);
     openBoard(stage, choose);
+    awaitPictures(stage);
   }
   const form = document.querySelector("#orders:not([data-alive])");
   if (form) {

@@ -1,5 +1,6 @@
 /* Times where the reader is: his browser says so once; a zone that he chose is left alone. */
 
+import "./settled.js";
 import { word } from "./words.js";
 
 const root = document.documentElement;

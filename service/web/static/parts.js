@@ -4,9 +4,14 @@
 
 import { ask } from "./held.js";
 import { released } from "./press.js";
+import { awaiting } from "./settled.js";
 
 /** The part at an address, once no finger is down; throws where the house gives none. */
-export async function fetchPart(address) {
+export function fetchPart(address) {
+  return awaiting(fetched(address));
+}
+
+async function fetched(address) {
   const { answer, text } = await ask(address, { headers: { "HX-Request": "true" } });
   if (!answer.ok || !/id="(table|moment)"/.test(text)) throw new Error(`no part of the page: ${answer.status}`);
   await released();

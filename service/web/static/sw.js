@@ -3,10 +3,15 @@
 
 const KEPT = "fieldpost-files-1";
 const PAGES = "fieldpost-pages-1";
+const AWAY = "fieldpost-away-1";
+const NOT_SEEN = "/offline";
 const MOST = 40;
 const NO_NET = "There is no connection: this is as of {time}. A draft stays on this device.";
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(prepare().catch(() => { /* it is asked for again with the next page */ }));
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 const lasting = (url) => (/^\/(static|paint\.css)/.test(url.pathname) && url.searchParams.has("v")) || /^\/(sheets|static\/fonts)\//.test(url.pathname);
@@ -17,8 +22,47 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (lasting(url)) event.respondWith(kept(event.request));
   else if (page(event.request, url)) event.respondWith(asked(event.request));
+  else if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(notSeen));
   else if (event.request.destination === "script") event.respondWith(asked(event.request));
+  if (event.request.mode === "navigate") event.waitUntil(prepare().catch(() => { /* not now */ }));
 });
+
+/** The page that is shown where there is none, with its styles, in the language of its reader. */
+async function prepare() {
+  const cache = await caches.open(AWAY);
+  if (await cache.match(NOT_SEEN)) return;
+  const answer = await fetch(NOT_SEEN);
+  if (!answer.ok) return;
+  const text = await answer.clone().text();
+  const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((found) => found[1].replaceAll("&amp;", "&"));
+  await (await caches.open(KEPT)).addAll(styles);
+  await cache.put(NOT_SEEN, answer);
+}
+
+/** A page that was never seen here: it says so, and lists what can be read. */
+async function notSeen() {
+  const away = await (await caches.open(AWAY)).match(NOT_SEEN);
+  if (!away) return Response.error();
+  const cache = await caches.open(PAGES);
+  const lines = [];
+  for (const request of (await cache.keys()).reverse()) {
+    const { pathname, search } = new URL(request.url);
+    const text = page({ mode: "navigate" }, { pathname }) ? await (await cache.match(request)).text() : "";
+    const title = /<title>(.*?)<\/title>/s.exec(text)?.[1];
+    if (title) lines.push(`<li><a href="${(pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${title}</a></li>`);
+  }
+  const text = await away.text();
+  const told = lines.length ? text.replace(/<p id="nothing-kept">.*?<\/p>/s, "").replace(/(<ul id="kept">)/, `$1${lines.join("")}`) : text;
+  return new Response(told, { status: 503, headers: plain(away) });
+}
+
+/** The heads of an answer whose text was changed. */
+function plain(answer) {
+  const headers = new Headers(answer.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  return headers;
+}
 
 async function kept(request) {
   const cache = await caches.open(KEPT);
@@ -41,6 +85,7 @@ async function asked(request) {
     return answer;
   } catch (error) {
     const found = await cache.match(request);
+    if (!found && request.mode === "navigate") return notSeen();
     if (!found) throw error;
     return request.mode === "navigate" ? asOf(found) : found;
   }
@@ -54,15 +99,12 @@ async function asOf(found) {
   const words = JSON.parse(/id="page-words">(.*?)<\/script>/s.exec(page)?.[1] ?? "{}");
   const told = `<p class="refusal" role="status">${(words[NO_NET] ?? NO_NET).replace("{time}", when.toLocaleString(lang === "en" ? "en-GB" : lang, { dateStyle: "long", timeStyle: "short" }))}</p>`;
   const text = page.replace(/(<main[^>]*>)/, `$1${told}`);
-  const headers = new Headers(found.headers);
-  headers.delete("Content-Encoding");
-  headers.delete("Content-Length");
-  return new Response(text, { headers });
+  return new Response(text, { headers: plain(found) });
 }
 
 /** Who signs out or in leaves nothing to read for the next one. */
 self.addEventListener("message", (event) => {
-  if (event.data === "forget") event.waitUntil(caches.delete(PAGES));
+  if (event.data === "forget") event.waitUntil(Promise.all([caches.delete(PAGES), caches.delete(AWAY)]).then(prepare).catch(() => { /* not now */ }));
 });
 
 self.addEventListener("push", (event) => {

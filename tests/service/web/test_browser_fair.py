@@ -151,9 +151,10 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     baker.goto(f"{served.address}/m/{match}")
     told = f"Let us go on in the newer form of fair play: sit down at {served.address}/m/{after}"
     baker.get_by_text(told).first.wait_for()
-    baker.goto(f"{served.address}/m/{after}")
-    baker.get_by_role("button", name="Sit down").first.click()
+    baker.get_by_role("button", name="Go on in the newer form").click()
+    baker.wait_for_url(lambda url: f"/m/{after}" in url)
     baker.get_by_text("Orders of Baker").wait_for()
+    assert not served.matches.shelf.match(after).sitting.vacant, "he sits in the very same match"
     assert served.matches.shelf.match(after).begun
     able.goto(f"{served.address}/m/{after}")
     able.get_by_text("Orders of Able").wait_for()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.api.desk import EXTENSION
 from tests.service.web import browsers, looks
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
@@ -37,6 +38,9 @@ PAGES = {
 """Every kind of page, as Anna sees it, who is signed in and plays Able and the Allies."""
 
 AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
+
+
+SETTLED = "'settled' in document.documentElement.dataset"
 
 
 @pytest.fixture(scope="module")
@@ -81,9 +85,8 @@ def violations(page: Any) -> list[str]:
 
 
 def seen(page: Any) -> bytes:
-    """The page on the screen, once its fonts are there and its board is drawn."""
-    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
-    until(page, "!document.querySelector('#stage') || document.querySelector('#stage svg')")
+    """The page on the screen, once it says itself that it is settled."""
+    until(page, SETTLED)
     shot: bytes = page.screenshot(caret="hide", animations="disabled")
     return shot
 
@@ -111,19 +114,43 @@ def test_every_page_is_usable_and_looks_as_it_did(
     assert not wrong + faults, "\n".join(wrong + faults)
 
 
-DARK = ("lobby", "game", "match", "squares", "settings", "dice")
+def test_a_page_says_when_it_is_settled_and_a_house_without_a_free_stream_is_no_fault(
+    served: Served, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(served.house.app.extensions[EXTENSION].streams, "most", 0)
+    watched = Watched()
+    page = come_in(served, browser, 1280, watched)
+    sheets = []
+    page.route("**/sheets/**", lambda route: sheets.append(route))
+    page.goto(f"{served.address}/m/{TIGER}?as=able", wait_until="commit")
+    until(page, "document.querySelector('#live')?.dataset.streaming")
+    assert not page.evaluate(f"() => {SETTLED}") or not sheets, "its map is on its way"
+    for route in sheets:
+        route.continue_()
+    page.unroute("**/sheets/**")
+    until(page, SETTLED)
+    assert page.locator("#live").get_attribute("data-streaming") == "no"
+    page.context.close()
+    assert not watched.faults
 
 
-def test_pages_are_readable_in_the_dark_and_with_forced_colours(
+def test_every_page_is_readable_in_the_dark_and_with_forced_colours(
     served: Served, browser: Any
 ) -> None:
     watched, wrong = Watched(), []
     page = come_in(served, browser, 1280, watched)
-    for name in DARK:
+    for name, path in {**PAGES, **BESIDES}.items():
         page.emulate_media(color_scheme="dark", forced_colors="none")
-        page.goto(served.address + PAGES[name])
-        seen(page)
-        wrong += [f"{name}: {found}" for found in violations(page)]
+        page.goto(served.address + path)
+        if name != "api":  # it has no script that could say so
+            seen(page)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            for forced in ("none", "active"):
+                page.emulate_media(color_scheme="dark", forced_colors=forced)
+                wrong += [f"{name}, {width}, {forced}: {found}" for found in violations(page)]
+        page.set_viewport_size({"width": 1280, "height": 1000})
+        page.emulate_media(forced_colors="none")
         shade = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert shade == "rgb(27, 26, 22)", name
     page.goto(served.address + PAGES["match"])
@@ -143,6 +170,9 @@ def test_pages_are_readable_in_the_dark_and_with_forced_colours(
     page.context.close()
     assert not wrong, "\n".join(wrong)
 
+
+WIDTHS = (1280, 768, 390)
+"""The widths at which pages are read in the dark."""
 
 PAPER = {"width": 718, "height": 1047}
 """A page of A4 within its margins, in pixels of a style sheet."""
@@ -179,6 +209,7 @@ BESIDES = {
     "disputes": f"/m/{TIGER}/disputes",
     "sheet": "/games/dday_dice/sheet",
     "sign-in": "/sign-in",
+    "offline": "/offline",
 }
 """Pages that nobody compares with a picture."""
 

@@ -167,4 +167,12 @@ def test_what_was_seen_is_read_without_a_net_and_says_of_when_it_is(
     drawn = "document.querySelector('#stage image').getBoundingClientRect().width > 50"
     assert page.evaluate(drawn)
     assert page.evaluate("getComputedStyle(document.body).fontFamily") != ""
+    page.goto(f"{served.address}/m/neverseen0")
+    page.get_by_role("heading", name="There is no connection").wait_for()
+    assert not page.get_by_text("Nothing was").count()
+    assert page.evaluate("getComputedStyle(document.querySelector('.button')).cursor") == "pointer"
+    page.locator("#kept a").first.click()
+    page.locator("#stage image").first.wait_for()
+    page.goto(f"{served.address}/settings")
+    page.get_by_role("heading", name="There is no connection").wait_for()
     context.close()
