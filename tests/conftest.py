@@ -28,6 +28,9 @@ from tests.postgres import Postgres
 from tests.sheets import draw_once
 from tests.templates import Kept
 
+collect_ignore = ["mill"]
+"""A newcomer's game, which is played where ``test_a_newcomers_game.py`` installs it."""
+
 Flask.jinja_options = {"bytecode_cache": Kept()}
 """The templates are compiled once, and not for the application of every test."""
 

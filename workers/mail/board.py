@@ -47,6 +47,11 @@ def is_unsettled(matches: Matches, board: Board, now: str) -> bool:
 
 
 def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
-    """A match as the read models have it: mostly as it stands, or just before."""
-    match = matches.shelf.match(match_id)
+    """A match as the read models have it: mostly as it stands, or just before.
+
+    What it was after so many entries never changes, so who has it so need not ask the store.
+    """
+    match = matches.shelf.match(match_id, fresh=False)
+    if match.size < size:
+        match = matches.shelf.match(match_id)
     return match if match.size == size else matches.shelf.at(match_id, size)

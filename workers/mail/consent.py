@@ -37,7 +37,7 @@ def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Se
 
 
 def _verbs(matches: Matches, reply: Reply) -> frozenset[str]:
-    rules = matches.games[matches.shelf.match(reply.match).rules]
+    rules = matches.games[matches.shelf.match(reply.match, fresh=False).rules]
     return frozenset(map(verb_of, rules.orders))
 
 

@@ -173,7 +173,7 @@ class Postman:
     def _host(self, match: str) -> str:
         """The name of the first player who sat down."""
         holders = self._people.holders(match)
-        taken = self._matches.shelf.match(match).sitting.taken
+        taken = self._matches.shelf.match(match, fresh=False).sitting.taken
         first = next((holders[s].player for s in taken if s in holders), "")
         player = self._people.player(first)
         return player.name if player else ""
@@ -184,6 +184,8 @@ class Postman:
 
     def _ends(self, board: Board, told: Posted) -> bool:
         """Whether the match ended since the last mail."""
+        if match_at(self._matches, board.match, board.size).outcome is None:
+            return False
         rows = self._matches.shelf.rows(board.match, told.size, board.size)
         return any(topic == Finished.topic for _, topic, _ in rows)
 

@@ -65,10 +65,17 @@ class MailServer:
         self.got: list[tuple[str, str, bytes]] = []
         self.refuse: str | None = None
         self.port = free_port()
-        self._controller = Controller(
-            self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE
-        )
-        self._controller.start()
+        self._controller = self._started()
+
+    def _started(self) -> Controller:
+        controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE)
+        controller.start()
+        return controller
+
+    def starts_anew(self) -> None:
+        """Drop every connection, and take new ones."""
+        self._controller.stop()
+        self._controller = self._started()
 
     @property
     def url(self) -> str:
