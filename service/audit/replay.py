@@ -159,18 +159,16 @@ class Replay:
         return not hides(self._codec_now, group)
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
-        topic = group[0].line.type
+        topic, waits = group[0].line.type, match.dice.waits is not None
         self._check_due(group, match)
         if topic == RestChanged.topic:
             return self._rested(group, match)
         if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
-        if topic == HeldVoid.topic and match.dice.waits is not None:
+        if topic == HeldVoid.topic and waits:
             reason = body_of(group[0], HeldVoid).reason
             return self._compared(void(self._codec_now, match, reason, means_of(group)), group)
-        if match.dice.waits is not None and (
-            topic not in BEGINNINGS or topic == WindowLapsed.topic
-        ):
+        if waits and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
