@@ -178,7 +178,7 @@ class Postman:
     def _host(self, match: str) -> str:
         """The name of the first player who sat down."""
         holders = self._people.holders(match)
-        taken = self._matches.shelf.match(match, fresh=False).taken
+        taken = self._matches.shelf.match(match, fresh=False).sitting.taken
         first = next((holders[s].player for s in taken if s in holders), "")
         player = self._people.player(first)
         return player.name if player else ""
