@@ -41,7 +41,7 @@ def test_computers_are_watched_from_the_lobby_from_the_first_move_on(
     page.get_by_role("button", name="Watch computers play").click()
     page.wait_for_url("**/m/*watch=1*")
     match = page.url.split("/m/")[1].partition("?")[0]
-    seats = served.matches.shelf.match(match).seats
+    seats = served.matches.shelf.match(match).sitting.seats
     assert len(seats) > 1
     assert all(who.startswith("computer:") for who in seats.values())
     page.locator("#retell .told-now:not(:empty)").wait_for()

@@ -26,7 +26,7 @@ def test_a_press_on_a_games_page_opens_a_match_of_computers_alone(
     assert found
     match = real.matches.shelf.match(found[1])
     assert match.begun
-    assert all(who.startswith("computer:") for who in match.seats.values())
+    assert all(who.startswith("computer:") for who in match.sitting.seats.values())
     assert "#orders" not in reader.page
 
 
