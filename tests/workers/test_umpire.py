@@ -274,7 +274,7 @@ def test_a_branch_has_the_pace_and_the_people_of_its_parent(hall: Hall) -> None:
     hall.order(match_id, "blue", "resign")
     branch = hall.matches.branch(match_id, hall.matches.shelf.match(match_id).begun)
     match = hall.matches.shelf.match(branch)
-    assert (match.clock.pace, set(match.seats.values())) == ("10 days", {"person"})
+    assert (match.clock.pace, set(match.sitting.seats.values())) == ("10 days", {"person"})
 
 
 def test_the_read_models_tell_of_the_clock(hall: Hall) -> None:
