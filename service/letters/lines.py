@@ -255,7 +255,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if follows := _FOLLOW.fullmatch(bare):
         every = "day" if follows[2] else "turn"
         return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
-    if new := read_opening(line):
+    if new := read_opening(without_thanks(line)):
         return Instruction(kind="new", text=line, number=number, said=said, new=new)
     if invited := _INVITE.fullmatch(bare):
         return _invite(invited, said, number)
