@@ -106,8 +106,13 @@ def without_comment(line: str) -> str:
         return line
     if not re.match(r"\s*note\b", line, re.IGNORECASE):
         return line.partition("#")[0]
-    found = COMMENT.search(line)
-    return line[: found.start()] if found else line
+    return words_alone(line)
+
+
+def words_alone(words: str) -> str:
+    """A line up to its comment where ``#D 2 6`` is a roll: in a note, in all lines of a letter."""
+    found = COMMENT.search(words)
+    return words[: found.start()] if found else words
 
 
 def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
