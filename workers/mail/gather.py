@@ -50,7 +50,7 @@ from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 
 MOST_STORY = 60
-WHOLE_STORY = 500
+WHOLE_STORY = 150
 """Sentences in the last mail, which tells everything again."""
 
 MOST_ROLLS = 30
