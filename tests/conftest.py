@@ -20,6 +20,7 @@ from tests import toy
 from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
+    document_once,
     longest_first,
     wait_for_no_disk,
 )
@@ -37,6 +38,7 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 draw_once()
 compile_once()
 build_addresses_when_asked()
+document_once()
 wait_for_no_disk()
 
 settings.register_profile(

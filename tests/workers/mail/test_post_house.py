@@ -236,7 +236,7 @@ class PostHouse:
     def play_on(self, match: str, luck: random.Random) -> tuple[str, str] | None:
         """An address that is to move and an order for it; None once the match is over."""
         now = self.matches.shelf.match(match)
-        moving = [s for s in to_move(self.matches, now) if now.seats[s] == "person"]
+        moving = [s for s in to_move(self.matches, now) if now.sitting.seats[s] == "person"]
         if now.outcome is not None or not moving:
             return None
         seat = luck.choice(moving)
