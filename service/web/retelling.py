@@ -1,6 +1,6 @@
 """What happened since a moment, for the script that tells it again: sentences, and dice."""
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, url_for
 
 from service.application.reading import story
 from service.web.desk import match_named, matches, reader
@@ -27,10 +27,12 @@ def told_again(match_id: str) -> Response:
         for told in story(matches(), match_id, who.viewer, start, match.size)
     ]
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
+    keep = {"as": who.asked} if who.asked else {}
     rolls = [
         {
             "n": row.n,
             "why": row.why,
+            "check": url_for("web.roll", match_id=match_id, n=row.n, **keep),
             "dice": [
                 {"label": label, "drawn": str(drawn)} for label, drawn in dice_of(match.rules, row)
             ],
