@@ -1,6 +1,6 @@
 """The chronicle: the story in words, as each viewer knows it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -72,7 +72,7 @@ def _body(step: Step) -> Any:
 
 
 def _copied(_: Any, step: Step) -> str:
-    parent = step.after.parent
+    parent = step.after.lineage.parent
     if parent is None:
         return ""
     return f"This match goes on from entry {parent.size} of {parent.origin.rpartition('/')[2]}."
@@ -172,13 +172,13 @@ def _rewound(body: Any, _: Step) -> str:
     return f"Taken back: the position is again that before entry {body.to}."
 
 
-def _list(seats: tuple[str, ...]) -> str:
+def _list(seats: Iterable[str]) -> str:
     *most, last = [seat.title() for seat in seats]
     return f"{', '.join(most)} and {last}" if most else last
 
 
 _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
-    "game.opened": lambda _, step: f"The match is opened for {_list(tuple(step.after.seats))}.",
+    "game.opened": lambda _, step: f"The match is opened for {_list(step.after.sitting.seats)}.",
     "seat.taken": lambda body, _: f"{body.seat.title()} sits down.",
     "seat.left": lambda body, _: f"{body.seat.title()} gets up; the seat is free.",
     "game.begun": lambda _, __: "Everybody sits; the match begins.",

@@ -46,10 +46,10 @@ def project(passage: Passage) -> Iterator[Statement]:
 def _waiting(passage: Passage) -> dict[str, str]:
     """The order before this passage whose dice waited for a witness or a key, if there is one."""
     before = passage.steps[0].before
-    if before is None or before.waits is None:
+    if before is None or before.dice.waits is None:
         return {}
     journals, match_id = passage.journals, passage.match_id
-    *_, n = journals.places(match_id, OrderGiven.topic, 0, before.waits.n + 1)
+    *_, n = journals.places(match_id, OrderGiven.topic, 0, before.dice.waits.n + 1)
     parts = journals.parts(match_id, n, n + 1).get(n, {})
     return _commands(journals.rows(match_id, n, n + 1)[0][2], parts)
 

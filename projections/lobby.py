@@ -25,8 +25,8 @@ def project(passage: Passage) -> Iterator[Statement]:
             scenario=match.scenario,
             title=match.title,
             status=status,
-            seats=msgspec.json.encode(match.seats).decode(),
-            vacant=msgspec.json.encode(match.vacant).decode(),
+            seats=msgspec.json.encode(match.sitting.seats).decode(),
+            vacant=msgspec.json.encode(match.sitting.vacant).decode(),
             waiting=f" {' '.join(words)} ",
             turn=now.turn,
             phase=now.phase,
@@ -41,6 +41,6 @@ def project(passage: Passage) -> Iterator[Statement]:
 def _words(match: AnyMatch, seats: tuple[str, ...]) -> Iterable[str]:
     words = dict.fromkeys(seats)
     for seat in seats:
-        who = match.seats.get(seat, "person")
+        who = match.sitting.seats.get(seat, "person")
         words |= {who: None, who.partition(":")[0]: None}
     return words

@@ -58,7 +58,7 @@ def project(passage: Passage) -> Iterator[Statement]:
     owed: dict[str, tuple[int, str, str]] = {}
     for n, seat, kind, at in _from_the_newest(passage):
         owed.setdefault(seat, (n, kind, at))
-        if len(owed) == len(passage.last.places):
+        if len(owed) == len(passage.last.sitting.places):
             break  # whatever came before counts no more
     for seat, (n, kind, at) in sorted(owed.items()):
         yield owed_statement(passage.match_id, seat, n, kind, at)
@@ -99,14 +99,14 @@ def _told(step: Step) -> Iterator[tuple[str, str]]:
         yield msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat, "reminder"
     if step.topic == RestChanged.topic:
         seat = msgspec.json.decode(step.line, type=Body[RestChanged]).pub.seat
-        if seat in step.after.rest and step.after.rest[seat].why:
+        if seat in step.after.ahead.rest and step.after.ahead.rest[seat].why:
             yield seat, "stopped"
     if step.topic in _TOLD:
         for seat in _readers(step):
             yield seat, _TOLD[step.topic]
     if step.n == 0:
-        for seat in step.after.readers:
-            if seat not in step.after.taken:
+        for seat in step.after.sitting.readers:
+            if seat not in step.after.sitting.taken:
                 yield seat, "invitation"
 
 
@@ -116,35 +116,35 @@ def _readers(step: Step) -> tuple[str, ...]:
     if step.topic == NoteSent.topic:
         entry = read_entry(step.line)
         told = {seat for part in entry.sealed for seat in part.to} - {entry.pub["seat"]}
-        return tuple(seat for seat in step.after.readers if seat in told)
+        return tuple(seat for seat in step.after.sitting.readers if seat in told)
     if step.topic in (SeatReplaced.topic, "finished"):
-        return (*step.after.readers, *step.after.stood_in)
-    return step.after.readers
+        return (*step.after.sitting.readers, *step.after.sitting.stood_in)
+    return step.after.sitting.readers
 
 
 def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
     if not match.begun and match.on_hold is None:
         return frozenset()
-    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.readers)
+    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.sitting.readers)
 
 
 def _fell_late(before: AnyMatch, after: AnyMatch) -> bool:
     """Whether dice fell now for which the match had waited long."""
-    waited = before.waits
-    if not before.for_witness or waited is None or waited == after.waits:
+    waited = before.dice.waits
+    if not before.dice.for_witness or waited is None or waited == after.dice.waits:
         return False
     return not waited.ts or between(waited.ts, after.ts) >= SOON
 
 
 def _asked_for_a_key(before: AnyMatch | None, after: AnyMatch) -> tuple[str, ...]:
     """Whose key an order newly waits for, though he may be to move as well."""
-    if after.fair == 1 or after.on_hold is None:
+    if after.dice.fair == 1 or after.on_hold is None:
         return ()
-    return after.keepers if before is None or before.on_hold != after.on_hold else ()
+    return after.sitting.keepers if before is None or before.on_hold != after.on_hold else ()
 
 
 def _kind(step: Step) -> str:
-    if step.after.dispute is not None:
+    if step.after.pending.dispute is not None:
         return "dispute"
-    return "takeback" if step.after.asked and step.after.asked.blocks else "turn"
+    return "takeback" if step.after.pending.asked and step.after.pending.asked.blocks else "turn"

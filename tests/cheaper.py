@@ -9,6 +9,7 @@ from typing import Any
 
 from werkzeug.routing import Rule
 
+from service.api.framework import StrictApi
 from service.store import recorder
 from service.store.pool import Connection, Pool
 
@@ -70,3 +71,21 @@ def build_addresses_when_asked() -> None:
         return build
 
     Rule._compile_builder = later  # type: ignore[assignment, method-assign]
+
+
+def document_once() -> None:
+    """The document of the API is the same for all applications of a process: the first makes it."""
+    registered = StrictApi.register_blueprint
+    documents: list[Any] = []
+
+    def register(api: StrictApi, part: Any) -> None:
+        if not documents:
+            documents.append(api.spec)
+        if api.spec is documents[0] and not hasattr(api, "documented"):
+            registered(api, part)
+            return
+        api.spec, api.documented = documents[0], True
+        api._app.extensions["flask-smorest"]["blp_name_to_api"][part.name] = api
+        api._app.register_blueprint(part)
+
+    StrictApi.register_blueprint = register  # type: ignore[method-assign]

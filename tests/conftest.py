@@ -20,6 +20,7 @@ from tests import toy
 from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
+    document_once,
     longest_first,
     wait_for_no_disk,
 )
@@ -28,12 +29,16 @@ from tests.postgres import Postgres
 from tests.sheets import draw_once
 from tests.templates import Kept
 
+collect_ignore = ["mill"]
+"""A newcomer's game, which is played where ``test_a_newcomers_game.py`` installs it."""
+
 Flask.jinja_options = {"bytecode_cache": Kept()}
 """The templates are compiled once, and not for the application of every test."""
 
 draw_once()
 compile_once()
 build_addresses_when_asked()
+document_once()
 wait_for_no_disk()
 
 settings.register_profile(

@@ -7,8 +7,8 @@ from typing import Any
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
-from domain.match.events import Keys, Parent, WitnessNamed
-from domain.match.linked import Follows, hash_of
+from domain.match.events import Keys, WitnessNamed
+from domain.match.linked import Follows, Parent, hash_of
 from domain.match.opening import Terms
 from domain.match.rekeying import erase, rotate_key
 from domain.match.rest import Rest, RestLine
@@ -268,7 +268,7 @@ def _by_letter() -> Player:
     for order in ("", "storm"):
         if order:
             player.order("red", order)
-        player.order("blue", f"key {player.match.waits.n}")
+        player.order("blue", f"key {player.match.dice.waits.n}")
     return player.play([("blue", "scout")])
 
 

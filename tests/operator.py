@@ -138,7 +138,7 @@ class Player:
 
     def rekey(self) -> None:
         epoch = next_epoch(self.match)
-        streams = list(self.match.streams)
+        streams = list(self.match.dice.streams)
         anchors = {s: self.house.anchor(self.operator.origin, s, epoch) for s in streams}
         self.keep(rekey(self.codec, self.match, anchors, "restored", self.means()))
 

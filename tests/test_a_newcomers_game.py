@@ -42,15 +42,20 @@ def by_entry_point(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+PARTS = ("domain", "service", "projections", "workers", "tests")
+HEAVY = ("__pycache__", "playthroughs", "journals", "stores", "vendor", "looks", "corpus")
+"""What a house and its tests have for other games than this one."""
+
+
 @pytest.fixture(scope="module")
 def by_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources with one folder more under domain/games."""
+    """The sources with one folder more under domain/games, and its mirror under tests/games."""
     folder = tmp_path_factory.mktemp("sources")
-    for name in ("domain", "service", "projections", "workers"):
-        shutil.copytree(
-            ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "playthroughs")
-        )
+    for name in PARTS:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*HEAVY))
+    shutil.copy(ROOT / "pyproject.toml", folder)
     shutil.copytree(MILL / "mill", folder / "domain" / "games" / "mill")
+    shutil.copytree(MILL / "tests", folder / "tests" / "games" / "mill")
     return folder
 
 
@@ -65,43 +70,32 @@ def test_it_is_listed_with_the_others_and_played(way: str, request: pytest.Fixtu
     assert (found["finished"], found["refusals"], found["errors"]) == (3, 0, 0)
 
 
-def test_the_rules_know_their_boundaries(by_entry_point: Path) -> None:
-    """Sixteen rows; a mill takes on 2 and not on 1; three men fly and four do not."""
-    program = """
-from mill import RULES
-from mill.rules import *
-from domain.game.ruleset import Illegal
-assert len(ROWS) == 16 and all(len(BESIDE[p]) in (2, 3, 4) for p in POINTS)
-class Die:
-    def __init__(self, face): self.face = face
-    def roll(self, dice, *, why, labels=(), to=None): return (self.face,)
-near = State(men={"a1": "white", "a2": "white", "b1": "black"}, hand={"white": 1, "black": 5})
-def after(face):
-    state = near
-    for event in decide(near, "white", Place("a3"), Die(face)):
-        state = evolve(state, event)
-    return state
-assert after(1).takes is False and after(2).takes is True
-assert after(2).seat == "white" and after(1).seat == "black"
-none = {"white": 0, "black": 0}
-three = State(men=dict.fromkeys(("a1", "a4", "c2"), "white"), hand=none)
-four = State(men=dict.fromkeys(("a1", "a4", "c2", "c6"), "white"), hand=none)
-assert ("a1", "c8") in list(moves(three, "white"))
-assert ("a1", "c8") not in list(moves(four, "white"))
-few = State(men=dict.fromkeys(("a1", "a4"), "white"), hand={"white": 0, "black": 3})
-assert outcome(few).ending == "too-few" and outcome(few).winners == ("black",)
-try:
-    list(decide(near, "white", Take("b1"), Die(6)))
-except Illegal as refusal:
-    assert refusal.rule == "3"
-else:
-    raise AssertionError("it took without a mill")
-"""
-    env = {**os.environ, "PYTHONPATH": f"{by_entry_point}:{ROOT}"}
+def run(where: Path, *words: str) -> None:
+    """A module of Python, from where the game lies."""
+    env = {**os.environ, "PYTHONPATH": f"{where}:{ROOT}"}
     done = subprocess.run(
-        (sys.executable, "-c", program), env=env, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+        (sys.executable, "-m", *words),
+        cwd=where, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_by_folder_it_passes_what_every_game_of_the_house_must(by_folder: Path) -> None:
+    """A recorded game for each ending, a test for each rule, a refusal for each that refuses."""
+    run(by_folder, "pytest", "-p", "no:cacheprovider", "tests/games", "-k", "mill")
+
+
+def test_by_entry_point_its_own_tests_pass(by_entry_point: Path) -> None:
+    own = by_entry_point.with_name("source") / "tests"
+    run(by_entry_point, "pytest", "-p", "no:cacheprovider", "-c", "/dev/null", str(own))
+
+
+def test_by_entry_point_its_recorded_games_come_out_as_they_were(by_entry_point: Path) -> None:
+    files = sorted((by_entry_point / "mill" / "playthroughs").glob("*.txt"))
+    before = [file.read_bytes() for file in files]
+    assert {file.stem for file in files} == {"too-few", "stuck", "turn-limit"}
+    run(by_entry_point, "tests.playthrough", "--again", *map(str, files))
+    assert [file.read_bytes() for file in files] == before
 
 
 def test_the_docs_name_every_field_of_a_game_and_no_other() -> None:

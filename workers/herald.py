@@ -16,6 +16,7 @@ import msgspec
 from service.application.matches import Matches
 from service.house.guarded import NotPosted, post
 from service.house.push import push
+from service.people.habits import turn_the_clock
 from service.people.post import unix_now
 from service.people.register import People
 from service.people.ways import failed, worked
@@ -60,6 +61,7 @@ class Herald:
 
         Several are told at once: who does not answer holds up nobody but himself.
         """
+        turn_the_clock(self._store, self._now())
         forget_past_turns(self._store)
         turns = turns_to_tell(self._store, self._now(), MOST)
         with ThreadPoolExecutor(AT_ONCE, "herald") as pool:
@@ -99,12 +101,25 @@ class Herald:
         match = self._matches.shelf.match(turn.match)
         rules = self._matches.games[match.rules]
         title = match.title or rules.scenario(match.scenario).title
+        if turn.way.club:
+            return _(
+                "{who} is to move as {seat}: {match} ({game}).",
+                who=self._name(turn),
+                seat=turn.seat.title(),
+                match=title,
+                game=rules.title,
+            )
         return _(
             "Your turn as {seat}: {match} ({game}).",
             seat=turn.seat.title(),
             match=title,
             game=rules.title,
         )
+
+    def _name(self, turn: Turn) -> str:
+        holder = self._people.holder(turn.match, turn.seat)
+        player = self._people.player(holder.player) if holder else None
+        return player.name if player else turn.seat.title()
 
     def _sent(self, turn: Turn, sentence: str, address: str) -> int:
         way = turn.way
@@ -135,9 +150,10 @@ def _body(turn: Turn, sentence: str, address: str) -> dict[str, str]:
         return {"content": said}
     if turn.way.kind == "slack":
         return {"text": said}
-    return {
+    told = {
         "event": "turn", "match": turn.match, "seat": turn.seat, "text": sentence, "url": address,
     }  # fmt: skip
+    return told | ({"club": turn.way.club} if turn.way.club else {})
 
 
 def announce(

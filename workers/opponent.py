@@ -48,9 +48,15 @@ class Opponent:
         for done in range(IN_A_ROW):
             match = self._matches.shelf.match(match_id)
             moving = [
-                s for s in to_move(self._matches, match) if match.seats.get(s, "person") != "person"
+                s
+                for s in to_move(self._matches, match)
+                if match.sitting.seats.get(s, "person") != "person"
             ]
-            if match.waits is not None or not moving or self._stuck.get(match_id) == match.size:
+            if (
+                match.dice.waits is not None
+                or not moving
+                or self._stuck.get(match_id) == match.size
+            ):
                 return done
             if not any(self._order(match_id, match, seat) for seat in moving):
                 self._stuck[match_id] = match.size
@@ -63,7 +69,7 @@ class Opponent:
         rules = self._matches.shelf.codec(match.rules).rules
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
-        bot = match.seats[seat].removeprefix("computer:")
+        bot = match.sitting.seats[seat].removeprefix("computer:")
         luck = random.Random(secrets.token_bytes(16))
         while offers:
             order = _chosen(rules, bot, state, seat, offers, luck)

@@ -18,11 +18,11 @@ from domain.game.reserved import told_taken
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.game.secrets import is_sealed, knowing, known
 from domain.games import AnyRuleset, BadGame
+from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
 from domain.match.match import Table
 from workers.bots import choose
-from workers.table_chance import TableChance
 
 MOST_ORDERS = 20_000
 """Orders after which a game is given up as endless."""

@@ -5,8 +5,6 @@ The names on the wire are frozen by test vectors: a match is a "game", an opened
 
 from typing import Any, get_args
 
-import msgspec
-
 from domain.game.ruleset import Seat
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -39,21 +37,13 @@ from domain.match.fair_events import (
 from domain.match.kernel_event import KernelEvent as KernelEvent
 from domain.match.keys import Keys as Keys
 from domain.match.keys import WitnessNamed as WitnessNamed
-from domain.match.linked import Follows, ResultCarried
+from domain.match.linked import Follows, Parent, ResultCarried
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""
-
-
-class Parent(msgspec.Struct, frozen=True):
-    """The match from which another was branched, and the root of its journal at that size."""
-
-    origin: str
-    size: int
-    root: str
 
 
 class MatchOpened(KernelEvent, frozen=True):

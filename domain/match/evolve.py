@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
-from domain.journal.entries import command_hash, leaf_hash
+from domain.journal.entries import leaf_hash
 from domain.journal.lots import TALK
-from domain.match import clock, fair, pending, rest, taking
+from domain.match import ahead, clock, fair, pending, rest, sitting
+from domain.match import given as given_orders
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -27,6 +29,7 @@ from domain.match.clock_events import (
 )
 from domain.match.codec import Codec, Parts, Row
 from domain.match.copying import copied
+from domain.match.dice import Dice, Stream, rekeyed, rolled_out
 from domain.match.events import (
     CHANGING,
     CardDealt,
@@ -62,10 +65,11 @@ from domain.match.fair_events import (
     OrderHeld,
     OrderReleased,
 )
-from domain.match.linked import ResultCarried
-from domain.match.match import PUBLIC, Deck, Match, Stream, Table, unopened
+from domain.match.linked import Lineage, ResultCarried
+from domain.match.match import PUBLIC, Deck, Match, Table, unopened
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
+from domain.match.sitting import Sitting
 from domain.match.standing_events import StandingChanged, WindowLapsed
 
 T = TypeVar("T")
@@ -124,7 +128,7 @@ def follow(
                 match = laid(match, read(codec, match, topic, text, parts))
             ts = _STAMP.decode(text).ts
         tree = match.tree.add(leaf_hash(text))
-        match = msgspec.structs.replace(match, size=match.size + 1, ts=ts, tree=tree)
+        match = replace(match, size=match.size + 1, ts=ts, tree=tree)
     return match
 
 
@@ -143,7 +147,7 @@ def read(
     views = {
         s: codec.event(topic, text, parts[s]) or public for s in parts if s not in ("*", PUBLIC)
     }
-    return table_after(codec, match.table, everything, public, views, match.seats)
+    return table_after(codec, match.table, everything, public, views, match.sitting.seats)
 
 
 def table_after(
@@ -166,7 +170,7 @@ def table_after(
 
 def laid(match: Match[State], table: Table[State]) -> Match[State]:
     """The match with this table; what it waited for is rolled."""
-    return msgspec.structs.replace(match, table=table, waits=None)
+    return replace(match, table=table, dice=rolled_out(match.dice))
 
 
 def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
@@ -177,7 +181,7 @@ def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
     if isinstance(event, LinkOpened) and event.stream == TALK:
         return True
     timed = ClockSet | Reminded | Overdue | SeatBack | PauseOver | AgreementEnded
-    return fair.is_key(match, event) or (match.lettered and isinstance(event, timed))
+    return fair.is_key(match.dice, event) or (match.lettered and isinstance(event, timed))
 
 
 def evolve(
@@ -188,95 +192,84 @@ def evolve(
     table_at: PositionAt,
 ) -> Match[State]:
     """The match after one event of the kernel; ``secrets`` are the data of its sealed parts."""
-    event, changed = line.pub, msgspec.structs.replace
+    event = line.pub
     if isinstance(event, Told):
-        voids = isinstance(event, HeldVoid) and match.waits is not None
-        return changed(match, waits=None) if voids else match
-    if match.waits is not None and not _leaves_waiting(match, event):
-        match = changed(match, waits=None)
+        return _rolled_out(match) if isinstance(event, HeldVoid) else match
+    if match.dice.waits is not None and not _leaves_waiting(match, event):
+        match = _rolled_out(match)
     match event:
         case NoteGiven():
-            return changed(match, note_lot=fair.lot_of(match, line.by, event))
+            lot = fair.lot_of(match, line.by, event)
+            return replace(match, dice=replace(match.dice, note_lot=lot))
         case OrderGiven():
-            match = _rested(codec, match, line.by, event, secrets)
-            said = Line(line.by, event, line.ts)
-            return fair.ordered(_ordered(match, line.by, event), said, secrets)
-        case RestChanged():
-            left = rest.changed(match.rest, event.seat, secrets, match.size)
-            return changed(match, rest=left)
+            return _ordered(codec, match, Line(line.by, event, line.ts), secrets)
         case Lapsed():
-            return fair.caused(match, event.topic, "lapse", line.ts)
+            return replace(match, dice=fair.caused(match, event.topic, "lapse", line.ts))
         case SetUp():
-            return changed(match, begun=match.size + 1)
+            return replace(match, begun=match.size + 1)
         case Idle():
             return match
         case LinkOpened():
-            return _used(match, event.stream, event.i)
+            return replace(match, dice=fair.rolled(match.dice, event.stream, event.i))
         case HiddenLinkOpened():
             link = _secret(secrets, "roll")
-            return _used(match, link["stream"], link["i"])
+            return replace(match, dice=fair.rolled(match.dice, link["stream"], link["i"]))
         case (
             ClockSet() | Paused() | Resumed() | PauseOver() | Extended() | Reminded() | Overdue()
             | SeatAway() | SeatBack()
         ):  # fmt: skip
-            return changed(match, clock=clock.evolve(match.clock, event, match.size, line.ts))
+            return replace(match, clock=clock.evolve(match.clock, event, match.size, line.ts))
         case DeckSealed() | CardDealt() | CardShown():
             return _decked(match, event, secrets)
+        case TakenBack():
+            back = replace(match.given, rewound=match.size)
+            left, table = ahead.taken_back(match.ahead, event.to), table_at(event.to)
+            told = pending.evolve(match.pending, event, secrets, match.size)
+            return replace(match, given=back, ahead=left, table=table, pending=told)
         case (
             TakeBackAsked() | TakeBackAnswered() | AgreementAsked() | AgreementAnswered()
-            | AgreementEnded()
+            | AgreementEnded() | OrderHeld() | OrderReleased() | DisputeOpened()
+            | DisputeAnswered() | DisputeSettled() | DisputeLapsed()
         ):  # fmt: skip
-            return changed(match, asked=pending.asks(match.asked, event))
-        case TakenBack():
-            plans = {s: p for s, p in match.plans.items() if p.n < event.to}
-            match = changed(match, asked=None, rewound=match.size, plans=plans)
-            return changed(
-                match, held=pending.still(match.held, event.to), table=table_at(event.to)
-            )
-        case StandingChanged():
-            orders = tuple(_secret(secrets, "standing")["orders"])
-            return changed(match, standing={**match.standing, event.seat: orders})
-        case PlanChanged():
-            return changed(match, plans=pending.planned(match.plans, event, secrets))
+            told = pending.evolve(match.pending, event, secrets, match.size)
+            return replace(match, pending=told)
+        case StandingChanged() | PlanChanged() | RestChanged():
+            return replace(match, ahead=ahead.evolve(match.ahead, event, secrets, match.size))
         case SheetsOpened():
-            return fair.planned(match, event, line.ts)
+            dice = fair.planned(match, event, line.ts)
+            opened = ahead.evolve(match.ahead, event, secrets, match.size)
+            return replace(match, dice=dice, ahead=opened)
         case WindowLapsed():
-            return changed(match, lapses=match.lapses + 1)
-        case OrderHeld():
-            text = event.orders or _secret(secrets, "held")["orders"]
-            return changed(match, held=pending.Held(event.seat, event.entry, text))
-        case OrderReleased():
-            return changed(match, held=None)
-        case DisputeOpened():
-            return changed(match, dispute=pending.opened(match.size, event))
-        case DisputeAnswered():
-            assert match.dispute is not None
-            return changed(match, dispute=pending.heard(match.dispute, event.seat))
-        case DisputeSettled() | DisputeLapsed():
-            return changed(match, dispute=None, asked=None)
+            return replace(match, given=replace(match.given, lapses=match.given.lapses + 1))
         case Finished():
             outcome = Outcome(event.ending, event.winners, event.text, event.scores)
-            return changed(match, outcome=outcome, rest={})
+            return replace(match, outcome=outcome, ahead=replace(match.ahead, rest={}))
         case ResultCarried():
-            return changed(match, carried=match.size)
+            return replace(match, lineage=replace(match.lineage, carried=match.size))
         case SeatTaken() | SeatLeft() | SeatReplaced():
-            return taking.seated(match, event)
+            seats = sitting.seated(match.sitting, event, match.dice.fair)
+            left = ahead.without_rest(match.ahead, event.seat)
+            return replace(match, sitting=seats, ahead=left)
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
-            if match.fair == 2:
-                return fair.caused(match, event.topic, "begin", line.ts)
-            return changed(match, begun=match.size + 1)
+            if match.dice.fair == 2:
+                return replace(match, dice=fair.caused(match, event.topic, "begin", line.ts))
+            return replace(match, begun=match.size + 1)
         case PositionCopied():
             return laid(match, copied(codec, event, secrets))
         case DiceRekeyed():
-            fresh = {name: Stream(event.epoch, 0, match.size) for name in event.chains}
-            plans = match.plans if match.fair == 1 else {}
-            return changed(match, streams={**match.streams, **fresh}, plans=plans)
+            dice = rekeyed(match.dice, tuple(event.chains), event.epoch, match.size)
+            left = match.ahead if dice.fair == 1 else replace(match.ahead, plans={})
+            return replace(match, dice=dice, ahead=left)
         case RulesChanged():
-            return changed(match, version=event.version)
+            return replace(match, version=event.version)
         case _:
             assert_never(event)
+
+
+def _rolled_out(match: Match[State]) -> Match[State]:
+    return replace(match, dice=rolled_out(match.dice))
 
 
 def _secret(secrets: Sequence[Any], kind: str) -> Any:
@@ -292,48 +285,44 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         version=event.version,
         scenario=event.scenario,
         options=event.options,
-        seats=seats,
-        taken=tuple(s for s, who in seats.items() if who != "person"),
-        streams={name: Stream(0, 0, 0) for name in event.chains},
-        table=Table(codec.rules.start),
         title=event.title,
-        parent=event.parent,
+        lineage=Lineage(parent=event.parent, follows=event.follows),
+        sitting=Sitting(
+            seats=seats,
+            taken=tuple(s for s, who in seats.items() if who != "person"),
+            referee=bool(event.referee),
+            two_keys=event.two_keys,
+            ours=event.keys.house if event.keys else (),
+        ),
+        table=Table(codec.rules.start),
         clock=Clock(event.pace, rules=event.clock),
-        referee=bool(event.referee),
-        two_keys=event.two_keys,
-        fair=event.fair,
-        keys=event.keys,
-        follows=event.follows,
-        ours=event.keys.house if event.keys else (),
+        dice=Dice(
+            fair=event.fair,
+            keys=event.keys,
+            streams={name: Stream(0, 0, 0) for name in event.chains},
+        ),
     )
 
 
-def _rested(
+def _ordered(
     codec: Codec[State, OrderT, EventT],
     match: Match[State],
-    by: Seat,
-    event: OrderGiven,
+    line: Line[OrderGiven],
     secrets: Sequence[Any],
 ) -> Match[State]:
-    """The match with what waits of the letters of who gives this order."""
-    if by not in match.rest:
-        return match
+    """A seat gave an order: it takes the place of what waited of its letter, or is the first line
+    of that; what is rolled from here on is rolled for it."""
+    by, event = line.by, line.pub
     command = event.command or next((p["command"] for p in secrets if "command" in p), None)
-    now = codec.rules.moment(match.table.seen_by(by))
-    left = rest.ordered(match.rest, by, command, now)
-    return msgspec.structs.replace(match, rest=left)
-
-
-def _ordered(match: Match[State], by: Seat, event: OrderGiven) -> Match[State]:
-    seqs = {**match.seqs, by: match.seqs.get(by, 0) + 1}
-    cmd = event.cmd or command_hash(event.command or {})
-    return msgspec.structs.replace(match, seqs=seqs, cmd=cmd, commander=by, lapses=0)
-
-
-def _used(match: Match[State], stream: str, i: int) -> Match[State]:
-    used = msgspec.structs.replace(match.streams[stream], i=i)
-    match = msgspec.structs.replace(match, streams={**match.streams, stream: used})
-    return match if match.fair == 1 else fair.rolled(match, stream)
+    left, given = match.ahead, given_orders.ordered(match.given, by)
+    if by in left.rest:
+        now = codec.rules.moment(match.table.seen_by(by))
+        left = replace(left, rest=rest.ordered(left.rest, by, command, now))
+    if match.dice.fair == 2 and not fair.is_key(match.dice, event):
+        seen = event.seen if command is None else int(command["seen"])
+        given = given_orders.seen_by(given, by, match.size, seen or 0)
+    dice = fair.ordered(match, by, event, str(command["orders"]) if command else None, line.ts)
+    return replace(match, dice=dice, given=given, ahead=left)
 
 
 def _decked(
@@ -343,12 +332,12 @@ def _decked(
     if isinstance(event, DeckSealed):
         shuffle = _secret(secrets, "shuffle")
         link = shuffle["roll"]
-        match = _used(match, link["stream"], link["i"])
+        match = replace(match, dice=fair.rolled(match.dice, link["stream"], link["i"]))
         deck = Deck(tuple(link["draws"][0]["r"]), tuple(shuffle["salts"]), 0)
     else:
         deck = match.table.decks[event.deck]
         if event.pos < deck.next:
             return match
-        deck = msgspec.structs.replace(deck, next=event.pos + 1)
+        deck = replace(deck, next=event.pos + 1)
     decks = {**match.table.decks, event.deck: deck}
-    return laid(match, msgspec.structs.replace(match.table, decks=decks))
+    return laid(match, replace(match.table, decks=decks))

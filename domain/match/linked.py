@@ -1,4 +1,4 @@
-"""Linked matches: what one match carries into the next, sealed into its opening (table.25)."""
+"""Linked matches: where one comes from; what it hands on is sealed there (table.25)."""
 
 from hashlib import sha256
 from typing import Any
@@ -7,6 +7,14 @@ import msgspec
 
 from domain.journal.entries import canonical
 from domain.match.kernel_event import KernelEvent
+
+
+class Parent(msgspec.Struct, frozen=True):
+    """The match from which another was branched, and the root of its journal at that size."""
+
+    origin: str
+    size: int
+    root: str
 
 
 class Follows(msgspec.Struct, frozen=True):
@@ -20,6 +28,17 @@ class Follows(msgspec.Struct, frozen=True):
     hash: str
     """Of the canonical bytes of ``carried``."""
     carried: Any
+
+
+class Lineage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a match comes from, and what it hands on."""
+
+    parent: Parent | None = None
+    """The match that it was branched from."""
+    follows: Follows | None = None
+    """The match that it goes on from."""
+    carried: int = -1
+    """The entry that says what it carries on itself."""
 
 
 class ResultCarried(KernelEvent, frozen=True):

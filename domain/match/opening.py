@@ -9,8 +9,8 @@ from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
 from domain.journal.lots import TALK
 from domain.match.clock import CLOCK, read_pace
 from domain.match.codec import Codec
-from domain.match.events import Keys, MatchOpened, Parent, PositionCopied
-from domain.match.linked import Follows, hash_of
+from domain.match.events import Keys, MatchOpened, PositionCopied
+from domain.match.linked import Follows, Parent, hash_of
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
 from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written

@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from domain.game.ruleset import Seat
 from domain.journal.timestamps import spoken
 from domain.match.clock_events import AgreementAnswered, AgreementAsked, AgreementEnded
-from domain.match.events import TakeBackAnswered, TakeBackAsked
-from domain.match.fair_events import DisputeOpened
-from domain.match.plan_events import PlanChanged, SheetsOpened
+from domain.match.events import TakeBackAnswered, TakeBackAsked, TakenBack
+from domain.match.fair_events import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+    OrderHeld,
+    OrderReleased,
+)
 
 Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling"]
-
-Cause = Literal["order", "begin", "lapse", "plans"]
-"""What dice hang on: a person's order, the beginning, time that is over, plans that are opened."""
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -55,36 +58,16 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
         }[self.kind]
 
 
-Asking = TakeBackAsked | TakeBackAnswered | AgreementAsked | AgreementAnswered | AgreementEnded
-"""The events that change what is asked."""
-
-
-def asks(asked: Asked | None, event: Asking) -> Asked | None:
-    """What is asked after an event."""
-    match event:
-        case TakeBackAsked():
-            return Asked(event.seat, event.to, event.needed, ())
-        case AgreementAsked():
-            return proposed(event) if event.needed else None
-        case TakeBackAnswered() | AgreementAnswered():
-            if asked is None or not event.agreed:
-                return None
-            asked = with_consent(asked, event.seat)
-            return asked if asked.blocks or asked.waits_for else None
-        case AgreementEnded():
-            return None
-        case _:
-            assert_never(event)
-
-
-def proposed(event: AgreementAsked) -> Asked:
+def proposed(event: TakeBackAsked | AgreementAsked) -> Asked:
     """What such an event asks."""
+    if isinstance(event, TakeBackAsked):
+        return Asked(event.seat, event.to, event.needed, ())
     return Asked(event.seat, -1, event.needed, (), event.kind, event.about, event.what)
 
 
 def with_consent(asked: Asked, seat: Seat) -> Asked:
     """The asking after one more seat agreed."""
-    return msgspec.structs.replace(asked, agreed=(*asked.agreed, seat))
+    return replace(asked, agreed=(*asked.agreed, seat))
 
 
 def ruling(what: str) -> str:
@@ -96,19 +79,6 @@ def ruling(what: str) -> str:
         "back": f"the match goes back to before {order}",
         "corrected": f"the event {rest} corrects the position",
     }.get(verdict, what)
-
-
-class Waiting(msgspec.Struct, frozen=True, array_like=True):
-    """A cause that waits for its dice: for the link of a witness, or for a person's key."""
-
-    n: int
-    """Its entry."""
-    seat: Seat
-    orders: str
-    """The order; "" where the match begins or the time of a window is over."""
-    kind: Cause = "order"
-    ts: str = ""
-    """When it was written down."""
 
 
 class Dispute(msgspec.Struct, frozen=True, array_like=True):
@@ -130,62 +100,6 @@ class Dispute(msgspec.Struct, frozen=True, array_like=True):
         return f"disputes the {self.what} of entry {self.about}"
 
 
-def opened(n: int, body: DisputeOpened) -> Dispute:
-    """The dispute that entry ``n`` opens."""
-    return Dispute(n, body.seat, body.what, body.about, body.start, body.stop, body.until)
-
-
-def heard(dispute: Dispute, seat: Seat) -> Dispute:
-    """The dispute after a seat said something in it."""
-    if seat in dispute.answered:
-        return dispute
-    return msgspec.structs.replace(dispute, answered=(*dispute.answered, seat))
-
-
-class Plan(msgspec.Struct, frozen=True, array_like=True):
-    """What a seat plans, until all who plan are ready."""
-
-    n: int
-    """The entry of its order."""
-    set: str
-    command: dict[str, Any]
-    """The order, as it will be opened."""
-    ready: bool = False
-
-    @property
-    def orders(self) -> str:
-        """The plan as text."""
-        return str(self.command.get("orders", ""))
-
-
-Plans = dict[Seat, Plan]
-
-
-def planned(plans: Plans, event: PlanChanged, secrets: Sequence[Any]) -> Plans:
-    """The plans after a seat changed what it plans."""
-    seat, others = event.seat, {s: p for s, p in plans.items() if s != event.seat}
-    match event.now:
-        case "sealed":
-            command: dict[str, Any] = next(
-                (p["command"] for p in secrets if p["kind"] == "plan"), {}
-            )
-            return {**others, seat: Plan(event.n, event.set, command)}
-        case "withdrawn":
-            return others
-        case "ready" | "unready":
-            return {**others, seat: replace(plans[seat], ready=event.now == "ready")}
-        case _:
-            assert_never(event.now)
-
-
-def opened_plans(event: SheetsOpened) -> Plans:
-    """The plans as they were opened."""
-    return {
-        sheet["command"]["seat"]: Plan(sheet["n"], event.set, sheet["command"], ready=True)
-        for sheet in event.sheets
-    }
-
-
 class Held(msgspec.Struct, frozen=True, array_like=True):
     """An order that waits for another seat's key."""
 
@@ -195,6 +109,81 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
     orders: str
 
 
-def still(held: Held | None, to: int) -> Held | None:
-    """What is still held after the position returned to before entry ``to``."""
-    return held if held is not None and held.entry < to else None
+class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What of a match waits for somebody's word."""
+
+    asked: Asked | None = None
+    dispute: Dispute | None = None
+    held: Held | None = None
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a takeback is asked: no order of the game is taken before it is answered."""
+        return self.asked is not None and self.asked.blocks
+
+
+Speaking = (
+    TakeBackAsked
+    | TakeBackAnswered
+    | TakenBack
+    | AgreementAsked
+    | AgreementAnswered
+    | AgreementEnded
+    | DisputeOpened
+    | DisputeAnswered
+    | DisputeSettled
+    | DisputeLapsed
+    | OrderHeld
+    | OrderReleased
+)
+"""The events that change what waits for somebody's word."""
+
+
+def evolve(pending: Pending, event: Speaking, secrets: Sequence[Any], n: int) -> Pending:
+    """What waits for somebody's word after the event of entry ``n``, with its sealed parts."""
+    match event:
+        case TakeBackAsked():
+            return replace(pending, asked=proposed(event))
+        case AgreementAsked():
+            return replace(pending, asked=proposed(event) if event.needed else None)
+        case TakeBackAnswered() | AgreementAnswered():
+            return replace(pending, asked=_answered(pending.asked, event.seat, event.agreed))
+        case AgreementEnded():
+            return replace(pending, asked=None)
+        case TakenBack():
+            held = pending.held if pending.held and pending.held.entry < event.to else None
+            return replace(pending, asked=None, held=held)
+        case OrderHeld():
+            text = event.orders or next(p for p in secrets if p["kind"] == "held")["orders"]
+            return replace(pending, held=Held(event.seat, event.entry, text))
+        case OrderReleased():
+            return replace(pending, held=None)
+        case DisputeOpened():
+            return replace(pending, dispute=opened(n, event))
+        case DisputeAnswered():
+            return replace(pending, dispute=_heard(pending.dispute, event.seat))
+        case DisputeSettled() | DisputeLapsed():
+            return replace(pending, dispute=None, asked=None)
+        case _:
+            assert_never(event)
+
+
+def _answered(asked: Asked | None, seat: Seat, agreed: bool) -> Asked | None:
+    """What is still asked once a seat answered."""
+    if asked is None or not agreed:
+        return None
+    asked = with_consent(asked, seat)
+    return asked if asked.blocks or asked.waits_for else None
+
+
+def opened(n: int, body: DisputeOpened) -> Dispute:
+    """The dispute that entry ``n`` opens."""
+    return Dispute(n, body.seat, body.what, body.about, body.start, body.stop, body.until)
+
+
+def _heard(dispute: Dispute | None, seat: Seat) -> Dispute:
+    """The dispute after a seat said something in it."""
+    assert dispute is not None
+    if seat in dispute.answered:
+        return dispute
+    return replace(dispute, answered=(*dispute.answered, seat))

@@ -56,9 +56,13 @@ def protection(match: Match[object]) -> str:
 
 def protected_by(match: Match[object]) -> Told:
     """The same, with its gaps apart."""
-    keys = match.keys
+    keys = match.dice.keys
     if keys is None:
-        return (TWO_KEYS, _of_seats(match.two_keys)) if match.two_keys else (CHAINED, {})
+        return (
+            (TWO_KEYS, _of_seats(match.sitting.two_keys))
+            if match.sitting.two_keys
+            else (CHAINED, {})
+        )
     if keys.witness:
         return WITNESSED, {"names": _witnesses(match)}
     if keys.letters and keys.house:
@@ -73,18 +77,22 @@ def waiting(match: Match[object]) -> str:
 
 def waited_for(match: Match[object]) -> tuple[Told, ...]:
     """The same sentences, with their gaps apart."""
-    waits = match.waits
+    waits = match.dice.waits
     if waits is None:
         return ()
     n = str(waits.n)
-    if not match.witnessed:
-        keepers = _of_seats(match.keepers)
-        return ((FOR_A_KEY, {"n": n, **keepers}),) if match.keepers else ((FOR_A_PERSON, {"n": n}),)
+    if not match.dice.witnessed:
+        keepers = _of_seats(match.sitting.keepers)
+        return (
+            ((FOR_A_KEY, {"n": n, **keepers}),)
+            if match.sitting.keepers
+            else ((FOR_A_PERSON, {"n": n}),)
+        )
     asked = (FOR_THE_WITNESS, {"n": n, "names": _witnesses(match)})
     if not waits.ts:
         return (asked,)
-    assert match.keys is not None
-    return asked, (IF_SILENT, {"n": n, "until": later(waits.ts, match.keys.wait)})
+    assert match.dice.keys is not None
+    return asked, (IF_SILENT, {"n": n, "until": later(waits.ts, match.dice.keys.wait)})
 
 
 def _of_seats(seats: Iterable[str]) -> dict[str, str]:
@@ -92,8 +100,8 @@ def _of_seats(seats: Iterable[str]) -> dict[str, str]:
 
 
 def _witnesses(match: Match[object]) -> str:
-    assert match.keys is not None
-    return ", ".join(witness.vkey.partition("+")[0] for witness in match.keys.witness)
+    assert match.dice.keys is not None
+    return ", ".join(witness.vkey.partition("+")[0] for witness in match.dice.keys.witness)
 
 
 def _english(gaps: Mapping[str, str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ FEWEST_LINKS = 64
 
 def nearly_used_up(match: Match[Any], length: int) -> list[str]:
     """The chains of a match, of ``length`` links each, that must be replaced now."""
-    return [name for name, used in match.streams.items() if used.i > length - FEWEST_LINKS]
+    return [name for name, used in match.dice.streams.items() if used.i > length - FEWEST_LINKS]
 
 
 def rekey(
@@ -60,4 +60,4 @@ def erase(
 
 def next_epoch(match: Match[Any]) -> int:
     """The epoch of the chains that a rekeying brings."""
-    return 1 + max(used.epoch for used in match.streams.values())
+    return 1 + max(used.epoch for used in match.dice.streams.values())

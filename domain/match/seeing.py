@@ -14,6 +14,7 @@ from domain.game.orders import forms
 from domain.game.orders import line as order_line
 from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
 from domain.match.match import PUBLIC, Match, Table
+from domain.match.pending import Pending
 from domain.match.sitting import REFEREE
 
 EVERYTHING = "*"
@@ -27,7 +28,7 @@ AnyRules = Ruleset[Any, Any, Any]
 
 def viewers(match: AnyMatch) -> tuple[str, ...]:
     """Everybody who may see a match differently."""
-    return (PUBLIC, *match.places, EVERYTHING)
+    return (PUBLIC, *match.sitting.places, EVERYTHING)
 
 
 def seen_by(table: Table[Any], viewer: str) -> Any:
@@ -38,6 +39,14 @@ def seen_by(table: Table[Any], viewer: str) -> Any:
 def laid(match: AnyMatch) -> bool:
     """Whether there is a position to look at."""
     return 0 < match.laid <= match.size
+
+
+def as_it_lay(match: AnyMatch, table: Table[Any], size: int) -> AnyMatch:
+    """The match at an earlier moment, with its table of then: nobody can order there any more."""
+    nobody = msgspec.structs.replace(match.sitting, taken=())
+    return msgspec.structs.replace(
+        match, table=table, size=size, sitting=nobody, outcome=None, pending=Pending()
+    )
 
 
 def moment(rules: AnyRules, match: AnyMatch, viewer: str) -> Moment:
@@ -51,15 +60,15 @@ def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
         return ()
     held = match.on_hold
     if not match.begun:
-        return match.vacant if held is None else match.keepers
-    if match.dispute is not None:
+        return match.sitting.vacant if held is None else match.sitting.keepers
+    if match.pending.dispute is not None:
         return match.speakers
-    if match.asked is not None and match.asked.blocks:
-        return match.asked.waits_for
+    if match.pending.asked is not None and match.pending.asked.blocks:
+        return match.pending.asked.waits_for
     if held is not None:
-        return match.keepers
+        return match.sitting.keepers
     moving = to_move(rules, match)
-    return tuple(s for s in match.seats if s in moving)
+    return tuple(s for s in match.sitting.seats if s in moving)
 
 
 def to_move(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
@@ -67,7 +76,7 @@ def to_move(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
     planning = rules.planning(match.table.position)
     if planning is None:
         return rules.to_move(match.table.position)
-    planned = match.planned
+    planned = match.ahead.planned
     return frozenset(s for s in planning.seats if s not in planned or not planned[s].ready)
 
 
@@ -79,21 +88,21 @@ def choices(
     ``drawn`` are those of the game, where its view has told them already.
     """
     held = match.on_hold
-    if match.outcome is not None or not (match.begun or held) or seat not in match.taken:
+    if match.outcome is not None or not (match.begun or held) or seat not in match.sitting.taken:
         return ()
-    if match.for_witness:
+    if match.dice.for_witness:
         return ()
-    asked = match.asked
+    asked = match.pending.asked
     answers: tuple[Choice, ...] = ()
     if asked is not None and seat in asked.waits_for:
         answers = (Choice("agree"), Choice("refuse"))
-    if match.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
+    if match.pending.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
     if held is not None:
-        turns = seat in match.keepers
+        turns = seat in match.sitting.keepers
         return (*answers, Choice(f"key {held.entry}")) if turns else answers
     planned = _of_plan(rules, match, seat)
-    if planned and match.planned[seat].ready:
+    if planned and match.ahead.planned[seat].ready:
         return (*answers, *planned)
     if drawn:
         return (*answers, *planned, *drawn)
@@ -103,9 +112,9 @@ def choices(
 
 def _of_plan(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]:
     """What a seat may do with the plan that it sealed."""
-    if seat not in match.planned or rules.planning(match.table.position) is None:
+    if seat not in match.ahead.planned or rules.planning(match.table.position) is None:
         return ()
-    if match.planned[seat].ready:
+    if match.ahead.planned[seat].ready:
         return (Choice("unready"),)
     return (Choice("ready"), Choice("withdraw plan"))
 
@@ -130,7 +139,7 @@ def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
         return ()
     return tuple(
         Deadline(s, clock.due[s], clock.away.get(s, ""), s in clock.overdue)
-        for s in match.seats
+        for s in match.sitting.seats
         if s in clock.due
     )
 
@@ -166,17 +175,17 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str, draw: Draw = drawn) -> 
     What a game offers is worked out once, in its view.
     """
     if not laid(match):
-        prompts = tuple(Prompt(s, "Take this seat to play.") for s in match.vacant)
+        prompts = tuple(Prompt(s, "Take this seat to play.") for s in match.sitting.vacant)
         return View(match.title or rules.title, "", WAITING.phase, prompts=prompts)
-    seat = viewer if viewer in match.seats else None
+    seat = viewer if viewer in match.sitting.seats else None
     view = draw(rules, seen_by(match.table, viewer), seat)
     if seat is None:
         return view
     told: tuple[str, ...] = ()
-    if seat in match.taken and match.outcome is None:
+    if seat in match.sitting.taken and match.outcome is None:
         told = (
             *rest_told(match, seat),
-            *_standing(rules, match.standing.get(seat, ()), match.table.position),
+            *_standing(rules, match.ahead.standing.get(seat, ()), match.table.position),
         )
     view = _with_plan(rules, match, seat, view)
     notes = (*view.notes, *told)
@@ -187,7 +196,7 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str, draw: Draw = drawn) -> 
 
 def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
     """What waits of a seat's letter, and what of it did not go on."""
-    rest = match.rest.get(seat)
+    rest = match.ahead.rest.get(seat)
     if rest is None:
         return ()
     told = (f"Of your last letter: {rest.why}",) if rest.why else ()
@@ -200,12 +209,12 @@ def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
 
 def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View:
     """The view of a seat that sealed a plan, asking what it may do with it."""
-    planning, mine = rules.planning(match.table.position), match.planned.get(seat)
+    planning, mine = rules.planning(match.table.position), match.ahead.planned.get(seat)
     if planning is None or mine is None or match.outcome is not None:
         return view
     asks = "Your plan is sealed. Say “ready” when it stands, or give another in its place."
     if mine.ready:
-        late = ", ".join(s.title() for s in match.seats if s in to_move(rules, match))
+        late = ", ".join(s.title() for s in match.sitting.seats if s in to_move(rules, match))
         asks = f"You are ready. {late} may still plan; until then “unready” opens yours again."
     prompts = (*(p for p in view.prompts if p.seat != seat), Prompt(seat, asks))
     notes = (*view.notes, f"Your plan: {mine.orders}")

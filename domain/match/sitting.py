@@ -1,21 +1,33 @@
-"""Who sits where: the seats of a match, and the referee's."""
+"""Who sits where: the seats of a match, and the referee's; who sits down and who gets up."""
+
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
+from domain.match.clock_events import SeatReplaced
+from domain.match.events import SeatLeft, SeatTaken
 
 REFEREE = "referee"
 """The seat that plays nothing and rules in disputes."""
 
 
-class Sitting:
-    """What a match says of its seats."""
+class Sitting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The seats of a match."""
 
-    __slots__ = ()
-
-    seats: dict[Seat, str]
-    taken: tuple[Seat, ...]
-    referee: bool
-    two_keys: tuple[Seat, ...]
-    ours: tuple[Seat, ...]
+    seats: dict[Seat, str] = {}
+    """Who plays each seat: ``person`` or ``computer:<bot>``."""
+    taken: tuple[Seat, ...] = ()
+    """The seats at which somebody sits."""
+    stood_in: tuple[Seat, ...] = ()
+    """Seats of people that a computer commands until they sit down again."""
+    referee: bool = False
+    """Whether there is a seat that rules in disputes."""
+    two_keys: tuple[Seat, ...] = ()
+    """In version 1: the seats whose dice are fixed by somebody else's key."""
+    ours: tuple[Seat, ...] = ()
+    """In version 2: the seats of who runs the house, and those that a computer ever held."""
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -46,3 +58,26 @@ class Sitting:
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other people who sit at the table."""
         return tuple(s for s in self.persons if s != seat and s in self.taken)
+
+
+def seated(sitting: Sitting, event: SeatTaken | SeatLeft | SeatReplaced, fair: int) -> Sitting:
+    """A person sits down, perhaps in place of a computer, or gets up; or a computer stands in."""
+    seat, seats = event.seat, sitting.seats
+    taken = sitting.taken if seat in sitting.taken else (*sitting.taken, seat)
+    match event:
+        case SeatLeft():
+            return replace(sitting, taken=tuple(s for s in sitting.taken if s != seat))
+        case SeatReplaced():
+            stood_in, ours = (*sitting.stood_in, seat), sitting.ours
+            if fair == 2 and event.by.startswith("computer:"):
+                ours = tuple(sorted({*ours, seat}))
+            seats = {**seats, seat: event.by}
+            return replace(sitting, seats=seats, taken=taken, stood_in=stood_in, ours=ours)
+        case SeatTaken():
+            if seat not in sitting.stood_in:
+                return replace(sitting, taken=taken)
+            seats = {**seats, seat: "person"}
+            stood_in = tuple(s for s in sitting.stood_in if s != seat)
+            return replace(sitting, seats=seats, taken=taken, stood_in=stood_in)
+        case _:
+            assert_never(event)

@@ -13,9 +13,10 @@ from domain.journal.entries import Entry, Seal, entry_bytes, leaf_hash
 from domain.journal.lots import TALK, dice_of
 from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
+from domain.match.dice import Stream
 from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, Told
-from domain.match.evolve import Line, evolve, table_after
-from domain.match.match import Match, Stream, Table, unopened
+from domain.match.evolve import Line, evolve, laid, table_after
+from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
 
@@ -170,7 +171,7 @@ class Pen(Generic[State, OrderT, EventT]):
         n, ts, changed = self.match.size, self.means.ts, msgspec.structs.replace
         if isinstance(event, Event):
             table = self._happened(event)
-            self.match = changed(self.match, table=table, waits=None, size=n + 1, ts=ts)
+            self.match = changed(laid(self.match, table), size=n + 1, ts=ts)
         else:
             self.drafts.append(_Draft(by, event, event.topic, parts))
             line, secrets = Line(by, event, ts), [data for data, _ in parts]
@@ -189,7 +190,7 @@ class Pen(Generic[State, OrderT, EventT]):
             parts = [(part.data, part.seats) for part in secrets(event)]
         self.drafts.append(_Draft(SERVER, public, topic, parts))
         match = self.match
-        return table_after(self.codec, match.table, event, public, views, match.seats)
+        return table_after(self.codec, match.table, event, public, views, match.sitting.seats)
 
     def mark(self) -> Mark:
         """Where an attempt begins that may fail."""
@@ -223,9 +224,9 @@ class Pen(Generic[State, OrderT, EventT]):
             raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
-        if self.match.fair == 2 and self.match.planned and stream != TALK:
+        if self.match.dice.fair == 2 and self.match.ahead.planned and stream != TALK:
             raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
-        now: Stream = self.match.streams[stream]
+        now: Stream = self.match.dice.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
         reveal = self.means.link(stream, used.epoch, used.i)
         self.links.append(used)
@@ -234,20 +235,24 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def _source(self, stream: str, i: int, reveal: bytes) -> DiceBytes:
         origin = self.match.origin
-        if self.match.fair == 1:
-            return DiceBytes(reveal, origin, stream, i, self.match.cmd)
+        if self.match.dice.fair == 1:
+            return DiceBytes(reveal, origin, stream, i, self.match.dice.cmd)
         lot, beacon = self._rolls_for(stream)
         return dice_of(reveal, origin, stream, i, lot, beacon)
 
     def _rolls_for(self, stream: str) -> tuple[str, str]:
         """The lot and the beacon of what is rolled on a stream, in version 2."""
-        return (self.match.note_lot, "") if stream == TALK else (self.match.lot, self.means.beacon)
+        return (
+            (self.match.dice.note_lot, "")
+            if stream == TALK
+            else (self.match.dice.lot, self.means.beacon)
+        )
 
     def link_body(self, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
         """What a link of a chain tells, whoever may read it."""
         body = {"draws": draws, "i": used.i, "reveal": reveal, "stream": used.stream}
-        if self.match.fair == 1:
-            return {**body, "beacon": "", "cmd": self.match.cmd}
+        if self.match.dice.fair == 1:
+            return {**body, "beacon": "", "cmd": self.match.dice.cmd}
         lot, beacon = self._rolls_for(used.stream)
         return {**body, "beacon": beacon, "lot": lot}
 

@@ -109,14 +109,16 @@ def open_choice(match: AnyMatch) -> tuple[Seat, ...]:
     """The seats about which the others may choose: overdue, or nobody's since the match began."""
     if not match.begun:
         return ()
-    return tuple(s for s in match.persons if s in match.clock.overdue or s not in match.taken)
+    return tuple(
+        s for s in match.sitting.persons if s in match.clock.overdue or s not in match.sitting.taken
+    )
 
 
 def stands(match: AnyMatch, asked: Asked) -> bool:
     """Whether what is asked can still be granted."""
     if asked.blocks:
         return True
-    if any(s not in match.others(asked.seat) for s in asked.waits_for):
+    if any(s not in match.sitting.others(asked.seat) for s in asked.waits_for):
         return False
     if asked.kind == "replace":
         return asked.about in open_choice(match)
@@ -131,7 +133,7 @@ def _ask(pen: AnyPen, body: AgreementAsked, *, over: bool = False) -> None:
     One thing is asked at a time: who asks anew takes back what he asked before, and with
     ``over`` what asks for less gives way.
     """
-    before = pen.match.asked
+    before = pen.match.pending.asked
     if before is not None:
         own, weighs = before.seat == body.seat, before.kind in ("replace", "adjudicate")
         if before.blocks or not (own or (over and not weighs)):
@@ -145,7 +147,7 @@ def _ask(pen: AnyPen, body: AgreementAsked, *, over: bool = False) -> None:
 
 def answer(pen: AnyPen, seat: Seat, *, agreed: bool) -> None:
     """Agree or refuse; the last consent grants what is asked."""
-    asked = pen.match.asked
+    asked = pen.match.pending.asked
     if asked is None:
         raise Illegal("table.5", "Nobody asks for anything.")
     if seat == asked.seat and not agreed:
@@ -194,7 +196,7 @@ def _finish(pen: AnyPen, outcome: Outcome) -> None:
 
 def carry_out(pen: AnyPen, seat: Seat, order: Settling) -> None:
     """What each order of these leads to. Raises Illegal."""
-    if pen.match.seats[seat] != "person":
+    if pen.match.sitting.seats[seat] != "person":
         raise Illegal("table.9", "This is for people to settle; a computer plays on.")
     match order:
         case LeaveFor():
@@ -231,7 +233,7 @@ def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
 
 def _resign(pen: AnyPen, seat: Seat) -> None:
     rules = pen.codec.rules
-    others = tuple(s for s in pen.match.seats if s != seat)
+    others = tuple(s for s in pen.match.sitting.seats if s != seat)
     outcome = Outcome("resigned", others, f"{seat.title()} resigns.")
     if rules.resigned is not None:
         outcome = rules.resigned(pen.position, seat)
@@ -245,7 +247,7 @@ def _pause(pen: AnyPen, seat: Seat, order: Pausing) -> None:
     if pen.match.clock.paused:
         raise Illegal("table.10", "The match is paused; resume lets it go on.")
     until = end_of(order, pen.means.ts)
-    _ask(pen, AgreementAsked(seat, "pause", pen.match.others(seat), what=until))
+    _ask(pen, AgreementAsked(seat, "pause", pen.match.sitting.others(seat), what=until))
 
 
 def _resume(pen: AnyPen, seat: Seat) -> None:
@@ -255,7 +257,7 @@ def _resume(pen: AnyPen, seat: Seat) -> None:
 
 
 def _draw(pen: AnyPen, seat: Seat) -> None:
-    others = pen.match.others(seat)
+    others = pen.match.sitting.others(seat)
     if not others:
         raise Illegal("table.12", "There is nobody to agree to a draw; resign gives the match up.")
     _ask(pen, AgreementAsked(seat, "draw", others))
@@ -268,7 +270,7 @@ def _extend(pen: AnyPen, seat: Seat, order: Extend) -> None:
         raise Illegal("table.10", f"An extension has 1 to {LONGEST_EXTENSION} days.")
     if order.seat != seat:
         return _extended(pen, order.seat, order.days * DAY, (seat,))
-    others, days = pen.match.others(seat), str(order.days)
+    others, days = pen.match.sitting.others(seat), str(order.days)
     return _ask(pen, AgreementAsked(seat, "extension", others, seat, days))
 
 
@@ -298,7 +300,7 @@ def _choosers(match: AnyMatch, seat: Seat) -> tuple[Seat, ...]:
     _check_in_time(match, seat)
     if not open_choice(match):
         raise Illegal("table.11", "Nobody else is overdue, and no seat is free.")
-    return tuple(s for s in match.others(seat) if s not in match.clock.overdue)
+    return tuple(s for s in match.sitting.others(seat) if s not in match.clock.overdue)
 
 
 def _replace(pen: AnyPen, seat: Seat, order: Replace) -> None:

@@ -106,17 +106,18 @@ DisputeOrder = Contest | Answer | Settle
 def contest(pen: AnyPen, seat: Seat, order: Contest) -> None:
     """Open a dispute; what was asked of the others, and does not block, gives way."""
     match = pen.match
-    if match.dispute is not None:
-        raise Illegal("table.14", f"{match.dispute.seat} {match.dispute.sentence} already.")
-    if seat == REFEREE or match.seats[seat] != "person":
+    open_now = match.pending.dispute
+    if open_now is not None:
+        raise Illegal("table.14", f"{open_now.seat} {open_now.sentence} already.")
+    if seat == REFEREE or match.sitting.seats[seat] != "person":
         raise Illegal("table.14", "Only a person who plays opens a dispute.")
-    if match.blocked:
+    if match.pending.blocked:
         raise Illegal("table.5", "A takeback is asked; agree or refuse comes first.")
     start, stop = _command_around(pen.past.rows(0), order.what, order.entry, pen.given)
     until = later(pen.means.ts, PACES * match.clock.seconds) if match.clock.seconds else ""
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
     pen.emit(body, parts=[_words(match, order.words)])
-    if match.asked is not None:
+    if match.pending.asked is not None:
         pen.emit(AgreementEnded("a dispute is opened"))
 
 
@@ -141,7 +142,7 @@ def _command_around(
 
 
 def _words(match: AnyMatch, words: Sequence[str]) -> tuple[Any, tuple[Seat, ...]]:
-    return {"kind": "words", "words": " ".join(words)}, match.places
+    return {"kind": "words", "words": " ".join(words)}, match.sitting.places
 
 
 def speak(pen: AnyPen, seat: Seat, words: Sequence[str]) -> None:
@@ -161,11 +162,11 @@ def settle_by(pen: AnyPen, seat: Seat, order: Settle) -> None:
     _check(pen, order)
     if seat == REFEREE or own:
         return _settled(pen, order, seat, (seat,))
-    needed = match.others(seat)
+    needed = match.sitting.others(seat)
     if not needed:
         raise Illegal("table.17", "Nobody else is there to agree; “settle stands” lets it go.")
     speak(pen, seat, order.words)
-    if match.asked is not None:
+    if match.pending.asked is not None:
         pen.emit(AgreementEnded("something else is proposed"))
     pen.emit(AgreementAsked(seat, "ruling", needed, "", _verdict(order)))
     return None
@@ -183,9 +184,9 @@ def lapse(pen: AnyPen) -> None:
 
 
 def _open(match: AnyMatch) -> Dispute:
-    if match.dispute is None:
+    if match.pending.dispute is None:
         raise Illegal("table.16", "Nothing is disputed now.")
-    return match.dispute
+    return match.pending.dispute
 
 
 def _verdict(order: Settle) -> str:
@@ -217,7 +218,7 @@ def _look_at(pen: AnyPen, match: AnyMatch, position: Any) -> None:
     """Ask everything that will be asked of a position: a nonsense one fails here and not later."""
     rules = pen.codec.rules
     rules.outcome(position), rules.moment(position), rules.view(position, None)
-    for seat in match.seats:
+    for seat in match.sitting.seats:
         rules.view(position, seat)
     for seat in rules.to_move(position):
         list(rules.legal_orders(position, seat))

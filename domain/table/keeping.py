@@ -41,13 +41,13 @@ def settle(pen: AnyPen, ordered: Seat = "") -> None:
     ``ordered`` is the seat that gave an order of the game.
     """
     before = pen.before
-    if not before.clock.seconds and before.asked is None and not pen.codec.rules.reactions:
+    if not before.clock.seconds and before.pending.asked is None and not pen.codec.rules.reactions:
         return
     deadlines = _deadlines(pen, before, pen.match, ordered)
     if deadlines != _told(before.clock):
         pen.emit(ClockSet(*deadlines))
-    after = pen.match
-    if after.asked is not None and after.outcome is None and not stands(after, after.asked):
+    after, asked = pen.match, pen.match.pending.asked
+    if asked is not None and after.outcome is None and not stands(after, asked):
         pen.emit(AgreementEnded("it cannot be granted any more"))
 
 
@@ -62,7 +62,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> 
         return _told(ticking)
     if not _runs(after):
         return _standing_still(rules, match, after, now)
-    asked = [w for w in rules.windows(after.table.position) if w.seat in after.persons]
+    asked = [w for w in rules.windows(after.table.position) if w.seat in after.sitting.persons]
     if asked and after.on_hold is None:
         return _in_windows(rules, match, after, asked, now, ordered)
     running_out = _running_out(after, now)
@@ -92,10 +92,11 @@ def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str)
         left = {s: ticking.left.get(s, ticking.seconds) for s in movers}
     if rules.windows(after.table.position):
         left = {**ticking.left, **left}
-    if after.dispute is not None or ticking.paused or after.asked is None or not ticking.seconds:
+    asked, disputed = after.pending.asked, after.pending.dispute is not None
+    if disputed or ticking.paused or asked is None or not ticking.seconds:
         return {}, left, ""
-    answerers = tuple(s for s in after.asked.waits_for if s in after.taken)
-    kept = {} if ran or match.asked is None else ticking.due
+    answerers = tuple(s for s in asked.waits_for if s in after.sitting.taken)
+    kept = {} if ran or match.pending.asked is None else ticking.due
     return _due(ticking, answerers, now, kept), left, ""
 
 
@@ -130,7 +131,7 @@ def _in_windows(
 
 def _running_out(match: AnyMatch, now: str) -> str:
     """Of several seats those whose time is over, while a key is waited for to go on."""
-    waits, several = match.waits, len(match.clock.answering) > 1
+    waits, several = match.dice.waits, len(match.clock.answering) > 1
     if waits is None or waits.kind != "lapse" or not several:
         return ""
     return " ".join(_late(match.clock, now))
@@ -153,12 +154,12 @@ def _on_again(
 
 def _runs(match: AnyMatch) -> bool:
     """Whether the time of those who move runs: in no pause, and while nothing else comes first."""
-    return not (match.clock.paused or match.dispute is not None or match.blocked)
+    return not (match.clock.paused or match.pending.dispute is not None or match.pending.blocked)
 
 
 def _movers(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
-    moving = match.keepers if match.on_hold else to_move(rules, match)
-    return tuple(s for s in match.persons if s in moving and s in match.taken)
+    moving = match.sitting.keepers if match.on_hold else to_move(rules, match)
+    return tuple(s for s in match.sitting.persons if s in moving and s in match.sitting.taken)
 
 
 def _turn(rules: AnyRules, match: AnyMatch) -> int:
@@ -172,12 +173,13 @@ def strike(
     codec: Codec[Any, Any, Any], match: AnyMatch, means: Means, delivered: Delivered
 ) -> Written[Any] | None:
     """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
-    if match.outcome is not None or (match.waits is not None and not match.lettered):
+    if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
         return None
     if _window_is_over(match, means.ts):
         return _lapse(codec, match, means)
     pen, now = Pen(codec, match, means), means.ts
-    if match.dispute is not None and match.dispute.until and match.dispute.until <= now:
+    dispute = match.pending.dispute
+    if dispute is not None and dispute.until and dispute.until <= now:
         lapse(pen)
         settle(pen)
         return pen.finish()
@@ -197,7 +199,7 @@ def strike(
             pen.emit(Overdue(seat, due))
     if not pen.drafts:
         return None
-    if pen.match.blocked and pen.match.clock.overdue:
+    if pen.match.pending.blocked and pen.match.clock.overdue:
         _unanswered(pen)
     return pen.finish()
 
@@ -226,15 +228,15 @@ def _may_lapse(match: AnyMatch) -> bool:
 
     In version 2 what time itself rolls has a cause of its own.
     """
-    if match.fair == 2:
-        return match.waits is None
-    free = match.held is None and match.commander not in match.two_keys
-    return free and match.lapses < len(LAPSE_STREAMS)
+    if match.dice.fair == 2:
+        return match.dice.waits is None
+    free = match.pending.held is None and match.given.commander not in match.sitting.two_keys
+    return free and match.given.lapses < len(LAPSE_STREAMS)
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Written[Any]:
     """No answers came in time: the game goes on, with dice for the latest command (table.22)."""
-    if match.fair == 2:
+    if match.dice.fair == 2:
         pen = Pen(codec, match, means)
         pen.emit(Lapsed())
         begin_or_wait(pen, lambda: go_on_without(pen))
@@ -242,13 +244,13 @@ def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, means: Means) -> Writte
             settle(pen)
         return pen.finish()
     pen = Pen(codec, match, means)
-    _without(pen, _late(match.clock, means.ts), LAPSE_STREAMS[match.lapses])
+    _without(pen, _late(match.clock, means.ts), LAPSE_STREAMS[match.given.lapses])
     return pen.finish()
 
 
 def go_on_without(pen: AnyPen) -> None:
     """What follows where no answer came in time, in version 2: as when that was written down."""
-    waits, ticking = pen.match.waits, pen.match.clock
+    waits, ticking = pen.match.dice.waits, pen.match.clock
     late = _late(ticking, pen.means.ts if waits is None else waits.ts)
     if waits is not None and pen.match.lettered:  # the clock runs for the key, and names them
         late = ticking.answering
@@ -290,20 +292,21 @@ def _warnings(ticking: Clock, seat: Seat, due: str) -> Iterator[tuple[str, str]]
 
 def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
     warned = match.clock.warned.get(seat)
-    if warned is None or seat in match.clock.overdue or len(match.persons) < 2:
+    if warned is None or seat in match.clock.overdue or len(match.sitting.persons) < 2:
         return False
     return now >= warned.grace and now >= match.clock.due[seat] and delivered(seat, warned.since)
 
 
 def next_look(match: AnyMatch) -> str:
     """When the server has something to write next, "" for never."""
-    if match.outcome is not None or (match.waits is not None and not match.lettered):
+    if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
         return ""
     moments = list(match.clock.away.values())
     if match.clock.paused and match.clock.until:
         moments.append(match.clock.until)
-    if match.dispute is not None and match.dispute.until:
-        moments.append(match.dispute.until)
+    dispute = match.pending.dispute
+    if dispute is not None and dispute.until:
+        moments.append(dispute.until)
     if match.clock.window and _may_lapse(match):
         moments += [match.clock.due.get(seat, "") for seat in match.clock.answering]
     for seat, due in _to_warn(match):
@@ -313,6 +316,11 @@ def next_look(match: AnyMatch) -> str:
         if given and given[-1] == "9/10":
             ahead = []
         moments += ahead
-        if warned and not ahead and seat not in match.clock.overdue and len(match.persons) > 1:
+        if (
+            warned
+            and not ahead
+            and seat not in match.clock.overdue
+            and len(match.sitting.persons) > 1
+        ):
             moments.append(max(warned.grace, due))
     return min(moments, default="")

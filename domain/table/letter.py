@@ -35,7 +35,7 @@ def may_wait(match: AnyMatch) -> bool:
     Under two keys, and under keys by letter, nothing waits: whoever runs the house plays, and would
     know what waits.
     """
-    keyed = bool(match.two_keys) or match.lettered
+    keyed = bool(match.sitting.two_keys) or match.lettered
     return bool(match.begun) and match.outcome is None and not keyed
 
 
@@ -46,7 +46,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
     """
     if isinstance(order, Note):
         return False
-    if match.waits is not None:
+    if match.dice.waits is not None:
         return True
     if isinstance(order, TABLE_ORDERS):
         return behind and not isinstance(order, StandingOrder)
@@ -55,7 +55,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
     """Whether a seat may give an order of the game now; who is ready with his plan has to wait."""
-    if match.blocked or match.dispute is not None or match.on_hold is not None:
+    if match.pending.blocked or match.pending.dispute is not None or match.on_hold is not None:
         return False
     rules, position = codec.rules, match.table.position
     planning = rules.planning(position)
@@ -76,9 +76,9 @@ def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means)
 
 def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
     """The seat whose lines go on now, or end; None where all must wait."""
-    if match.waits is not None or match.outcome is not None:
+    if match.dice.waits is not None or match.outcome is not None:
         return None
-    for seat, rest in match.rest.items():
+    for seat, rest in match.ahead.rest.items():
         if rest.lines and (_over(codec, match, seat) or _turn_of(codec, match, seat)):
             return seat
     return None
@@ -86,7 +86,7 @@ def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
 
 def _turn_of(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     """Whether the time of the first line that waits has come."""
-    order, _ = read_line(codec, match.rest[seat].lines[0].orders)
+    order, _ = read_line(codec, match.ahead.rest[seat].lines[0].orders)
     return isinstance(order, TABLE_ORDERS) or _free(codec, match, seat, order)
 
 
@@ -95,7 +95,7 @@ def go_on(codec: AnyCodec, match: AnyMatch, means: Means, past: History) -> Writ
     seat = due(codec, match)
     if seat is None:
         return None
-    rest = match.rest[seat]
+    rest = match.ahead.rest[seat]
     line, *later = rest.lines
     if why := _over(codec, match, seat):
         return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {why}", means)
@@ -116,7 +116,7 @@ def _told(
     why: str,
     means: Means,
 ) -> Written[Any]:
-    before = match.rest[seat]
+    before = match.ahead.rest[seat]
     left = replace(before, lines=tuple(lines), why=f"{before.why} {why}".strip(), n=-1)
     return kept(codec, match, seat, left, means)
 
@@ -128,10 +128,10 @@ def _stopped(lines: Sequence[RestLine]) -> str:
 
 def _over(codec: AnyCodec, match: AnyMatch, seat: Seat) -> str:
     """Why what waits does not hold any more, "" while it does."""
-    rest = match.rest[seat]
-    if match.rewound > rest.n:
+    rest = match.ahead.rest[seat]
+    if match.given.rewound > rest.n:
         return "Something was taken back since you wrote it."
-    if match.born > rest.n:
+    if match.dice.born > rest.n:
         return "The dice chains were replaced since you wrote it."
     if moment(codec.rules, match, seat).turn != rest.turn:
         return f"Turn {rest.turn}, for which you wrote it, is over."
@@ -143,8 +143,8 @@ def _phases(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> Phase
 
     After a word that ended a phase that is the one that followed, if nobody else came between.
     """
-    rest, now = match.rest[seat], moment(codec.rules, match, seat)
+    rest, now = match.ahead.rest[seat], moment(codec.rules, match, seat)
     ended = bool(rest.last) and read_line(codec, rest.last)[0].ends
-    if ended and match.commander == seat and not match.lapses:
+    if ended and match.given.commander == seat and not match.given.lapses:
         return Phases(codec, seat, now)
     return Phases(codec, seat, Moment(rest.turn, rest.phase))

@@ -18,7 +18,7 @@ def sequel(codec: Codec[Any, Any, Any], match: Match[Any]) -> Sequel | None:
 
 def carry(codec: Codec[Any, Any, Any], match: Match[Any], means: Means) -> Written[Any] | None:
     """Write what a match carries into the next one, once; raises Illegal where none follows."""
-    if match.carried >= 0:
+    if match.lineage.carried >= 0:
         return None
     found = sequel(codec, match)
     if found is None:

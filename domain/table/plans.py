@@ -55,7 +55,7 @@ class _NoChance:
 def set_of(pen: AnyPen, order: Order) -> str:
     """The set that an order is a plan of, "" for none."""
     planning = pen.codec.rules.planning(pen.position) if pen.match.begun else None
-    return pen.match.plan_set if planning and isinstance(order, planning.orders) else ""
+    return pen.match.ahead.plan_set if planning and isinstance(order, planning.orders) else ""
 
 
 def lay(pen: AnyPen, seat: Seat, order: Order) -> None:
@@ -65,14 +65,14 @@ def lay(pen: AnyPen, seat: Seat, order: Order) -> None:
     for _ in pen.codec.rules.decide(pen.position, seat, order, _NoChance()):
         pass
     _tell(pen, seat, "sealed", pen.given, planning)
-    if pen.match.seats[seat] != "person":
+    if pen.match.sitting.seats[seat] != "person":
         stand_by(pen, seat)
 
 
 def change(pen: AnyPen, seat: Seat, order: PlanOrder) -> None:
     """Be ready with a plan, or not, or take it back. Raises Illegal."""
     planning = _planning(pen, seat)
-    plan = pen.match.planned.get(seat)
+    plan = pen.match.ahead.planned.get(seat)
     if plan is None:
         if isinstance(order, Ready):
             raise Illegal("table.26", "You have sealed no plan yet; give it first.")
@@ -89,11 +89,12 @@ def change(pen: AnyPen, seat: Seat, order: PlanOrder) -> None:
 
 def stand_by(pen: AnyPen, seat: Seat) -> None:
     """A seat is ready; with the last one all plans are opened."""
-    planning, plan = _planning(pen, seat), pen.match.planned[seat]
+    planning, plan = _planning(pen, seat), pen.match.ahead.planned[seat]
     if plan.ready:
         raise Illegal("table.26", "You are ready already; the others are not yet.")
     _tell(pen, seat, "ready", plan.n, planning)
-    if all(s in pen.match.planned and pen.match.planned[s].ready for s in planning.seats):
+    planned = pen.match.ahead.planned
+    if all(s in planned and planned[s].ready for s in planning.seats):
         _open(pen)
 
 
@@ -101,9 +102,9 @@ def _open(pen: AnyPen) -> None:
     if pen.means.trial:
         raise WouldRoll("plans", "what follows depends on the plans of the others")
     match, pen.drew = pen.match, True
-    sheets = [{"command": plan.command, "n": plan.n} for plan in match.planned.values()]
-    pen.emit(SheetsOpened(match.plan_set, sheets))
-    if match.fair == 1:
+    sheets = [{"command": plan.command, "n": plan.n} for plan in match.ahead.planned.values()]
+    pen.emit(SheetsOpened(match.ahead.plan_set, sheets))
+    if match.dice.fair == 1:
         carry_out(pen)
     else:
         begin_or_wait(pen, lambda: carry_out(pen))
@@ -112,10 +113,10 @@ def _open(pen: AnyPen) -> None:
 def carry_out(pen: AnyPen) -> None:
     """Let the rules decide every plan that was opened, and what follows from them all."""
     rules = pen.codec.rules
-    for seat in pen.match.seats:
-        if seat not in pen.match.plans:
+    for seat in pen.match.sitting.seats:
+        if seat not in pen.match.ahead.plans:
             continue
-        order = parse(pen.match.plans[seat].orders, rules.orders)
+        order = parse(pen.match.ahead.plans[seat].orders, rules.orders)
         try:
             for event in rules.decide(pen.position, seat, order, SealedChance(pen, TABLE_STREAM)):
                 pen.emit(event)
@@ -132,7 +133,7 @@ def _planning(pen: AnyPen, seat: Seat) -> Planning:
 
 
 def _tell(pen: AnyPen, seat: Seat, now: PlanState, n: int, planning: Planning) -> None:
-    event = PlanChanged(n, now, seat, planning.seats, pen.match.plan_set)
+    event = PlanChanged(n, now, seat, planning.seats, pen.match.ahead.plan_set)
     secret = [({"command": pen.command, "kind": "plan"}, (seat,))] if now == "sealed" else ()
     pen.emit(event, parts=secret)
 
@@ -140,10 +141,10 @@ def _tell(pen: AnyPen, seat: Seat, now: PlanState, n: int, planning: Planning) -
 def _check_house(pen: AnyPen, seat: Seat, planning: Planning) -> None:
     """Who could read sealed plans seals his own first (docs/fair-play.md, 21), in version 2."""
     match = pen.match
-    if match.keys is None:
+    keys, planned = match.dice.keys, match.ahead.planned
+    if keys is None:
         return
-    house = {*match.keys.house, *(s for s, who in match.seats.items() if who != "person")}
-    planned = match.planned
+    house = {*keys.house, *(s for s, who in match.sitting.seats.items() if who != "person")}
     if seat in house:
         if any(s in planned for s in planning.seats if s not in house):
             raise Illegal("table.26", "Others sealed theirs upon your plan: it stands as it is.")

@@ -59,21 +59,21 @@ def give(
     order, named = read or read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
-    if match.fair == 2 and isinstance(order, TurnKey):
+    if match.dice.fair == 2 and isinstance(order, TurnKey):
         two_keys.check_key(match, seat, order.entry, seen, means.ts)
     pen = Pen(codec, match, means, past)
     if match.version != codec.rules.version:
-        release = means.release if match.fair == 2 else ""
+        release = means.release if match.dice.fair == 2 else ""
         pen.emit(RulesChanged(version=codec.rules.version, release=release))
     orders = spelled(order, named)
     _note_down(pen, seat, order, command_id, orders, seen)
-    if match.fair == 1:
+    if match.dice.fair == 1:
         _decided(pen, seat, order)
     elif isinstance(order, TurnKey):
         _turned(pen, lot(match.origin, seat, command_id))
     else:
         begin_or_wait(pen, lambda: _decided(pen, seat, order))
-        waits = pen.match.waits
+        waits = pen.match.dice.waits
         if waits is not None and waits.n == pen.given and not pen.would_roll:
             pen.emit(Idle())
         elif pen.would_roll and pen.match.lettered:
@@ -83,9 +83,9 @@ def give(
 
 def _turned(pen: AnyPen, key: str) -> None:
     """Carry out what waited for a key, on dice that are made of it where they are the house's."""
-    waits, begin = pen.match.waits, pen.mark()
+    waits, begin = pen.match.dice.waits, pen.mark()
     assert waits is not None
-    ours = not waits.seat or waits.seat in pen.match.ours
+    ours = not waits.seat or waits.seat in pen.match.sitting.ours
     pen.means = replace(pen.means, beacon=key if ours else "")
     try:
         _follow(pen)
@@ -109,15 +109,15 @@ def void(
     codec: Codec[State, OrderT, EventT], match: Match[State], reason: str, means: Means
 ) -> Written[State]:
     """Nothing will be rolled for the order that waits for a key."""
-    assert match.waits is not None
+    assert match.dice.waits is not None
     pen = Pen(codec, match, means)
-    pen.emit(HeldVoid(match.waits.n, reason))
+    pen.emit(HeldVoid(match.dice.waits.n, reason))
     return pen.finish()
 
 
 def _follow(pen: AnyPen) -> None:
     """What the cause that waits leads to."""
-    waits = pen.match.waits
+    waits = pen.match.dice.waits
     assert waits is not None
     match waits.kind:
         case "begin":
@@ -138,7 +138,7 @@ def _follow(pen: AnyPen) -> None:
 
 def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:
     """What an order leads to."""
-    if pen.match.fair == 2 and isinstance(order, Note):
+    if pen.match.dice.fair == 2 and isinstance(order, Note):
         say(pen, seat, order)  # it is no command: nothing follows from it
     elif isinstance(order, TableOrder):
         _about_the_table(pen, seat, order)
@@ -150,24 +150,24 @@ def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:
 
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
-    if seat not in match.places:
-        raise Illegal("table.2", f"This match has the seats {_list(match.places)}.")
+    if seat not in match.sitting.places:
+        raise Illegal("table.2", f"This match has the seats {_list(match.sitting.places)}.")
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any moment.")
-    if match.waits is not None and not isinstance(order, Note | TurnKey):
-        wanted = f": “key {match.waits.n}”" if match.lettered else ""
-        told = f"Entry {match.waits.n} waits for its dice; they come first{wanted}."
+    if match.dice.waits is not None and not isinstance(order, Note | TurnKey):
+        wanted = f": “key {match.dice.waits.n}”" if match.lettered else ""
+        told = f"Entry {match.dice.waits.n} waits for its dice; they come first{wanted}."
         raise Illegal("table.19", told)
     if isinstance(order, Join):
         return
-    if seat not in match.taken:
+    if seat not in match.sitting.taken:
         raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
     if not match.begun and not isinstance(order, Leave | Note | TurnKey):
-        raise Illegal("table.2", f"The match begins when {_list(match.vacant)} joined.")
+        raise Illegal("table.2", f"The match begins when {_list(match.sitting.vacant)} joined.")
     if seat == REFEREE and not isinstance(order, FOR_REFEREES):
         raise Illegal("table.15", "A referee rules in disputes and plays nothing.")
-    if match.dispute is not None and not isinstance(order, IN_A_DISPUTE):
-        said = f"{match.dispute.seat} {match.dispute.sentence}"
+    if match.pending.dispute is not None and not isinstance(order, IN_A_DISPUTE):
+        said = f"{match.pending.dispute.seat} {match.pending.dispute.sentence}"
         raise Illegal("table.14", f"{said}; it is settled first.")
 
 
@@ -186,8 +186,8 @@ def _note_down(
     match = pen.match
     command: dict[str, Any] = {"game": match.origin, "id": command_id, "orders": orders}
     command["seat"], kind = seat, OrderGiven
-    if match.fair == 1:
-        command["seq"] = match.seqs.get(seat, 0) + 1
+    if match.dice.fair == 1:
+        command["seq"] = match.given.seqs.get(seat, 0) + 1
     else:
         command["seen"] = seen
         kind = NoteGiven if isinstance(order, Note) else OrderGiven
@@ -196,7 +196,7 @@ def _note_down(
         pen.given = pen.emit(kind(command=command), seat)
         return
     given = kind(cmd=command_hash(command))
-    if match.fair == 2:
+    if match.dice.fair == 2:
         made = lot(match.origin, seat, command_id)
         given = kind(cmd=command_hash(command), lot=made, seen=seen)
         if named := plans.set_of(pen, order):
@@ -207,17 +207,18 @@ def _note_down(
 
 def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
     match = pen.match
-    if match.asked is not None and match.asked.blocks:
-        said = f"{match.asked.seat} {match.asked.sentence}"
+    if match.pending.asked is not None and match.pending.asked.blocks:
+        said = f"{match.pending.asked.seat} {match.pending.asked.sentence}"
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
-    if match.held is not None:
-        raise Illegal("table.19", f"The order of entry {match.held.entry} waits for its key.")
+    if match.pending.held is not None:
+        n = match.pending.held.entry
+        raise Illegal("table.19", f"The order of entry {n} waits for its key.")
     if plans.set_of(pen, order):
         plans.lay(pen, seat, order)
         return
     check_answer(pen.codec.rules, pen.position, seat, order)
     try:
-        if seat in match.two_keys:
+        if seat in match.sitting.two_keys:
             two_keys.decide(pen, seat, order)
         else:
             two_keys.carry_out(pen, seat, order)
@@ -229,11 +230,11 @@ def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
 
 def _about_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
     """An order of the table; from a seat under two keys none that fixes dice."""
-    pen.holding = pen.holding or seat in pen.match.two_keys
+    pen.holding = pen.holding or seat in pen.match.sitting.two_keys
     try:
         _at_the_table(pen, seat, order)
     except WouldRoll as die:
-        if pen.means.trial or pen.match.fair == 2:
+        if pen.means.trial or pen.match.dice.fair == 2:
             raise
         raise two_keys.Withheld() from die
 
@@ -272,7 +273,7 @@ def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
 
 def _answered(pen: AnyPen) -> None:
     """What a standing order answers that was just given, or that waited for a takeback."""
-    if not pen.before.begun or pen.match.blocked or pen.match.outcome is not None:
+    if not pen.before.begun or pen.match.pending.blocked or pen.match.outcome is not None:
         return
     if pen.codec.rules.windows(pen.position):
         go_on(pen)

@@ -26,7 +26,7 @@ def recall(before: Match[Any], seat: Seat) -> None:
 
 def waiting(match: Match[Any], seat: Seat) -> Sequence[RestLine]:
     """The lines of a seat's letter that wait."""
-    rest = match.rest.get(seat)
+    rest = match.ahead.rest.get(seat)
     return rest.lines if rest else ()
 
 

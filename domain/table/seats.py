@@ -29,15 +29,15 @@ class Leave(Order, frozen=True):
 
 def join(pen: AnyPen, seat: Seat) -> None:
     """Sit down. Raises Illegal where somebody sits."""
-    if seat in pen.match.taken and seat not in pen.match.stood_in:
+    if seat in pen.match.sitting.taken and seat not in pen.match.sitting.stood_in:
         raise Illegal("table.2", f"The seat {seat} is taken.")
     pen.emit(SeatTaken(seat))
-    if not pen.match.begun and not set(pen.match.seats) - set(pen.match.taken):
+    if not pen.match.begun and not set(pen.match.sitting.seats) - set(pen.match.sitting.taken):
         _begin(pen)
 
 
 def _begin(pen: AnyPen) -> None:
-    if pen.match.fair == 1:
+    if pen.match.dice.fair == 1:
         set_up(pen)
         pen.emit(MatchBegun())
         return
@@ -48,7 +48,7 @@ def _begin(pen: AnyPen) -> None:
 def begin_or_wait(pen: AnyPen, follow: Callable[[], None]) -> None:
     """Let follow what a cause leads to; nothing of it where its dice wait for somebody."""
     begin = pen.mark()
-    pen.holding = pen.match.waits is not None and not pen.means.beacon
+    pen.holding = pen.match.dice.waits is not None and not pen.means.beacon
     try:
         follow()
     except WouldRoll:
@@ -61,23 +61,23 @@ def begin_or_wait(pen: AnyPen, follow: Callable[[], None]) -> None:
 def set_up(pen: AnyPen) -> None:
     """Lay everything out, and go on to the first choice of a seat."""
     match, rules, chance = pen.match, pen.codec.rules, SealedChance(pen, TABLE_STREAM)
-    if match.parent is None:
-        scenario, seats = rules.scenario(match.scenario), tuple(match.seats)
+    if match.lineage.parent is None:
+        scenario, seats = rules.scenario(match.scenario), tuple(match.sitting.seats)
         for event in rules.setup(scenario, seats, match.options, chance):
             pen.emit(event)
-        if match.follows is not None:
-            for event in rules.receive(pen.position, match.follows.carried):
+        if match.lineage.follows is not None:
+            for event in rules.receive(pen.position, match.lineage.follows.carried):
                 pen.emit(event)
     else:
         for name, deck in match.table.decks.items():
             chance.seal(name, deck.cards)
     go_on(pen)
-    if match.fair == 2:
+    if match.dice.fair == 2:
         pen.emit(SetUp())
 
 
 def leave(pen: AnyPen, seat: Seat) -> None:
     """Get up. Raises Illegal for a computer."""
-    if seat != REFEREE and pen.match.seats[seat] != "person":
+    if seat != REFEREE and pen.match.sitting.seats[seat] != "person":
         raise Illegal("table.2", "A computer stays in its seat.")
     pen.emit(SeatLeft(seat))

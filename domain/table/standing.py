@@ -61,7 +61,7 @@ StandingOrder = When | Whenever | Revoke
 
 def change(pen: AnyPen, seat: Seat, order: StandingOrder) -> None:
     """Give or revoke a standing order. Raises Illegal."""
-    have = pen.match.standing.get(seat, ())
+    have = pen.match.ahead.standing.get(seat, ())
     match order:
         case When() | Whenever():
             if len(have) >= MOST_STANDING:
@@ -183,7 +183,7 @@ def _answer(pen: AnyPen, window: Window, text: str, order: Order, chance: Sealed
     else:
         pen.emit(Reacted(**told, orders=line(order)))
     if text.startswith("when "):
-        have = list(pen.match.standing[window.seat])
+        have = list(pen.match.ahead.standing[window.seat])
         have.remove(text)
         _keep(pen, window.seat, have)
     carry_out(pen, window.seat, order, chance)
@@ -208,7 +208,7 @@ def carry_out(pen: AnyPen, seat: Seat, order: Order, chance: SealedChance) -> No
 def _fitting(pen: AnyPen, window: Window) -> tuple[str, Order] | None:
     """The first standing order that fits and can be carried out, as it was given and to give."""
     rules, seat = pen.codec.rules, window.seat
-    standing = pen.match.standing.get(seat, ())
+    standing = pen.match.ahead.standing.get(seat, ())
     if not standing:
         return None
     orders = next(r.orders for r in rules.reactions if r.kind == window.kind)

@@ -84,9 +84,9 @@ ASIDE = frozenset(
 def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
     """Ask to take back; done at once where nobody's consent is needed."""
     match, history, size = pen.match, pen.past, pen.before.size
-    if match.asked is not None:
-        said = match.asked.sentence.replace("asks", "already asks", 1)
-        raise Illegal("table.5", f"{match.asked.seat} {said}; agree or refuse comes first.")
+    if match.pending.asked is not None:
+        said = match.pending.asked.sentence.replace("asks", "already asks", 1)
+        raise Illegal("table.5", f"{match.pending.asked.seat} {said}; agree or refuse comes first.")
     to = order.entry
     if to is None:
         to = _last_order(match, seat, history.rows(match.begun))
@@ -111,7 +111,7 @@ def consent_needed(
     Nobody, while all of them are the asking seat's own and told nothing new; everybody else
     at the table otherwise.
     """
-    return match.others(seat) if _told_new(seat, list(undone)) else ()
+    return match.sitting.others(seat) if _told_new(seat, list(undone)) else ()
 
 
 def _told_new(seat: Seat, undone: Sequence[tuple[int, str, bytes]]) -> bool:
@@ -138,7 +138,7 @@ def is_free(match: Match[Any], seat: Seat, history: History) -> bool:
     Stricter than what consent asks: who plays against computers alone may take back a die, but
     that is no slip of the hand.
     """
-    if match.asked is not None or match.outcome is not None:
+    if match.pending.asked is not None or match.outcome is not None:
         return False
     rows = history.rows(max(match.begun, match.size - RECENT))
     try:

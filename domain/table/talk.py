@@ -106,20 +106,25 @@ def without_comment(line: str) -> str:
         return line
     if not re.match(r"\s*note\b", line, re.IGNORECASE):
         return line.partition("#")[0]
-    found = COMMENT.search(line)
-    return line[: found.start()] if found else line
+    return words_alone(line)
+
+
+def words_alone(words: str) -> str:
+    """A line up to its comment where ``#D 2 6`` is a roll: in a note, in all lines of a letter."""
+    found = COMMENT.search(words)
+    return words[: found.start()] if found else words
 
 
 def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
     """Pass a note on to its seats, mostly all, and roll what it asks for, for all to see."""
     words = " ".join(order.words)
     rolls = free_rolls(words)
-    readers = pen.match.places
+    readers = pen.match.sitting.places
     if isinstance(order, Whisper):
         readers = _readers(pen, seat, order)
         words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
     pen.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
-    chance = SealedChance(pen, seat if pen.match.fair == 1 else TALK)
+    chance = SealedChance(pen, seat if pen.match.dice.fair == 1 else TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
 
@@ -127,7 +132,7 @@ def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
 def _readers(pen: Pen[Any, Any, Any], seat: Seat, order: Whisper) -> tuple[Seat, ...]:
     """Who reads a note to some seats, its writer among them; raises Illegal (table.13)."""
     named = [one for one in order.to.casefold().rstrip(":").split(",") if one]
-    others = [place for place in pen.match.places if place != seat]
+    others = [place for place in pen.match.sitting.places if place != seat]
     if not named or not set(named) <= set(others):
         raise Illegal("table.13", f"Name whom to tell: {', '.join(others)}.")
-    return tuple(place for place in pen.match.places if place == seat or place in named)
+    return tuple(place for place in pen.match.sitting.places if place == seat or place in named)

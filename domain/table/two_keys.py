@@ -76,10 +76,10 @@ def turn(pen: AnyPen, held: Held, order: Order) -> None:
 
 def released(match: Match[Any], seat: Seat, entry: int) -> Held:
     """The order that this key releases; raises Illegal."""
-    held = match.held
+    held = match.pending.held
     if held is None:
         raise Illegal("table.19", "No order waits for a key.")
-    if seat not in match.keepers:
+    if seat not in match.sitting.keepers:
         raise Illegal("table.19", "The second key is somebody else's to turn.")
     if entry != held.entry:
         raise Illegal("table.19", f"What waits is entry {held.entry}: “key {held.entry}”.")
@@ -92,16 +92,16 @@ def check_key(match: Match[Any], seat: Seat, entry: int, seen: int, now: str) ->
     A person's letter fixes the dice of the house; beside a witness it only ends an outage, once he
     was waited for (docs/fair-play.md, 18).
     """
-    waits = match.waits
+    waits = match.dice.waits
     if waits is None:
         raise Illegal("table.19", "No order waits for a key.")
     if entry != waits.n:
         raise Illegal("table.19", f"What waits is entry {waits.n}: “key {waits.n}”.")
-    persons = {*match.places} - {*match.ours}
+    persons = {*match.sitting.places} - {*match.sitting.ours}
     if seat not in persons or (seat == waits.seat and len(persons) > 1):
         raise Illegal("table.19", "The second key is somebody else's to turn.")
     if seen <= entry:
         raise Illegal("table.19", f"Look at the match first: you had not seen entry {entry}.")
-    if match.witnessed and match.keys and between(waits.ts, now) < match.keys.wait:
-        since = later(waits.ts, match.keys.wait)
+    if match.dice.witnessed and match.dice.keys and between(waits.ts, now) < match.dice.keys.wait:
+        since = later(waits.ts, match.dice.keys.wait)
         raise Illegal("table.19", f"The witness is waited for until {since}; then turn the key.")

@@ -22,7 +22,7 @@ def carried_out(
 ) -> Any:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
     meter = desk().meters.orders
-    if seen is None and expected is None and matches().shelf.match(match_id).fair == 2:
+    if seen is None and expected is None and matches().shelf.match(match_id).dice.fair == 2:
         raise Problem("not-seen", NOT_SEEN)
     try:
         receipt = matches().order(match_id, seat, text, key, expected=expected, seen=seen)

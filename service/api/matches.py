@@ -98,7 +98,10 @@ def show_match(match_id: str) -> Any:
     """Show a match as everybody may know it."""
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    seats = [{"seat": s, "who": w, "taken": s in match.taken} for s, w in match.seats.items()]
+    seats = [
+        {"seat": s, "who": w, "taken": s in match.sitting.taken}
+        for s, w in match.sitting.seats.items()
+    ]
     return {
         "match": match_id,
         "origin": match.origin,
@@ -114,20 +117,20 @@ def show_match(match_id: str) -> Any:
         "root": match.tree_root(),
         "to_move": to_move(matches(), match),
         "moment": moment(rules, match, PUBLIC),
-        "asked": match.asked,
-        "referee": match.referee,
-        "dispute": match.dispute and match.dispute.n,
-        "two_keys": match.two_keys,
-        "fair": match.fair,
+        "asked": match.pending.asked,
+        "referee": match.sitting.referee,
+        "dispute": match.pending.dispute and match.pending.dispute.n,
+        "two_keys": match.sitting.two_keys,
+        "fair": match.dice.fair,
         "protection": protection(match),
-        "waits": match.waits and match.waits.n,
+        "waits": match.dice.waits and match.dice.waits.n,
         "held": match.on_hold and match.on_hold.entry,
         "pace": match.clock.pace,
         "paused": match.clock.paused,
         "paused_until": match.clock.until,
         "deadlines": deadlines(match),
         "outcome": match.outcome,
-        "parent": match.parent,
+        "parent": match.lineage.parent,
     }
 
 

@@ -41,7 +41,7 @@ def stream(match_id: str, viewer: str, last: int | None) -> Any:
     meter.inc()
 
     def allowed() -> bool:
-        own = who in book.shelf.match(match_id, fresh=False).seats
+        own = who in book.shelf.match(match_id, fresh=False).sitting.seats
         return not own or book.seat_of(match_id, bearer or "") == who
 
     def closed() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema
+from marshmallow import Schema, fields
 
 from service.api.fields import told
 
@@ -16,6 +16,7 @@ class PostedTurnSchema(Schema):
     seat = told("The seat that is waited for.")
     text = told("The same as a sentence, in the language of whoever set the webhook up.")
     url = told("The page of the match.")
+    club = fields.String(metadata={"description": "The club whose channel it is, if it is one."})
 
 
 class DiscordSchema(Schema):
@@ -62,10 +63,11 @@ HEADS: dict[str, dict[str, tuple[str, str]]] = {
 
 ABOUT = (
     "Sent once for each turn to the address that a person set up on his page of notices, not in "
-    "his quiet hours; nothing of a position is told. Answer any status of 200 to 299 within ten "
-    "seconds. What fails is tried again after 30 seconds, then after twice as long each time, and "
-    "given up after 20 failures. Nothing but the status of your answer is read, and no redirect "
-    "is followed."
+    "the quiet hours that he keeps for webhooks; to the channel of a club for each turn of "
+    "everybody in the matches that it follows. Nothing of a position is told. Answer any status of "
+    "200 to 299 within ten seconds. What fails is tried again after 30 seconds, then after twice "
+    "as long each time, and given up after 20 failures. Nothing but the status of your answer is "
+    "read, and no redirect is followed."
 )
 
 

@@ -48,7 +48,7 @@ def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
     if found is None:
         raise Problem("no-token", "This token is nobody's; its owner may have made a new one.")
     match, held = match_named(match_id), People(matches().shelf.recorder).holders(match_id)
-    own = [s for s in match.taken if s in held and held[s].player == found.id]
+    own = [s for s in match.sitting.taken if s in held and held[s].player == found.id]
     if not own:
         raise Problem("no-token", "The owner of this token plays no seat of this match.")
     moving = [s for s in own if s in to_move(matches(), match)]
@@ -69,7 +69,7 @@ def seat_here(match_id: str, wanted: str = "") -> str | None:
     if bearer.startswith(PERSONAL):
         return _seat_of_person(match_id, bearer, wanted)
     seat = matches().seat_of(match_id, bearer)
-    if seat is None or seat not in match.taken:
+    if seat is None or seat not in match.sitting.taken:
         raise Problem("no-token", "This token opens no seat of this match.")
     see(matches().shelf.recorder, match_id, match, seat)
     return seat
@@ -102,6 +102,6 @@ def viewer_here(match_id: str, asked: str) -> str:
 
 def check_seat(match_id: str, seat: str) -> None:
     """A Problem where the match has no such seat; an empty one is any."""
-    seats = match_named(match_id).places
+    seats = match_named(match_id).sitting.places
     if seat and seat not in seats:
         raise Problem("not-found", f"This match has the seats {', '.join(seats)}.")

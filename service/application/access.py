@@ -33,8 +33,8 @@ def viewer_named(match: AnyMatch, own: Collection[str], asked: str) -> str:
         if not is_open(match):
             raise Hidden("Everything is shown once the match is over.")
         return EVERYTHING
-    if asked not in match.places:
-        raise NoSuchViewer(f"This match has the seats {', '.join(match.places)}.")
+    if asked not in match.sitting.places:
+        raise NoSuchViewer(f"This match has the seats {', '.join(match.sitting.places)}.")
     if asked not in own and not is_open(match):
         raise Hidden(f"Only {asked.title()} sees what {asked.title()} sees, until it is over.")
     return asked
@@ -47,7 +47,7 @@ def viewer_name(viewer: str) -> str:
 
 def viewers_for(match: AnyMatch, own: Collection[str]) -> tuple[str, ...]:
     """The viewers that somebody with these seats may be, seats first and the public last."""
-    seats = tuple(seat for seat in match.places if is_open(match) or seat in own)
+    seats = tuple(seat for seat in match.sitting.places if is_open(match) or seat in own)
     return (*seats, *((EVERYTHING,) if is_open(match) else ()), PUBLIC)
 
 

@@ -5,7 +5,7 @@ from itertools import count
 
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
-from domain.match.events import Parent
+from domain.match.linked import Parent
 from domain.match.opening import Terms
 from service.application.names import match_id_for
 from service.house.keys import House
@@ -26,19 +26,19 @@ def terms_of_branch(
     A seat in which a computer only stood in is a person's again, and so is each of ``people``.
     Raises Illegal for a seat that there is not.
     """
-    if not set(people) <= set(match.seats):
-        raise Illegal("table.2", f"This match has the seats {', '.join(match.seats)}.")
-    free = {*match.stood_in, *people}
+    if not set(people) <= set(match.sitting.seats):
+        raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.seats)}.")
+    free = {*match.sitting.stood_in, *people}
     return Terms(
         origin=origin,
         scenario=match.scenario,
-        seats={s: "person" if s in free else w for s, w in match.seats.items()},
+        seats={s: "person" if s in free else w for s, w in match.sitting.seats.items()},
         options=match.options,
         title=title or match.title,
         parent=Parent(match.origin, size, source.tree.root().hex()),
         pace=read_pace(match.clock.pace),
-        referee=match.referee,
-        two_keys=match.two_keys,
+        referee=match.sitting.referee,
+        two_keys=match.sitting.two_keys,
     )
 
 
@@ -49,13 +49,14 @@ def branch_id(house: House, match_id: str, key: str) -> str:
 
 def newer_form(shelf: Shelf, house: House, match_id: str, size: int) -> tuple[str, int]:
     """The key under which a match goes on in the newer form from a position, and after how many
-    entries: the same for everybody who presses while it stands, whatever is said meanwhile."""
+    entries: the same for everybody who presses while it stands, whatever is said meanwhile. The
+    house keeps it to itself: who knows it has the seat of whoever pressed first."""
     table = shelf.at(match_id, size).table
     for k in count(1):
-        there = branch_id(house, match_id, key := f"newer-form-{k}")
+        there = branch_id(house, match_id, key := house.token("newer", match_id, str(k)))
         if not shelf.has(there):
             return key, size
-        parent = shelf.match(there).parent
+        parent = shelf.match(there).lineage.parent
         if parent is not None and shelf.at(match_id, parent.size).table == table:
             return key, parent.size
     raise AssertionError("there is a key for each position")
@@ -69,5 +70,5 @@ def carries_secrets(shelf: Shelf, match_id: str, match: AnyMatch, source: AnyMat
     it begins takes everybody's sitting down. A computer would be asked nothing.
     """
     known = holders_of_match(shelf.recorder, match_id)
-    people = all(who == "person" and seat in known for seat, who in match.seats.items())
+    people = all(who == "person" and seat in known for seat, who in match.sitting.seats.items())
     return people and source.table == match.table

@@ -118,7 +118,7 @@ class _Letter:
         told = request.told or request.command_id
         if len(request.lines) > 1:
             told = told_id(request.command_id, k)
-        return plain_id(told) if self._match.fair == 2 else told
+        return plain_id(told) if self._match.dice.fair == 2 else told
 
     def _must_wait(self, order: Order) -> bool:
         """Whether a line waits: behind another one that does, or where a line went before it."""
@@ -126,7 +126,7 @@ class _Letter:
         if not self._written or not may_wait(match):
             return False
         over = moment(self._codec.rules, match, self._seat).turn != self._before.turn
-        if over and not behind and match.waits is None:
+        if over and not behind and match.dice.waits is None:
             return False  # the next turn is no rest of this one: the rules refuse it
         return must_wait(self._codec, match, self._seat, order, behind=behind)
 
@@ -157,7 +157,7 @@ class _Letter:
 
 def _asked(did: Written[Any], seat: str) -> str:
     """What a line asks of the others, where nothing else tells that it was heard."""
-    asked, topics = did.match.asked, {topic for _, topic, _ in did.rows}
+    asked, topics = did.match.pending.asked, {topic for _, topic, _ in did.rows}
     if asked is None or not topics & {AgreementAsked.topic, TakeBackAsked.topic}:
         return ""
     others = asked.waits_for
@@ -222,7 +222,7 @@ def as_it_went_on(shelf: Shelf, request: Request, receipt: Receipt) -> Receipt:
         if found is not None:
             reports[k] = replace(report, state="done", first=found[0], stop=found[1])
         else:
-            told = match.rest[request.seat].why if request.seat in match.rest else ""
+            told = match.ahead.rest[request.seat].why if request.seat in match.ahead.rest else ""
             reports[k] = replace(report, state="skipped", reason=told)
     return replace(receipt, size=match.size, lines=tuple(reports))
 

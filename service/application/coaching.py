@@ -74,11 +74,14 @@ def step_for(lesson: Lesson, turn: int, phase: str, lines: Iterable[str]) -> Ste
     return None
 
 
-def shown_of(step: Step, lines: Sequence[str], advised: str = "") -> str:
+def shown_of(step: Step, lines: Sequence[str], advised: str = "", whole: Sequence[str] = ()) -> str:
     """The order that the coach would give; "" where he leaves it to his pupil.
 
-    It is what the game's computer would order, where that is of the kind that the step teaches.
+    It sets up everything at once where that may be; else it is what the game's computer would
+    order, where that is of the kind that the step teaches.
     """
+    if step.show and (at_once := [one for one in whole if re.match(step.show, one)]):
+        return at_once[0]
     fitting = [one for one in lines if step.show and re.match(step.show, one)]
     return advised if advised in fitting else next(iter(fitting), "")
 

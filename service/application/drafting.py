@@ -8,8 +8,8 @@ from msgspec.structs import replace as changed
 
 from domain.game.board import Choice
 from domain.game.ruleset import Seat
+from domain.match.ahead import Plan
 from domain.match.match import PUBLIC, Table
-from domain.match.pending import Plan
 from domain.match.writing import Written
 from domain.table.takeback import REVEALING, is_free
 from service.application.carrying import Past, Request, carry_out
@@ -168,8 +168,9 @@ def _standing(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:
 
 def _as_known_to(match: AnyMatch, seat: Seat) -> AnyMatch:
     """The match as if what the seat knows were all there is."""
-    plans = {s: p if s == seat else Plan(p.n, p.set, {}, p.ready) for s, p in match.plans.items()}
-    match = changed(match, plans=plans)
+    sealed = {s: Plan(p.n, p.set, {}, p.ready) for s, p in match.ahead.plans.items()}
+    mine = {s: p for s, p in match.ahead.plans.items() if s == seat}
+    match = changed(match, ahead=changed(match.ahead, plans={**sealed, **mine}))
     if not match.table.known:
         return match
     known = match.table.seen_by(seat)

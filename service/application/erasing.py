@@ -31,7 +31,7 @@ def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statemen
     parts = tuple(
         (int(m), int(p)) for m, p, *_ in shelf.openings(match_id, n - 1, n + 1, EVERYTHING)
     )
-    if shelf.match(match_id).fair == 1 or not parts:
+    if shelf.match(match_id).dice.fair == 1 or not parts:
         shelf.recorder.write([gone, *aside])
         return
     matches.by_itself(

@@ -22,7 +22,7 @@ from domain.match.fair_events import (
 )
 from domain.match.match import PUBLIC
 from domain.match.pending import Dispute, opened
-from domain.match.seeing import AnyMatch, board, moment
+from domain.match.seeing import AnyMatch, as_it_lay, board, moment
 from domain.match.sitting import REFEREE
 from service.application.few import Few
 from service.application.matches import Matches
@@ -242,10 +242,7 @@ def _position(
     if not match.laid or at < match.laid:
         return None
     rules = matches.shelf.codec(match.rules).rules
-    table = matches.shelf.table_at(match_id, at)
-    then = msgspec.structs.replace(
-        match, table=table, size=at, taken=(), outcome=None, asked=None, dispute=None, held=None
-    )
+    then = as_it_lay(match, matches.shelf.table_at(match_id, at), at)
     now = moment(rules, then, knows)
     phase = f"Turn {now.turn}, {now.phase}" if now.turn else now.phase
     return Position(at, phase, board(rules, then, knows))

@@ -91,11 +91,12 @@ def _why_not(match: AnyMatch, seat: str, seen: int) -> str:
     """What a sender who names this checkpoint cannot have seen, as the start of a sentence."""
     if seen > match.size:
         return f"You name a checkpoint of {seen} entries, and this match has {match.size}"
-    if seen <= match.born:
-        return f"Entry {match.born} brought new chains of dice, after the {seen} that you had seen"
-    if seen <= match.rewound:
-        return f"Entry {match.rewound} took something back, after the {seen} that you had seen"
-    entry, _ = match.named.get(seat, (-1, 0))
+    born, rewound = match.dice.born, match.given.rewound
+    if seen <= born:
+        return f"Entry {born} brought new chains of dice, after the {seen} that you had seen"
+    if seen <= rewound:
+        return f"Entry {rewound} took something back, after the {seen} that you had seen"
+    entry, _ = match.given.named.get(seat, (-1, 0))
     return f"You ordered at entry {entry}, after the {seen} that you say you had seen"
 
 
@@ -105,8 +106,9 @@ def has_seen(match: AnyMatch, seat: str, seen: int) -> bool:
     He has seen the seat's last order, or answers the same mail as that; and what was taken back,
     and the newest chains of dice.
     """
-    entry, named = match.named.get(seat, (-1, 0))
-    return (seen == named or entry < seen) and max(match.rewound, match.born) < seen <= match.size
+    entry, named = match.given.named.get(seat, (-1, 0))
+    newest = max(match.given.rewound, match.dice.born)
+    return (seen == named or entry < seen) and newest < seen <= match.size
 
 
 def answers_newest(match: AnyMatch, seat: str, seen: int) -> bool:
@@ -115,13 +117,13 @@ def answers_newest(match: AnyMatch, seat: str, seen: int) -> bool:
     A program may name one checkpoint twice, and is taken at its word; of letters the second is sent
     back, for a copy under another Message-ID looks just like it.
     """
-    return match.named.get(seat, (-1, 0))[0] < seen and has_seen(match, seat, seen)
+    return match.given.named.get(seat, (-1, 0))[0] < seen and has_seen(match, seat, seen)
 
 
 def told_count(match: AnyMatch, seat: str) -> int:
     """What the address of a reply counts: in version 2 the entries that the mail shows, before
     that the orders of the seat."""
-    return match.size if match.fair == 2 else match.seqs.get(seat, 0)
+    return match.size if match.dice.fair == 2 else match.given.seqs.get(seat, 0)
 
 
 class _Link(NamedTuple):
@@ -171,9 +173,9 @@ class Fairness:
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
         """A refusal where the witness of a match is none that this house can ask: an order would
         wait for ever. Notes go on."""
-        if not match.witnessed or match.outcome is not None or match.keys is None:
+        if not match.dice.witnessed or match.outcome is not None or match.dice.keys is None:
             return None
-        named, asker = match.keys.witness[0].vkey, self._house.witness
+        named, asker = match.dice.keys.witness[0].vkey, self._house.witness
         talk = all(line.strip().lower().startswith("note ") for line in request.lines)
         if talk or (asker is not None and asker.key.vkey == named):
             return None
@@ -194,7 +196,7 @@ class Fairness:
         """
         match = self._shelf.match(receipt.match, fresh=False)
         first = min((line.first for line in receipt.lines if line.state == "done"), default=0)
-        if match.waits is None or match.waits.n < first:
+        if match.dice.waits is None or match.dice.waits.n < first:
             return as_it_went_on(self._shelf, request, receipt)
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
@@ -211,7 +213,7 @@ class Fairness:
         again.
         """
         match = self._shelf.match(match_id)
-        if match.lettered and match.waits is not None and match.waits.kind == "order":
+        if match.lettered and match.dice.waits is not None and match.dice.waits.kind == "order":
             codec, means = self._shelf.codec(match.rules), self._hand.means(match)
             self._hand.keep(match_id, [void(codec, match, VOIDED, means)], [])
         if not self.roll(match_id):
@@ -224,7 +226,7 @@ class Fairness:
         """
         for _ in range(MOST_IN_A_ROW):
             match = self._shelf.match(match_id)
-            if match.waits is None:
+            if match.dice.waits is None:
                 return True
             if match.lettered:
                 return False
@@ -232,7 +234,8 @@ class Fairness:
                 written, opened = self._opened(match_id, match)
                 self._hand.keep(match_id, [written], [opened])
             except Silent as silent:
-                log.warning("witness: %s waits at entry %d: %s", match_id, match.waits.n, silent)
+                n = match.dice.waits.n
+                log.warning("witness: %s waits at entry %d: %s", match_id, n, silent)
                 return False
             except IntegrityError:
                 continue  # another process asked at the same moment, and got the same link
@@ -243,10 +246,10 @@ class Fairness:
 
         Raises Silent where the witness gives none now.
         """
-        asker, waits = self._house.witness, match.waits
+        asker, waits = self._house.witness, match.dice.waits
         assert waits is not None
-        assert match.keys is not None
-        if asker is None or asker.key.vkey != match.keys.witness[0].vkey:
+        assert match.dice.keys is not None
+        if asker is None or asker.key.vkey != match.dice.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
         self._hand.guard.check(match)
         try:
@@ -263,7 +266,7 @@ class Fairness:
     def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
         """The next link of the witness, asked for the cause that ends with this size."""
         opened, known = self._signed(match_id)
-        link = max(match.links, opened) + 1
+        link = max(match.dice.links, opened) + 1
         tree = self.grown(match_id, size)
         note = self._house.sign(linked_text(match.origin, size, tree.root(size), link))
         given = asker.link(note, size, tree, known)
@@ -277,8 +280,8 @@ class Fairness:
 
         What was rolled on it could not be mended: no audit would pass again.
         """
-        assert match.keys is not None
-        start = (0, match.keys.witness[0].anchor)
+        assert match.dice.keys is not None
+        start = (0, match.dice.keys.witness[0].anchor)
         before, known = self._words.get(match_id, start)
         if link <= before:
             before, known = start

@@ -40,7 +40,7 @@ class Hand:
         """
         self.guard.check(match)
         rules = self._shelf.codec(match.rules).rules
-        release = "" if match.fair == 1 else release_of(rules)
+        release = "" if match.dice.fair == 1 else release_of(rules)
         return self._house.means(match.origin, self.timestamps.after(match.ts), release)
 
     def first_means(self, origin: str, after: str = "") -> Means:
@@ -107,12 +107,12 @@ class Hand:
         past = Past(self._shelf, match_id, size, done)
         while True:
             match = done[-1].match
-            used_up = [] if match.waits else nearly_used_up(match, CHAIN_LENGTH)
+            used_up = [] if match.dice.waits else nearly_used_up(match, CHAIN_LENGTH)
             if used_up:
                 done.append(self.rekeyed(match, used_up, "the dice chains were nearly used up"))
                 aside.append(self.checkpoint_row(match_id, done[-1].match))
             match = done[-1].match
-            step = go_on(codec, match, self.means(match), past) if match.rest else None
+            step = go_on(codec, match, self.means(match), past) if match.ahead.rest else None
             if step is None:
                 return done, [*aside, *waiting_rows(match_id, done[-1])]
             done.append(step)
@@ -128,6 +128,7 @@ class Hand:
 def waiting_rows(match_id: str, written: Written[Any]) -> list[Statement]:
     """Whether a match waits for its witness, in the table that is looked through each minute."""
     match: AnyMatch = written.match
-    if not match.witnessed:
+    if not match.dice.witnessed:
         return []
-    return waiting_statements(match_id, match.waits.n if match.waits is not None else None)
+    waits = match.dice.waits
+    return waiting_statements(match_id, waits.n if waits is not None else None)

@@ -23,7 +23,7 @@ _TABLE_VERBS = frozenset(verb_of(kind) for kind in TABLE_ORDERS)
 def hinted(shelf: Shelf, match: AnyMatch, seat: str, error: NotUnderstood) -> NotUnderstood:
     """The refusal of a line with hints that are possible for this seat now."""
     rules, offered = shelf.codec(match.rules).rules, list[str]()
-    if seat in match.seats:
+    if seat in match.sitting.seats:
         offered = [choice.line for choice in board(rules, match, seat, shelf.views).choices]
     if not error.form:
         return _verb_hinted(error, offered)

@@ -50,7 +50,7 @@ def follow(
     before = matches.shelf.match(match_id)
     codec = matches.shelf.codec(before.rules)
     terms = check_terms(codec, _terms(matches, match_id, new_id, before, title))
-    terms = matches.fairness.protected(terms, before.keys.house if before.keys else ())
+    terms = matches.fairness.protected(terms, before.dice.keys.house if before.dice.keys else ())
     means = matches.fairness.first_means(codec, terms, before.ts)
     written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), means)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
@@ -67,17 +67,17 @@ def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title
     codec = matches.shelf.codec(before.rules)
     found = sequel(codec, before)
     assert found is not None
-    then = matches.shelf.at(match_id, before.carried + 1)
+    sat, then = before.sitting, matches.shelf.at(match_id, before.lineage.carried + 1)
     carried = msgspec.to_builtins(found.carried)
     known = {option.key for option in codec.rules.scenario(found.scenario).options}
     return Terms(
         origin=matches.house.origin(new_id),
         scenario=found.scenario,
-        seats={s: "person" if s in before.stood_in else w for s, w in before.seats.items()},
+        seats={s: "person" if s in sat.stood_in else w for s, w in sat.seats.items()},
         options={key: choice for key, choice in before.options.items() if key in known},
         title=title or before.title,
         follows=Follows(before.origin, then.size, then.tree_root(), hash_of(carried), carried),
         pace=read_pace(before.clock.pace),
-        referee=before.referee,
-        two_keys=before.two_keys,
+        referee=sat.referee,
+        two_keys=sat.two_keys,
     )

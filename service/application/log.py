@@ -40,6 +40,11 @@ LOOKED_AT = 5_000
 TRIES = 5
 """How often a checkpoint is added again where other processes add others at the same moment."""
 
+NEWEST = 256
+"""Leaves among which one that was just added is looked for first."""
+
+_UNKNOWN = "The log does not hold that checkpoint, or not yet."
+
 
 class HouseLog:
     """The log of the house of ``matches``.
@@ -116,14 +121,28 @@ class HouseLog:
         It leads to the newest root that enough witnesses cosigned, where the leaf lies under it.
         """
         try:
-            index = self._leaves().index(bytes.fromhex(leaf))
+            index = self._place(bytes.fromhex(leaf))
         except ValueError:
-            raise LookupError("The log does not hold that checkpoint, or not yet.") from None
+            raise LookupError(_UNKNOWN) from None
+        return self._proof(index, self.entries(index, 1)[0])
+
+    def _place(self, leaf: bytes) -> int:
+        """The place of a leaf; raises LookupError. Mostly it was added a moment ago."""
+        size = self._read()
+        leaves = self._tree.leaves()
+        for index in range(size - 1, max(0, size - NEWEST) - 1, -1):
+            if leaves[index] == leaf:
+                return index
+        try:
+            return leaves.index(leaf)
+        except ValueError:
+            raise LookupError(_UNKNOWN) from None
+
+    def _proof(self, index: int, leaf: str) -> str:
         note = self.cosigned()
         if not note or _size(note) <= index:
             note = self.checkpoint()
-        data = self.entries(index, 1)[0].encode()
-        return write_proof(data, index, self._tree.path(index, _size(note)), note)
+        return write_proof(leaf.encode(), index, self._tree.path(index, _size(note)), note)
 
     # Cosignatures
 
@@ -163,9 +182,10 @@ class HouseLog:
             missing = missing_of_match(self._store, name, match_id, PAGE)
             if not missing:
                 break
-            add_leaves(self._store, name, self._read(), missing)
+            if add_leaves(self._store, name, self._read(), missing) and len(missing) < PAGE:
+                break
         self.cosign()
-        return self.inclusion(leaf_hash(note.encode()).hex())
+        return self._proof(self._place(leaf_hash(note.encode())), note)
 
     @property
     def _cosigned(self) -> str:
@@ -193,10 +213,6 @@ class HouseLog:
     def _mark(self) -> str:
         return f"log/{self._matches.house.past.log}"
 
-    def _leaves(self) -> list[bytes]:
-        self._read()
-        return self._tree.leaves()
-
     def _held(self, most: int | None = None) -> Mark:
         """The mark of all leaves, or of ``most``."""
         size = self._read() if most is None else min(most, self._read())
@@ -206,8 +222,11 @@ class HouseLog:
     def _read(self) -> int:
         """Hash the leaves that came since; returns how many there are."""
         with self._lock:
-            while fresh := self.entries(self._tree.size, PAGE):
+            more = True
+            while more:
+                fresh = self.entries(self._tree.size, PAGE)
                 self._tree.extend(note.encode() for note in fresh)
+                more = len(fresh) == PAGE
             return self._tree.size
 
 

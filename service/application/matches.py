@@ -152,15 +152,16 @@ class Matches(Application[str]):
         title: str = "",
         people: Sequence[str] = (),
         key: str = "",
+        sit: Sequence[str] = (),
         kept: bool = False,
         aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
         Its seats are taken anew, or ``kept`` by ``aside`` for who holds them here; ``people`` may
-        take those of computers, and its dice chains are its own. Where computers play each other it
-        begins at once, as one that is opened does. ``aside`` is written with it, and is told the
-        new match. Raises Illegal where secrets of a running match would be told, and Reused for a
+        take those of computers, and its dice chains are its own. ``key``, ``sit`` and ``aside`` are
+        as in :meth:`open`; where computers play each other it begins at once, as one that is opened
+        does. Raises Illegal where secrets of a running match would be told, and Reused for a
         ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
@@ -173,13 +174,13 @@ class Matches(Application[str]):
         new_id = branch_id(self.house, match_id, key)
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.shelf.codec(match.rules)
-        terms = self.fairness.protected(terms, match.keys.house if match.keys else ())
+        terms = self.fairness.protected(terms, match.dice.keys.house if match.dice.keys else ())
         means = self.fairness.first_means(codec, terms, source.ts)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), means)
         if came_before(self.shelf, new_id, key, opened.match):
             return new_id
         written = [opened, copy_position(codec, opened.match, source.table, means)]
-        _, sit, key = watching(new_id, terms.seats, terms.referee, (), key)
+        _, sit, key = watching(new_id, terms.seats, terms.referee, sit, key)
         more = sat_down(self.house, self.shelf, new_id, written, sit, key, means)
         try:
             self.save_opening(new_id, written, invited=False, more=[*more, *aside(new_id)])
@@ -221,8 +222,8 @@ class Matches(Application[str]):
         hash of it. ``seen`` is as in :meth:`order`. Raises Illegal for a wrong invitation.
         """
         match = self.shelf.match(match_id)
-        if seat not in match.places:
-            raise Illegal("table.2", f"This match has the seats {', '.join(match.places)}.")
+        if seat not in match.sitting.places:
+            raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.places)}.")
         check_invitation(self._store, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         aside = [*opened_by(match_id, seat, token), *aside]
@@ -281,11 +282,11 @@ class Matches(Application[str]):
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.shelf.match(match_id, fresh=False)
-        if match.waits is not None and self.fairness.roll(match_id):
+        if match.dice.waits is not None and self.fairness.roll(match_id):
             match = self.shelf.match(match_id)
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
-        if match.fair == 2:
+        if match.dice.fair == 2:
             request = self.fairness.shown(match, request, expected)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
@@ -346,7 +347,7 @@ class Matches(Application[str]):
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         self.fairness.check_rolled(match_id)
-        write: Unasked = lambda _, m, __: self.hand.rekeyed(m, list(m.streams), reason)  # noqa: E731
+        write: Unasked = lambda _, m, __: self.hand.rekeyed(m, list(m.dice.streams), reason)  # noqa: E731
         written = self.by_itself(match_id, write, checkpoint=True)
         return written.match.size if written else 0
 

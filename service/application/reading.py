@@ -17,6 +17,7 @@ from domain.match.seeing import (
     EVERYTHING,
     AnyMatch,
     AnyRules,
+    as_it_lay,
     board,
     choices,
     laid,
@@ -100,7 +101,7 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
     if at is None or at == size:
         view, moving = board(rules, match, viewer, matches.shelf.views), to_move(matches, match)
     else:
-        match = _as_it_lay(matches, match_id, match, at)
+        match = as_it_lay(match, matches.shelf.table_at(match_id, at), at)
         view, moving = board(rules, match, viewer, matches.shelf.views), _moved_then(rules, match)
     return _seen(match_id, rules, match, viewer, view, moving, size)
 
@@ -134,15 +135,9 @@ def _seen(
     )
 
 
-def _as_it_lay(matches: Matches, match_id: str, match: AnyMatch, at: int) -> AnyMatch:
-    """The match with the table of an earlier moment, at which nobody can order any more."""
-    table = matches.shelf.table_at(match_id, at)
-    return msgspec.structs.replace(match, table=table, size=at, taken=(), outcome=None, asked=None)
-
-
 def _moved_then(rules: AnyRules, match: AnyMatch) -> tuple[str, ...]:
     moving = rules.to_move(match.table.position) if laid(match) else ()
-    return tuple(seat for seat in match.seats if seat in moving)
+    return tuple(seat for seat in match.sitting.seats if seat in moving)
 
 
 def journal(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> list[Shown]:
@@ -170,7 +165,7 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
     notes = matches.hand.checkpoints(match_id)
-    return write_export(match.origin, label, entries, openings, notes, match.fair)
+    return write_export(match.origin, label, entries, openings, notes, match.dice.fair)
 
 
 def proof(matches: Matches, match_id: str, n: int) -> Proof:

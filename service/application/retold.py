@@ -11,10 +11,11 @@ MOST = 6
 
 def in_question(matches: Matches, match_id: str, match: AnyMatch, viewer: str) -> str:
     """What is to be taken back or is disputed, as the viewer knows it; "" where nothing is."""
-    if match.dispute is not None:
-        return _told(matches, match_id, viewer, match.dispute.start, match.dispute.stop)
-    if match.asked is not None and match.asked.blocks:
-        return _told(matches, match_id, viewer, match.asked.to, match.size)
+    dispute, asked = match.pending.dispute, match.pending.asked
+    if dispute is not None:
+        return _told(matches, match_id, viewer, dispute.start, dispute.stop)
+    if asked is not None and asked.blocks:
+        return _told(matches, match_id, viewer, asked.to, match.size)
     return ""
 
 

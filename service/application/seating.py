@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
@@ -21,12 +22,13 @@ from service.store.people.seats import (
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch, Shelf
 
-_OPENED_ALIKE = ("rules", "scenario", "options", "seats", "title", "parent", "follows", "clock")
+_opened = attrgetter("rules", "scenario", "options", "sitting.seats", "title", "lineage", "clock")
+"""What the same key opens again."""
 
 
 def invitations(house: House, match_id: str, match: AnyMatch) -> dict[str, str]:
     """The invitation code of each seat that is for a person."""
-    return {seat: house.token("invitation", match_id, seat) for seat in match.readers}
+    return {seat: house.token("invitation", match_id, seat) for seat in match.sitting.readers}
 
 
 def check_invitation(store: Recorder, match_id: str, seat: str, code: str) -> None:
@@ -110,7 +112,7 @@ def check_same(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> None:
     if not key:
         raise IntegrityError(f"There is a match {match_id}.")
     there = shelf.at(match_id, 1)
-    if any(getattr(there, name) != getattr(wanted, name) for name in _OPENED_ALIKE):
+    if _opened(there) != _opened(wanted):
         raise Reused("This key opened another match before; take a new one.")
 
 

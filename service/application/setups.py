@@ -89,6 +89,14 @@ def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Off
     return found
 
 
+def suggested(shelf: Shelf, match: AnyMatch, seat: str) -> list[str]:
+    """The orders by which a seat sets up as its game suggests, where it may now."""
+    setups = shelf.codec(match.rules).rules.setups
+    if setups is None or not _wanted(setups, match, seat):
+        return []
+    return [f"{setups.says} {name}" for name in setups.suggested]
+
+
 def lines_of(shelf: Shelf, match_id: str, seat: str, text: str) -> list[str]:
     """The orders of a text; raises NotUnderstood, with the whole order for a name alone."""
     lines = order_lines(text, shelf.order_kinds(match_id))

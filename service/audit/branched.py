@@ -39,9 +39,9 @@ def begins_with(codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: Event
     the event that copies it; ``of`` is the parent's export, whose events are the very ones that the
     branch names. Raises AuditFailed, and OSError.
     """
-    assert branch.parent is not None
+    assert branch.lineage.parent is not None
     with of.open("rb") as lines:
-        events = list(Tape(lines).events(0, branch.parent.size))
+        events = list(Tape(lines).events(0, branch.lineage.parent.size))
     if body_of(events[0], MatchOpened).rules != codec.rules.key:
         fail(first.line.n, "its parent is a match of another game")
     if hides(codec, events):
@@ -53,7 +53,7 @@ def begins_with(codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: Event
     parent = follow(codec, None, rows, nothing_before, as_seen(events, {}))
     written = copy_position(codec, branch, parent.table, means_of([first]))
     if not (_same(written.match.table, after.table) and _alike(written.rows[0], first)):
-        size = branch.parent.size
+        size = branch.lineage.parent.size
         fail(first.line.n, f"it is not the position that its parent had after {size} events")
     return True
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from domain.match.dice import Stream
 from domain.match.events import DeckSealed, HiddenLinkOpened
-from domain.match.match import Stream
 from domain.match.standing_events import StandingChanged
 from service.audit.tape import Event
 

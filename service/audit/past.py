@@ -33,7 +33,7 @@ class Past:
         if near.size == n:
             return near.table
         events = list(self._tape.events(near.size, n))
-        opened = as_seen(events, near.streams)
+        opened = as_seen(events, near.dice.streams)
         rows = [event.row for event in events]
         return follow(self._codec, near, rows, self.table_before, opened).table
 

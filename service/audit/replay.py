@@ -159,16 +159,16 @@ class Replay:
         return not hides(self._codec_now, group)
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
-        topic = group[0].line.type
+        topic, waits = group[0].line.type, match.dice.waits is not None
         self._check_due(group, match)
         if topic == RestChanged.topic:
             return self._rested(group, match)
         if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
-        if topic == HeldVoid.topic and match.waits is not None:
+        if topic == HeldVoid.topic and waits:
             reason = body_of(group[0], HeldVoid).reason
             return self._compared(void(self._codec_now, match, reason, means_of(group)), group)
-        if match.waits is not None and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
+        if waits and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
@@ -202,7 +202,7 @@ class Replay:
 
     def _copied(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         """The position that a branch begins with, held against that of its parent."""
-        if self._parent is None or match.parent is None:
+        if self._parent is None or match.lineage.parent is None:
             return self._trust(PARENT, group, match)
         after = self._trust(CLOSED_PARENT, group, match)
         if begins_with(self._codec_now, match, after, group[0], self._parent):
@@ -266,7 +266,7 @@ class Replay:
         letter that let it go on."""
         given = next((e for e in group if e.line.type == OrderGiven.topic), None)
         before, self._given = self._given, given or self._given
-        seat = due(self._codec_now, match) if match.rest else None
+        seat = due(self._codec_now, match) if match.ahead.rest else None
         topic = group[0].line.type
         if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
             return
@@ -274,7 +274,7 @@ class Replay:
             return
         command = command_of(given) if given else None
         sealed = given is not None and given.line.by == seat and command is None
-        if not sealed and (not command or command["id"] != match.rest[seat].lines[0].id):
+        if not sealed and (not command or command["id"] != match.ahead.rest[seat].lines[0].id):
             fail(group[0].line.n, f"the lines of {seat} that waited were to go on before it")
 
     def _rested(self, group: list[Event], match: AnyMatch) -> AnyMatch:
@@ -290,7 +290,7 @@ class Replay:
         if written is None:
             part = next(p for p in group[0].opened["*"] if p["kind"] == KIND)
             rest = msgspec.structs.replace(msgspec.convert(part, Rest), why="", n=-1)
-            if match.commander != seat or not rest.lines:
+            if match.given.commander != seat or not rest.lines:
                 fail(group[0].line.n, f"{seat} wrote no lines that could wait")
             written = kept(self._codec_now, match, seat, rest, means)
         return self._all_compared(written, group)
@@ -298,12 +298,12 @@ class Replay:
     def _means(self, group: list[Event], match: AnyMatch) -> Means:
         """What the first part of a group was written with; what waits has no beacon yet."""
         means = means_of(group)
-        return replace(means, beacon="") if match.witnessed else means
+        return replace(means, beacon="") if match.dice.witnessed else means
 
     def _all_compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
         """Compare what was written at once, and what was rolled once the witness had seen that."""
         count = len(written.rows)
-        if written.match.waits is None or count >= len(group):
+        if written.match.dice.waits is None or count >= len(group):
             return self._compared(written, group)
         return self._rolled(group[count:], self._compared(written, group[:count]))
 
@@ -337,7 +337,7 @@ class Replay:
     def _trust(self, why: str, group: list[Event], match: AnyMatch | None) -> AnyMatch:
         """Fold events as they stand."""
         self._found.trusted[why] += len(group)
-        opened = as_seen(group, match.streams if match is not None else {})
+        opened = as_seen(group, match.dice.streams if match is not None else {})
         rows = [event.row for event in group]
         before = self._past.table_before if match is not None else nothing_before
         return follow(self._codec_now, match, rows, before, opened)

@@ -61,7 +61,7 @@ def _seen(place: Here, match_id: str, viewer: str, size: int) -> str:
     """The match as somebody sees it who looks into the house itself."""
     seen = look(place.matches, match_id, viewer)
     told = story(place.matches, match_id, viewer, max(0, size - 60), size)
-    return drawn(seen.view, told, seen.to_move, place.matches.shelf.match(match_id).seats)
+    return drawn(seen.view, told, seen.to_move, place.matches.shelf.match(match_id).sitting.seats)
 
 
 def _token(secret: IO[str]) -> str:

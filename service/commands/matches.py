@@ -92,11 +92,11 @@ def new_command(
     match = place.matches.shelf.match(match_id)
     if as_json:
         waits = to_move(place.matches, match)
-        answer({"match": match_id, "seats": match.seats, "vacant": match.vacant,
+        answer({"match": match_id, "seats": match.sitting.seats, "vacant": match.sitting.vacant,
                 "waiting_for": waits, "size": match.size, "tokens": tokens})  # fmt: skip
         return
     click.echo(f"Opened match {match_id}: {rules.title}, {match.scenario}.")
-    for seat in (s for s in match.readers if s not in match.taken):
+    for seat in (s for s in match.sitting.readers if s not in match.sitting.taken):
         click.echo(f"  fieldpost join {match_id} {seat}")
     _next(place, match_id)
 
@@ -159,8 +159,8 @@ def invite_command(match_id: str, seat: str, address: str, command_id: str, as_j
     given = _checked(command_id) or _command_id()
     place = here()
     match = place.matches.shelf.match(match_of(place, match_id))
-    if seat not in match.places:
-        raise click.ClickException(no_such("seat", seat, match.places))
+    if seat not in match.sitting.places:
+        raise click.ClickException(no_such("seat", seat, match.sitting.places))
     try:
         to, now = plain_address(address), unix_now()
         new = invite(place.recorder, match_id, match, seat, to, key=given, now=now)
@@ -217,7 +217,7 @@ def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Recei
     """Give orders; those of version 2 are noted down before, and their receipts after."""
     matches = place.matches
     match = matches.shelf.match(match_id)
-    if match.fair == 1 or seat not in match.places:
+    if match.dice.fair == 1 or seat not in match.sitting.places:
         return matches.order(match_id, seat, text, given)
     kept = SentFile(place.settings.data, matches, match_id, seat)
     kept.note_down(given, text, match.size)
@@ -271,10 +271,10 @@ def fork_command(
     _computers_answer(place, new_id)
     match = place.matches.shelf.match(new_id)
     if as_json:
-        answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.vacant})
+        answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.sitting.vacant})
         return
     click.echo(f"Opened match {new_id}, which goes on from entry {size} of {match_id}.")
-    for seat in match.vacant:
+    for seat in match.sitting.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
     _next(place, new_id)
 
@@ -293,10 +293,10 @@ def next_command(match_id: str, title: str, as_json: bool) -> None:
     match = place.matches.shelf.match(new_id)
     if as_json:
         told = {"match": new_id, "before": match_id, "scenario": match.scenario}
-        answer({**told, "vacant": match.vacant})
+        answer({**told, "vacant": match.sitting.vacant})
         return
     click.echo(f"Match {new_id}, {match.scenario}, goes on from {match_id}.")
-    for seat in match.vacant:
+    for seat in match.sitting.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
     _next(place, new_id)
 

@@ -61,7 +61,7 @@ def _kinds(kinds: Sequence[type[Order]], verb: str) -> list[type[Order]]:
 
 
 def _offered(place: Here, match: AnyMatch, seat: str) -> list[str]:
-    if seat not in match.seats:
+    if seat not in match.sitting.seats:
         return []
     shelf: Any = place.matches.shelf
     rules = shelf.codec(match.rules).rules

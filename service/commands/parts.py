@@ -6,6 +6,7 @@ that started it ends. ``fieldpost run`` starts the same part alone, for systemd 
 """
 
 import functools
+import gc
 import logging
 import os
 import signal
@@ -149,9 +150,18 @@ def mail_listener(settings: Settings, stop: threading.Event) -> None:
 
 def worker(settings: Settings, _: threading.Event) -> None:
     """Reads letters, makes mails and sends them: the jobs of the queues."""
-    from workers.queues import run_worker
+    from workers.queues import open_desk, run_worker
 
-    run_worker(settings)
+    desk = open_desk(settings)
+    _collect_rarely()
+    run_worker(settings, desk=desk)
+
+
+def _collect_rarely() -> None:
+    """What is there when work begins stays: nobody looks through it for circles again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def backups(settings: Settings, stop: threading.Event) -> None:

@@ -118,7 +118,7 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
         size = matches.rekey(match_id, why)
         match = matches.shelf.match(match_id)
         recorder.write(_aside(matches.house, recorder, match_id, match))
-        found.append(Renewed(match_id, size, match.readers, matches.checkpoint(match_id)))
+        found.append(Renewed(match_id, size, match.sitting.readers, matches.checkpoint(match_id)))
     projector.catch_up()
     if has_table(recorder, "posted"):
         number_ahead(recorder, unix_now() - NUMBERS_BEGIN)
@@ -147,7 +147,9 @@ def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> 
         statements.append(void_statement(match_id))
     if has_table(recorder, "owed"):
         at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        statements += [owe(match_id, s, match.size - 1, "renewed", at) for s in match.readers]
+        statements += [
+            owe(match_id, s, match.size - 1, "renewed", at) for s in match.sitting.readers
+        ]
     return statements
 
 

@@ -75,11 +75,11 @@ class Here:
         """A seat, the public, or everything where the match is over; refuses any other name."""
         match = self.matches.shelf.match(match_id)
         try:  # who runs the house is asked to look as he likes, and told what is not over
-            return viewer_named(match, match.places, name)
+            return viewer_named(match, match.sitting.places, name)
         except Hidden:
             raise click.ClickException("The match still has secrets: it is not over.") from None
         except NoSuchViewer:
-            known = (*match.places, PUBLIC_NAME, EVERYTHING_NAME)
+            known = (*match.sitting.places, PUBLIC_NAME, EVERYTHING_NAME)
             raise click.ClickException(no_such("seat", name, known)) from None
 
 

@@ -31,9 +31,9 @@ def ahead_of(matches: Matches, recorder: Recorder, asker: Asker) -> list[Ahead]:
     found = []
     for match_id in running(matches, recorder):
         match = matches.shelf.match(match_id)
-        if not match.witnessed or match.keys is None:
+        if not match.dice.witnessed or match.dice.keys is None:
             continue
-        if asker.key.vkey not in {one.vkey for one in match.keys.witness}:
+        if asker.key.vkey not in {one.vkey for one in match.dice.keys.witness}:
             continue
         signed, told = _compared(matches, match_id, match, asker)
         if told:

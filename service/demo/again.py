@@ -90,7 +90,7 @@ def _played(
     clean.open(
         match.rules,
         match.scenario,
-        match.seats,
+        match.sitting.seats,
         invited=True,
         pace=match.clock.pace,
         match_id=match_id,

@@ -10,6 +10,8 @@ from service.drawing.sheet import Sheet, box, flag, line, place
 
 LEAST = 148.0
 GAP = 8.0
+BESIDE = 124.0
+"""The room beside a playing card for what is told of it."""
 
 
 class _Written(NamedTuple):
@@ -23,10 +25,7 @@ class _Written(NamedTuple):
 
 def hand(sheet: Sheet, cards: Sequence[Card], x: float, y: float, w: float) -> float:
     """Cards in rows, all of a row equally high, playing cards first; returns the bottom."""
-    for card in cards:
-        if card.face:
-            _playing(sheet, card, x, y, w)
-            y += playing.HIGH + GAP
+    y = _faces(sheet, [card for card in cards if card.face], x, y, w)
     cards = [card for card in cards if not card.face]
     columns = max(1, int((w + GAP) // (LEAST + GAP)))
     wide = min(230.0, (w + GAP) / columns - GAP)
@@ -40,15 +39,35 @@ def hand(sheet: Sheet, cards: Sequence[Card], x: float, y: float, w: float) -> f
     return y
 
 
+def _faces(sheet: Sheet, cards: Sequence[Card], x: float, y: float, w: float) -> float:
+    """Playing cards side by side, as many as a row takes; returns the bottom."""
+    at = 0.0
+    for card in cards:
+        room = playing.WIDE + (BESIDE if _says_more(card) else 0.0)
+        if at and at + room > w:
+            at, y = 0.0, y + playing.HIGH + GAP
+        _playing(sheet, card, x + at, y, min(room, w))
+        at += room + GAP
+    return y + (playing.HIGH + GAP if cards else 0.0)
+
+
+def _says_more(card: Card) -> bool:
+    """Whether anything is told of it besides its rank and suit, which stand on it."""
+    return bool(card.text) or (card.name or card.id) != card.face
+
+
 def _playing(sheet: Sheet, card: Card, x: float, y: float, w: float) -> None:
-    """A playing card, and beside it what it gives."""
-    room = w - playing.WIDE - 14
+    """A playing card, and beside it what is told of it."""
     sheet.add(
         sheet.open("card", card.id, title(card), place(x, y), card.owner),
         playing.drawn(card.face),
         "</g>",
-        write(x + playing.WIDE + 12, y + 20, clip(card.name or card.id, room, "name"), "name"),
     )
+    if not _says_more(card):
+        return
+    room = w - playing.WIDE - 14
+    name = clip(card.name or card.id, room, "name")
+    sheet.add(write(x + playing.WIDE + 12, y + 20, name, "name"))
     for number, text in enumerate(wrap(card.text, room, "fact", 4)):
         sheet.add(write(x + playing.WIDE + 12, y + 38 + 13.5 * number, text, "fact"))
 

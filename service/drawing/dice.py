@@ -12,6 +12,9 @@ SIDE = 44.0
 STEP, LEAST = 56.0, 51.0
 """From one die to the next, at most and at least."""
 
+_NAMED = re.compile(r"([a-z][a-z-]+)\.\d+")
+"""The name of one of several dice of a name: "attacker.2"; what is called "2d6.1" has none."""
+
 
 def tray(sheet: Sheet, shown: Tray, x: float, y: float, w: float) -> float:
     """A tray with its title, its dice in rows; returns the bottom."""
@@ -32,7 +35,10 @@ def tray(sheet: Sheet, shown: Tray, x: float, y: float, w: float) -> float:
 def _word(thrown: Die) -> list[str]:
     """The face in words, as it stands below the die."""
     said = thrown.face.replace("-", " ").replace("_", " ")
-    return wrap(said, LEAST - 1, "fact", 2) if not said.strip().isdigit() else []
+    if said.strip().isdigit():  # it stands on the die; below it is whose it is, where it has a name
+        named = _NAMED.fullmatch(thrown.id)
+        said = named[1].replace("-", " ") if named else ""
+    return wrap(said, LEAST - 1, "fact", 2) if said else []
 
 
 def title(thrown: Die) -> str:

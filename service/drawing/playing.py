@@ -21,8 +21,9 @@ def drawn(face: str) -> str:
     rank, suit = face[:-1], face[-1:]
     known = suit in _SUITS
     ink, css = (_BLACK, "suit") if suit in ("S", "C") else (_RED, "suit-red")
+    left = 11 if len(rank) < 2 else 15
     corner = (
-        '<text x="11" y="21" text-anchor="middle" font-size="19" font-weight="700" '
+        f'<text x="{left}" y="21" text-anchor="middle" font-size="19" font-weight="700" '
         f'font-family="Cabin,sans-serif" fill="{ink}" class="{css}">'
         f"{escaped(rank) if known else 'J'}</text>"
     )

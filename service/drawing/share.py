@@ -114,8 +114,11 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
         charted.layer(sheet, printed, drawn, standing)
         asked = offered(view, printed) if offers else None
         middles = {at: printed.middles[at] for at in sorted(standing) if at in printed.middles}
-        window = _window(printed, asked or hottest(view.pieces, printed))
-        if not any(_within(spot, window) for spot in middles.values()):
+        empty = not middles and asked is None
+        window = (
+            _around(printed) if empty else _window(printed, asked or hottest(view.pieces, printed))
+        )
+        if not empty and not any(_within(spot, window) for spot in middles.values()):
             window = _window(printed, hottest(view.pieces, printed))
         boxes = [boxed(spot, counters.reach(standing[at])) for at, spot in middles.items()]
         window = uncut(window, printed.box, boxes)
@@ -165,9 +168,8 @@ def _cut(png: bytes, printed: Printed, window: tuple[float, float, float, float]
 def _window(printed: Printed, around: Focus) -> tuple[float, float, float, float]:
     """The part of a sheet that is shown, in its units: around a place, on the sheet."""
     left, top, wide, high = printed.box
-    if (grown := min((WIDE - PANEL) / wide, HIGH / high)) >= WHOLE:
-        w, h = (WIDE - PANEL) / grown, HIGH / grown
-        return left - (w - wide) / 2, top - (h - high) / 2, w, h
+    if min((WIDE - PANEL) / wide, HIGH / high) >= WHOLE:
+        return _around(printed)
     x, y, scale = around
     w, h = min(wide, (WIDE - PANEL) / scale), min(high, HIGH / scale)
     return (
@@ -176,6 +178,14 @@ def _window(printed: Printed, around: Focus) -> tuple[float, float, float, float
         w,
         h,
     )
+
+
+def _around(printed: Printed) -> tuple[float, float, float, float]:
+    """The whole sheet, with room beside it: a part on which nothing lies shows nothing."""
+    left, top, wide, high = printed.box
+    grown = min((WIDE - PANEL) / wide, HIGH / high)
+    w, h = (WIDE - PANEL) / grown, HIGH / grown
+    return left - (w - wide) / 2, top - (h - high) / 2, w, h
 
 
 def offered(view: View, printed: Printed) -> Focus | None:

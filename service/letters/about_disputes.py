@@ -12,7 +12,7 @@ def about_dispute(
     match: AnyMatch, seat: str, kind: str, until: str, question: str
 ) -> tuple[str, ...]:
     """What is disputed, as ``question`` tells it, and what the reader may do about it by when."""
-    dispute = match.dispute
+    dispute = match.pending.dispute
     assert dispute is not None
     told = [
         _(
@@ -27,12 +27,12 @@ def about_dispute(
         told.append(_("What is disputed: {question}", question=question))
     if until:
         told.append(_("If nobody settles it by {until}, what happened stands.", until=until))
-    if match.asked is not None and seat in match.asked.waits_for:
+    if match.pending.asked is not None and seat in match.pending.asked.waits_for:
         told.append(
             _(
                 "{who} proposes to settle it: {ruling}. Reply “agree” or “refuse”.",
-                who=match.asked.seat.title(),
-                ruling=ruling(match.asked.what),
+                who=match.pending.asked.seat.title(),
+                ruling=ruling(match.pending.asked.what),
             )
         )
     elif kind == "dispute" or seat == REFEREE:
@@ -41,7 +41,7 @@ def about_dispute(
 
 
 def _how(match: AnyMatch, seat: str) -> str:
-    dispute = match.dispute
+    dispute = match.pending.dispute
     assert dispute is not None
     ways = _(
         "“settle stands because …”, “settle back because …” (to before entry {n}), "

@@ -14,8 +14,8 @@ PATIENCE: Final = 3_600
 def stage_of(match: Match[object], now: str) -> str:
     """How long the dice of a match wait for its witness: "" not long enough to tell, ``silent``, or
     ``key`` once a player may let them be rolled."""
-    waits, keys = match.waits, match.keys
-    if waits is None or keys is None or not match.witnessed or not waits.ts:
+    waits, keys = match.dice.waits, match.dice.keys
+    if waits is None or keys is None or not match.dice.witnessed or not waits.ts:
         return ""
     waited = between(waits.ts, now)
     if waited >= keys.wait:
@@ -28,7 +28,7 @@ def about_silence(
 ) -> str:
     """What happens, and what this seat may do; ``address`` is where the witness answers, "" where
     it is not known."""
-    waits, keys = match.waits, match.keys
+    waits, keys = match.dice.waits, match.dice.keys
     assert waits is not None
     assert keys is not None
     name, since = keys.witness[0].vkey.partition("+")[0], when(waits.ts, zone)
@@ -60,7 +60,7 @@ def about_silence(
 
 
 def _may(match: Match[object], seat: str, stage: str, until: str) -> str:
-    waits = match.waits
+    waits = match.dice.waits
     assert waits is not None
     key = f"key {waits.n}"
     if stage != "key":
@@ -89,8 +89,8 @@ def _may(match: Match[object], seat: str, stage: str, until: str) -> str:
 
 def may_turn(match: Match[object]) -> tuple[str, ...]:
     """The seats of persons that may let be rolled what waits (docs/fair-play.md, 18)."""
-    waits = match.waits
+    waits = match.dice.waits
     assert waits is not None
-    persons = tuple(seat for seat in match.persons if seat not in match.ours)
+    persons = tuple(seat for seat in match.sitting.persons if seat not in match.sitting.ours)
     others = tuple(seat for seat in persons if seat != waits.seat)
     return others or persons

@@ -14,7 +14,7 @@ def answers(now: Now) -> tuple[str, ...]:
     match, outcome = now.match, now.match.outcome
     if now.witness and now.kind not in _BY_KIND:
         return ()
-    if match.asked is not None and now.seat in match.asked.waits_for:
+    if match.pending.asked is not None and now.seat in match.pending.asked.waits_for:
         return ("agree", "refuse")
     if outcome is not None:
         goes_on = now.kind == "final" and now.rules.sequel(match.table.position, outcome)

@@ -18,6 +18,7 @@ ALONE: Final = {
     "einverstanden": "agree", "ich stimme zu": "agree", "d'accord": "agree",
     "ablehnen": "refuse", "ich lehne ab": "refuse", "refuser": "refuse", "je refuse": "refuse",
     "remis": "draw", "remis anbieten": "draw", "nulle": "draw", "proposer nulle": "draw",
+    "rückgängig": "takeback", "zurücknehmen": "takeback",
     "weiter": "resume", "reprendre": "resume",
     "lernen": "first", "erste partie": "first", "apprendre": "first", "première partie": "first",
     "mitspielen": "join", "rejoindre": "join",

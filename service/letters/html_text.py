@@ -36,6 +36,12 @@ _HIDES: Final = re.compile(
     r"|(?<![a-z-])color:transparent|max-(height|width):0(px)?(;|!|$)"
     r"|(text-indent|left|top):-\d{4}"
 )
+_OURS: Final = re.compile(
+    r"--- (write your orders above this line|befehle bitte über diese zeile"
+    r"|vos ordres au-dessus de cette ligne) ---",
+    re.IGNORECASE,
+)
+"""The line of our own mails above which people write."""
 _MOST_DEEP = 2000
 _Opened = tuple[str, bool, bool, bool]
 
@@ -69,6 +75,10 @@ def _tame(html: str) -> str:
     for piece in rest:
         tag, closed, text = piece.partition(">")
         whole = closed and len(tag) < 20_000
+        if ours := _OURS.search(tag) if whole else None:
+            # A broken tag that has swallowed the line behind which nothing is an order.
+            pieces.append(f"<br>{ours[0]}<br>{text}")
+            continue
         pieces.append(f"<{_tag(tag)}>{text}" if whole else f"&lt;{piece}")
     return "".join(pieces)
 

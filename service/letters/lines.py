@@ -35,7 +35,7 @@ from domain.game.forms import verb_of
 from domain.game.orders import LONGEST_LINE, NotUnderstood, parse
 from domain.game.ruleset import Illegal, Order
 from domain.table.lines import TABLE_ORDERS
-from domain.table.talk import COMMENT, ROLL, free_rolls
+from domain.table.talk import ROLL, free_rolls, words_alone
 from service.letters import foreign
 from service.letters.characters import clean, typed
 from service.letters.courtesy import without_courtesy, without_thanks
@@ -135,7 +135,7 @@ def instructions(
 def _plain(line: str) -> str | None:
     """A line as an order is read from it; None where nothing but a comment is on it."""
     line = BULLET.sub("", line.strip(), count=1)
-    said = " ".join(typed(_without_comment(line)).split())
+    said = " ".join(typed(words_alone(line)).split())
     return None if line and not said else said
 
 
@@ -161,7 +161,7 @@ def _instructions(
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))
-    line = " ".join(typed(_without_comment(line)).split())
+    line = " ".join(typed(words_alone(line)).split())
     if not line:
         return []
     if zone := _ZONE.fullmatch(line):  # a game has an order of that name, of other words
@@ -255,7 +255,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if follows := _FOLLOW.fullmatch(bare):
         every = "day" if follows[2] else "turn"
         return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
-    if new := read_opening(line):
+    if new := read_opening(without_thanks(line)):
         return Instruction(kind="new", text=line, number=number, said=said, new=new)
     if invited := _INVITE.fullmatch(bare):
         return _invite(invited, said, number)
@@ -296,11 +296,6 @@ def _is_prose(line: str) -> bool:
     return many or line[-1] in ",.;:!?)" or bool(GREETING.match(line))
 
 
-def _without_comment(line: str) -> str:
-    found = COMMENT.search(line)
-    return line[: found.start()] if found else line
-
-
 def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
     """``note`` alone: the lines below it, up to ``end``, are the note."""
     body = lines[number:MOST_LINES]
@@ -314,7 +309,7 @@ def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
 
 def _notes(text: str, number: int) -> Iterator[Instruction]:
     """A note as the notes of the kernel: each paragraph one, a long one several."""
-    lines = [_without_comment(line).strip() for line in text.split("\n")]
+    lines = [words_alone(line).strip() for line in text.split("\n")]
     parts = [p for part in "\n".join(lines).split("\n\n") for p in _cut(part)]
     wrong = _wrong(parts)
     if wrong:

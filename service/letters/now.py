@@ -52,14 +52,14 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def witness(self) -> bool:
         """Whether dice wait for the witness: until they are rolled the match takes notes alone."""
-        return self.match.for_witness and self.match.outcome is None
+        return self.match.dice.for_witness and self.match.outcome is None
 
     @property
     def moves(self) -> bool:
         """Whether the seat is to order now."""
-        asked, match = self.match.asked, self.match
-        blocked = not match.begun or self.seat in match.stood_in
-        held_up = match.dispute is not None or match.on_hold is not None or self.witness
+        asked, match = self.match.pending.asked, self.match
+        blocked = not match.begun or self.seat in match.sitting.stood_in
+        held_up = match.pending.dispute is not None or match.on_hold is not None or self.witness
         return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
     @property
@@ -79,18 +79,18 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         match, seat = self.match, self.seat
         if match.outcome is not None:
             return "final" if self.final else "over"
-        if seat not in match.taken:
-            return "left" if match.seqs.get(seat) and not self.first else "invitation"
-        if seat in match.stood_in:
+        if seat not in match.sitting.taken:
+            return "left" if match.given.seqs.get(seat) and not self.first else "invitation"
+        if seat in match.sitting.stood_in:
             return "invitation" if self.first else "replaced"
         if self.witness:
             return "note" if self.written else "wait"
-        if match.dispute is not None:
+        if match.pending.dispute is not None:
             return "dispute" if seat in self.waiting else "wait"
         if match.on_hold is not None and seat in self.waiting:
             return "key"
-        if match.asked is not None and seat in match.asked.waits_for:
-            return "takeback" if match.asked.blocks else "asked"
+        if match.pending.asked is not None and seat in match.pending.asked.waits_for:
+            return "takeback" if match.pending.asked.blocks else "asked"
         if self.late:
             return "overdue"
         if self.moves:

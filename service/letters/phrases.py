@@ -194,14 +194,16 @@ OTHER_WORDS: Final = {
     "decline": "refuse",
     "i decline": "refuse",
     "i refuse": "refuse",
+    "undo": "takeback",
     "offer draw": "draw",
     "offer a draw": "draw",
 }
 """Orders of the table in the words that people use for them."""
 
 MAILS_OFF = (
-    "unsubscribe", "unsubscribe me", "no more mails", "stop mails", "abmelden", "abbestellen",
-    "keine mails mehr", "se désabonner", "désabonner", "désabonnement",
+    "unsubscribe", "unsubscribe me", "no more mails", "stop mails", "stop the mails",
+    "stop these mails", "abmelden", "abbestellen", "keine mails mehr",
+    "se désabonner", "désabonner", "désabonnement",
 )  # fmt: skip
 """What people write to a seat's address who want no more mails."""
 

@@ -94,15 +94,21 @@ def _above_ours(lines: list[str]) -> list[str]:
 
     It says that nothing below it is read. Who answers below the quotation has nothing above it.
     """
-    at = next((k for k, line in enumerate(lines) if _OURS.fullmatch(line[:LONGEST])), -1)
-    own = _without_quotes(lines[:at]) if at > 0 else []
+    found = (_OURS.search(line) for line in lines)
+    at, ours = next(((k, one) for k, one in enumerate(found) if one), (-1, None))
+    if ours is None:
+        return lines
+    # A damaged attribution may have run into it; what stands before it there is no order of ours.
+    before = lines[at][: ours.start()].strip(" >|-")
+    above = [*lines[:at], before] if before else lines[:at]
+    own = _without_quotes(above) if above else []
     wrote = any(line.strip(f" {_QUOTE}") and not _attribution(own, k) for k, line in enumerate(own))
-    return lines[:at] if wrote else lines
+    return above if wrote else lines
 
 
 _OURS: Final = re.compile(
-    r"[>\s|]*-{2,} ?(write your orders above this line|befehle bitte über diese zeile"
-    r"|vos ordres au-dessus de cette ligne) ?-{2,}.*",
+    r"-- ?(write your orders above this line|befehle bitte über diese zeile"
+    r"|vos ordres au-dessus de cette ligne) ?--",
     re.IGNORECASE,
 )
 

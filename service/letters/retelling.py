@@ -15,7 +15,7 @@ from domain.match.clock_events import (
     SeatAway,
 )
 from domain.match.events import TakeBackAsked
-from domain.match.pending import Asked, asks, proposed
+from domain.match.pending import Asked, proposed
 from service.letters.telling import asks as _in_words
 from service.letters.telling import listed, spanned, when
 from service.words import _, later
@@ -77,11 +77,8 @@ def _told(event: Any, zone: str) -> str:
         case Extended():
             seat, time = event.seat.title(), spanned(event.seconds)
             return _("{seat} has {time} more.", seat=seat, time=time)
-        case AgreementAsked():
-            return _asking(proposed(event), zone)
         case _:
-            asked = asks(None, event)
-            return _asking(asked, zone) if asked is not None else ""
+            return _asking(proposed(event), zone)
 
 
 def _asking(asked: Asked, zone: str) -> str:

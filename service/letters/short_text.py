@@ -12,7 +12,7 @@ from service.words import _, counted, later
 
 _OPTIONAL = re.compile(r" \[[^]]*\]")
 
-MOST_SHORT = {"story": 12, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
+MOST_SHORT = {"story": 9, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for; rolls only in HTML, where each leads to its proof."""
 
 ALSO = later(

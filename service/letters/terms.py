@@ -12,22 +12,22 @@ from service.words import _
 
 def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     """The terms of a match, a paragraph each, for who is invited to a seat."""
-    seats = "; ".join(_played(seat, who, reader) for seat, who in match.seats.items())
+    seats = "; ".join(_played(seat, who, reader) for seat, who in match.sitting.seats.items())
     told = _("Who plays: {seats}.", seats=seats)
-    referee = match.referee and reader != REFEREE
+    referee = match.sitting.referee and reader != REFEREE
     yield told + " " + _("A referee settles disputes.") if referee else told
     options = rules.scenario(match.scenario).options
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
-    if match.fair == 2:
+    if match.dice.fair == 2:
         yield protection_told(match)
-    if match.two_keys:
+    if match.sitting.two_keys:
         yield _(
             "The dice of {seats} need a second key: whenever they are to be rolled, another "
             "player is first asked to reply “key”, so that whoever runs the house cannot choose "
             "them.",
-            seats=listed(match.two_keys),
+            seats=listed(match.sitting.two_keys),
         )
 
 

@@ -72,7 +72,7 @@ def digest_lead(now: Now) -> tuple[str, ...]:
 def headline(now: Now, turn: str, phase: str) -> str:
     """One line that says what the mail is about; ``turn`` and ``phase`` as the board shows them."""
     moment = _moment(turn, phase)
-    seat, asked = now.seat.title(), now.match.asked
+    seat, asked = now.seat.title(), now.match.pending.asked
     match now.kind:
         case "invitation" if now.match.begun and now.seat != REFEREE:
             told = _("{game}, {name}: a seat is offered to you.")
@@ -145,15 +145,15 @@ def lead(now: Now) -> tuple[str, ...]:
         case "left":
             free = _("Your seat is free. Reply “join” to sit down again, if nobody else did.")
             return (free,)
-    if now.match.dispute is not None:
-        until = now.match.dispute.until
+    if now.match.pending.dispute is not None:
+        until = now.match.pending.dispute.until
         ends = when(until, now.zone) if until else ""
         return about_dispute(now.match, now.seat, now.kind, ends, now.question)
     return tuple(_to_do(now))
 
 
 def _to_do(now: Now) -> Iterator[str]:
-    asked = now.match.asked
+    asked = now.match.pending.asked
     yield from rest_told(now.match, now.seat)
     if now.witness:
         yield " ".join((_held_up(now), _(NOTES_ALONE)))
@@ -210,7 +210,7 @@ _FRACTIONS = {
 
 
 def _asked(now: Now) -> str:
-    asked = now.match.asked
+    asked = now.match.pending.asked
     assert asked is not None
     who = asked.seat.title()
     if asked.blocks:
@@ -256,7 +256,7 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
         if overdue
         else _("“invite friend@example.org to {who}” asks somebody else", who=who)
     )
-    others = set(now.match.others(now.seat))
+    others = set(now.match.sitting.others(now.seat))
     if not you and others and others <= set(now.match.clock.overdue):
         return _("Nothing happens by itself; the others are overdue too. Whoever orders is not.")
     choose = (
@@ -298,7 +298,7 @@ def _invitation(now: Now) -> Iterator[str]:
         yield from _from_who_invites(now)
         yield from terms(now.rules, now.match, now.seat)
         return
-    if now.seat in now.match.stood_in:
+    if now.seat in now.match.sitting.stood_in:
         yield _("The match has begun; a computer commands for this seat until you sit down.")
     elif now.match.begun:
         yield _("The match has begun; its player has left the table.")

@@ -89,6 +89,27 @@ def next_digest(habits: Habits, after: int) -> int:
     raise AssertionError("a digest comes each day")
 
 
+KINDS = ("push", "webhook")
+"""The kinds of notice that may have quiet hours of their own; those of a sound are a browser's."""
+
+
+def keep_hours(
+    recorder: Recorder, player: str, kind: str, hours: tuple[int, int] | None, now: int
+) -> None:
+    """Give a kind of notice quiet hours of its own, (-1, -1) for none at all; None for those of
+    the mails."""
+    if hours is None:
+        recorder.write([store.no_hours_statement(player, kind)])
+        return
+    span = _span(recorder, player, hours, now)
+    recorder.write([store.hours_statement(player, kind, hours, span)])
+
+
+def _span(recorder: Recorder, player: str, hours: tuple[int, int], now: int) -> tuple[int, int]:
+    zone = store.zone_of(recorder, player)
+    return (next_sleep(Habits(zone, quiet=hours), now) if hours[0] >= 0 else None) or (0, 0)
+
+
 def turn_the_clock(recorder: Recorder, now: int) -> int:
     """Note the next quiet hours of all whose last are over; returns of how many."""
     changes = []
@@ -96,6 +117,9 @@ def turn_the_clock(recorder: Recorder, now: int) -> int:
         span = next_sleep(habits_of(recorder, player), now)
         if span is not None:
             changes.append(store.sleeps_statement(player, *span, now))
+    for player, kind, start, end in store.awake_again_for(recorder, now):
+        span = _span(recorder, player, (start, end), now)
+        changes.append(store.hours_statement(player, kind, (start, end), span))
     if changes:
         recorder.write(changes)
     return len(changes)

@@ -28,7 +28,9 @@ class NotInvited(ValueError):
 
 def free(match: AnyMatch) -> tuple[str, ...]:
     """The seats to which somebody may be invited: nobody's, or in the hands of a substitute."""
-    return tuple(s for s in match.seats if s in match.vacant or s in match.stood_in)
+    return tuple(
+        s for s in match.sitting.seats if s in match.sitting.vacant or s in match.sitting.stood_in
+    )
 
 
 def seated(

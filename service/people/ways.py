@@ -49,7 +49,14 @@ def told_trouble(way: Way) -> str:
 
 
 def add(
-    recorder: Recorder, player: str, kind: str, name: str, address: str, keys: str, now: int
+    recorder: Recorder,
+    player: str,
+    kind: str,
+    name: str,
+    address: str,
+    keys: str,
+    now: int,
+    club: str = "",
 ) -> Way:
     """A further way of a player; one with the same address takes the place of the one before.
 
@@ -58,7 +65,7 @@ def add(
     known = [way for way in ways_of_player(recorder, player) if way.address != address]
     if len(known) >= MOST:
         raise ValueError(f"{MOST} ways are the most; forget one first.")
-    way = Way(secrets.token_hex(8), player, kind, name[:80], address, keys)
+    way = Way(secrets.token_hex(8), player, kind, name[:80], address, keys, club=club[:60])
     add_way(recorder, way, now)
     return way
 

@@ -44,12 +44,6 @@ def erased_statement(match: str, first: int, second: int) -> Statement:
     return "DELETE FROM openings WHERE match=? AND n IN (?,?)", (match, first, second)
 
 
-def snapshot_statement(match: str, size: int, version: int, body: bytes) -> Statement:
-    """Keeps a match as it stands after so many entries."""
-    sql = "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)"
-    return sql, (match, size, version, body)
-
-
 def waiting_statements(match: str, n: int | None) -> list[Statement]:
     """Notes that a match waits for its witness since entry ``n``, or for nobody."""
     rows: list[Statement] = [("DELETE FROM waiting WHERE match=?", (match,))]

@@ -1,9 +1,8 @@
 """The journals in a store, read only: rows, openings, and matches as they stood at any entry."""
 
-import logging
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -12,12 +11,11 @@ from domain.journal.sealed import Opening
 from domain.match.codec import Codec
 from domain.match.events import CardDealt, CardShown, DeckSealed, PositionCopied, TakenBack
 from domain.match.evolve import follow
-from domain.match.match import Match, Table
+from domain.match.match import Table
 from domain.match.seeing import EVERYTHING, AnyMatch
 from service.store.lines import plain_line
-from service.store.packing import BadPack, packed, unpacked
-
-log = logging.getLogger("fieldpost")
+from service.store.readable import Readable
+from service.store.snapshots import Snapshots, UnknownGame
 
 Parts = Mapping[str, Sequence[Any]]
 """The data of the sealed parts of one entry, under the seats that hold them and EVERYTHING."""
@@ -30,26 +28,14 @@ class NoSuchMatch(LookupError):
     """There is no match of that name."""
 
 
-class UnknownGame(LookupError):
-    """A match of a game that is not installed."""
-
-
-class Readable(Protocol):
-    """What reading needs of a store."""
-
-    def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Rows of a SELECT with ``?`` for each parameter, as plain tuples."""
-
-
 class Journals:
     """Every match of a house, at any of its entries."""
 
     def __init__(self, store: Readable, games: Mapping[str, AnyRuleset]) -> None:
         self._store = store
-        self._damaged: set[tuple[str, int]] = set()
         self._games = games
         self._codecs: dict[str, Codec[Any, Any, Any]] = {}
-        self._snapshots: dict[str, msgspec.msgpack.Decoder[AnyMatch]] = {}
+        self._snapshots = Snapshots(store, self.codec)
 
     def codec(self, rules: str) -> Codec[Any, Any, Any]:
         """The reader of a game's entries; raises UnknownGame."""
@@ -128,7 +114,7 @@ class Journals:
 
     def at(self, match_id: str, size: int) -> AnyMatch:
         """A match as it stood after its first ``size`` entries; raises NoSuchMatch."""
-        return self._from(match_id, self._snapshot(match_id, size), size, {})
+        return self._from(match_id, self._snapshots.last(match_id, size), size, {})
 
     def table_at(self, match_id: str, size: int) -> Table[Any]:
         """The table after the first ``size`` entries: quicker than the whole match."""
@@ -175,7 +161,7 @@ class Journals:
         return past[size]
 
     def _folded_table(self, match_id: str, size: int, past: Tables) -> Table[Any]:
-        found = self._snapshot(match_id, size)
+        found = self._snapshots.last(match_id, size)
         if found is None:
             return self._from(match_id, None, size, past).table
         rows = self.rows(match_id, found.size, size)
@@ -187,49 +173,6 @@ class Journals:
             return self._from(match_id, found, size, past).table
         return Table(codec.fold(((topic, line) for _, topic, line in rows), table.position))
 
-    def _snapshot(self, match_id: str, size: int) -> AnyMatch | None:
-        """The last snapshot of these rules at or before ``size`` entries."""
-        found = self._store.query(
-            "SELECT size, version, body FROM snapshots WHERE match=? AND size<=? "
-            "ORDER BY size DESC LIMIT 1",
-            (match_id, size),
-        )
-        if not found:
-            return None
-        at, version, body = found[0]
-        try:
-            rules = msgspec.msgpack.decode(body, type=_OfRules).rules
-            if abs(version) != self.codec(rules).rules.version:
-                return None
-            if version < 0:
-                body = unpacked(msgspec.msgpack.decode(body, type=_Packed).packed)
-            return self._decoder(rules).decode(body)
-        except (msgspec.MsgspecError, UnknownGame, ValueError, BadPack) as error:
-            self._tell_damage(match_id, int(at), error)
-            return self._snapshot(match_id, int(at) - 1)
-
-    def _decoder(self, rules: str) -> "msgspec.msgpack.Decoder[AnyMatch]":
-        """The reader of a game's snapshots; raises UnknownGame."""
-        if rules not in self._snapshots:
-            codec = self.codec(rules)
-            self._snapshots[rules] = msgspec.msgpack.Decoder(
-                Match[codec.state_type]  # type: ignore[name-defined]
-            )
-        return self._snapshots[rules]
-
-    def _tell_damage(self, match_id: str, at: int, error: Exception) -> None:
-        """A snapshot only saves time: what it held is folded from the journal."""
-        if (match_id, at) not in self._damaged:
-            self._damaged.add((match_id, at))
-            log.error(
-                "The snapshot of match %s at entry %s cannot be read (%s); it is folded from its "
-                "journal.",
-                match_id,
-                at,
-                error,
-                extra={"facts": {"event": "damage", "match": match_id, "snapshot": at}},
-            )
-
 
 _SPECIAL = frozenset(
     kind.topic for kind in (TakenBack, PositionCopied, DeckSealed, CardDealt, CardShown)
@@ -238,19 +181,6 @@ _SPECIAL = frozenset(
 
 class _OfRules(msgspec.Struct):
     rules: str
-
-
-class _Packed(msgspec.Struct):
-    """A snapshot that is stored smaller. The version beside it is negative: release 0.1, which
-    reads the rules first, takes it for one of other rules and folds what it would have held."""
-
-    rules: str
-    packed: bytes
-
-
-def packed_snapshot(rules: str, body: bytes) -> _Packed:
-    """A snapshot of a match as it is stored, beside the negative version of its rules."""
-    return _Packed(rules, packed(body))
 
 
 class _Opened(msgspec.Struct):

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.store.journals import Readable
 from service.store.lines import plain_line
+from service.store.readable import Readable
 
 
 def has_matches(store: Readable) -> bool:

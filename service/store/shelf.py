@@ -5,8 +5,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from domain.game.ruleset import Order
 from domain.games import AnyRuleset
 from domain.journal.entries import canonical
@@ -19,10 +17,10 @@ from service.store.beside import (
     command_statement,
     link_statement,
     opening_statement,
-    snapshot_statement,
 )
-from service.store.journals import Journals, NoSuchMatch, is_match_id, packed_snapshot
+from service.store.journals import Journals, NoSuchMatch, is_match_id
 from service.store.recorder import Line, Recorder, Statement
+from service.store.snapshots import snapshot_row
 from service.store.views import Views
 
 __all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "is_match_id"]
@@ -42,7 +40,6 @@ class Shelf(Journals):
         self._keep = keep
         self._newest: OrderedDict[str, AnyMatch] = OrderedDict()
         self._lock = threading.Lock()
-        self._encoder = msgspec.msgpack.Encoder()
         self.views = Views()
 
     def match(self, match_id: str, *, fresh: bool = True) -> AnyMatch:
@@ -90,14 +87,10 @@ class Shelf(Journals):
         statements = [s for w in written for s in _aside(match_id, w)]
         first, last = lines[0].originator_version, written[-1].match
         if first // SNAPSHOT_EVERY != last.size // SNAPSHOT_EVERY:
-            statements.append(self._snapshot_row(match_id, last))
+            statements.append(snapshot_row(match_id, last))
         aside = [*statements, *aside]
         self.recorder.insert_events(lines, aside=aside, game=last.rules)  # type: ignore[arg-type]
         self.remember(match_id, last)
-
-    def _snapshot_row(self, match_id: str, match: AnyMatch) -> Statement:
-        body = self._encoder.encode(packed_snapshot(match.rules, self._encoder.encode(match)))
-        return snapshot_statement(match_id, match.size, -match.version, body)
 
 
 def _aside(match_id: str, written: Written[Any]) -> list[Statement]:

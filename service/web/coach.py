@@ -8,6 +8,7 @@ from flask import request
 from domain.game.board import Choice
 from domain.game.ruleset import Moment
 from service.application.coaching import advised_by, lesson_of, shown_of, step_for
+from service.application.setups import suggested
 from service.store.people.seats import is_coached
 from service.web.desk import match_named, matches
 from service.web.persons import COACH, holders_here
@@ -29,4 +30,5 @@ def said(match_id: str, seat: str, at: Moment, live: Iterable[Choice]) -> dict[s
     if step is None:
         return None
     wise = advised_by(matches().games[match.rules], match.table.seen_by(seat), seat)
-    return {"step": step, "show": shown_of(step, lines, wise)}
+    whole = suggested(matches().shelf, match, seat)
+    return {"step": step, "show": shown_of(step, lines, wise, whole)}

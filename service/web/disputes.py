@@ -110,7 +110,7 @@ def show(match_id: str, n: int, refused: str = "") -> Response:
         sees=knows(found.knows),
         orders=_orders(found, who),
         rules_alone=who.seat in (REFEREE, found.dispute.seat),
-        proposed=match.asked if found.state == "open" else None,
+        proposed=match.pending.asked if found.state == "open" else None,
         refused=refused,
         **_around(match_id, match, who),
     )

@@ -196,13 +196,13 @@ def _plainly(heading: str, told: str, press: str = "") -> Response:
 def invitation(match_id: str, seat: str) -> Response:
     """Take up an invitation."""
     match = match_named(match_id)
-    if seat not in match.seats:
-        raise NotFound(f"This match has the seats {', '.join(match.seats)}.")
-    if seat not in match.vacant:
+    if seat not in match.sitting.seats:
+        raise NotFound(f"This match has the seats {', '.join(match.sitting.seats)}.")
+    if seat not in match.sitting.vacant:
         raise Forbidden(f"{seat.title()} has sat down already. If that was you, sign in.")
     rules = matches().games[match.rules]
     held = holders_here(match_id)
-    hosts = [held[s].player for s in match.taken if s in held]
+    hosts = [held[s].player for s in match.sitting.taken if s in held]
     host = people().player(hosts[0]) if hosts else None
     return render(
         "invitation.html",

@@ -72,7 +72,7 @@ def roll(match_id: str, n: int) -> Response:
         data=msgspec.json.encode(_data(match_id, shown, link.pub)).decode(),
         vkey=matches().house.key.vkey,
         keep={"as": who.asked} if who.asked else {},
-        lettered=bool(link.pub.get("beacon")) and not match.witnessed,
+        lettered=bool(link.pub.get("beacon")) and not match.dice.witnessed,
     )
 
 
@@ -100,7 +100,7 @@ def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
     match, before = matches().shelf.match(match_id), NO_LOT
     cause = {"who": "", "what": ""}
     talk = link["stream"] == TALK
-    witnesses = match.keys.witness if match.keys else ()
+    witnesses = match.dice.keys.witness if match.dice.keys else ()
     beacon = witnesses[0].anchor if witnesses else ""
     for _, topic, line in rows:
         if topic in ("command", "note"):

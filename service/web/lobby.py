@@ -15,6 +15,7 @@ from service.web.games import meta_of
 from service.web.opening import PACES
 from service.web.pages import render
 from service.web.persons import my_matches, people, person
+from service.web.watching import liveliest
 from service.words import later
 
 PAGE = 50
@@ -55,6 +56,7 @@ def lobby() -> Response:
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
         first=_first_match(),
+        watched=game if game in matches().games else liveliest(matches().games),
         who=known(matches().shelf.recorder, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )
 

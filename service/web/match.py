@@ -174,7 +174,11 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
-    needed = invitation_seats(matches().shelf.recorder, match_id) if match.vacant else frozenset()
+    needed = (
+        invitation_seats(matches().shelf.recorder, match_id)
+        if match.sitting.vacant
+        else frozenset()
+    )
     return {
         "match": match,
         "match_id": match_id,
@@ -215,7 +219,7 @@ def _answering(match: AnyMatch, rules: AnyRuleset) -> set[str]:
 
 def _asks(match: AnyMatch) -> bool:
     """Whether a takeback waits for consent."""
-    return match.outcome is None and match.asked is not None and match.asked.blocks
+    return match.outcome is None and match.pending.asked is not None and match.pending.asked.blocks
 
 
 def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
@@ -223,8 +227,8 @@ def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     house, match = matches().house, match_named(match_id)
     return {
         s: house.token("invitation", match_id, s)
-        for s in match.readers
-        if s not in match.taken and s in needed
+        for s in match.sitting.readers
+        if s not in match.sitting.taken and s in needed
     }
 
 

@@ -1,5 +1,6 @@
 """How a person is told that it is his turn, beside mail; and the calendar of his deadlines."""
 
+import re
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -11,17 +12,31 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from service.house.guarded import NotPosted, check
 from service.house.push import public_key, read_browser
 from service.people import tokens
+from service.people.habits import BadHours, clock_time, keep_hours, read_hours
 from service.people.post import unix_now
 from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
-from service.store.people.ways import forget_way, try_way_again, ways_of_player
+from service.store.people.habits import hours_of
+from service.store.people.ways import (
+    follow,
+    followed_by,
+    forget_way,
+    try_way_again,
+    unfollow,
+    ways_of_player,
+)
+from service.store.shelf import NoSuchMatch
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
-from service.words import _
+from service.words import _, later
 
 if TYPE_CHECKING:
     from icalendar import Event
+
+
+MOST_FOLLOWED = 100
+"""Matches whose turns the channel of a club tells."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -47,11 +62,67 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
         program=program,
         told_trouble=told_trouble,
         ways=ways_of_player(store, me.id) if me else (),
+        followed=followed_by(store, me.id) if me else {},
+        hours=_hours(me),
+        own_hours=KEPT_APART,
         kinds={key: word for key, word in KINDS.items() if key != "push"},
         calendar=bool(me and tokens.has(store, me.id, tokens.CALENDAR)),
         programs=bool(me and tokens.has(store, me.id, tokens.PROGRAM)),
         key=public_key(matches().house),
     )
+
+
+KEPT_APART = {"push": later("Pushes"), "webhook": later("Webhooks")}
+
+
+def _hours(me: Player | None) -> dict[str, tuple[str, str, str]]:
+    """Of each kind of notice whose hours it keeps, and from when until when they are."""
+    kept = hours_of(matches().shelf.recorder, me.id) if me else {}
+    found = {}
+    for kind in KEPT_APART:
+        start, end = kept.get(kind, (-1, -1))
+        which = "as mails" if kind not in kept else "own" if start >= 0 else "none"
+        found[kind] = (which, clock_time(max(0, start)), clock_time(max(0, end)))
+    return found
+
+
+def _keep_hours(me: Player) -> Response:
+    store, now = matches().shelf.recorder, unix_now()
+    try:
+        for kind in KEPT_APART:
+            which = request.form.get(f"{kind}-hours", "as mails")
+            hours: tuple[int, int] | None = None if which == "as mails" else (-1, -1)
+            if which == "own":
+                ends = [request.form.get(f"{kind}-{end}", "") for end in ("from", "to")]
+                hours = read_hours("-".join(ends))
+            keep_hours(store, me.id, kind, hours, now)
+    except BadHours as error:
+        return _page(str(error), 422)
+    return _saved()
+
+
+def _is_match(name: str) -> bool:
+    try:
+        return bool(re.fullmatch("[a-z0-9]{1,40}", name) and matches().shelf.size(name))
+    except NoSuchMatch:
+        return False
+
+
+def _follow(me: Player) -> Response:
+    """Have the channel of a club tell a further match, or one no more."""
+    store, way = matches().shelf.recorder, request.form.get("way", "")
+    if way not in {one.id for one in ways_of_player(store, me.id) if one.club}:
+        raise BadRequest
+    told = request.form.get("match", "").strip().rstrip("/").rpartition("/")[2].partition("?")[0]
+    if request.form.get("do") == "unfollow":
+        unfollow(store, way, told)
+        return _saved()
+    if not _is_match(told):
+        return _page(_("There is no such match; give its address or its id."), 422)
+    if len(followed_by(store, me.id).get(way, ())) >= MOST_FOLLOWED:
+        return _page(_("A channel follows {most} matches at most.", most=MOST_FOLLOWED), 422)
+    follow(store, way, told)
+    return _saved()
 
 
 def _me() -> Player:
@@ -64,8 +135,8 @@ def _me() -> Player:
 def save() -> Response:
     """Add a way, forget one, or make or drop the calendar."""
     me, do, store = _me(), request.form.get("do", ""), matches().shelf.recorder
-    if do == "add":
-        return _added(me)
+    if do in ACTS:
+        return ACTS[do](me)
     if do in ("forget", "again"):
         (forget_way if do == "forget" else try_way_again)(store, me.id, request.form.get("way", ""))
     elif do == "calendar":
@@ -91,10 +162,14 @@ def _added(me: Player) -> Response:
             name = request.form.get("name", "")[:80] or _("a browser")
         elif kind not in KINDS:
             raise BadRequest
-        add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now())
+        club = request.form.get("club", "").strip() if kind != "push" else ""
+        add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now(), club)
     except (NotPosted, ValueError) as error:
         return _page(str(error), 422)
     return _saved()
+
+
+ACTS = {"add": _added, "hours": _keep_hours, "follow": _follow, "unfollow": _follow}
 
 
 def _saved() -> Response:

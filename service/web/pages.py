@@ -90,7 +90,7 @@ def add_helpers(bp: Blueprint) -> None:
 
 def _moves_on(match: AnyMatch) -> bool:
     """Whether a running match can go on as a branch of a newer version of fair play."""
-    if not match.begun or match.outcome is not None or match.fair >= matches().house.fair:
+    if not match.begun or match.outcome is not None or match.dice.fair >= matches().house.fair:
         return False
     shelf, match_id = matches().shelf, match_name(match.origin)
     return not match.table.known or carries_secrets(shelf, match_id, match, match)

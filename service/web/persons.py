@@ -82,7 +82,7 @@ def own_seats(match_id: str) -> tuple[str, ...]:
     me = person()
     if me is not None:
         own |= {s for s, holder in holders_here(match_id).items() if holder.player == me.id}
-    return tuple(s for s in match.places if s in own and s in match.taken)
+    return tuple(s for s in match.sitting.places if s in own and s in match.sitting.taken)
 
 
 def invited_to(match_id: str) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def invited_to(match_id: str) -> tuple[str, ...]:
     if me is None or match.outcome is not None:
         return ()
     held = holders_here(match_id)
-    return tuple(s for s in match.vacant if s in held and held[s].player == me.id)
+    return tuple(s for s in match.sitting.vacant if s in held and held[s].player == me.id)
 
 
 def keep_for_person(match_id: str) -> None:
@@ -145,7 +145,7 @@ def record(player: str) -> list[dict[str, Any]]:
     found = []
     for row in record_rows(player):
         match = match_named(row["id"])
-        taken = [s for s in row["seats"] if s in match.taken]
+        taken = [s for s in row["seats"] if s in match.sitting.taken]
         if taken:
             won = match.outcome is not None and any(s in match.outcome.winners for s in taken)
             found.append(row | {"game": match.rules, "seats": taken, "won": won})

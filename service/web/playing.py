@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.match.seeing import AnyMatch
 from service.application.branching import newer_form
 from service.application.drafting import goes_at_once
 from service.application.linking import follow
@@ -19,7 +20,8 @@ from service.application.receipts import orders_in
 from service.application.saving import save
 from service.application.setups import forget
 from service.people.inviting import seated
-from service.store.people.seats import player_of_seat, same_holders
+from service.store.people.seats import hold_statement, player_of_seat, same_holders
+from service.store.recorder import Statement
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
@@ -206,7 +208,7 @@ def sit_down(match_id: str) -> Response:
     """Take a seat; its token goes into a cookie of this browser."""
     seat = request.form.get("seat", "")
     match = match_named(match_id)
-    if seat not in match.places:
+    if seat not in match.sitting.places:
         raise BadRequest
     invitation = request.form.get("invitation", "").strip()
     if seat in invited_to(match_id):
@@ -241,7 +243,7 @@ def use_token(match_id: str) -> Response:
     match = match_named(match_id)
     token = request.form.get("token", "").strip()
     seat = matches().seat_of(match_id, token)
-    if seat is None or seat not in match.taken:
+    if seat is None or seat not in match.sitting.taken:
         raise Forbidden(_("This token opens no seat of this match."))
     answer = _to_match(match_id)
     keep_seat(answer, match_id, seat, token)
@@ -265,44 +267,58 @@ def branch(match_id: str) -> Response:
     asked, newer = request.form.get("at", ""), "newer" in request.form
     if not re.fullmatch("[0-9]{1,9}", asked):
         raise BadRequest
-    title, key, at = " ".join(request.form.get("title", "").split())[:120], command_id(), int(asked)
-    who = acting(match_id) if newer else None
-    if newer and match.begun <= at <= match.size:
-        key, at = newer_form(matches().shelf, matches().house, match_id, at)
+    title, at = " ".join(request.form.get("title", "").split())[:120], int(asked)
     try:
-        new_id = matches().branch(
-            match_id,
-            at,
-            title=title,
-            key=key,
-            kept=newer,
-            aside=lambda new: same_holders(new, match_id) if newer else (),
-        )
+        if newer:
+            return _in_newer_form(match_id, match, at, title)
+        new_id = matches().branch(match_id, at, title=title, key=command_id())
     except Illegal as refusal:
         return trouble("No branch from there", refusal.reason, 409)
     except Reused:
         return trouble("No second branch", "This form opened another branch before.", 409)
-    return _to_match(new_id) if who is None else _gone_on(match_id, new_id, who)
+    return _to_match(new_id)
 
 
-def _gone_on(match_id: str, new_id: str, who: Who) -> Response:
-    """Seat him who goes on in the newer form; the first who does tells the others."""
-    new = matches().shelf.match(new_id)
-    if len(new.vacant) == sum(player == "person" for player in new.seats.values()):
-        link = url_for("web.match", match_id=new_id, _external=True)
-        told = f"note Let us go on in the newer form of fair play: sit down at {link}"
-        matches().order(match_id, who.seat, told, f"{command_id()}-told")
+def _in_newer_form(match_id: str, match: AnyMatch, at: int, title: str) -> Response:
+    """Open the match in the newer form and sit down where he sat, all at once; or where somebody
+    else opened it, sit down there. The first who does tells the others."""
+    who, me, key = acting(match_id), person(), ""
+    if match.begun <= at <= match.size:
+        key, at = newer_form(matches().shelf, matches().house, match_id, at)
+    held = [(seat, me.id, address_of(me)) for seat in who.own] if me else []
+
+    def as_before(new: str) -> list[Statement]:
+        mine = [hold_statement(new, *one) for one in held if one[-1]]
+        return [*same_holders(new, match_id), *mine]
+
+    new_id = matches().branch(
+        match_id, at, title=title, key=key, sit=who.own, kept=True, aside=as_before
+    )
+    sitting = matches().shelf.match(new_id).sitting
+    if not {*sitting.persons} - {*sitting.vacant, *who.own}:
+        _tell_of(match_id, new_id, who.seat)
     answer = _to_match(new_id)
-    for seat in who.own:
-        _keep_on(answer, new_id, seat, command_id())
+    for seat, token in matches().tokens(new_id, key, who.own).items():
+        _keep_on(answer, new_id, seat, token)
     return answer
 
 
-def _keep_on(answer: Response, new_id: str, seat: str, key: str) -> None:
-    """Seat him who goes on where he sat; where he may not, the new match says so itself."""
-    ours = matches().house.token("invitation", new_id, seat)  # the seat is held as it was before
-    with suppress(Illegal):
-        keep_seat(answer, new_id, seat, join(new_id, seat, key, ours))
+def _tell_of(match_id: str, new_id: str, seat: str) -> None:
+    """Tell the others once where it goes on."""
+    link = url_for("web.match", match_id=new_id, _external=True)
+    told = f"note Let us go on in the newer form of fair play: sit down at {link}"
+    with suppress(Reused):
+        matches().order(match_id, seat, told, f"house-newer-form-{new_id}")
+
+
+def _keep_on(answer: Response, new_id: str, seat: str, token: str) -> None:
+    """The seat in the new match; where it was opened by somebody else he sits down only now."""
+    if seat in matches().shelf.match(new_id).sitting.vacant:
+        ours = matches().house.token("invitation", new_id, seat)  # it is held as it was before
+        with suppress(Illegal):
+            token = join(new_id, seat, command_id(), ours)
+    if matches().seat_of(new_id, token) == seat:
+        keep_seat(answer, new_id, seat, token)
 
 
 def go_on(match_id: str) -> Response:

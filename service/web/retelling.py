@@ -1,6 +1,10 @@
 """What happened since a moment, for the script that tells it again: sentences, and dice."""
 
+<<<<<<< HEAD
 from flask import Blueprint, Response, jsonify, url_for
+=======
+from flask import Blueprint, Response, jsonify, request
+>>>>>>> main
 
 from service.application.reading import story
 from service.web.desk import match_named, matches, reader
@@ -18,13 +22,18 @@ def add_to(bp: Blueprint) -> None:
 
 
 def told_again(match_id: str) -> Response:
-    """The sentences since ``at`` as their reader may know them, and the dice since then."""
+    """The sentences since ``at`` as their reader may know them, and the dice since then.
+
+    The newest of them; with ``on`` those that follow it, and the next ones from ``stop`` on.
+    """
     match, who = match_named(match_id), who_is_here(match_id)
     asked = moment_asked(match) or match.size
-    start = max(asked, match.laid or 0, match.size - MOST)
+    newest = 0 if "on" in request.args else match.size - MOST
+    start = max(asked, match.laid or 0, newest)
+    stop = min(match.size, start + MOST)
     lines = [
         {"n": told.n, "text": told.text}
-        for told in story(matches(), match_id, who.viewer, start, match.size)
+        for told in story(matches(), match_id, who.viewer, start, stop)
     ]
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
     keep = {"as": who.asked} if who.asked else {}
@@ -40,4 +49,5 @@ def told_again(match_id: str) -> Response:
         for row in rows
         if row.kind == "dice" and not row.withdrawn
     ]
-    return jsonify(lines=lines, rolls=rolls, size=match.size, start=start)
+    over = match.outcome is not None and stop == match.size
+    return jsonify(lines=lines, rolls=rolls, size=match.size, start=start, stop=stop, over=over)

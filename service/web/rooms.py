@@ -31,6 +31,7 @@ from service.web import (
     sight,
     streaming,
     tapping,
+    watching,
 )  # fmt: skip
 from service.web.guard import guard, guard_unknown
 from service.web.pages import STATIC, add_helpers, asset, render
@@ -40,7 +41,7 @@ from service.words import _, counted
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
     disputes, sharing, entrance, inviting, tapping, settings, profiles, retelling, notices, first,
-    chat,
+    chat, watching,
 )  # fmt: skip
 
 UNLIMITED = frozenset(

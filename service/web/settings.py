@@ -87,7 +87,11 @@ def _running(me: Player) -> list[dict[str, Any]]:
             match = match_named(holder.match)
         except NoSuchMatch:
             continue
-        if match.outcome is None and holder.seat in match.taken and match.rules in matches().games:
+        if (
+            match.outcome is None
+            and holder.seat in match.sitting.taken
+            and match.rules in matches().games
+        ):
             scenario = matches().games[match.rules].scenario(match.scenario)
             told = {"match": holder.match, "seat": holder.seat, "quiet": holder.quiet}
             found.append(told | {"title": match.title or scenario.title, "clock": match.clock})

@@ -8,6 +8,7 @@ from werkzeug.exceptions import NotFound
 from service.application.few import Few
 from service.application.reading import export as export_of
 from service.application.reading import look
+from service.application.scenes import first_scene
 from service.cartography import Sheet
 from service.pocket.replay import replay_file
 from service.web.boards import board_picture, board_thumbnail
@@ -65,8 +66,11 @@ def board_png(match_id: str) -> Response:
 
 def thumbnail_png(match_id: str) -> Response:
     """The front as everybody may see it, for lists."""
-    seen = look(matches(), match_id, "", moment_asked(match_named(match_id)))
-    body = board_thumbnail(match_id, seen.at, seen.view, atlas())
+    match = match_named(match_id)
+    seen = look(matches(), match_id, "", moment_asked(match))
+    rules = matches().games.get(match.rules)
+    view = first_scene(rules, match.scenario) if rules and not match.begun else seen.view
+    body = board_thumbnail(match_id, seen.at, view, atlas())
     kept = "public, max-age=31536000, immutable" if "at" in request.args else "public, max-age=60"
     return Response(body, mimetype="image/png", headers={"Cache-Control": kept})
 

@@ -87,6 +87,6 @@ def _start(now: int) -> int:
 
 
 def _token(match_id: str, viewer: str) -> bytes:
-    own = viewer in match_named(match_id).seats and match_named(match_id).outcome is None
+    own = viewer in match_named(match_id).sitting.seats and match_named(match_id).outcome is None
     held = seat_hashes(matches().shelf.recorder, match_id, viewer) if own else [b""]
     return next(iter(held), b"\0")

@@ -137,7 +137,7 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     rows = turns(match_id)
     beside = steps(match, match_id, seen.at, rows)
     live = not past and who.viewer == who.seat != ""
-    if live and match.asked is not None and not match.asked.blocks:
+    if live and match.pending.asked is not None and not match.pending.asked.blocks:
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
     shown = replace(as_owned(seen.view, who.seat), choices=shared(seen.view.choices, MOST_OFFERS))
@@ -248,25 +248,25 @@ def seats(match_id: str) -> list[dict[str, Any]]:
     """The seats of a match with who plays them and what they do now."""
     match = match_named(match_id)
     thinking, people = to_move(matches(), match), sitting(match_id)
-    keys = {s: people[s].id if s in people else match_id + s for s in match.places}
+    keys = {s: people[s].id if s in people else match_id + s for s in match.sitting.places}
     grounds = apart(keys.values())
     return [
         {
             "seat": s,
             "key": keys[s],
             "ground": grounds[keys[s]],
-            "who": match.seats.get(s, "person"),
-            "vacant": s in match.readers and s not in match.taken,
+            "who": match.sitting.seats.get(s, "person"),
+            "vacant": s in match.sitting.readers and s not in match.sitting.taken,
             "thinking": s in thinking,
             "over": match.outcome is not None,
         }
-        for s in match.places
+        for s in match.sitting.places
     ]
 
 
 def sitting(match_id: str) -> dict[str, Known]:
     """The people whom this house knows and who sit in a match, by seat."""
-    taken = match_named(match_id).taken
+    taken = match_named(match_id).sitting.taken
     found = known(matches().shelf.recorder, [match_id])[match_id]
     return {seat: who for seat, who in found.items() if seat in taken}
 

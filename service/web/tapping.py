@@ -43,7 +43,7 @@ def give_tapped(token: str) -> Response:
     again = matches().shelf.command(reply.match, key) is not None
     if _is_older(reply) and not again:
         return _page(reply, order, older=True)
-    expected = None if again or match.fair == 2 else match.size
+    expected = None if again or match.dice.fair == 2 else match.size
     try:
         receipt = matches().order(
             reply.match, reply.seat, order, key, expected=expected, seen=_seen(reply)
@@ -65,7 +65,7 @@ def _meant(token: str) -> Reply:
 def _seen(reply: Reply) -> int | None:
     """The size of the match that the mail told, as a letter would: a word that ends a phase means
     the phase of then."""
-    if match_named(reply.match).fair == 2:
+    if match_named(reply.match).dice.fair == 2:
         return reply.count
     told = posted_to_seat(matches().shelf.recorder, reply.match, reply.seat)
     return told.size if told is not None else None
@@ -73,9 +73,9 @@ def _seen(reply: Reply) -> int | None:
 
 def _is_older(reply: Reply) -> bool:
     match = match_named(reply.match)
-    if match.fair == 2:
+    if match.dice.fair == 2:
         return not answers_newest(match, reply.seat, reply.count)
-    return match.seqs.get(reply.seat, 0) != reply.count
+    return match.given.seqs.get(reply.seat, 0) != reply.count
 
 
 def _tried(reply: Reply, order: str) -> LineReport:

@@ -12,7 +12,7 @@ from service.words import _, counted
 
 def council(match: AnyMatch, seat: str) -> dict[str, object]:
     """What a seat may settle with the others now, and what is asked."""
-    clock, asked = match.clock, match.asked
+    clock, asked = match.clock, match.pending.asked
     choice = [s for s in open_choice(match) if s != seat]
     return {
         "asked": asked,
@@ -24,7 +24,7 @@ def council(match: AnyMatch, seat: str) -> dict[str, object]:
         "clocked": bool(clock.seconds),
         "paused": clock.paused,
         "running": tuple(clock.due),
-        "others": match.others(seat),
+        "others": match.sitting.others(seat),
         "leave_left": LEAVE_DAYS - clock.leave.get(seat, 0),
         "most_days": LONGEST_EXTENSION,
     }

@@ -37,7 +37,7 @@ class World:
         self._begin()
         self.match = house.only_match()
         for seat, orders in self.script:
-            held = house.matches.shelf.match(self.match).held
+            held = house.matches.shelf.match(self.match).pending.held
             orders = f"key {held.entry}" if orders == "key" and held else orders
             self._reply({"red": ANNA, "blue": BOB}[seat], orders)
         while house.matches.shelf.match(self.match).outcome is None:

@@ -159,7 +159,7 @@ def _with_a_witness(folder: Path) -> float:
                 done = matches.order(match_id, "red", "storm", f"storm-{name}-{k:08}", seen=size)
                 spent[name].append(time.perf_counter() - start)
                 assert done.done, done
-                assert matches.shelf.match(match_id).waits is None
+                assert matches.shelf.match(match_id).dice.waits is None
     finally:
         running.kill()
     return statistics.median(spent["with"]) / statistics.median(spent["without"])

@@ -11,8 +11,9 @@ from domain.journal.dice import Chain, chain_seed
 from domain.journal.timestamps import later
 from domain.match.clock import CLOCK
 from domain.match.codec import Codec
-from domain.match.events import Keys, Parent
+from domain.match.events import Keys
 from domain.match.evolve import follow
+from domain.match.linked import Parent
 from domain.match.match import Match, Table
 from domain.match.opening import Terms, copy_position, open_match, stream_names
 from domain.match.writing import Means, Written
@@ -66,7 +67,7 @@ class Room:
         self.match: Match[Any] = self._kept(open_match(self.codec, terms, anchors, self.means()))
 
     def begin(self) -> "Room":
-        for seat in self.match.vacant:
+        for seat in self.match.sitting.vacant:
             self.give(seat, "join")
         return self
 
@@ -77,12 +78,12 @@ class Room:
             self.codec.rules,
             scenario=match.scenario,
             pace=match.clock.pace,
-            referee=match.referee,
-            two_keys=match.two_keys,
-            keys=match.keys,
+            referee=match.sitting.referee,
+            two_keys=match.sitting.two_keys,
+            keys=match.dice.keys,
             origin=f"{self.origin}-on",
             parent=Parent(self.origin, match.size, match.tree_root()),
-            **match.seats,
+            **match.sitting.seats,
         )
         room.now = self.now
         copied = copy_position(self.codec, room.match, match.table, room.means())

@@ -178,7 +178,7 @@ def test_who_lets_the_time_of_an_answer_pass_refuses() -> None:
     room.wait(9 * DAY).strike()
     room.wait(2 * DAY)
     assert room.strike() == ["clock.overdue", "agreement.ended", "clock.set"]
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert due(room) == {"red": after(11 * DAY + PACE)}
 
 
@@ -187,7 +187,7 @@ def test_who_asked_may_ask_no_more() -> None:
     room.give("red", "storm")
     room.give("red", "takeback")
     room.give("red", "refuse")
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert due(room) == {"red": after(PACE)}
 
 
@@ -337,8 +337,8 @@ def test_a_pause_may_end_when_a_day_begins() -> None:
     room = turns()
     day = after(20 * DAY)[:10]
     room.give("red", f"pause until {day}")
-    assert room.match.asked is not None
-    assert room.match.asked.sentence == f"asks for a pause until {day} 00:00 UTC"
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.sentence == f"asks for a pause until {day} 00:00 UTC"
     room.give("blue", "agree")
     assert room.match.clock.until == f"{day}T00:00:00Z"
     room.give("blue", "resume")
@@ -358,7 +358,7 @@ def test_who_agrees_to_a_pause_when_its_end_has_passed_pauses_nothing() -> None:
     room.give("red", "pause 1 day")
     room.wait(2 * DAY).give("blue", "agree")
     assert not room.match.clock.paused
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
 
 
 def test_there_is_no_pause_without_a_clock() -> None:
@@ -409,12 +409,12 @@ def test_a_substitute_commands_until_somebody_sits_down_again() -> None:
     assert "neither" in refused(room, "table.11", "blue", "replace blue with random")
     assert "is one of" in refused(room, "table.11", "blue", "replace red with napoleon")
     room.give("blue", "replace red with random")
-    assert room.match.seats["red"] == "computer:random"
+    assert room.match.sitting.seats["red"] == "computer:random"
     assert due(room) == {}
     play(room, "red")
     room.give("red", "join")
-    assert room.match.seats["red"] == "person"
-    assert room.match.stood_in == ()
+    assert room.match.sitting.seats["red"] == "person"
+    assert room.match.sitting.stood_in == ()
     assert due(room) == {"blue": after(11 * DAY + PACE)}
     with pytest.raises(Illegal, match="is taken"):
         room.give("red", "join")
@@ -426,8 +426,8 @@ def test_a_free_seat_is_replaced_too_with_or_without_a_clock() -> None:
     room = Room(TURNS).begin()
     room.give("red", "leave")
     room.give("blue", "replace red with computer:random")
-    assert room.match.seats["red"] == "computer:random"
-    assert "red" in room.match.taken
+    assert room.match.sitting.seats["red"] == "computer:random"
+    assert "red" in room.match.sitting.taken
     assert room.folded() == room.match
 
 
@@ -469,7 +469,7 @@ def test_all_others_must_agree_and_one_refusal_ends_it() -> None:
     room.give("blue", "agree")
     assert room.match.outcome is None
     room.give("green", "refuse")
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     room.give("red", "draw")
     room.give("green", "agree")
     room.give("blue", "agree")
@@ -483,8 +483,8 @@ def test_one_thing_is_asked_at_a_time() -> None:
     assert "red offers a draw" in refused(room, "table.9", "blue", "pause")
     assert "red offers a draw" in refused(room, "table.5", "blue", "takeback")
     room.give("red", "pause")
-    assert room.match.asked is not None
-    assert room.match.asked.kind == "pause"
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.kind == "pause"
     room.give("red", "storm")
     room.give("red", "refuse")
     room.give("red", "takeback")
@@ -497,11 +497,11 @@ def test_the_choice_belongs_to_the_others_together() -> None:
     assert "overdue yourself" in refused(room, "table.11", "red", "adjudicate")
     room.give("red", "draw")
     room.give("blue", "replace red with random")
-    assert room.match.asked is not None
-    assert room.match.asked.needed == ("green",)
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.needed == ("green",)
     assert "replace red" in refused(room, "table.9", "green", "adjudicate")
     room.give("green", "agree")
-    assert room.match.seats["red"] == "computer:random"
+    assert room.match.sitting.seats["red"] == "computer:random"
     assert room.folded() == room.match
 
 
@@ -509,11 +509,11 @@ def test_what_cannot_be_granted_any_more_is_not_asked_any_more() -> None:
     room = late(three())
     room.give("blue", "adjudicate")
     play(room, "red")
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert room.types()[-2:] == ["clock.set", "agreement.ended"]
     room.give("blue", "draw")
     room.give("green", "leave")
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert room.folded() == room.match
 
 

@@ -47,7 +47,7 @@ def test_a_dispute_names_the_whole_command_that_led_to_it(what: str, at: int) ->
     room = stormed()
     start, stop = room.match.begun, room.match.size
     disputed(room, what, at)
-    dispute = room.match.dispute
+    dispute = room.match.pending.dispute
     assert dispute is not None
     assert (dispute.seat, dispute.about) == ("blue", start + at)
     assert (dispute.start, dispute.stop) == (start, stop)
@@ -61,8 +61,8 @@ def test_a_dispute_does_not_name_itself_and_may_name_what_came_last() -> None:
     size = room.match.size
     assert refusal(room, "blue", f"dispute ruling {size} because it is this one") == "table.14"
     room.give("blue", f"dispute ruling {size - 1} because it is the last")
-    assert room.match.dispute is not None
-    assert room.match.dispute.stop == size
+    assert room.match.pending.dispute is not None
+    assert room.match.pending.dispute.stop == size
 
 
 @pytest.mark.rule("table.16")
@@ -85,7 +85,7 @@ def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
     assert refusal(room, "red", "dispute order 13 because me too") == "table.14"
     room.give("red", "note we shall see")
     room.give("red", "leave 2 days")
-    assert room.match.dispute is not None
+    assert room.match.pending.dispute is not None
     assert choices(room.codec.rules, room.match, "red") == ()
 
 
@@ -126,9 +126,9 @@ def test_who_may_not_open_one_and_when() -> None:
 def test_what_was_asked_gives_way_to_a_dispute() -> None:
     room = stormed()
     room.give("red", "draw")
-    assert room.match.asked is not None
+    assert room.match.pending.asked is not None
     disputed(room)
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert room.types()[-2:] == ["dispute.opened", "agreement.ended"]
     assert room.folded() == room.match
 
@@ -153,7 +153,7 @@ def test_who_opened_it_lets_it_go_alone() -> None:
     room = disputed(stormed())
     before = room.match.table
     room.give("blue", "settle stands because the dice are proved")
-    assert room.match.dispute is None
+    assert room.match.pending.dispute is None
     assert room.match.table == before
     body = room.pub(room.match.size - 1)
     assert body == {"verdict": "stands", "by": "blue", "consent": ["blue"]}
@@ -168,17 +168,17 @@ def test_players_settle_by_agreement_and_one_refusal_keeps_it_open() -> None:
     assert waiting_for(room.codec.rules, room.match) == ("blue",)
     assert [c.line for c in choices(room.codec.rules, room.match, "blue")] == ["agree", "refuse"]
     room.give("blue", "refuse")
-    assert room.match.dispute is not None
-    assert room.match.asked is None
+    assert room.match.pending.dispute is not None
+    assert room.match.pending.asked is None
     room.give("blue", "settle back because we both misread the map")
-    assert room.match.asked is not None
-    assert room.match.asked.what == "back"
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.what == "back"
     before = room.folded(start).table
     room.give("red", "agree")
     assert room.types()[-2:] == ["dispute.settled", "rewound"]
     assert room.match.table == before
     assert room.pub(room.match.size - 1)["consent"] == ["blue", "red"]
-    assert room.match.dispute is None
+    assert room.match.pending.dispute is None
     assert room.folded() == room.match
     rolls = [room.pub(n) for n, t, _ in room.entries if t == "roll"]
     room.give("red", "storm")
@@ -193,7 +193,7 @@ def test_a_referee_rules_alone_and_plays_nothing() -> None:
     room.give("blue", "join")
     assert room.match.begun
     assert "referee" not in room.match.table.position.sides
-    assert room.match.others("red") == ("blue",)
+    assert room.match.sitting.others("red") == ("blue",)
     room.give("referee", "join")
     start = room.match.size
     room.give("red", "storm")
@@ -209,7 +209,7 @@ def test_a_referee_rules_alone_and_plays_nothing() -> None:
     assert room.pub(room.match.size - 1)["consent"] == ["referee"]
     assert room.folded() == room.match
     room.give("referee", "leave")
-    assert "referee" not in room.match.taken
+    assert "referee" not in room.match.sitting.taken
 
 
 @pytest.mark.rule("table.15")
@@ -291,7 +291,7 @@ def test_a_dispute_lapses_after_twice_the_pace_and_not_before() -> None:
     assert room.strike() == []
     room.wait(1)
     assert room.strike() == ["dispute.lapsed", "clock.set"]
-    assert room.match.dispute is None
+    assert room.match.pending.dispute is None
     assert room.match.table == before
     assert room.folded() == room.match
     room.give("blue", "storm")
@@ -301,7 +301,7 @@ def test_a_dispute_lapses_after_twice_the_pace_and_not_before() -> None:
 def test_without_a_pace_it_waits() -> None:
     room = disputed(stormed()).wait(4000 * DAY)
     assert room.strike() == []
-    assert room.match.dispute is not None
+    assert room.match.pending.dispute is not None
 
 
 def test_every_order_of_a_dispute_survives_its_text() -> None:

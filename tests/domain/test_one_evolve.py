@@ -146,7 +146,7 @@ def act(room: Room, who: str, what: Any) -> None:
     if who == "wait":
         room.wait(what).strike()
     elif who == "rekey":
-        streams = room.match.streams
+        streams = room.match.dice.streams
         epoch = 1 + max(used.epoch for used in streams.values())
         anchors = {name: room._chain(name, epoch).anchor.hex() for name in streams}
         room.match = room._kept(rekey(room.codec, room.match, anchors, "again", room.means()))

@@ -45,7 +45,7 @@ def test_all_plans_are_opened_once_all_are_ready(room: Room) -> None:
         (start + 4, BAKER),
     ]
     assert len(room.match.table.position.clashes) == 1
-    assert not room.match.planned
+    assert not room.match.ahead.planned
     assert room.folded() == room.match
 
 
@@ -71,7 +71,7 @@ def test_a_new_plan_is_not_ready(room: Room) -> None:
     room.give("red", ABLE)
     room.give("red", "ready")
     room.give("red", BAKER)
-    assert not room.match.planned["red"].ready
+    assert not room.match.ahead.planned["red"].ready
 
 
 def test_who_is_not_ready_is_waited_for(room: Room) -> None:
@@ -149,12 +149,12 @@ def test_taking_back_takes_the_plans_that_were_made_since(room: Room) -> None:
     at = room.match.size
     room.give("red", ABLE)
     room.give("red", "takeback")
-    assert set(room.match.planned) == {"blue"}
+    assert set(room.match.ahead.planned) == {"blue"}
     room.give("red", BAKER)
     room.give("blue", f"takeback to {at - 2}")
-    assert room.match.asked is not None, "red has planned since: he is asked"
+    assert room.match.pending.asked is not None, "red has planned since: he is asked"
     room.give("red", "agree")
-    assert not room.match.planned
+    assert not room.match.ahead.planned
     assert room.folded() == room.match
 
 
@@ -171,7 +171,7 @@ def test_a_second_set_has_a_name_of_its_own(room: Room) -> None:
 def test_a_computer_is_ready_at_once() -> None:
     room = Room(plans.RULES, red="person", blue="computer:random").begin()
     room.give("blue", BAKER)
-    assert room.match.planned["blue"].ready
+    assert room.match.ahead.planned["blue"].ready
     room.give("red", ABLE)
     room.give("red", "ready")
     assert room.match.table.position.clashes

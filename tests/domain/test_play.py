@@ -108,7 +108,7 @@ def test_what_follows_by_itself_draws_on_the_same_hidden_link() -> None:
     ]
     hidden = room.openings[14]["red"][0]
     assert len(hidden["draws"]) == 2
-    assert room.match.streams["~red"].i == 1
+    assert room.match.dice.streams["~red"].i == 1
     assert room.folded() == room.match
 
 
@@ -171,10 +171,10 @@ def test_chains_are_replaced_by_epoch() -> None:
     assert nearly_used_up(room.match, 65) == []
     assert nearly_used_up(room.match, 64) == ["red", "~field"]
     written = rekey(room.codec, room.match, {"red": "ab" * 32}, "used up", room.means())
-    assert written.match.streams["red"].epoch == 1
-    assert written.match.streams["red"].i == 0
-    assert written.match.streams["red"].born == room.match.size
-    assert written.match.streams["blue"] == room.match.streams["blue"]
+    assert written.match.dice.streams["red"].epoch == 1
+    assert written.match.dice.streams["red"].i == 0
+    assert written.match.dice.streams["red"].born == room.match.size
+    assert written.match.dice.streams["blue"] == room.match.dice.streams["blue"]
     room.match = room._kept(written)
     assert room.folded() == room.match
 

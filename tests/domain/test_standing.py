@@ -258,8 +258,8 @@ def test_taking_back_needs_consent_once_a_standing_order_has_answered() -> None:
     room.give("blue", "whenever raid do hold")
     room.give("red", "raid left")
     room.give("red", "takeback")
-    assert room.match.asked is not None
-    assert room.match.asked.waits_for == ("blue",)
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.waits_for == ("blue",)
     room.give("blue", "agree")
     assert room.match.table.position.raid is None
     assert standing(room, "blue") == ["whenever raid do hold"]
@@ -270,7 +270,7 @@ def test_a_standing_order_of_another_does_not_stand_in_the_way_of_a_takeback() -
     room.give("red", "plan club1")
     room.give("blue", "when raid do hold")
     room.give("red", "takeback")
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert room.match.table.position.sides["red"].plan is None
     assert standing(room, "blue") == ["when raid do hold"]
 
@@ -358,9 +358,9 @@ def test_what_follows_a_lapse_is_rolled_for_the_latest_order_from_a_chain_of_its
     room.wait(DAY).strike()
     roll = room.pub(start + room.types(start).index("roll"))
     assert (roll["cmd"], roll["stream"]) == (latest, "lapse-1")
-    assert room.match.lapses == 1
+    assert room.match.given.lapses == 1
     room.give("blue", "scout")
-    assert room.match.lapses == 0
+    assert room.match.given.lapses == 0
 
 
 def test_an_audit_holds_for_standing_orders_and_lapses() -> None:

@@ -14,7 +14,7 @@ from tests.domain.room import Room
 def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str, ...]]:
     """Where a takeback would go back to, and who would have to agree."""
     start = room.match.size
-    body = room.give(seat, text).match.asked
+    body = room.give(seat, text).match.pending.asked
     told = room.pub(start + 1)
     assert body is None or body.needed == tuple(told["needed"])
     return told["to"], tuple(told["needed"])

@@ -95,7 +95,7 @@ def test_a_note_neither_hinders_a_takeback_nor_is_taken_back_itself() -> None:
     room.give("blue", "note hm")
     room.give("red", "note oh")
     room.give("red", "takeback")
-    assert room.match.asked is None
+    assert room.match.pending.asked is None
     assert room.pub(room.match.size - 1)["to"] == 13
     assert room.types(start).count("rewound") == 1
     assert room.folded() == room.match

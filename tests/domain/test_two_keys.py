@@ -20,7 +20,7 @@ def keyed(**more: bool) -> Room:
 def held(room: Room, text: str = "storm") -> int:
     entry = room.match.size
     room.give("red", text)
-    assert room.match.held is not None
+    assert room.match.pending.held is not None
     return entry
 
 
@@ -50,7 +50,7 @@ def test_the_key_of_another_fixes_the_dice() -> None:
     roll = room.pub(entry + 4)
     assert roll["stream"] == "red"
     assert roll["cmd"] != ""
-    assert room.match.held is None
+    assert room.match.pending.held is None
     assert room.match.table.position.storms > 0
     assert room.folded() == room.match
 
@@ -72,7 +72,7 @@ def test_another_key_gives_other_dice_to_the_same_order() -> None:
 def test_an_order_without_dice_is_not_held() -> None:
     room = keyed()
     room.give("red", f"play {room.match.table.position.sides['red'].cards[0]}")
-    assert room.match.held is None
+    assert room.match.pending.held is None
     assert room.match.table.position.played
 
 
@@ -80,7 +80,7 @@ def test_an_order_without_dice_is_not_held() -> None:
 def test_the_dice_of_the_others_stay_their_own() -> None:
     room = keyed()
     room.give("blue", "storm")
-    assert room.match.held is None
+    assert room.match.pending.held is None
     assert room.match.table.position.storms > 0
 
 
@@ -105,10 +105,10 @@ def test_to_take_a_held_order_back_needs_consent() -> None:
     room = keyed()
     entry = held(room)
     room.give("red", f"takeback to {entry}")
-    assert room.match.asked is not None
-    assert room.match.asked.needed == ("blue",)
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.needed == ("blue",)
     room.give("blue", "agree")
-    assert room.match.held is None
+    assert room.match.pending.held is None
     assert room.folded() == room.match
     held(room)
 
@@ -121,8 +121,8 @@ def test_a_takeback_of_something_later_leaves_it_held() -> None:
     room.give("blue", "leave")
     room.give("blue", "join")
     room.give("blue", f"takeback to {later}")
-    assert room.match.held is not None
-    assert room.match.held.entry == entry
+    assert room.match.pending.held is not None
+    assert room.match.pending.held.entry == entry
     assert room.folded() == room.match
 
 
@@ -188,7 +188,7 @@ def test_a_held_order_that_new_rules_refuse_is_void() -> None:
     room.give("blue", f"key {entry}")
     assert room.types()[-2:] == ["order.released", "order.void"]
     assert "Nobody storms any more" in room.pub(room.match.size - 1)["reason"]
-    assert room.match.held is None
+    assert room.match.pending.held is None
     assert room.folded() == room.match
 
 

@@ -176,7 +176,7 @@ def test_a_takeback_of_an_answer_asks_that_seat_again() -> None:
     room = dashing()
     room.give("blue", "fire")
     room.give("blue", "takeback")
-    for seat in room.match.asked.waits_for if room.match.asked else ():
+    for seat in room.match.pending.asked.waits_for if room.match.pending.asked else ():
         room.give(seat, "agree")
     assert waited_for(room) == ("blue", "green", "gold")
     assert set(due(room)) == {"blue", "green", "gold"}

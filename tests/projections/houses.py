@@ -70,9 +70,9 @@ class Played:
                 self.matches.branch(match_id, luck.randint(match.begun, match.size))
                 ids.remove(match_id)
                 ids.append(self.open(title=f"again {k}"))
-            elif match.asked is not None:
+            elif match.pending.asked is not None:
                 answers = "agree" if luck.random() < 0.7 else "refuse"
-                self.order(match_id, match.asked.needed[0], answers)
+                self.order(match_id, match.pending.asked.needed[0], answers)
             else:
                 self._one(match_id, seat, luck)
         return ids

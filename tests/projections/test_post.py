@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from domain.journal.timestamps import later
+from domain.match.dice import Waiting
 from domain.match.events import Keys, WitnessNamed
-from domain.match.pending import Waiting
 from projections import post
 from projections.projector import PROJECTIONS, Projector
 from service.store.lists.owed import TABLES
@@ -105,10 +105,14 @@ def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
 ) -> None:
     """Whoever is to move then gets a mail, though nobody knew before whether he was."""
     change = msgspec.structs.replace
-    after = change(played.matches.shelf.match(played.open()), ts=later(THEN, seconds), keys=NAMED)
-    before = change(after, ts=THEN, waits=Waiting(5, "red", "storm", ts=THEN))
+    match = played.matches.shelf.match(played.open())
+    dice = change(match.dice, keys=NAMED)
+    after = change(match, ts=later(THEN, seconds), dice=dice)
+    waits = change(dice, waits=Waiting(5, "red", "storm", ts=THEN))
+    before = change(after, ts=THEN, dice=waits)
     assert post._fell_late(before, after) is late
     assert not post._fell_late(before, change(before, ts=after.ts)), "they wait still"
     assert not post._fell_late(after, after), "nothing waited"
     assert not post._fell_late(after, change(before, ts=after.ts)), "they begin to wait"
-    assert not post._fell_late(change(before, keys=None), after), "for no witness"
+    alone = change(before, dice=change(waits, keys=None))
+    assert not post._fell_late(alone, after), "for no witness"

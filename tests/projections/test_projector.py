@@ -55,7 +55,7 @@ def test_the_board_is_what_one_sees_when_looking(played: Played) -> None:
     for row in rows:
         match = played.matches.shelf.match(row.match)
         assert row.size == match.size
-        assert row.waiting_for == (to_move(played.matches, match) or match.vacant)
+        assert row.waiting_for == (to_move(played.matches, match) or match.sitting.vacant)
         for viewer in ("", "red", "blue"):
             board = board_of(played.matches, reader, row.match, viewer)
             assert board is not None
@@ -200,7 +200,10 @@ def secrets_of(played: Played, match_id: str) -> dict[str, set[str]]:
     match = played.matches.shelf.match(match_id)
     known = match.table.known
     shown = set(known[PUBLIC].played)
-    return {seat: set(match.table.position.sides[seat].cards or ()) - shown for seat in match.seats}
+    return {
+        seat: set(match.table.position.sides[seat].cards or ()) - shown
+        for seat in match.sitting.seats
+    }
 
 
 def test_the_rows_of_a_viewer_hold_no_secret_of_another(played: Played) -> None:

@@ -10,7 +10,7 @@ def taken_back(played: Played, match_id: str, to: int, by: str = "red") -> int:
     """Take back to an entry with everybody's consent; returns the entry of ``rewound``."""
     other = {"red": "blue", "blue": "red"}[by]
     played.order(match_id, by, f"takeback to {to}")
-    if played.matches.shelf.match(match_id).asked is not None:
+    if played.matches.shelf.match(match_id).pending.asked is not None:
         played.order(match_id, other, "agree")
     return played.matches.shelf.match(match_id).size - 1
 

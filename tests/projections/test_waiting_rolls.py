@@ -38,7 +38,7 @@ def test_a_roll_that_waited_names_its_own_order(
     witness.die()
     size = place.matches.shelf.match(place.id).size
     place.matches.order(place.id, "red", text, f"order-{place.id}-1", seen=size)
-    assert place.matches.shelf.match(place.id).for_witness
+    assert place.matches.shelf.match(place.id).dice.for_witness
     projector.catch_up()
     witness.start()
     place.matches.fairness.roll(place.id)

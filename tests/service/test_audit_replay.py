@@ -10,7 +10,7 @@ import pytest
 from domain.games import library
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
-from domain.match.events import Parent
+from domain.match.linked import Parent
 from domain.match.opening import Terms
 from service.audit import past
 from service.audit.evidence import Also, examine
@@ -210,7 +210,7 @@ def branch_of_a_duel() -> tuple[Player, Player]:
     """A match, and one that is a branch of it."""
     parent = duel().play([("red", "storm")])
     terms = Terms(
-        origin="play.example/g/branch", scenario="duel", seats=parent.match.seats,
+        origin="play.example/g/branch", scenario="duel", seats=parent.match.sitting.seats,
         parent=Parent(parent.match.origin, parent.match.size, parent.match.tree_root()),
     )  # fmt: skip
     branch = Player(Codec(toy.RULES), terms, HOUSE)

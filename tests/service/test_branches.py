@@ -60,7 +60,7 @@ def test_a_computer_stays_one_in_a_branch_unless_a_person_is_to_sit_there(
     matches.join(match_id, "red", "joining-of-red-here")
     stormed = order(matches, match_id, "red", "storm")
     branch = matches.shelf.match(matches.branch(match_id, stormed, people=people))
-    assert branch.seats == {"red": "person", "blue": who}
+    assert branch.sitting.seats == {"red": "person", "blue": who}
 
 
 def test_once_somebody_knows_a_secret_a_running_match_is_not_branched(

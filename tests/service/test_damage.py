@@ -38,7 +38,7 @@ def test_a_snapshot_that_cannot_be_read_is_folded_anew(
         matches.shelf.forget(match_id)
         caplog.clear()
         with caplog.at_level(logging.ERROR, "fieldpost"):
-            matches.shelf._damaged.clear()
+            matches.shelf._snapshots._damaged.clear()
             assert matches.shelf.match(match_id) == whole
         assert "is folded from its journal" in caplog.text
     matches.order(match_id, "blue", "scout", long_id("it goes on"))

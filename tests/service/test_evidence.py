@@ -191,7 +191,7 @@ def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -
     seats = {"seat-red": "me", "seat-blue": "person"}
     opener.fill("/new", referee="yes", two_keys="yes", **seats)
     match = opener.path.split("/")[2].partition("?")[0]
-    assert toys.matches.shelf.match(match).ours == ("red",)
+    assert toys.matches.shelf.match(match).sitting.ours == ("red",)
     other.get(f"/m/{match}")
     other.fill(f"/m/{match}/sit", seat="blue")
     set_up = toys.matches.shelf.match(match).on_hold

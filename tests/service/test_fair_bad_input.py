@@ -40,7 +40,7 @@ class Match:
     def goes_on(self) -> None:
         done = self.order("storm")
         assert (done.done, done.lines[0].reason) == (True, "")
-        assert self.matches.shelf.match(self.id).waits is None
+        assert self.matches.shelf.match(self.id).dice.waits is None
 
 
 @pytest.fixture(scope="module")

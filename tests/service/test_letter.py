@@ -47,12 +47,12 @@ class Table:
 
     @property
     def rest(self) -> list[str]:
-        rest: Rest = self.match.rest.get("red", Rest())
+        rest: Rest = self.match.ahead.rest.get("red", Rest())
         return [line.orders for line in rest.lines]
 
     @property
     def why(self) -> str:
-        return str(self.match.rest["red"].why)
+        return str(self.match.ahead.rest["red"].why)
 
     def send(self, seat: str, text: str, key: str = "", **more: Any) -> Receipt:
         self.tries += 1
@@ -262,12 +262,12 @@ def test_behind_a_plan_that_is_ready_the_rest_waits_for_those_who_still_plan(
     receipt = matches.order(match, "red", text, ID.format("red-plans"))
     assert [line.state for line in receipt.lines] == ["done", "done", "waits", "waits"]
     before = matches.shelf.match(match)
-    assert [line.orders for line in before.rest["red"].lines] == ["storm", "ready"]
+    assert [line.orders for line in before.ahead.rest["red"].lines] == ["storm", "ready"]
     matches.order(match, "blue", "scheme: tank at baker; end\nready", ID.format("blue-plans"))
     after = matches.shelf.match(match)
     assert len(after.table.position.clashes) == 1
     assert before.table.position.storms == 0 < after.table.position.storms
-    assert "“ready” did not go on. You have sealed no plan yet" in after.rest["red"].why
+    assert "“ready” did not go on. You have sealed no plan yet" in after.ahead.rest["red"].why
 
 
 def test_another_plan_does_not_wait(planned: tuple[Matches, str]) -> None:

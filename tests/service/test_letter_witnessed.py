@@ -105,7 +105,7 @@ def test_a_word_that_is_no_link_of_the_chain_rolls_nothing(
         now = matches.shelf.match(match).size
         receipt = matches.order(match, "red", "storm", f"the-id-of-order-{k}", seen=now)
         assert "waits for the witness" in receipt.lines[0].reason
-        assert matches.shelf.match(match).waits is not None
+        assert matches.shelf.match(match).dice.waits is not None
         Liar.lies = False
         assert matches.fairness.roll(match)
     report = audited(matches, match, tmp_path, trusted=witness.vkey)

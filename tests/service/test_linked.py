@@ -73,10 +73,13 @@ def test_the_next_match_begins_with_what_the_last_one_carries(campaign: Campaign
     second = follow(campaign.matches, campaign.first)
     before, after = campaign.match(campaign.first), campaign.match(second)
     assert after.scenario == "two"
-    assert after.follows.carried == {"dice": list(before.table.position.dice)}
-    assert after.follows.hash == hash_of(after.follows.carried)
-    assert (after.follows.origin, after.follows.size) == (before.origin, before.size)
-    assert after.follows.root == before.tree_root()
+    assert after.lineage.follows.carried == {"dice": list(before.table.position.dice)}
+    assert after.lineage.follows.hash == hash_of(after.lineage.follows.carried)
+    assert (after.lineage.follows.origin, after.lineage.follows.size) == (
+        before.origin,
+        before.size,
+    )
+    assert after.lineage.follows.root == before.tree_root()
     campaign.join(second)
     assert campaign.match(second).table.position.dice == before.table.position.dice
 

@@ -36,7 +36,7 @@ def test_the_api_opens_it_once_for_who_played(tmp_path: Path) -> None:
     assert first.status_code == second.status_code == 201
     assert first.json["match"] == second.json["match"]
     then = house.matches.shelf.match(first.json["match"])
-    assert (then.scenario, then.vacant) == ("two", SEATS)
+    assert (then.scenario, then.sitting.vacant) == ("two", SEATS)
 
 
 def test_the_command_line_opens_it_once_for_those_who_held_the_seats(

@@ -31,12 +31,12 @@ def hand(matches: Matches, match_id: str, seat: str) -> tuple[str, ...]:
 def test_a_match_waits_until_every_seat_is_taken(matches: Matches) -> None:
     match_id = opened(matches, title="Tuesday")
     match = matches.shelf.match(match_id)
-    assert (match.title, match.vacant, match.begun) == ("Tuesday", ("red", "blue"), 0)
+    assert (match.title, match.sitting.vacant, match.begun) == ("Tuesday", ("red", "blue"), 0)
     matches.join(match_id, "blue", "join-blue")
-    assert matches.shelf.match(match_id).vacant == ("red",)
+    assert matches.shelf.match(match_id).sitting.vacant == ("red",)
     receipt, _ = matches.join(match_id, "red", "join-red")
     match = matches.shelf.match(match_id)
-    assert match.vacant == ()
+    assert match.sitting.vacant == ()
     assert match.begun == match.size == receipt.size
     assert types(matches, match_id)[-1] == "game.begun"
     check_whole(matches, match_id)
@@ -71,8 +71,8 @@ def test_two_computers_play_each_other_and_who_opened_it_watches(matches: Matche
     assert matches.open("toy", "duel", bots, key="to-be-watched-by-me")[0] == match_id
     match = matches.shelf.match(match_id)
     assert match.begun
-    assert match.seats == bots
-    assert "referee" in match.taken
+    assert match.sitting.seats == bots
+    assert "referee" in match.sitting.taken
     Opponent(matches, Reader(matches.shelf.recorder)).play(match_id)
     assert matches.shelf.match(match_id).size > match.size
     check_whole(matches, match_id)
@@ -111,7 +111,7 @@ def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) 
     matches.join(branch, "red", "red-sits-down-in-a-branch")
     match = matches.shelf.match(branch)
     assert match.begun
-    assert match.seats == {"red": "person", "blue": "computer:random"}
+    assert match.sitting.seats == {"red": "person", "blue": "computer:random"}
     card = hand(matches, branch, "red")[0]
     assert matches.order(branch, "red", f"play {card}", "red-plays-in-the-branch").done
     check_whole(matches, branch)
@@ -134,7 +134,7 @@ def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> Non
     for _ in range(2):
         match_id = opened(matches, key=key, sit=("red",), aside=lambda m: told.append(m) or ())
     assert told == [match_id], "a key that comes again writes nothing"
-    assert matches.shelf.match(match_id).taken == ("red",)
+    assert matches.shelf.match(match_id).sitting.taken == ("red",)
     _, token = matches.join(match_id, "red", key)
     assert matches.seat_of(match_id, token) == "red"
     check_whole(matches, match_id)
@@ -230,7 +230,7 @@ def test_who_sat_there_before_has_no_key_to_the_seat_any_more(matches: Matches) 
     match_id = begun(matches)
     _, old = matches.join(match_id, "red", f"join-red-{match_id}")
     assert matches.order(match_id, "red", "leave", "leave-red").done
-    assert matches.shelf.match(match_id).vacant == ("red",)
+    assert matches.shelf.match(match_id).sitting.vacant == ("red",)
     assert matches.seat_of(match_id, old) == "red"
     _, new = matches.join(match_id, "red", "join-red-anew")
     assert matches.seat_of(match_id, old) is None

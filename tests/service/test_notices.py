@@ -19,10 +19,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from icalendar import Calendar
 
 from service.house.guarded import NotPosted, is_public, post
-from service.people.habits import Habits, keep
+from service.people.habits import Habits, keep, keep_hours
 from service.people.register import People
 from service.people.ways import add
-from service.store.people.ways import TRIES, Way
+from service.store.people.habits import hours_of
+from service.store.people.ways import TRIES, Way, followed_by
 from service.store.people.ways import ways_of_player as ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
@@ -146,6 +147,73 @@ def test_each_service_gets_what_the_document_of_the_api_tells(house: WebHouse, k
     jsonschema_rs.Draft202012Validator(whole).validate(posted)
     assert isinstance(content["example"], str) or set(posted) == set(content["example"])
     assert {head["name"] for head in told["parameters"]} <= set(headers)
+
+
+def test_the_channel_of_a_club_tells_every_turn_of_the_matches_that_it_follows(
+    house: WebHouse,
+) -> None:
+    match, _ = _turn(house)
+    clara = signed_in(house, "clara@example.org")
+    clara.get("/notices")
+    channel = {"kind": "json", "address": "https://club.example/hook", "club": "The Beach Club"}
+    clara.post("/notices", clara.fields("/notices") | channel | {"do": "add"})
+    me = People(house.recorder).at("clara@example.org")
+    assert me is not None
+    (way,) = ways_of(house.recorder, me.id)
+    net = Net()
+    _herald(house, net).work()
+    assert {url for url, _, _ in net.posts} == {"https://hooks.example/x"}, "it follows none yet"
+    form = clara.fields("/notices") | {"do": "follow", "way": way.id}
+    clara.post("/notices", form | {"match": f"https://house.example/m/{match}?as=red"})
+    assert clara.status == 200
+    net.posts.clear()
+    _herald(house, net).work()
+    _herald(house, net).work()
+    ((url, body, _),) = net.posts
+    told = json.loads(body)
+    assert (url, told["club"]) == ("https://club.example/hook", "The Beach Club")
+    assert told["text"].startswith("Anna is to move as Red: Two hands")
+    clara.post("/notices", form | {"match": "nosuchmatch"})
+    assert (clara.status, "no such match" in clara.page) == (422, True)
+    clara.post("/notices", form | {"do": "unfollow", "match": match})
+    assert followed_by(house.recorder, me.id) == {}
+    clara.post("/notices", form | {"way": "another", "match": match})
+    assert clara.status == 400, "a channel of somebody else"
+
+
+def test_each_kind_of_notice_has_quiet_hours_of_its_own(house: WebHouse) -> None:
+    _, way = _turn(house)
+    keep(house.recorder, way.player, Habits(quiet=(0, 23 * 60)), NOON)
+    net = Net()
+    _herald(house, net).work()
+    assert not net.posts, "as mails: it is noon, and he sleeps until eleven at night"
+    keep_hours(house.recorder, way.player, "push", (-1, -1), NOON)
+    _herald(house, net).work()
+    assert not net.posts, "that is about pushes"
+    keep_hours(house.recorder, way.player, "webhook", (11 * 60, 13 * 60), NOON)
+    _herald(house, net).work()
+    assert not net.posts
+    _herald(house, net, NOON + 2 * 3600).work()
+    assert len(net.posts) == 1
+    (row,) = house.recorder.query("SELECT sleeps FROM hours WHERE kind='webhook'", ())
+    assert int(row[0]) == NOON + 23 * 3600, "the herald turned the clock: tomorrow again"
+
+
+def test_quiet_hours_of_each_kind_are_settled_on_the_page(house: WebHouse) -> None:
+    anna = signed_in(house, "anna@example.org")
+    anna.get("/notices")
+    form = anna.fields("/notices") | {"do": "hours", "push-hours": "own", "push-from": "22:00",
+                                      "push-to": "07:30", "webhook-hours": "none"}  # fmt: skip
+    anna.post("/notices", form)
+    assert 'value="07:30"' in anna.page
+    me = People(house.recorder).at("anna@example.org")
+    assert me is not None
+    kept = {"push": (22 * 60, 7 * 60 + 30), "webhook": (-1, -1)}
+    assert hours_of(house.recorder, me.id) == kept
+    anna.post("/notices", form | {"push-to": "late"})
+    assert (anna.status, hours_of(house.recorder, me.id)) == (422, kept)
+    anna.post("/notices", form | {"push-hours": "as mails"})
+    assert hours_of(house.recorder, me.id) == {"webhook": (-1, -1)}
 
 
 def test_a_way_that_fails_is_tried_later_and_off_in_the_end(house: WebHouse) -> None:

@@ -1,4 +1,4 @@
-"""What is stored smaller comes back to the byte, and what was stored before is read for ever."""
+"""What is stored smaller comes back to the byte."""
 
 import msgspec
 import pytest
@@ -32,34 +32,6 @@ def test_snapshots_take_less_and_are_what_they_were(matches: Matches) -> None:
         assert version < 0
         whole = matches.shelf.at(match_id, int(size))
         assert len(body) < len(msgspec.msgpack.encode(whole))
-
-
-def test_snapshots_of_earlier_releases_are_read(matches: Matches) -> None:
-    """They were stored as they are, beside the version of their rules."""
-    match_id = _long(matches)
-    live = matches.shelf.match(match_id)
-    rows = matches.shelf.recorder.query("SELECT size FROM snapshots")
-    plain = "UPDATE snapshots SET version=?, body=? WHERE match=? AND size=?"
-    for (size,) in rows:
-        match = matches.shelf.at(match_id, int(size))
-        row = (match.version, msgspec.msgpack.encode(match), match_id, size)
-        matches.shelf.recorder.write([(plain, row)])
-    matches.shelf.forget(match_id)
-    folded: list[int] = []
-    real = matches.shelf.rows
-    matches.shelf.rows = lambda m, a, b: folded.append(a) or real(m, a, b)  # type: ignore
-    assert matches.shelf.match(match_id) == live
-    assert min(folded) == max(int(size) for (size,) in rows)
-
-
-def test_the_release_before_folds_where_it_cannot_read_a_snapshot(matches: Matches) -> None:
-    """It reads the rules of a body, and takes another version than theirs for a reason to fold."""
-    match_id = _long(matches)
-    ((version, body),) = matches.shelf.recorder.query(
-        "SELECT version, body FROM snapshots WHERE match=? ORDER BY size DESC LIMIT 1", (match_id,)
-    )
-    rules = msgspec.msgpack.decode(body)["rules"]
-    assert version != matches.shelf.codec(rules).rules.version
 
 
 def _long(matches: Matches) -> str:

@@ -145,7 +145,7 @@ def test_many_threads_order_without_losing_any(matches: Matches) -> None:
     for thread in threads:
         thread.join()
     assert failed == []
-    assert matches.shelf.match(match_id).seqs == {"red": 16, "blue": 16}
+    assert matches.shelf.match(match_id).given.seqs == {"red": 16, "blue": 16}
     check_whole(matches, match_id)
 
 

@@ -16,6 +16,7 @@ from service.audit.report import AuditFailed
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING
+from tests.keeping import Sender
 from tests.operator import Operator
 from tests.service.test_second_whole import GAMES, OPTIONS, Course, Days
 
@@ -36,6 +37,7 @@ class Running(Course):
 
     def __init__(self, matches: Matches, game: str) -> None:
         self.matches, self.clock, self.watched = matches, Days(), False
+        self.sender = Sender()
         self.rules, self.luck, self.waited = matches.games[game], random.Random(game), 0
         scenario = self.rules.scenario(GAMES[game] or self.rules.scenarios[0].key)
         self.seats = scenario.seats[: max(2, scenario.fewest)]

@@ -46,7 +46,7 @@ class Lives:
     def waiting(self) -> int:
         """Of how many matches an order waits for its dice."""
         matches, _, recorder = house_of(self.store, None)
-        waits = [matches.shelf.match(one).waits for one in all_matches(recorder)]
+        waits = [matches.shelf.match(one).dice.waits for one in all_matches(recorder)]
         recorder.close()
         return len(waits) - waits.count(None)
 

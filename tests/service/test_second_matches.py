@@ -165,17 +165,17 @@ def test_an_order_waits_while_the_witness_is_away(
     (seat, *_) = waiting_for(matches.games["dday_dice"], match)
     for k in range(20):
         match = matches.shelf.match(match_id)
-        if match.waits is not None:
+        if match.dice.waits is not None:
             break
         played(matches, match_id, 1, seed=k)
-    assert match.waits is not None
-    size, other = match.size, next(s for s in match.seats if s != seat)
+    assert match.dice.waits is not None
+    size, other = match.size, next(s for s in match.sitting.seats if s != seat)
     refused = matches.order(match_id, other, "resign", "r" * 20, seen=size)
     assert "waits for its dice" in refused.lines[0].reason
     said = matches.order(match_id, other, "note luck [1d6]", "n" * 20, seen=size)
     assert (said.done, said.lines[0].reason) == (True, "")
     assert said.lines[0].stop == said.size
-    assert matches.shelf.match(match_id).waits == match.waits
+    assert matches.shelf.match(match_id).dice.waits == match.dice.waits
     assert matches_waiting(matches.shelf.recorder) == [match_id]
     projector = Projector(matches.shelf.recorder, matches.games)
     projector.prepare()
@@ -184,8 +184,8 @@ def test_an_order_waits_while_the_witness_is_away(
     assert matches.fairness.roll(match_id)
     assert matches_waiting(matches.shelf.recorder) == []
     projector.catch_up()
-    rolls = Reader(matches.shelf.recorder).rolls(match_id, "", after=match.waits.n)
-    assert {roll.order.partition(":")[0] for roll in rolls} == {match.waits.seat}
+    rolls = Reader(matches.shelf.recorder).rolls(match_id, "", after=match.dice.waits.n)
+    assert {roll.order.partition(":")[0] for roll in rolls} == {match.dice.waits.seat}
     played(matches, match_id, 5)
     report = audited(matches, match_id, tmp_path, trusted=witness.vkey)
     assert report.rolls_by["order"] == report.rolls_by["house"] == 0

@@ -110,7 +110,7 @@ class Course:
 
     def turn_keys(self) -> None:
         while (held := self.match.on_hold) is not None:
-            assert self.give(self.match.keepers[0], f"key {held.entry}")
+            assert self.give(self.match.sitting.keepers[0], f"key {held.entry}")
 
     def play(self, orders: int) -> None:
         for _ in range(orders):
@@ -122,7 +122,7 @@ class Course:
                 self.lapse()
                 continue
             seat = sorted(waiting_for(self.rules, match), key=self.seats.index)[0]
-            if seat in match.planned:
+            if seat in match.ahead.planned:
                 assert self.give(seat, "ready")
                 continue
             state = match.table.seen_by(seat)
@@ -163,8 +163,8 @@ class Course:
         given = [e for e in entries if "key" not in str(e.pub)]
         if not given or not self.give(given[-1].by, f"takeback to {given[-1].n}"):
             return
-        for seat in self.match.asked.waits_for if self.match.asked else ():
-            if self.match.asked is not None:
+        for seat in self.match.pending.asked.waits_for if self.match.pending.asked else ():
+            if self.match.pending.asked is not None:
                 assert self.give(seat, "agree")
 
     def let_a_computer_play(self) -> bool:
@@ -181,7 +181,7 @@ class Course:
             self.lapse()
         assert self.match.clock.overdue == (operator,)
         assert self.give(other, f"replace {operator} with {self.bot}")
-        assert self.match.seats[operator] == f"computer:{self.bot}"
+        assert self.match.sitting.seats[operator] == f"computer:{self.bot}"
         return True
 
     def end(self) -> None:
@@ -328,16 +328,16 @@ def test_a_key_ends_an_outage_and_the_witness_comes_back(
     course = Course(*place(line), "dday_dice", watched=True)
     course.play(6)
     line.cut, line.lost = not heard, heard
-    while (waits := course.match.waits) is None:
+    while (waits := course.match.dice.waits) is None:
         course.play(1)
-    (keeper,) = set(course.seats[:2]) - {*course.match.ours}
+    (keeper,) = set(course.seats[:2]) - {*course.match.sitting.ours}
     early = course.matches.order(
         course.id, keeper, f"key {waits.n}", "a key that is too early", seen=course.match.size
     )
     assert "The witness is waited for until" in early.lines[0].reason
     course.clock.at += timedelta(hours=7)
     assert course.give(keeper, f"key {waits.n}")
-    assert course.match.waits is None
+    assert course.match.dice.waits is None
     line.cut = line.lost = False
     course.play(10)
     report = audited(course.matches, course.id, tmp_path, trusted=witness.vkey)

@@ -48,7 +48,7 @@ def fetched(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     yield encode(list(story(matches, match_id, viewer, 0, match.size)))
     yield encode(journal(matches, match_id, viewer, 0, match.size))
     yield b"".join(export(matches, match_id, viewer))
-    if viewer in match.seats:
+    if viewer in match.sitting.seats:
         yield encode(legal_lines(matches, match, viewer))
         yield encode(matches.try_order(match_id, viewer, "play club1").lines)
         yield encode(matches.try_order(match_id, viewer, "play spade1").lines)

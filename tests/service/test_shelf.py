@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.journal.entries import BadJournal
@@ -10,6 +11,7 @@ from domain.match.codec import Codec
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.shelf import SNAPSHOT_EVERY
+from service.store.snapshots import number
 from tests import toy
 from tests.duel import Duels, begun, check_whole, folded, types
 
@@ -21,7 +23,7 @@ def played(matches: Matches, storms: int = 60) -> str:
         text = ("storm", "plan club1", "scout", "takeback")[k % 4]
         seat = ("red", "blue")[k // 4 % 2]
         matches.order(match_id, seat, text, f"order-{k}")
-        if matches.shelf.match(match_id).asked:
+        if matches.shelf.match(match_id).pending.asked:
             other = "blue" if seat == "red" else "red"
             matches.order(match_id, other, ("agree", "refuse")[k // 8 % 2], f"answer-{k}")
         if k % 20 == 9:
@@ -89,8 +91,12 @@ def test_a_game_without_secrets_is_folded_the_short_way(
 def test_a_snapshot_that_is_missing_or_of_other_rules_is_not_used(matches: Matches) -> None:
     match_id = played(matches)
     live = matches.shelf.match(match_id)
-    for sql in ("UPDATE snapshots SET version=99, body=?", "DELETE FROM snapshots WHERE body=?"):
-        body = matches.shelf._encoder.encode({"rules": "toy"})
+    other = number(toy.RULES.version + 1)
+    for sql in (
+        f"UPDATE snapshots SET version={other}, body=?",
+        "DELETE FROM snapshots WHERE body=?",
+    ):
+        body = msgspec.msgpack.encode({"rules": "toy"})
         matches.shelf.recorder.write([(sql, (body,))])
         matches.shelf.forget(match_id)
         assert matches.shelf.match(match_id) == live

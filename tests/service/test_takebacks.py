@@ -52,8 +52,12 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     rolled = table(matches, match_id)
     give(matches, match_id, RED, "takeback")
     match = matches.shelf.match(match_id)
-    assert match.asked is not None
-    assert (match.asked.seat, match.asked.to, match.asked.needed) == (RED, start, (BLUE,))
+    assert match.pending.asked is not None
+    assert (match.pending.asked.seat, match.pending.asked.to, match.pending.asked.needed) == (
+        RED,
+        start,
+        (BLUE,),
+    )
     assert table(matches, match_id) == rolled
     assert to_move(matches, match) == (BLUE,)
     assert "agree or refuse comes first" in refused(matches, match_id, BLUE, "storm")
@@ -61,7 +65,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     assert "not waited for" in refused(matches, match_id, RED, "agree")
     give(matches, match_id, BLUE, "agree")
     assert table(matches, match_id) == before
-    assert matches.shelf.match(match_id).asked is None
+    assert matches.shelf.match(match_id).pending.asked is None
     assert refused(matches, match_id, BLUE, "agree") == "Nobody asks for anything."
     check_whole(matches, match_id)
 
@@ -72,7 +76,7 @@ def test_a_refused_takeback_changes_nothing(matches: Matches) -> None:
     rolled = table(matches, match_id)
     give(matches, match_id, RED, "takeback")
     give(matches, match_id, BLUE, "refuse")
-    assert matches.shelf.match(match_id).asked is None
+    assert matches.shelf.match(match_id).pending.asked is None
     assert table(matches, match_id) == rolled
     give(matches, match_id, BLUE, "storm")
     check_whole(matches, match_id)
@@ -130,8 +134,8 @@ def test_an_order_taken_back_does_not_hide_the_one_before(matches: Matches) -> N
     assert plan(matches, match_id) == "club1"
     give(matches, match_id, RED, "takeback")
     match = matches.shelf.match(match_id)
-    assert match.asked is not None
-    assert match.asked.needed == (BLUE,)
+    assert match.pending.asked is not None
+    assert match.pending.asked.needed == (BLUE,)
     give(matches, match_id, BLUE, "agree")
     assert plan(matches, match_id) is None
     check_whole(matches, match_id)
@@ -143,8 +147,8 @@ def test_another_seats_order_needs_that_seat(matches: Matches) -> None:
     give(matches, match_id, BLUE, "plan club2")
     give(matches, match_id, RED, f"takeback to {start}")
     match = matches.shelf.match(match_id)
-    assert match.asked is not None
-    assert match.asked.needed == (BLUE,)
+    assert match.pending.asked is not None
+    assert match.pending.asked.needed == (BLUE,)
     give(matches, match_id, BLUE, "agree")
     assert (plan(matches, match_id), plan(matches, match_id, BLUE)) == (None, None)
     check_whole(matches, match_id)
@@ -172,7 +176,7 @@ def test_a_line_of_the_same_request_is_taken_back(matches: Matches) -> None:
     assert matches.order(match_id, RED, lines, "all").done
     assert table(matches, match_id) == before
     assert matches.order(match_id, RED, "plan club1\nstorm\ntakeback", "die").done
-    assert matches.shelf.match(match_id).asked is not None
+    assert matches.shelf.match(match_id).pending.asked is not None
     check_whole(matches, match_id)
 
 
@@ -244,10 +248,10 @@ def test_a_branch_begins_with_the_position_and_its_own_chains(matches: Matches) 
     then = matches.shelf.at(match_id, size)
     assert branch.table.position == then.table.position
     assert branch.table.known == then.table.known
-    assert branch.parent is not None
-    assert (branch.parent.origin, branch.parent.size) == (source.origin, size)
-    assert branch.parent.root == then.tree_root()
-    assert (branch.title, branch.vacant) == ("What if", (RED, BLUE))
+    assert branch.lineage.parent is not None
+    assert (branch.lineage.parent.origin, branch.lineage.parent.size) == (source.origin, size)
+    assert branch.lineage.parent.root == then.tree_root()
+    assert (branch.title, branch.sitting.vacant) == ("What if", (RED, BLUE))
     chains = [
         read_entry(bytes(matches.shelf.rows(m, 0, 1)[0][2])).pub["chains"]
         for m in (match_id, branch_id)
@@ -304,7 +308,7 @@ def test_chains_that_are_nearly_used_up_are_replaced(
     for _ in range(9):
         give(matches, match_id, RED, "storm")
     match = matches.shelf.match(match_id)
-    epochs = {name: (used.epoch, used.i) for name, used in match.streams.items()}
+    epochs = {name: (used.epoch, used.i) for name, used in match.dice.streams.items()}
     assert epochs[RED] == (2, 1)
     assert epochs[BLUE] == epochs["table"] == (0, 0)
     assert types(matches, match_id).count("dice.rekeyed") == 2
@@ -323,8 +327,8 @@ def test_every_chain_is_replaced_by_hand(matches: Matches) -> None:
     assert size == matches.shelf.size(match_id)
     give(other, match_id, RED, "storm\nscout")
     match = matches.shelf.match(match_id)
-    assert {used.epoch for used in match.streams.values()} == {1}
-    assert match.streams[RED].i == match.streams[f"~{RED}"].i == 1
+    assert {used.epoch for used in match.dice.streams.values()} == {1}
+    assert match.dice.streams[RED].i == match.dice.streams[f"~{RED}"].i == 1
     assert matches.hand.checkpoints(match_id)[-1].splitlines()[1] == str(size)
     check_whole(matches, match_id)
-    assert folded(matches, match_id, size).streams[RED].i == 0
+    assert folded(matches, match_id, size).dice.streams[RED].i == 0

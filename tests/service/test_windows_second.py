@@ -55,7 +55,7 @@ class Volley:
 
     def turn_keys(self) -> None:
         while (held := self.match.on_hold) is not None:
-            self.give(self.match.keepers[0], f"key {held.entry}")
+            self.give(self.match.sitting.keepers[0], f"key {held.entry}")
 
     def lapse(self) -> None:
         self.clock.at += timedelta(days=3)

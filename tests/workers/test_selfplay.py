@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Illegal, Order
+from domain.journal.table_chance import TableChance
 from tests import toy
 from workers.selfplay import Result, selfplay
-from workers.table_chance import TableChance
 
 
 def told(result: Result) -> tuple[object, ...]:

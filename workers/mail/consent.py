@@ -37,7 +37,7 @@ def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Se
 
 
 def _verbs(matches: Matches, reply: Reply) -> frozenset[str]:
-    rules = matches.games[matches.shelf.match(reply.match).rules]
+    rules = matches.games[matches.shelf.match(reply.match, fresh=False).rules]
     return frozenset(map(verb_of, rules.orders))
 
 
@@ -58,7 +58,11 @@ def _is_name(one: Instruction, verbs: Collection[str]) -> bool:
 
 def _was_asked(matches: Matches, reply: Reply) -> bool:
     match = matches.shelf.match(reply.match)
-    if match.fair != 2 or match.asked is None or reply.seat not in match.asked.waits_for:
+    if (
+        match.dice.fair != 2
+        or match.pending.asked is None
+        or reply.seat not in match.pending.asked.waits_for
+    ):
         return False
     since = matches.shelf.rows(reply.match, reply.count, match.size)
     return not any(topic in _ASKINGS for _n, topic, _line in since)

@@ -17,6 +17,10 @@ IDLE = 20
 """Seconds that a connection is kept for the next mail."""
 
 
+_GOING_AWAY = 421
+"""The answer of a server that ends the connection."""
+
+
 class Later(Exception):
     """The mail cannot be handed over now (a 4xx answer, or nobody answers)."""
 
@@ -77,14 +81,10 @@ class Sender:
         raw = self._signer.signed(raw) if self._signer else raw
         with self._lock:
             try:
-                self._connected().sendmail(sender, [recipient], raw)
+                self._hand_over(sender, recipient, raw)
                 self._used = time.monotonic()
-            except smtplib.SMTPRecipientsRefused as error:
-                code, said = next(iter(error.recipients.values()))
-                self._let_go(broken=False)
-                raise _refusal(code, said) from None
             except smtplib.SMTPResponseException as error:
-                self._let_go()
+                self._let_go(broken=error.smtp_code == _GOING_AWAY)
                 raise _refusal(error.smtp_code, error.smtp_error) from None
             except (OSError, smtplib.SMTPException, ssl.SSLError) as error:
                 self._let_go()
@@ -95,13 +95,29 @@ class Sender:
         with self._lock:
             self._let_go()
 
-    def _connected(self) -> smtplib.SMTP:
-        if self._smtp is not None and (
-            time.monotonic() - self._used > IDLE or not self._alive(self._smtp)
-        ):
+    def _hand_over(self, sender: str, recipient: str, raw: bytes) -> None:
+        """One mail; raises SMTPResponseException where it is refused."""
+        smtp = self._begun(sender, len(raw))
+        _accepted(smtp.rcpt(recipient), (250, 251))
+        _accepted(smtp.data(raw), (250,))
+
+    def _begun(self, sender: str, size: int) -> smtplib.SMTP:
+        """A connection on which the mail is begun.
+
+        Whether one that was kept still lives shows in the answer to this first word: nothing of
+        the mail is under way yet, so it is said again on a new one.
+        """
+        if self._smtp is not None and time.monotonic() - self._used > IDLE:
             self._let_go()
-        if self._smtp is None:
-            self._smtp = self._connect()
+        if self._smtp is not None:
+            try:
+                if _begin(self._smtp, sender, size)[0] == 250:
+                    return self._smtp
+            except (OSError, smtplib.SMTPException):
+                pass
+            self._let_go()
+        self._smtp = self._connect()
+        _accepted(_begin(self._smtp, sender, size), (250,))
         return self._smtp
 
     def _connect(self) -> smtplib.SMTP:
@@ -125,13 +141,6 @@ class Sender:
             raise
         return smtp
 
-    @staticmethod
-    def _alive(smtp: smtplib.SMTP) -> bool:
-        try:
-            return smtp.rset()[0] == 250
-        except (OSError, smtplib.SMTPException):
-            return False
-
     def _let_go(self, *, broken: bool = True) -> None:
         smtp, self._smtp = self._smtp, None
         if smtp is None:
@@ -140,6 +149,17 @@ class Sender:
             smtp.close() if broken else smtp.quit()
         except (OSError, smtplib.SMTPException):
             smtp.close()
+
+
+def _begin(smtp: smtplib.SMTP, sender: str, size: int) -> tuple[int, bytes]:
+    smtp.ehlo_or_helo_if_needed()
+    options = [f"size={size}"] if smtp.does_esmtp and smtp.has_extn("size") else []
+    return smtp.mail(sender, options)
+
+
+def _accepted(answer: tuple[int, bytes], good: tuple[int, ...]) -> None:
+    if answer[0] not in good:
+        raise smtplib.SMTPResponseException(*answer)
 
 
 def _refusal(code: int, said: bytes | str) -> Exception:

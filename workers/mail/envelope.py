@@ -5,16 +5,22 @@ its list (RFC 2919) and how to leave it with one click (RFC 2369, RFC 8058), and
 program sent it (RFC 3834 5).
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from email.generator import BytesGenerator
 from email.message import Message
 from email.utils import format_datetime, formataddr
+from io import BytesIO
+from typing import Final
 
 from service.people.post import Post
 from service.people.register import Holder
 from workers.mail.parts import POLICY, Written, body, field
 
 NAME = "Fieldpost"
+
+_LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 
 
 def message_id(post: Post, name: str) -> str:
@@ -62,7 +68,17 @@ def enveloped(
     for name, value in content.items():
         message[name] = value
     message.set_payload(content.get_payload())
-    return message.as_bytes()
+    into = BytesIO()
+    _AtOnce(into, mangle_from_=False, policy=POLICY).flatten(message)
+    return into.getvalue()
+
+
+class _AtOnce(BytesGenerator):
+    """Writes each text in one piece; the library's own way, line by line, takes longer than to
+    word the mail."""
+
+    def _write_lines(self, lines: str) -> None:
+        self.write(self._NL.join(_LINE_ENDS.split(lines)))  # type: ignore[attr-defined]
 
 
 def to_holder(

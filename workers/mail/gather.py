@@ -50,7 +50,7 @@ from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 
 MOST_STORY = 60
-WHOLE_STORY = 500
+WHOLE_STORY = 150
 """Sentences in the last mail, which tells everything again."""
 
 MOST_ROLLS = 30
@@ -157,10 +157,10 @@ class Gather:
 
     def _evidence(self, match: AnyMatch) -> str:
         """The address of the page with the evidence of what is disputed; "" for nothing."""
-        if match.dispute is None:
+        if match.pending.dispute is None:
             return ""
         page = self._post.match_link(match.origin.rpartition("/")[2])
-        return f"{page}/disputes/{match.dispute.n}"
+        return f"{page}/disputes/{match.pending.dispute.n}"
 
     def digest(self, board: Board, since: int, name: str) -> Turn:
         """What the public may know about ``board``, with what happened from entry ``since`` on.
@@ -252,7 +252,7 @@ class Gather:
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
-        if match.outcome is not None or match.for_witness:  # nobody is asked
+        if match.outcome is not None or match.dice.for_witness:  # nobody is asked
             view = msgspec.structs.replace(unoffered(view), prompts=())
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = with_prompts(turn, view, seat)
@@ -327,7 +327,7 @@ def _without(turn: Turn, words: Collection[str]) -> Turn:
 
 
 def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
-    return ((_("The evidence"), now.evidence),) if now.match.dispute is not None else ()
+    return ((_("The evidence"), now.evidence),) if now.match.pending.dispute is not None else ()
 
 
 def _text(view: View, width: int, before: View | None) -> str:

@@ -48,7 +48,7 @@ def gone_on(matches: Matches, match_id: str, match: AnyMatch, seat: str, report:
 
 def _stopped(match: AnyMatch, seat: str) -> str:
     """Why a line waits no more that was not carried out."""
-    if match.rest.get(seat):
+    if match.ahead.rest.get(seat):
         return ""  # the mail says at its top why it did not go on
     return _("It waited, and what you wrote later took its place.")
 

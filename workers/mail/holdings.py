@@ -25,9 +25,11 @@ MOST_OF_UNITS = 2
 
 LONG_TRACKS = 4
 
-ON_REQUEST = ("Reconstructed", AHEAD)
-"""How notes begin that are the same all along: which figures are not printed, what can be answered
-ahead. The board has them."""
+SAME = ("Reconstructed",)
+"""How a note begins that tells which figures are not printed: the reference sheet has it."""
+
+ON_REQUEST = (*SAME, AHEAD)
+"""How notes begin that are the same all along; what can be answered ahead the board has."""
 
 
 OFFERED = "Also: "

@@ -49,7 +49,7 @@ class Invitations:
     def _no_more(self, match_id: str, match: AnyMatch, seat: str, address: str) -> str:
         """That somebody who was invited there before is so no more; "" for nobody."""
         before = holder_of_seat(self._store, match_id, seat)
-        if before is None or before.address in ("", address) or seat in match.taken:
+        if before is None or before.address in ("", address) or seat in match.sitting.taken:
             return ""
         return _("{address} is not invited any more.", address=before.address)
 

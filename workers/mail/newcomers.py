@@ -35,7 +35,7 @@ _POLITE = _words(
     "i i'm i'd i'll am in me count of course with pleasure happy love like to will it's its a the "
     "play please thanks thank you and for asking inviting invitation this time let's lets go well "
     "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto would we we'd are "
-    "be it glad very much looking forward fine great good perfect sounds idea"
+    "be it glad very much looking forward fine great good perfect sounds idea by works"
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
@@ -44,6 +44,8 @@ _REFUSALS = _NO - _words("sorry leider unfortunately")
 
 _NOT_SO_FAST = _words("but if until unless yet wait except aber wenn noch mais si encore")
 """With one of these behind it a no is no plain one."""
+
+_WHY_NOT = re.compile(r"\bwhy not\b", re.IGNORECASE)
 
 _SEND_AGAIN = later("Send it again, now that you sit.")
 
@@ -79,14 +81,16 @@ class Newcomers:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
             title = _("You do not sit at this match yet: nothing was done.")
             more = _("Reply “join”, or “decline”.")
-            if holder.seat in match.stood_in:
+            if holder.seat in match.sitting.stood_in:
                 title = _("A computer commands for this seat: nothing was done.")
                 more = _("Reply “join” to command yourself, or “decline”.")
             asks = any("?" in i.said for i in said if i.kind != "help")
             return Report(title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         try:
-            receipt = self._joined(holder, command_id, code, count if match.fair == 2 else None)
+            receipt = self._joined(
+                holder, command_id, code, count if match.dice.fair == 2 else None
+            )
         except Illegal as illegal:
             line = Line(word[0], "refused", illegal.reason, illegal.rule)
             return Report(_("You could not sit down."), (line,), size=size), ()
@@ -130,7 +134,7 @@ def meant(line: str) -> bool | None:
 
     A yes stands alone, for it binds; behind a no people give their reasons.
     """
-    words = _said_in(line)
+    words = _said_in(_WHY_NOT.sub("", typed(line)))
     if not words or "?" in line:
         return None
     if not words <= _YES | _NO | _POLITE or re.search(r"\d", line):

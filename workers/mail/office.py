@@ -15,6 +15,7 @@ from service.people.signing_in import SigningIn
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
+from service.words import speaking
 from workers.loop import Told
 from workers.mail.clerk import Clerk
 from workers.mail.delivery import Sender
@@ -195,11 +196,17 @@ class Own:
         """Draw the board that a seat or a spectator is to be shown, and make its mail."""
         board = self._office.postman.board(match, seat)
         if self._office.pictures is not None and board is not None:
-            self._office.pictures.draw(board.view)
+            with speaking(self._language(match, seat, spectator)):
+                self._office.pictures.draw(board.view)
         if spectator:
             self.digest(match, spectator)
         else:
             self.write(match, seat)
+
+    def _language(self, match: str, seat: str, spectator: str) -> str:
+        if spectator:
+            return self._office.spectators.language(match, spectator)
+        return self._office.postman.language(match, seat)
 
     def send(self, mail: str) -> None:
         """See :class:`Hands`."""

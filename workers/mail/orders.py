@@ -80,9 +80,9 @@ class Orders:
 
     def _ordered_since(self, match: AnyMatch, reply: Reply) -> bool:
         """Whether the seat gave an order since; a note to the others is none."""
-        if match.fair == 2:
+        if match.dice.fair == 2:
             return not answers_newest(match, reply.seat, reply.count)
-        since = match.seqs.get(reply.seat, 0) - reply.count
+        since = match.given.seqs.get(reply.seat, 0) - reply.count
         if since <= 0:
             return since < 0
         stop, notes = match.size, 0
@@ -138,11 +138,11 @@ class Orders:
                     reply.seat,
                     text,
                     command_id,
-                    expected=None if again or talk or match.fair == 2 else match.size,
-                    seen=reply.count if match.fair == 2 else self._told(reply),
+                    expected=None if again or talk or match.dice.fair == 2 else match.size,
+                    seen=reply.count if match.dice.fair == 2 else self._told(reply),
                 )
             except Stale:
-                if match.fair == 2:
+                if match.dice.fair == 2:
                     return None, 0, ()
                 continue
             except (NotUnderstood, Reused) as error:

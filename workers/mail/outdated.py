@@ -58,5 +58,5 @@ def _reminder(then: AnyMatch, now: AnyMatch, seat: str) -> str:
 
 def _silence(matches: Matches, mail: str) -> str:
     _stage, match, n, _seat = mail.split(".", 3)
-    waits = matches.shelf.match(match).waits
+    waits = matches.shelf.match(match).dice.waits
     return "" if waits is not None and str(waits.n) == n else "the witness has answered"

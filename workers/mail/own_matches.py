@@ -42,7 +42,7 @@ class OwnMatches:
         state = _("your move")
         if holder.seat not in waits:
             state = _("waits for {seats}", seats=listed(waits) or _("nobody"))
-        if match.for_witness:
+        if match.dice.for_witness:
             state = _("the dice wait for the witness")
         due = match.clock.due.get(holder.seat, "")
         player = self._people.player(holder.player)

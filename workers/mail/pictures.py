@@ -19,9 +19,12 @@ from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
 from service.drawing.colours import plainest
 from service.drawing.share import charts, front
+from service.letters.telling import turn_told
 from service.people.post import unix_now
 from service.store.post import pictures
 from service.store.recorder import Recorder
+from service.words import language
+from workers.mail.holdings import OFFERED, SAME
 
 log = logging.getLogger("fieldpost")
 
@@ -37,8 +40,9 @@ FRONTS = (640, 564, 480, 420)
 MOST_CELLS = 100
 """Hexes or squares of a map that is shown whole: each has 50 pixels or so."""
 
-FULL = 0.066
-"""Bytes for each pixel of a board, about: one that would be too large is not drawn."""
+FULL, BARE = 0.066, 0.03
+"""Bytes for each pixel of a board, about, and of one without a map: one that would be too large is
+not drawn."""
 
 PATIENCE = 20
 """Seconds that a mail waits for its picture."""
@@ -124,10 +128,13 @@ class Pictures:
 
 
 def _bare(view: View) -> View:
-    """Without what the mail says in words; of a large map with the spaces that orders touch."""
+    """Without what the mail says in words, with the turn in the language of its reader; of a large
+    map with the spaces that orders touch."""
     touched = dict.fromkeys(at for c in view.choices for at in c.on) if is_large(view) else ()
     around = (Choice("", tuple(touched)),) if touched else ()
-    return msgspec.structs.replace(view, choices=around, prompts=())
+    turn = view.turn if language() == "en" else turn_told(view.turn)
+    notes = tuple(note for note in view.notes if not note.startswith((*SAME, OFFERED)))
+    return msgspec.structs.replace(view, choices=around, prompts=(), turn=turn, notes=notes)
 
 
 def is_large(view: View) -> bool:
@@ -181,7 +188,8 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     for plain, drawn in ((False, view), *((True, some) for some in less if view.maps)):
         whole = _Whole(drawn, atlas, plain=plain)
         for width in WIDTHS[drawn is not view or charts(view) :]:
-            if FULL * whole.pixels(width) <= MOST_BYTES and whole.least(width) <= MOST_BYTES:
+            guessed = (FULL if view.maps else BARE) * whole.pixels(width)
+            if guessed <= MOST_BYTES and whole.least(width) <= MOST_BYTES:
                 yield whole.picture(width)
 
 

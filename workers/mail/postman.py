@@ -78,6 +78,11 @@ class Postman:
         """The position that a mail to a seat tells of, None where the lists do not know it yet."""
         return board_of(self._matches, self._reader, match, seat, least)
 
+    def language(self, match: str, seat: str) -> str:
+        """The language of the mails of a seat."""
+        holder = self._people.holder(match, seat)
+        return self._people.language_of(holder.player) if holder else ""
+
     def write(self, match: str, seat: str) -> str | None:
         """Make the mail that is owed to a seat and return its id; None where none is owed.
 
@@ -173,7 +178,7 @@ class Postman:
     def _host(self, match: str) -> str:
         """The name of the first player who sat down."""
         holders = self._people.holders(match)
-        taken = self._matches.shelf.match(match).taken
+        taken = self._matches.shelf.match(match, fresh=False).sitting.taken
         first = next((holders[s].player for s in taken if s in holders), "")
         player = self._people.player(first)
         return player.name if player else ""
@@ -184,6 +189,8 @@ class Postman:
 
     def _ends(self, board: Board, told: Posted) -> bool:
         """Whether the match ended since the last mail."""
+        if match_at(self._matches, board.match, board.size).outcome is None:
+            return False
         rows = self._matches.shelf.rows(board.match, told.size, board.size)
         return any(topic == Finished.topic for _, topic, _ in rows)
 

@@ -118,7 +118,7 @@ def _sheet(now: Now) -> Section:
 
 def _status(now: Now) -> Iterator[str]:
     match = now.match
-    for seat, who in match.seats.items():
+    for seat, who in match.sitting.seats.items():
         yield f"{labelled(seat.title())} {_at(match, seat, who, now)}."
     if match.outcome is not None:
         yield _("The match is over: {how}", how=match.outcome.text)
@@ -139,19 +139,19 @@ def _status(now: Now) -> Iterator[str]:
             if until
             else _("The clock stands still.")
         )
-    if match.asked is not None:
-        yield f"{match.asked.seat.title()} {asks(match.asked, now.zone)}."
+    if match.pending.asked is not None:
+        yield f"{match.pending.asked.seat.title()} {asks(match.pending.asked, now.zone)}."
     yield from rest_told(match, now.seat)
-    for k, order in enumerate(match.standing.get(now.seat, ()), 1):
+    for k, order in enumerate(match.ahead.standing.get(now.seat, ()), 1):
         yield _("Your standing order {k}: {order}. “revoke {k}” takes it back.", k=k, order=order)
 
 
 def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
-    if seat in match.stood_in:
+    if seat in match.sitting.stood_in:
         return _("a computer commands for a person")
     if who != "person":
         return _("the computer ({bot})", bot=who.partition(":")[2])
-    if seat not in match.taken:
+    if seat not in match.sitting.taken:
         return _("nobody sits there")
     until = match.clock.away.get(seat, "")
     away = _(", away until {when}", when=when(until, now.zone)) if until else ""

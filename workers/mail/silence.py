@@ -45,12 +45,12 @@ class Silence:
 
     def _readers(self, match_id: str, match: AnyMatch) -> Sequence[Holder]:
         holders = self._people.holders(match_id)
-        found = [holders[seat] for seat in match.readers if seat in holders]
+        found = [holders[seat] for seat in match.sitting.readers if seat in holders]
         return [one for one in found if one.address and not one.quiet]
 
     def _mail(self, holder: Holder, match: AnyMatch, stage: str) -> list[Statement]:
-        assert match.waits is not None
-        mail = f"{stage}.{holder.match}.{match.waits.n}.{holder.seat}"
+        assert match.dice.waits is not None
+        mail = f"{stage}.{holder.match}.{match.dice.waits.n}.{holder.seat}"
         if self._outbox.made(mail):
             return []
         with speaking(self._people.language_of(holder.player)):
@@ -73,6 +73,10 @@ class Silence:
     def _shown(self, match: AnyMatch) -> str:
         """Where the witness shows what he signed last."""
         asker = self._matches.house.witness
-        if asker is None or match.keys is None or asker.key.vkey != match.keys.witness[0].vkey:
+        if (
+            asker is None
+            or match.dice.keys is None
+            or asker.key.vkey != match.dice.keys.witness[0].vkey
+        ):
             return ""
         return f"{asker.url}/last?{urlencode({'origin': match.origin})}"

@@ -87,6 +87,11 @@ class Spectators:
         follow(self._store, *found, plain_address(sender))
         return True
 
+    def language(self, match: str, name: str) -> str:
+        """The language of the digests of a follower."""
+        found = follower(self._store, match, name)
+        return self._language(found.address, match) if found else ""
+
     def _language(self, address: str, match: str) -> str:
         """The language for who looks on: his own, else the one that all who sit there speak."""
         player = self._people.at(address)

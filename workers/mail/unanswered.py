@@ -49,10 +49,12 @@ class Unanswered:
             match = self._matches.shelf.match(match_id)
         except NoSuchMatch:
             return
-        if match.outcome is not None or (seat in match.taken and seat not in match.stood_in):
+        if match.outcome is not None or (
+            seat in match.sitting.taken and seat not in match.sitting.stood_in
+        ):
             return
         holders = self._people.holders(match_id)
-        seated = [holders[one] for one in match.taken if one in holders and one != seat]
+        seated = [holders[one] for one in match.sitting.taken if one in holders and one != seat]
         invited = self._people.invited_by(match_id, seat)
         by = [one for one in seated if invited is not None and one.player == invited.player]
         yield from ((match, one) for one in (by or seated)[:1] if one.address and not one.quiet)

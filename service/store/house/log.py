@@ -36,10 +36,11 @@ def missing_of_match(store: Recorder, log: str, match: str, most: int) -> list[M
     return [Missing(*row) for row in store.query(_MISSING_OF, (log, match, most))]
 
 
-def add_leaves(store: Recorder, log: str, first: int, missing: Sequence[Missing]) -> None:
+def add_leaves(store: Recorder, log: str, first: int, missing: Sequence[Missing]) -> bool:
     """Add what has no leaf yet, from leaf ``first`` on, and note all of it as logged.
 
-    Where another process was quicker nothing is done: what is still missing is looked up again.
+    Where another process was quicker nothing is done, and False returned: what is still missing is
+    looked up again.
     """
     added = "INSERT INTO house_log (log, n, match, size, leaf) VALUES (?,?,?,?,?)"
     noted = "UPDATE checkpoints SET logged=1 WHERE match=? AND size=?"
@@ -51,7 +52,8 @@ def add_leaves(store: Recorder, log: str, first: int, missing: Sequence[Missing]
     try:
         store.write(statements)
     except IntegrityError:
-        return
+        return False
+    return True
 
 
 def leaves(store: Recorder, log: str, start: int, stop: int) -> list[str]:

@@ -8,6 +8,14 @@ AWAKE = "NOT EXISTS (SELECT 1 FROM habits z WHERE z.player={} AND z.sleeps<=? AN
 """A condition of SQL that a player is awake, by his column; its two parameters are the moment."""
 
 
+OWN_HOURS = (
+    "NOT EXISTS (SELECT 1 FROM hours q WHERE q.player={0} AND q.kind={1} AND q.sleeps<=? "
+    "AND q.wakes>?) AND (EXISTS (SELECT 1 FROM hours q WHERE q.player={0} AND q.kind={1}) OR "
+    f"{AWAKE.format('{0}')})"
+)
+"""The same for one kind of notice, which may have quiet hours of its own; the moment four times."""
+
+
 class HabitsRow(NamedTuple):
     """What a player said; minutes after midnight in his zone, -1 for no quiet hours."""
 
@@ -92,6 +100,38 @@ def sleeps_statement(player: str, sleeps: int, wakes: int, now: int) -> Statemen
     """Notes the next quiet hours of a player, unless somebody did."""
     update = "UPDATE habits SET sleeps=?, wakes=? WHERE player=? AND wakes<=?"
     return update, (sleeps, wakes, player, now)
+
+
+def hours_of(store: Recorder, player: str) -> dict[str, tuple[int, int]]:
+    """The quiet hours of each kind of notice that has its own, in minutes; (-1, -1) for none."""
+    rows = store.query("SELECT kind, quiet_from, quiet_to FROM hours WHERE player=?", (player,))
+    return {str(kind): (int(start), int(end)) for kind, start, end in rows}
+
+
+def hours_statement(
+    player: str, kind: str, hours: tuple[int, int], coming: tuple[int, int]
+) -> Statement:
+    """Keeps the quiet hours of one kind of notice, and which come next."""
+    upsert = (
+        "INSERT INTO hours (player, kind, quiet_from, quiet_to, sleeps, wakes) VALUES "
+        "(?,?,?,?,?,?) ON CONFLICT (player, kind) DO UPDATE SET quiet_from=excluded.quiet_from, "
+        "quiet_to=excluded.quiet_to, sleeps=excluded.sleeps, wakes=excluded.wakes"
+    )
+    return upsert, (player, kind, *hours, *coming)
+
+
+def no_hours_statement(player: str, kind: str) -> Statement:
+    """Has a kind of notice keep the hours of the mails."""
+    return "DELETE FROM hours WHERE player=? AND kind=?", (player, kind)
+
+
+def awake_again_for(store: Recorder, now: int) -> list[tuple[str, str, int, int]]:
+    """Some players and kinds of notice whose last quiet hours of their own are over."""
+    sql = (
+        "SELECT player, kind, quiet_from, quiet_to FROM hours WHERE quiet_from>=0 AND wakes<=? "
+        "LIMIT 500"
+    )
+    return [(str(p), str(k), int(a), int(b)) for p, k, a, b in store.query(sql, (now,))]
 
 
 def digests_due(store: Recorder, now: int, most: int) -> list[str]:

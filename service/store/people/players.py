@@ -55,7 +55,7 @@ def forget_player(store: Recorder, player: str) -> None:
             ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
             ("habits", "player"), ("secluded", "player"), ("ways", "player"),
             ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
-            ("invited", "player"),
+            ("invited", "player"), ("hours", "player"),
         )
     )  # fmt: skip
 

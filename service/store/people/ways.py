@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.store.people.habits import AWAKE
+from service.store.people.habits import OWN_HOURS
 from service.store.recorder import Recorder
 
 TRIES = 20
@@ -25,6 +25,8 @@ class Way(msgspec.Struct, frozen=True):
     failed: int = 0
     trouble: str = ""
     """What came of the last try: a status of the web, or a key of ``TROUBLES``."""
+    club: str = ""
+    """The club whose channel it is; "" where it tells the turns of its player alone."""
 
     @property
     def is_off(self) -> bool:
@@ -42,7 +44,9 @@ class Turn(msgspec.Struct, frozen=True):
     """How many matches wait for this player."""
 
 
-_COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble"
+_COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble, w.club"
+
+_AWAKE = OWN_HOURS.format("w.player", "CASE WHEN w.kind='push' THEN 'push' ELSE 'webhook' END")
 
 
 _WAITING = (
@@ -60,10 +64,10 @@ def ways_of_player(store: Recorder, player: str) -> list[Way]:
 def add_way(store: Recorder, way: Way, now: int) -> None:
     """Keep a way, in place of one of its player with the same address."""
     sql = (
-        "INSERT INTO ways (id, player, kind, name, address, keys, since, failed, due) "
-        "VALUES (?,?,?,?,?,?,?,0,0)"
+        "INSERT INTO ways (id, player, kind, name, address, keys, club, since, failed, due) "
+        "VALUES (?,?,?,?,?,?,?,?,0,0)"
     )
-    row = (way.id, way.player, way.kind, way.name, way.address, way.keys, now)
+    row = (way.id, way.player, way.kind, way.name, way.address, way.keys, way.club, now)
     gone = ("DELETE FROM ways WHERE player=? AND address=?", (way.player, way.address))
     store.write([gone, (sql, row)])
 
@@ -74,6 +78,7 @@ def forget_way(store: Recorder, player: str, way: str) -> None:
         [
             ("DELETE FROM ways WHERE player=? AND id=?", (player, way)),
             ("DELETE FROM told WHERE way NOT IN (SELECT id FROM ways)", ()),
+            ("DELETE FROM followed WHERE way NOT IN (SELECT id FROM ways)", ()),
         ]
     )
 
@@ -83,17 +88,41 @@ def try_way_again(store: Recorder, player: str, way: str) -> None:
     store.write([("UPDATE ways SET failed=0, due=0 WHERE player=? AND id=?", (player, way))])
 
 
+def follow(store: Recorder, way: str, match: str) -> None:
+    """Have the channel of a club tell the turns of a match."""
+    sql = "INSERT INTO followed (way, match) VALUES (?,?) ON CONFLICT DO NOTHING"
+    store.write([(sql, (way, match))])
+
+
+def unfollow(store: Recorder, way: str, match: str) -> None:
+    """Have it tell them no more."""
+    store.write([("DELETE FROM followed WHERE way=? AND match=?", (way, match))])
+
+
+def followed_by(store: Recorder, player: str) -> dict[str, list[str]]:
+    """The matches that each channel of a player follows."""
+    sql = "SELECT f.way, f.match FROM followed f JOIN ways w ON w.id=f.way WHERE w.player=?"
+    found: dict[str, list[str]] = {}
+    for way, match in store.query(f"{sql} ORDER BY f.match", (player,)):
+        found.setdefault(str(way), []).append(str(match))
+    return found
+
+
 def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
-    """The turns that are to be told now: not in quiet hours, each once for each way."""
+    """The turns that are to be told now: not in quiet hours, each once for each way.
+
+    To a person his own; to the channel of a club those of everybody in the matches it follows.
+    """
     sql = (
         f"SELECT {_COLUMNS}, h.match, h.seat, ({_WAITING}) FROM ways w "
-        "JOIN holders h ON h.player=w.player "
+        "JOIN holders h ON (w.club='' AND h.player=w.player) OR (w.club<>'' AND EXISTS "
+        "(SELECT 1 FROM followed f WHERE f.way=w.id AND f.match=h.match)) "
         "JOIN awaited a ON a.match=h.match AND a.word=h.seat WHERE w.failed<? AND w.due<=? "
         "AND NOT EXISTS (SELECT 1 FROM told t WHERE t.way=w.id AND t.match=h.match "
-        f"AND t.seat=h.seat) AND {AWAKE.format('w.player')} LIMIT ?"
+        f"AND t.seat=h.seat) AND {_AWAKE} LIMIT ?"
     )
-    rows = store.query(sql, (TRIES, now, now, now, most))
-    return [Turn(_way(row[:8]), str(row[8]), str(row[9]), int(row[10])) for row in rows]
+    rows = store.query(sql, (TRIES, now, now, now, now, now, most))
+    return [Turn(_way(row[:9]), str(row[9]), str(row[10]), int(row[11])) for row in rows]
 
 
 def note_told(store: Recorder, turn: Turn, now: int) -> None:
@@ -127,6 +156,7 @@ def forget_past_turns(store: Recorder) -> None:
 
 
 def _way(row: Sequence[object]) -> Way:
-    *texts, failures, trouble = row
+    *texts, failures, trouble, club = row
     name, player, kind, told, address, keys = map(str, texts)
-    return Way(name, player, kind, told, address, keys, int(str(failures)), str(trouble))
+    failed = int(str(failures))
+    return Way(name, player, kind, told, address, keys, failed, str(trouble), str(club))

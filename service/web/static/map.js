@@ -13,7 +13,7 @@ import { choose, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKey
 import { fetchPart } from "./parts.js";
 import { openPlace, put, spareTimeline } from "./place.js";
 import { openRetelling, tellLive } from "./retell.js";
-import { chosenSound, sound } from "./sounds.js";
+import { chosenSound, isSilent, sound } from "./sounds.js";
 import { awaitPictures } from "./settled.js";
 import { drawSight, openSight } from "./sight.js";
 import { backToNow, openTimeline } from "./timeline.js";
@@ -26,7 +26,7 @@ function tell() {
   const mine = table.hasAttribute("data-turn");
   document.title = `${mine ? word("● Your turn: ") : ""}${table.dataset.title} · Fieldpost`;
   badge(Number(table.dataset.elsewhere) + mine);
-  if (mine && wasMine === false) sound(chosenSound());
+  if (mine && wasMine === false && !isSilent()) sound(chosenSound());
   wasMine = mine;
 }
 

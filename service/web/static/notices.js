@@ -12,6 +12,13 @@ field.addEventListener("change", () => {
     field.value = "";
   }
 });
+for (const end of ["from", "to"]) {
+  const time = document.querySelector(`#sound-${end}`);
+  try {
+    time.value = localStorage.getItem(`sound ${end}`) ?? "";
+    time.addEventListener("change", () => localStorage.setItem(`sound ${end}`, time.value));
+  } catch { /* nothing is kept here */ }
+}
 document.querySelector("#sound-try").addEventListener("click", () => sound(field.value || "bell"));
 
 const button = document.querySelector("#push");

@@ -6,6 +6,7 @@ import { word } from "./words.js";
 
 const PAUSE = 1600;
 const TUMBLE = 600;
+const PATIENCE = 30;
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const panel = () => document.querySelector("#retell");
 const moment = () => document.querySelector("#moment");
@@ -31,13 +32,17 @@ export async function openRetelling() {
   // Who sends something wants to see what becomes of it.
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
   paceShown();
-  if (asked) play(1);
+  if (asked) play(1, isWatched());
   else if (last < now) offer(last);
 }
 
-async function ask(at) {
+/** Whether its reader only looks on, with the match told from its beginning: it goes on as that does. */
+const isWatched = () => new URLSearchParams(location.search).has("watch");
+
+async function ask(at, on = false) {
   const address = new URL(panel().dataset.told, location.href);
   address.searchParams.set("at", Math.max(1, at));
+  if (on) address.searchParams.set("on", "1");
   const nothing = { lines: [], rolls: [], size: at, start: at };
   try {
     const answer = await fetch(address);
@@ -101,7 +106,7 @@ function pressed(event) {
   if (button.dataset.pace) write("retell pace", button.dataset.pace);
   else if (button.dataset.do === "close") { end(); panel().hidden = true; }
   else if (playing) end();
-  else play(Number(panel().dataset.from || 1));
+  else play(Number(panel().dataset.from || 1), isWatched());
   paceShown();
 }
 
@@ -118,27 +123,50 @@ function end() {
 
 const rest = (ms) => new Promise((resolve) => { step = resolve; setTimeout(resolve, ms); });
 
-/** Go from sentence to sentence; the space bar goes on at once, Esc ends it, and then it is now. */
-async function play(from) {
+/** Go from sentence to sentence; the space bar goes on at once, Esc ends it, and then it is now. Who
+    watches is told what comes meanwhile too, until the match is over. */
+async function play(from, on = false) {
   const mine = ++round;
+  const goesOn = () => playing && mine === round;
   playing = true;
   paceShown();
-  const { lines, rolls, start } = await ask(from);
-  let before = start;
+  let part = await ask(from, on);
+  let before = part.start;
+  let idle = 0;
+  let told = 0;
+  while (goesOn() && (part.lines.length || on)) {
+    before = await tell(part, before, goesOn);
+    told += part.lines.length;
+    idle = part.lines.length ? 0 : idle + 1;
+    if (!on || part.over || idle > PATIENCE) break;
+    if (!part.lines.length) await rest(PAUSE);
+    if (goesOn()) part = await ask(part.stop ?? before, on);
+  }
+  if (mine !== round) return;
+  playing = false;
+  await at(0, before);
+  panel().dataset.from = on ? before : from;
+  show(word(told ? "That is where it stands now." : "Nothing has happened yet."), []);
+  paceShown();
+}
+
+/** A part of it, sentence by sentence; until where it was told. */
+async function tell({ lines, rolls }, from, goesOn) {
+  let before = from;
   for (const { n, text } of lines) {
+<<<<<<< HEAD
     if (!playing || mine !== round) break;
     const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap(diceOf);
+=======
+    if (!goesOn()) break;
+    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap((roll) => roll.dice);
+>>>>>>> main
     await at(n + 1, before);
     show(text, dice.slice(0, 14));
     before = n + 1;
     await rest((PAUSE + (dice.length ? TUMBLE : 0)) / pace());
   }
-  if (mine !== round) return;
-  playing = false;
-  await at(0, before);
-  panel().dataset.from = from;
-  show(word(lines.length ? "That is where it stands now." : "Nothing has happened yet."), []);
-  paceShown();
+  return before;
 }
 
 /** The board at a moment, 0 for now. */

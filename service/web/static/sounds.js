@@ -15,6 +15,23 @@ export function chosenSound() {
   }
 }
 
+/** When no sound comes, as minutes of the day of this browser; null for never. */
+function silence() {
+  try {
+    const [from, to] = ["sound from", "sound to"].map((name) => localStorage.getItem(name)?.split(":").map(Number));
+    return from?.length === 2 && to?.length === 2 ? [from[0] * 60 + from[1], to[0] * 60 + to[1]] : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a moment lies in the quiet hours of this browser, which may pass midnight. */
+export function isSilent(now = new Date()) {
+  const [from, to] = silence() ?? [0, 0];
+  const minute = now.getHours() * 60 + now.getMinutes();
+  return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
+}
+
 export function sound(name) {
   if (!NOTES[name]) return;
   const air = new AudioContext();

@@ -113,7 +113,7 @@ class Sat:
         yield "journal", encode(journal(matches, match_id, viewer, 0, size))
         yield "export", b"".join(export(matches, match_id, viewer))
         match = matches.shelf.match(match_id)
-        if viewer in match.seats:
+        if viewer in match.sitting.seats:
             yield "legal", encode(legal_lines(matches, match, viewer))
             yield from self._refusals(viewer)
         self.house.project()

@@ -18,7 +18,7 @@ ROWS = (
     *((f"{r}{n}", f"{r}{n + 1}", f"{r}{(n + 1) % 8 + 1}") for r in RINGS for n in (1, 3, 5, 7)),
     *(tuple(f"{r}{n}" for r in RINGS) for n in (2, 4, 6, 8)),
 )
-"""The sixteen rows that can be a mill (1, 3)."""
+"""The sixteen rows that can be a mill (1.1, 3.1)."""
 BESIDE = {
     point: frozenset(
         other for row in ROWS for a, b in itertools.pairwise(row) for other in (a, b)
@@ -26,7 +26,7 @@ BESIDE = {
     )
     for point in POINTS
 }  # fmt: skip
-"""The points that a line joins to each (1)."""
+"""The points that a line joins to each (1.1)."""
 
 
 class MillOrder(Order, frozen=True):
@@ -102,19 +102,19 @@ def own(state: State, seat: Seat) -> list[str]:
 
 
 def in_mill(state: State, point: str) -> bool:
-    """Whether the man on a point stands in a mill (3)."""
+    """Whether the man on a point stands in a mill (3.1)."""
     seat = state.men.get(point)
     return any(point in row and {state.men.get(p) for p in row} == {seat} for row in ROWS)
 
 
 def takeable(state: State) -> list[str]:
-    """The men that may be taken: those in no mill first (3)."""
+    """The men that may be taken: those in no mill first (3.2)."""
     enemy = own(state, other(state.seat))
     return [point for point in enemy if not in_mill(state, point)] or enemy
 
 
 def moves(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
-    """Every move of a side: along a line, or anywhere with three men left (2)."""
+    """Every move of a side: along a line, or anywhere with three men left (2.2)."""
     men = own(state, seat)
     for start in men:
         for end in POINTS if len(men) == 3 else sorted(BESIDE[start]):
@@ -125,12 +125,12 @@ def moves(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
 def decide(state: State, seat: Seat, order: MillOrder, chance: Chance) -> Iterable[MillEvent]:
     """What an order leads to."""
     if seat not in to_move(state):
-        raise Illegal("2", "It is not your turn.")
+        raise Illegal("2.3", "It is not your turn.")
     if isinstance(order, Take) != state.takes:
-        raise Illegal("3", "Take a man now." if state.takes else "You closed no mill.")
+        raise Illegal("3.1", "Take a man now." if state.takes else "You closed no mill.")
     if isinstance(order, Take):
         if order.point not in takeable(state):
-            raise Illegal("3", f"On {order.point} stands nobody that you may take.")
+            raise Illegal("3.2", f"On {order.point} stands nobody that you may take.")
         yield Taken(order.point)
         yield TurnEnded()
         return
@@ -147,16 +147,16 @@ def decide(state: State, seat: Seat, order: MillOrder, chance: Chance) -> Iterab
 def _stepped(state: State, seat: Seat, order: MillOrder) -> tuple[str, MillEvent]:
     if isinstance(order, Place):
         if not state.hand[seat]:
-            raise Illegal("2", "You have no man in hand; move one.")
+            raise Illegal("2.1", "You have no man in hand; move one.")
         if order.point not in POINTS or order.point in state.men:
-            raise Illegal("2", f"{order.point} is no empty point.")
+            raise Illegal("2.1", f"{order.point} is no empty point.")
         return order.point, Placed(seat, order.point)
     assert isinstance(order, Move)
     start, _, end = order.way.partition("-")
     if state.hand[seat]:
-        raise Illegal("2", "Place your men in hand first.")
+        raise Illegal("2.1", "Place your men in hand first.")
     if (start, end) not in moves(state, seat):
-        raise Illegal("2", f"No man of yours can move from {start} to {end or 'there'}.")
+        raise Illegal("2.2", f"No man of yours can move from {start} to {end or 'there'}.")
     return end, Moved(start, end)
 
 
@@ -185,7 +185,7 @@ def evolve(state: State, event: MillEvent) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How it ended, if it has (4)."""
+    """How it ended, if it has (4.1, 4.2)."""
     if state.takes:
         return None
     for seat in SEATS:

@@ -66,5 +66,5 @@ def test_a_dispute_is_opened_answered_and_settled_by_the_api(
     now = house.matches.shelf.match(match)
     written = [topic for _, topic, _ in house.matches.shelf.rows(match, size, now.size)]
     assert [t for t in written if t not in ("command", "clock.set")] == entries
-    assert (now.dispute, now.table == after) == (None, verdict == "stands")
+    assert (now.pending.dispute, now.table == after) == (None, verdict == "stands")
     ordered("red", "storm")

@@ -119,7 +119,7 @@ def test_where_the_witness_of_a_match_is_not_set_nothing_is_noted_but_notes(seco
     house.witness = Standing(house)
     match = second.begun()
     started = second.matches.shelf.match(match)
-    assert started.witnessed
+    assert started.dice.witnessed
     house.witness = None
     before = size(second, match)
     answer = second.order(match, "red", "storm", **{"If-Match": f'"{before}"'})

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+import service.drawing.share as sharing
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from service.cartography import Sheet
 from service.cartography.legend import BOX
@@ -129,6 +130,31 @@ def test_a_small_map_is_shown_whole() -> None:
     assert min(left - x, top - y) >= 0
     assert min(x + w - left - wide, y + h - top - high) >= -0.1
     assert pixels(view).getpixel((4, 315)) == pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
+
+
+def test_a_large_map_on_which_nothing_stands_is_shown_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[tuple[float, float, float, float]] = []
+    cut = sharing._cut
+
+    def noted(png: bytes, sheet: Sheet, window: tuple[float, float, float, float]) -> Image.Image:
+        seen.append(window)
+        return cut(png, sheet, window)
+
+    monkeypatch.setattr(sharing, "_cut", noted)
+    full = boards.hexes()
+    empty = msgspec.structs.replace(full, pieces=(), choices=())
+    atlas = Atlas()
+    for view in (empty, full):
+        front(view, 480, atlas=atlas, most=45_000)
+    left, top, wide, high = atlas.of(full.maps[0]).box
+    x, y, w, h = seen[0]
+    assert x <= left
+    assert y <= top
+    assert x + w >= left + wide - 0.01
+    assert y + h >= top + high - 0.01
+    assert seen[1][2] < wide, "where something stands a part is shown"
 
 
 def test_a_map_of_sectors_is_shown_alone_and_as_wide_as_the_picture() -> None:

@@ -269,7 +269,7 @@ def test_orders_that_wait_for_an_answer_are_asked_for_their_receipts_once_they_a
     until(hand.page, f"{KEPT}.some((one) => one.receipt)")
     assert hand.page.evaluate(f"{KEPT}.filter((one) => !one.receipt).length") == 1
     assert not hand.watched.faults, "nothing was signed yet for what waits"
-    while served.matches.shelf.match(hand.match).rest:
+    while served.matches.shelf.match(hand.match).ahead.rest:
         hand.before("let pass", seat="german")
     caught_up(served, hand.page, hand.match)
     carried_out = [_is_given(hand, line) for line in (first_one, second)]

@@ -142,17 +142,17 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     """One clicks and sits there; the other reads it in the old match and agrees by sitting down."""
     served.house.house.fair = 1
     match, able, baker = seated(served, browser)
-    assert served.matches.shelf.match(match).fair == 1
+    assert served.matches.shelf.match(match).dice.fair == 1
     order(able, "lock R1 W1")
     served.house.house.fair = 2
     able.goto(f"{served.address}/m/{match}")
     able.get_by_role("button", name="Go on in the newer form").click()
     able.wait_for_url(lambda url: f"/m/{match}" not in url)
     after = str(able.url.split("/m/")[1].partition("?")[0])
-    assert served.matches.shelf.match(after).fair == 2
-    assert served.matches.shelf.match(match).fair == 1
+    assert served.matches.shelf.match(after).dice.fair == 2
+    assert served.matches.shelf.match(match).dice.fair == 1
     able.get_by_text("rest on the word of who runs this house").first.wait_for()
-    assert served.matches.shelf.match(after).vacant == ("baker",), "he sits there already"
+    assert served.matches.shelf.match(after).sitting.vacant == ("baker",), "he sits there already"
     assert able.get_by_role("button", name="Sit down").count() == 1
     baker.goto(f"{served.address}/m/{match}")
     told = f"Let us go on in the newer form of fair play: sit down at {served.address}/m/{after}"
@@ -160,7 +160,7 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     baker.get_by_role("button", name="Go on in the newer form").click()
     baker.wait_for_url(lambda url: f"/m/{after}" in url)
     baker.get_by_text("Orders of Baker").wait_for()
-    assert not served.matches.shelf.match(after).vacant, "he sits in the very same match"
+    assert not served.matches.shelf.match(after).sitting.vacant, "he sits in the very same match"
     assert served.matches.shelf.match(after).begun
     able.goto(f"{served.address}/m/{after}")
     able.get_by_text("Orders of Able").wait_for()
@@ -264,7 +264,7 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     able.get_by_role("button", name="Agree").click()
     able.get_by_text("Settled: what happened stands").wait_for()
     assert "Ruled by Baker, agreed by Able" in able.inner_text("main")
-    assert served.matches.shelf.match(match).dispute is None
+    assert served.matches.shelf.match(match).pending.dispute is None
     able.goto(f"{served.address}/m/{match}")
     assert able.locator("#send-bar").is_visible(), "the match goes on"
 

@@ -51,7 +51,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served = Served(house=house)
     for match, seat in ((TIGER, "able"), (BATTLE, "allied")):
         _hold(served, match, seat)
-    assert anna.shelf.match(TIGER).asked is not None
+    assert anna.shelf.match(TIGER).pending.asked is not None
     yield served
     served.close()
 

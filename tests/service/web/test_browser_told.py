@@ -31,6 +31,28 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     context.close()
 
 
+def test_computers_are_watched_from_the_lobby_from_the_first_move_on(
+    served: Served, browser: Any
+) -> None:
+    context, watched = browser.new_context(), Watched()
+    page = watched.page(context)
+    page.goto(served.address)
+    page.evaluate("localStorage.setItem('retell pace', '4')")
+    page.get_by_role("button", name="Watch computers play").click()
+    page.wait_for_url("**/m/*watch=1*")
+    match = page.url.split("/m/")[1].partition("?")[0]
+    seats = served.matches.shelf.match(match).sitting.seats
+    assert len(seats) > 1
+    assert all(who.startswith("computer:") for who in seats.values())
+    page.locator("#retell .told-now:not(:empty)").wait_for()
+    until(page, "Number(document.querySelector('#moment[data-past]')?.dataset.at) > 20")
+    assert served.matches.shelf.size(match) > 20, "it goes on meanwhile"
+    page.keyboard.press("Escape")
+    page.get_by_text("That is where it stands now.").wait_for()
+    assert not watched.faults
+    context.close()
+
+
 def test_a_die_that_fell_stands_beside_the_sentence_that_it_led_to(
     served: Served, browser: Any
 ) -> None:

@@ -247,8 +247,8 @@ def test_who_lets_each_such_moment_pass_is_not_asked_again_until_he_takes_it_bac
 ) -> None:
     who, order = who_lets_pass(served, browser)
     caught_up(served, who.page, who.match)
-    assert who.now.standing["american"] == (order,)
+    assert who.now.ahead.standing["american"] == (order,)
     who.page.locator('#desk .standing [value="revoke 1"]').click()
-    eventually(lambda: not who.now.standing.get("american"))
+    eventually(lambda: not who.now.ahead.standing.get("american"))
     assert not who.watched.faults
     who.page.context.close()

@@ -11,6 +11,7 @@ from domain.games import library, package_of
 from domain.match.seeing import moment, waiting_for
 from service.application.coaching import advised_by, lesson_of, shown_of, step_for
 from service.application.reading import legal_lines
+from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
 from tests.service.web.houses import WebHouse
@@ -59,11 +60,21 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
             step = step_for(lesson, now.turn, now.phase, lines)
             spoken.add(step.title if step else "")
             wise = advised_by(rules, state, seat)
-            line = (shown_of(step, lines, wise) if step else "") or line
+            whole = suggested(book.shelf, match, seat)
+            line = (shown_of(step, lines, wise, whole) if step else "") or line
+            assert not whole or line in whole, "all units are placed with one press"
         receipt = book.order(match_id, seat, line, f"coach-{k:020}")
         assert receipt.done, (line, receipt.lines)
     house.recorder.close()
     assert len(spoken - {""}) >= len(lesson.step) // 2, spoken
+
+
+def test_the_coach_of_the_table_falls_silent_once_all_was_said() -> None:
+    lesson = lesson_of("dice_table")
+    assert lesson is not None
+    offers = ["take 1 from deck", "roll 2d6", "done", "play 7H"]
+    assert step_for(lesson, 3, "Red's move", offers) is not None
+    assert step_for(lesson, 4, "Red's move", offers) is None
 
 
 def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(

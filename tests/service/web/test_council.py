@@ -64,7 +64,7 @@ def test_a_draw_is_refused_then_agreed(toys: WebHouse) -> None:
     match, red, blue = timed(toys)
     say(red, match, "draw")
     say(blue, match, "refuse")
-    assert toys.matches.shelf.match(match).asked is None
+    assert toys.matches.shelf.match(match).pending.asked is None
     say(blue, match, "draw")
     assert "It is over." in say(red, match, "agree")
 
@@ -106,7 +106,7 @@ def test_about_who_is_overdue_the_others_choose(toys: WebHouse) -> None:
     page = red.get(f"/m/{match}")
     assert "overdue since" in page
     page = say(red, match, "replace", seat="blue", bot="random")
-    assert toys.matches.shelf.match(match).seats["blue"] == "computer:random"
+    assert toys.matches.shelf.match(match).sitting.seats["blue"] == "computer:random"
 
 
 def test_a_note_is_told_and_its_dice_roll(toys: WebHouse) -> None:

@@ -24,8 +24,8 @@ def test_a_scenario_of_each_game_is_opened_and_begun_with_one_press(real: WebHou
         assert answer.status_code == 303, answer.get_data(as_text=True)
         match = real.matches.shelf.match(answer.location.rpartition("/")[2])
         assert match.begun, f"{form} waits for somebody"
-        assert [who for who in match.seats.values() if who == "person"] == ["person"]
-        assert ("Play the computer" in form) == (len(match.seats) > 1)
+        assert [who for who in match.sitting.seats.values() if who == "person"] == ["person"]
+        assert ("Play the computer" in form) == (len(match.sitting.seats) > 1)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_a_match_is_opened_by_form_and_its_opener_sits(real: WebHouse) -> None:
     reader = real.reader()
     match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")
     assert "Orders of Able" in reader.page
-    assert real.matches.shelf.match(match).vacant == ()
+    assert real.matches.shelf.match(match).sitting.vacant == ()
 
 
 def test_the_same_form_opens_one_match(real: WebHouse) -> None:

@@ -102,7 +102,7 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
             matches.join(match_id, seat, f"join-{match_id}-{seat}")
     finally:
         witness.kill()
-    while (waits := matches.shelf.match(match_id).waits) is None:
+    while (waits := matches.shelf.match(match_id).dice.waits) is None:
         played(matches, match_id, 1)
     page = client.get(f"/m/{match_id}").text
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
@@ -128,7 +128,7 @@ def test_all_finished_matches_are_one_click_away_and_are_checked(
 ) -> None:
     match_id = begun(matches, "dday_dice")
     played(matches, match_id, 6)
-    for seat in matches.shelf.match(match_id).places:
+    for seat in matches.shelf.match(match_id).sitting.places:
         size = matches.shelf.size(match_id)
         matches.order(match_id, seat, "resign", f"{seat} gives up at {size:06}", seen=size)
     assert matches.shelf.match(match_id).outcome is not None

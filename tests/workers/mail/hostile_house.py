@@ -149,7 +149,7 @@ class Siege:
         kept = self._read(raw, to)
         after = house.matches.shelf.match(self.open)
         holder = house.office.people.holder(self.open, "blue")
-        sits, declined = "blue" in after.taken, holder is None or holder.address != BOB
+        sits, declined = "blue" in after.sitting.taken, holder is None or holder.address != BOB
         try:
             lines = [meant_by(line) for line in read_letter(kept).text.split("\n")]
         except BadLetter:

@@ -8,6 +8,7 @@ from domain.table.lines import order_kinds
 from service.letters.courtesy import without_courtesy
 from service.letters.lines import instructions
 from tests.games.test_every_game import Play
+from workers.mail.newcomers import meant
 
 VERBS = ("lock", "recruit", "done", "answer")
 KINDS = order_kinds(library()["dday_dice"])
@@ -37,6 +38,9 @@ BINDING = ("accept", "decline")
     ("Let's draw", "order", "draw"),
     ("agree, thanks", "order", "agree"),
     ("please lock", "order", "lock"),
+    ("Undo, please", "order", "takeback"),
+    ("rückgängig", "order", "takeback"),
+    ("first please", "new", "first please"),
 ])  # fmt: skip
 def test_what_somebody_asks_courteously_is_what_he_asks(said: str, kind: str, text: str) -> None:
     (one,) = instructions(said, VERBS, KINDS)
@@ -113,3 +117,20 @@ def _offered(key: str) -> set[str]:
                         found.setdefault((text.split()[0], len(text.split())), text)
             play.orders()
     return set(found.values())
+
+
+@pytest.mark.parametrize(("said", "yes"), [
+    ("Sure, why not!", True), ("Yes, fine by me!", True), ("Works for me, yes", True),
+    ("Why not?", None), ("why not", None), ("No, why not another time", False),
+    ("Rather not", None), ("Sure not", False),
+])  # fmt: skip
+def test_a_why_not_is_no_no(said: str, yes: bool | None) -> None:
+    assert meant(said) is yes
+
+
+def test_a_match_is_opened_courteously() -> None:
+    said = "new dday_dice tiger-basic with bob@example.org, 7 days a turn, please"
+    (one,) = instructions(said)
+    assert one.new is not None
+    assert one.new.others == ("bob@example.org",)
+    assert not one.new.options

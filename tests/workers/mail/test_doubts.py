@@ -189,7 +189,7 @@ def test_what_goes_round_is_not_answered(head: bytes, why: str) -> None:
 def test_a_friendly_yes_is_a_yes(house: PostHouse, said: str) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, f"Hi Anna,\n\n{said}\n\nBob")
-    assert "blue" in house.matches.shelf.match(house.only_match()).taken
+    assert "blue" in house.matches.shelf.match(house.only_match()).sitting.taken
 
 
 @pytest.mark.parametrize("said", ["No thanks.", "Sorry, I can't", "Nein danke", "I cannot join."])
@@ -205,5 +205,5 @@ def test_a_friendly_no_is_a_no(house: PostHouse, said: str) -> None:
 def test_what_may_mean_either_is_asked_back(house: PostHouse, said: str) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, said)
-    assert "blue" not in house.matches.shelf.match(house.only_match()).taken
+    assert "blue" not in house.matches.shelf.match(house.only_match()).sitting.taken
     assert "Reply “join”, or “decline”." in flat(house.newest(BOB))

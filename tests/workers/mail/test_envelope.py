@@ -2,15 +2,18 @@
 
 import re
 from email import message_from_bytes
+from email.generator import BytesGenerator
 from email.message import EmailMessage
 from email.policy import default
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.house.keys import House
 from service.people.post import Post
 from service.settings import Settings
+from workers.mail import envelope
 from workers.mail.envelope import enveloped
 from workers.mail.parts import File, Written
 
@@ -112,3 +115,11 @@ def test_a_plain_subject_and_the_ways_out_stay_on_their_lines() -> None:
     head = mail_of(Written(subject=subject, plain="Your move.")).decode().split("\r\n")
     assert f"Subject: {subject}" in head
     assert [row for row in head if row.startswith("List-Unsubscribe: <https://")]
+
+
+@given(writtens)
+def test_a_mail_has_the_bytes_that_the_library_writes_line_by_line(written: Written) -> None:
+    with pytest.MonkeyPatch.context() as library:
+        library.setattr(envelope, "_AtOnce", BytesGenerator)
+        line_by_line = mail_of(written)
+    assert mail_of(written) == line_by_line

@@ -178,3 +178,19 @@ def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_stands_
     assert own_text(joined)[0] == "move 4"
     below = f"On 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\n\nmove 4"
     assert own_text(below)[0] == "move 4"
+
+
+@pytest.mark.parametrize("before", ["El mar escribi?:</0i><d--- ", "<d v--- ", "> --- ", "x </d"])
+def test_the_line_above_which_people_write_holds_in_a_line_that_is_damaged(before: str) -> None:
+    html = (
+        "<div>lock R1</div><div>recruit medic</div>"
+        f"{before}--- Write your orders above this line ---<br>Your turn.<br>over blue<br>roll d100"
+    )
+    text, _left = own_text(html_lines(html).text)
+    assert text.split("\n")[:2] == ["lock R1", "recruit medic"]
+    assert "over blue" not in text
+    assert "roll d100" not in text
+    plain = (
+        f"lock R1\nOn monday wrote: {before}--- Write your orders above this line ---\nover blue"
+    )
+    assert "over blue" not in own_text(plain)[0]

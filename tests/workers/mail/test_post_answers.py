@@ -72,11 +72,13 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
     before = house.server.answered_at(BOB)
     house.reply(ANNA, "draw")
     house.write(BOB, before, "Yes!")
-    asked = house.matches.shelf.match(match).asked
+    asked = house.matches.shelf.match(match).pending.asked
     assert asked is not None
     assert asked.waits_for == ("blue",)
     house.reply(BOB, "Yes!\nstorm")
-    assert house.matches.shelf.match(match).asked is not None, "with an order it is in doubt"
+    assert house.matches.shelf.match(match).pending.asked is not None, (
+        "with an order it is in doubt"
+    )
 
 
 # Dates

@@ -172,7 +172,7 @@ def test_a_computer_commands_until_the_person_is_back(house: PostHouse) -> None:
     sides = house.matches.shelf.match(match).table.position.sides
     assert sides["red"].count == sides["blue"].count - 1
     house.reply(ANNA, "join")
-    assert house.matches.shelf.match(match).persons == ("red", "blue")
+    assert house.matches.shelf.match(match).sitting.persons == ("red", "blue")
     assert "You sit down as Red." in flat(house.newest(ANNA))
     house.reply(BOB, f"play {sides['blue'].cards[0]}")
     assert "Your move, Red" in heads(house, ANNA)[-1]
@@ -186,7 +186,7 @@ def test_a_draw_is_offered_and_agreed_on(house: PostHouse) -> None:
     told = flat(house.newest(ANNA))
     assert "You asked (Red offers a draw); the answer of Blue is still to come." in told
     house.reply(BOB, "decline")
-    assert house.matches.shelf.match(match).asked is None
+    assert house.matches.shelf.match(match).pending.asked is None
     assert "Blue refuses." in flat(house.newest(ANNA))
     house.reply(ANNA, "draw")
     house.reply(BOB, "I agree.")

@@ -160,7 +160,7 @@ def test_one_word_opens_a_first_match_with_its_coach(
     assert lesson is not None
     assert (match.rules, match.scenario) == (game, lesson.scenario)
     assert People(house.recorder).holders(house.only_match())[lesson.seat].address == ANNA
-    assert {s: who for s, who in match.seats.items() if who != "person"} == lesson.others
+    assert {s: who for s, who in match.sitting.seats.items() if who != "person"} == lesson.others
     assert "THE COACH" in flat(newest(house, ANNA))
 
 

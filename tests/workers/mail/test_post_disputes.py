@@ -71,7 +71,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     before = house.matches.shelf.match(match)
     letter = f"dispute roll {roll} because three storms in a row cannot be (rule 1)\n\n> older"
     house.reply(BOB, letter)
-    opened = house.matches.shelf.match(match).dispute
+    opened = house.matches.shelf.match(match).pending.dispute
     assert opened is not None
     assert (opened.seat, opened.what, opened.about) == ("blue", "roll", roll)
     assert house.matches.shelf.match(match).clock.due == {}
@@ -95,7 +95,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     assert [s.words for s in shown.said][1:] == ["the chain was fixed before we sat down"]
     house.reply(RAY, "settle stands because the audit of the entries is right")
     after = house.matches.shelf.match(match)
-    assert after.dispute is None
+    assert after.pending.dispute is None
     assert after.table == before.table
     assert after.clock.due
     assert [d.verdict for d in disputes(house.matches, match)] == ["stands"]
@@ -151,7 +151,7 @@ def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
     assert "proposes to settle it: the match goes back" in flat(house.newest(ANNA))
     house.reply(ANNA, "agree")
     assert types(house, match)[-2:] == ["dispute.settled", "rewound"]
-    assert house.matches.shelf.match(match).dispute is None
+    assert house.matches.shelf.match(match).pending.dispute is None
     play_out(house, match)
 
 
@@ -172,7 +172,7 @@ def test_a_roll_of_before_the_first_order_can_stand_and_nothing_goes_back_before
     assert "came before the first order, so there is nothing to go" in flat(house.newest(ANNA))
     house.reply(ANNA, "settle stands because the audit is right")
     house.reply(BOB, "agree")
-    assert house.matches.shelf.match(match).dispute is None
+    assert house.matches.shelf.match(match).pending.dispute is None
     house.close()
 
 
@@ -234,7 +234,7 @@ def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
     house.matches.house.fair = 1
     match = keyed(house)
     house.reply(ANNA, "storm")
-    held = house.matches.shelf.match(match).held
+    held = house.matches.shelf.match(match).pending.held
     assert held is not None
     asked = house.newest(BOB)
     assert f"Reply “key {held.entry}”." in flat(asked)

@@ -65,10 +65,17 @@ class MailServer:
         self.got: list[tuple[str, str, bytes]] = []
         self.refuse: str | None = None
         self.port = free_port()
-        self._controller = Controller(
-            self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE
-        )
-        self._controller.start()
+        self._controller = self._started()
+
+    def _started(self) -> Controller:
+        controller = Controller(self, hostname="127.0.0.1", port=self.port, ready_timeout=PATIENCE)
+        controller.start()
+        return controller
+
+    def starts_anew(self) -> None:
+        """Drop every connection, and take new ones."""
+        self._controller.stop()
+        self._controller = self._started()
 
     @property
     def url(self) -> str:
@@ -229,7 +236,7 @@ class PostHouse:
     def play_on(self, match: str, luck: random.Random) -> tuple[str, str] | None:
         """An address that is to move and an order for it; None once the match is over."""
         now = self.matches.shelf.match(match)
-        moving = [s for s in to_move(self.matches, now) if now.seats[s] == "person"]
+        moving = [s for s in to_move(self.matches, now) if now.sitting.seats[s] == "person"]
         if now.outcome is not None or not moving:
             return None
         seat = luck.choice(moving)

@@ -210,7 +210,7 @@ def test_a_takeback_is_asked_and_answered_by_mail(house: PostHouse) -> None:
     assert "This would be undone: Stormed" in asked
     assert "Reply “agree” or “refuse”" in asked
     house.reply(BOB, "agree")
-    assert house.matches.shelf.match(match).asked is None
+    assert house.matches.shelf.match(match).pending.asked is None
     assert "Taken back" in flat(house.newest(ANNA))
 
 
@@ -425,7 +425,7 @@ def test_who_left_by_mail_hears_no_more_and_may_come_back(house: PostHouse) -> N
     house.reply(ANNA, "note Come back!")
     assert len(house.server.to(BOB)) == sent
     house.reply(BOB, "join")
-    assert house.matches.shelf.match(match).taken == ("red", "blue")
+    assert house.matches.shelf.match(match).sitting.taken == ("red", "blue")
     assert "Red: Come back!" in flat(house.newest(BOB))
 
 
@@ -443,7 +443,7 @@ def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(
     house.post(raw, "match@play.example", ANNA)
     assert house.only_match() == match
     now = house.matches.shelf.match(match)
-    assert (now.taken, now.clock.pace) == (("red",), "7 days")
+    assert (now.sitting.taken, now.clock.pace) == (("red",), "7 days")
     assert len(house.server.to(ANNA)) == len(house.server.to(BOB)) == 1
     assert "Each turn you have 7 days to decide." in flat(house.newest(BOB))
 

@@ -31,10 +31,10 @@ def test_who_holds_a_seat_by_mail_agrees_with_one_word(house: PostHouse) -> None
         assert new in str(house.newest(player)["List-Id"]), flat(house.newest(player))
         house.reply(player, "join")
     match = house.matches.shelf.match(new)
-    assert (match.fair, match.begun > 0) == (2, True)
+    assert (match.dice.fair, match.begun > 0) == (2, True)
     assert match.table.position == then.table.position
     opening = read_entry(house.lines(new)[0]).pub
     assert opening["parent"]["origin"] == f"play.example/g/{old}"
-    assert house.matches.shelf.match(old).fair == 1
+    assert house.matches.shelf.match(old).dice.fair == 1
     house.reply(BOB, "storm")
     assert "Your orders were carried out" in flat(house.newest(BOB))

@@ -30,9 +30,9 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
     wanted = {"able": BOB, "baker": ANNA, "referee": CARA}
     assert {seat: holder.address for seat, holder in holders.items()} == wanted
     now = house.matches.shelf.match(match)
-    assert now.taken == ("baker",)
-    assert now.keys is not None
-    assert (now.keys.letters, now.keys.house) == (True, ("baker",)), "keys by letter"
+    assert now.sitting.taken == ("baker",)
+    assert now.dice.keys is not None
+    assert (now.dice.keys.letters, now.dice.keys.house) == (True, ("baker",)), "keys by letter"
     assert now.options["wild-specialists"] == now.options["victory-points"] == "on"
     assert now.options["blind-start"] == "off"
     assert f"Referee: {CARA} is invited." in flat(house.server.to(ANNA)[0])
@@ -46,7 +46,7 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
 def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB} as allied, weather")
     match = house.only_match()
-    assert house.matches.shelf.match(match).taken == ("german",)
+    assert house.matches.shelf.match(match).sitting.taken == ("german",)
     assert house.matches.shelf.match(match).options["weather"] == "on"
 
 

@@ -5,10 +5,11 @@ from io import BytesIO
 from math import hypot
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 
-from domain.game.board import View
+from domain.game.board import Card, View
 from domain.game.orders import line
 from domain.games import library
 from domain.match.seeing import board
@@ -20,6 +21,7 @@ from service.drawing.share import offered
 from service.house.keys import House
 from service.letters import html_page
 from service.store.recorder import SqliteRecorder
+from service.words import speaking
 from tests.service.web import browsers
 from workers.bots import choose
 from workers.mail import pictures
@@ -99,6 +101,32 @@ def test_a_fire_fight_is_shown_where_it_burns_and_in_its_colours(tmp_path: Path)
     with Image.open(BytesIO(pictures._drawn(pictures._bare(view), ATLAS))) as image:
         assert image.format == "JPEG"
         assert image.width == pictures.FRONTS[0]
+
+
+def test_playing_cards_lie_side_by_side_and_their_table_has_a_picture(tmp_path: Path) -> None:
+    view = seen(tmp_path, "dice_table", "cards", "partner", 0)
+    faces = ("10S", "8C", "8D", "5S", "QH", "3D")
+    cards = tuple(Card(face, face, place="hand", face=face) for face in faces)
+    one, six = (
+        pictures._drawn(pictures._bare(msgspec.structs.replace(view, cards=hand)), ATLAS)
+        for hand in (cards[:1], cards)
+    )
+    with Image.open(BytesIO(one)) as few, Image.open(BytesIO(six)) as many:
+        assert few.size == many.size, "a phone has room for six of them in a row"
+
+
+def test_the_turn_is_named_in_the_language_of_the_reader_and_what_is_always_so_is_left_out(
+    tmp_path: Path,
+) -> None:
+    view = seen(tmp_path, "utah_beach", "landing", "private", 30)
+    english = pictures._bare(view)
+    with speaking("de"):
+        german = pictures._bare(view)
+    assert english.turn == view.turn
+    assert german.turn == view.turn.replace("Turn", "Zug").replace("Before turn", "Vor Zug")
+    assert german.turn != view.turn
+    assert any(note.startswith("Reconstructed") for note in view.notes)
+    assert not any(note.startswith("Reconstructed") for note in english.notes)
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_a_house_behind_postfix_plays_by_mail(
         by_postfix(BOB, str(house.newest(BOB)["Reply-To"]), "join", 2)
         match = house.matches.shelf.match(house.only_match())
         assert match.begun
-        assert set(match.taken) == {"red", "blue"}
+        assert set(match.sitting.taken) == {"red", "blue"}
         forged = str(house.newest(BOB)["Reply-To"]).replace("@", "x@")
         by_postfix(BOB, forged, "storm", 1)
         assert "Undelivered" in str(server.to(BOB)[-1]["Subject"])

@@ -12,13 +12,14 @@ from service.settings import BadSetting
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
+    MailServer,
     PostHouse,
     house,
     read,
     server,
     text_of,
 )
-from workers.mail.delivery import Later, Sender, server_of
+from workers.mail.delivery import Later, Never, Sender, server_of
 
 __all__ = ["house", "server"]
 
@@ -143,6 +144,21 @@ def test_a_turn_does_not_wait_for_its_mail(house: PostHouse) -> None:
     house.write(ANNA, to, "storm")
     assert len(house.lines(match)) > size
     assert "delayed" in {d.state for d in deliveries(house.recorder, match)}
+
+
+def test_a_server_that_came_anew_meanwhile_gets_the_next_mail_once(server: MailServer) -> None:
+    sender = Sender(server.url)
+    sender.send("", ANNA, b"Subject: one\r\n\r\n1\r\n")
+    server.starts_anew()
+    sender.send("", ANNA, b"Subject: two\r\n\r\n2\r\n")
+    assert [mail["Subject"] for mail in server.to(ANNA)] == ["one", "two"]
+    server.refuse = "554 no"
+    with pytest.raises(Never):
+        sender.send("", ANNA, b"Subject: three\r\n\r\n3\r\n")
+    server.refuse = None
+    sender.send("", ANNA, b"Subject: four\r\n\r\n.\r\n..\r\n")
+    assert server.to(ANNA)[-1].get_content().splitlines() == [".", ".."]
+    sender.close()
 
 
 def test_no_mail_names_a_password() -> None:

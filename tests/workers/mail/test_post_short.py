@@ -63,7 +63,7 @@ def house(
 def test_a_usual_turn_is_short(house: PostHouse) -> None:
     match, luck = house.only_match(), random.Random(3)
     rules = house.matches.games["dday_dice"]
-    seats = house.matches.shelf.match(match).seats
+    seats = house.matches.shelf.match(match).sitting.seats
     holders = {s: house.office.people.holder(match, s) for s in seats}
     addresses = {s: h.address for s, h in holders.items() if h is not None}
     sent = len(house.server.got)

@@ -44,10 +44,10 @@ def waits(tmp_path: Path, server: MailServer, witness: Process) -> PostHouse:
     house = PostHouse(tmp_path, server, GAMES)
     house.matches.house.witness = witness.asker()
     match = house.duel()
-    assert house.matches.shelf.match(match).witnessed
+    assert house.matches.shelf.match(match).dice.witnessed
     witness.kill()
     house.reply(ANNA, "storm")
-    assert house.matches.shelf.match(match).waits is not None
+    assert house.matches.shelf.match(match).dice.waits is not None
     return house
 
 
@@ -59,7 +59,7 @@ def silent(house: PostHouse, address: str) -> list[str]:
 def test_the_answer_to_an_order_says_for_whom_its_dice_wait_and_until_when(
     waits: PostHouse,
 ) -> None:
-    entry = waits.matches.shelf.match(waits.only_match()).waits.n  # type: ignore[union-attr]
+    entry = waits.matches.shelf.match(waits.only_match()).dice.waits.n  # type: ignore[union-attr]
     told = flat(waits.newest(ANNA))
     assert f"The dice of entry {entry} wait for the witness" in told
     assert "is silent until" in told
@@ -83,7 +83,7 @@ def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
     assert len(silent(house, ANNA)) == 1
     witness.start()
     house.after(60)
-    assert house.matches.shelf.match(match).waits is None
+    assert house.matches.shelf.match(match).dice.waits is None
     house.after(7 * HOUR)
     assert len(silent(house, BOB)) == 1
 
@@ -107,7 +107,7 @@ def test_that_he_is_silent_is_not_told_once_he_has_answered(
     if answers:
         witness.start()
         house.after(60)
-        assert house.matches.shelf.match(match).waits is None
+        assert house.matches.shelf.match(match).dice.waits is None
     house.server.refuse = None
     house.after(2 * HOUR)
     assert states() == ({"dropped"} if answers else {"sent"})
@@ -119,11 +119,11 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
 ) -> None:
     house, match = waits, waits.only_match()
     state = house.matches.shelf.match(match)
-    assert state.waits is not None
-    key = f"key {state.waits.n}"
+    assert state.dice.waits is not None
+    key = f"key {state.dice.waits.n}"
     house.after(2 * HOUR)
     house.reply(BOB, key)
-    assert house.matches.shelf.match(match).waits is not None
+    assert house.matches.shelf.match(match).dice.waits is not None
     house.after(5 * HOUR)
     assert "by a letter of Blue" in silent(house, ANNA)[-1]
     assert f"reply “{key}” to this mail" in silent(house, BOB)[-1]
@@ -131,7 +131,7 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     assert mail["Reply-To"]
     assert [part.get_filename() for part in mail.iter_attachments()] == ["checkpoint.txt"]
     house.write(BOB, str(mail["Reply-To"]), key)
-    assert house.matches.shelf.match(match).waits is None, text_of(house.newest(BOB))
+    assert house.matches.shelf.match(match).dice.waits is None, text_of(house.newest(BOB))
     witness.start()
 
 
@@ -165,7 +165,7 @@ def test_time_runs_from_a_beginning_that_waited_for_the_witness(
     house = PostHouse(tmp_path, server, GAMES)
     house.matches.house.witness = witness.asker()
     match = house.duel("10 days")
-    assert house.matches.shelf.match(match).witnessed
+    assert house.matches.shelf.match(match).dice.witnessed
     assert bool(house.matches.shelf.match(match).clock.due) is timed
     monkeypatch.undo()
     file = tmp_path / "match.journal"
@@ -198,7 +198,7 @@ def test_a_mail_while_dice_wait_asks_for_no_order(waits: PostHouse, witness: Pro
     witness.start()
     house.after(60)
     house.work()  # the dice fell beside what the umpire counts
-    assert house.matches.shelf.match(match).waits is None
+    assert house.matches.shelf.match(match).dice.waits is None
     mover = house.matches.games["toy"].to_move(house.matches.shelf.match(match).table.position)
     address = {"red": ANNA, "blue": BOB}[next(iter(mover))]
     assert len(house.server.to(ANNA)) > before or address == BOB

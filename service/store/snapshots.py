@@ -1,0 +1,104 @@
+"""Matches as they stood after so many entries, kept so that less is folded; the journal has all."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from domain.match.codec import Codec
+from domain.match.match import Match
+from service.store.packing import BadPack, packed, unpacked
+from service.store.readable import Readable
+from service.store.recorder import Statement
+
+log = logging.getLogger("fieldpost")
+
+FORM = 2
+"""The form of a match as it is kept here. Whoever changes a field of ``Match`` or of its parts
+counts it up: a snapshot of any other form is not read, and its match is folded."""
+
+_ROOM = 1_000
+"""Versions of rules there is room for beside a form."""
+
+
+class UnknownGame(LookupError):
+    """A match of a game that is not installed."""
+
+
+class _OfRules(msgspec.Struct):
+    rules: str
+
+
+class _Packed(msgspec.Struct):
+    """A snapshot as it is stored. Programs up to form 1 read the rules first and then the number
+    beside it, which they take for that of other rules: they fold what it would have held."""
+
+    rules: str
+    packed: bytes
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+def number(version: int) -> int:
+    """What stands beside a snapshot: its form and the version of its rules."""
+    return -(FORM * _ROOM + version)
+
+
+def snapshot_row(match_id: str, match: Match[Any]) -> Statement:
+    """Keeps a match as it stands."""
+    body = _ENCODER.encode(_Packed(match.rules, packed(_ENCODER.encode(match))))
+    sql = "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)"
+    return sql, (match_id, match.size, number(match.version), body)
+
+
+class Snapshots:
+    """The snapshots in a store, read only."""
+
+    def __init__(self, store: Readable, codec: Callable[[str], Codec[Any, Any, Any]]) -> None:
+        self._store, self._codec = store, codec
+        self._damaged: set[tuple[str, int]] = set()
+        self._decoders: dict[str, msgspec.msgpack.Decoder[Match[Any]]] = {}
+
+    def last(self, match_id: str, size: int) -> Match[Any] | None:
+        """The last snapshot of this form and of these rules at or before ``size`` entries."""
+        found = self._store.query(
+            "SELECT size, version, body FROM snapshots WHERE match=? AND size<=? "
+            "AND version BETWEEN ? AND ? ORDER BY size DESC LIMIT 1",
+            (match_id, size, number(_ROOM - 1), number(0)),
+        )
+        if not found:
+            return None
+        at, version, body = found[0]
+        try:
+            rules = msgspec.msgpack.decode(body, type=_OfRules).rules
+            if version != number(self._codec(rules).rules.version):
+                return None
+            body = unpacked(msgspec.msgpack.decode(body, type=_Packed).packed)
+            return self._decoder(rules).decode(body)
+        except (msgspec.MsgspecError, UnknownGame, ValueError, BadPack) as error:
+            self._tell_damage(match_id, int(at), error)
+            return self.last(match_id, int(at) - 1)
+
+    def _decoder(self, rules: str) -> "msgspec.msgpack.Decoder[Match[Any]]":
+        """The reader of a game's snapshots; raises UnknownGame."""
+        if rules not in self._decoders:
+            codec = self._codec(rules)
+            self._decoders[rules] = msgspec.msgpack.Decoder(
+                Match[codec.state_type]  # type: ignore[name-defined]
+            )
+        return self._decoders[rules]
+
+    def _tell_damage(self, match_id: str, at: int, error: Exception) -> None:
+        """A snapshot only saves time: what it held is folded from the journal."""
+        if (match_id, at) not in self._damaged:
+            self._damaged.add((match_id, at))
+            log.error(
+                "The snapshot of match %s at entry %s cannot be read (%s); it is folded from its "
+                "journal.",
+                match_id,
+                at,
+                error,
+                extra={"facts": {"event": "damage", "match": match_id, "snapshot": at}},
+            )
