@@ -31,7 +31,24 @@ CHECKED_BY = {
     ),
     "domain/journal": ("tests/domain",),
     "domain/game": ("tests/domain",),
+    "domain/grid": ("tests/domain",),
     "projections": ("tests/projections", "tests/workers/mail/test_post_silence.py"),
+    "service/application/matches.py": (
+        "tests/service/test_matches.py",
+        "tests/service/test_branches.py",
+        "tests/service/test_one_door.py",
+    ),
+    "service/application/carrying.py": (
+        "tests/service/test_matches.py",
+        "tests/service/test_letter.py",
+        "tests/service/test_phases.py",
+    ),
+    "service/application/fairness.py": (
+        "tests/service/test_second_matches.py",
+        "tests/service/test_letter_witnessed.py",
+        "tests/service/test_fair_bad_input.py",
+        "tests/service/test_witness_ahead.py",
+    ),
     "service/application/seating.py": ("tests/service/test_matches.py",),
     "service/application/reading.py": (
         "tests/service/test_secrets.py",

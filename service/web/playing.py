@@ -130,17 +130,17 @@ def _checked(match_id: str, who: Who, draft: str) -> Response:
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)
 
 
-def _sent(match_id: str, who: Who, draft: str, key: str) -> Response:
+def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
     try:
-        receipt = matches().order(match_id, who.seat, draft, key, seen=shown())
+        receipt = matches().order(match_id, who.seat, text, key, seen=shown())
     except NotUnderstood as error:
-        return _not_understood(match_id, who, draft, error)
+        return _not_understood(match_id, who, text, error)
     except Stale:
         reread(match_id)
-        return table_page(match_id, who, draft=draft, message=WENT_ON, status=409)
+        return table_page(match_id, who, draft=text, message=WENT_ON, status=409)
     except Reused:
         message = "This form was sent before with another order. Send again if you mean it."
-        return table_page(match_id, who, draft=draft, message=message, status=409)
+        return table_page(match_id, who, draft=text, message=message, status=409)
     reread(match_id)
     if receipt.done:
         return carried_out(match_id, who, receipt)

@@ -1,10 +1,6 @@
 """What happened since a moment, for the script that tells it again: sentences, and dice."""
 
-<<<<<<< HEAD
-from flask import Blueprint, Response, jsonify, url_for
-=======
-from flask import Blueprint, Response, jsonify, request
->>>>>>> main
+from flask import Blueprint, Response, jsonify, request, url_for
 
 from service.application.reading import story
 from service.web.desk import match_named, matches, reader

@@ -1,6 +1,7 @@
 """A straight way: the text of an order enters each file once, under the same few names."""
 
 import sys
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
@@ -13,18 +14,18 @@ from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from tests import landing
 from tests.duel import begun
+from tests.service.web.houses import WebHouse
 
 ROOT = Path(__file__).parents[2]
 ROOMS = tuple(f"{ROOT / room}/" for room in ("domain", "service"))
 
 
-@pytest.mark.parametrize("text", ["storm", "scout"])
-def test_an_order_visits_each_file_once(tmp_path: Path, text: str) -> None:
-    recorder = SqliteRecorder(tmp_path / "way.sqlite")
-    recorder.make_tables()
-    house = House("play.example", bytes(32), bytes(range(32)))
-    matches = Matches(recorder, house, games={"toy": landing.RULES})
-    match = begun(matches)
+WORDS = {"text", "line", "orders"}
+"""What was said, a line of it, and what a command says in the journal."""
+
+
+def way_of(work: Callable[[], object], text: str) -> tuple[list[str], set[str]]:
+    """The files that a text enters while something is done, and the names that it has there."""
     way: list[str] = []
     names: set[str] = set()
 
@@ -41,13 +42,52 @@ def test_an_order_visits_each_file_once(tmp_path: Path, text: str) -> None:
     before = sys.getprofile()
     sys.setprofile(seen)
     try:
-        matches.order(match, "red", text, "an-order-of-the-way")
+        work()
     finally:
         sys.setprofile(before)
-    visits = [after for here, after in pairwise(["", *way]) if here != after]
+    return [after for here, after in pairwise(["", *way]) if here != after], names
+
+
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_an_order_visits_each_file_once(tmp_path: Path, text: str) -> None:
+    recorder = SqliteRecorder(tmp_path / "way.sqlite")
+    recorder.make_tables()
+    house = House("play.example", bytes(32), bytes(range(32)))
+    matches = Matches(recorder, house, games={"toy": landing.RULES})
+    match = begun(matches)
+    check(*way_of(lambda: matches.order(match, "red", text, "an-order-of-the-way"), text))
+
+
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_from_the_page_it_goes_the_same_way(tmp_path: Path, text: str) -> None:
+    house = WebHouse(tmp_path, games={"toy": landing.RULES})
+    red, blue = house.reader(), house.reader()
+    match = red.open(red="me", blue="person")
+    blue.get(f"/m/{match}")
+    blue.fill(f"/m/{match}/sit", seat="blue")
+    red.get(f"/m/{match}")
+    form = red.fields(f"/m/{match}/orders") | {"orders": text, "do": "send"}
+    size = house.matches.shelf.match(match).size
+    check(*way_of(lambda: red.client.post(f"/m/{match}/orders", data=form), text))
+    assert house.matches.shelf.match(match).size > size
+
+
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_from_the_api_it_goes_the_same_way(tmp_path: Path, text: str) -> None:
+    house = WebHouse(tmp_path, games={"toy": landing.RULES})
+    match, _ = house.matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    tokens = {s: house.matches.join(match, s, f"sits-at-{s}-{match}")[1] for s in ("red", "blue")}
+    bearer = {"Authorization": f"Bearer {tokens['red']}", "Idempotency-Key": "an-order-of-the-way"}
+    size, client = house.matches.shelf.match(match).size, house.app.test_client()
+    to, body = f"/api/matches/{match}/orders", {"orders": text, "seen": size}
+    check(*way_of(lambda: client.post(to, json=body, headers=bearer), text))
+    assert house.matches.shelf.match(match).size > size
+
+
+def check(visits: list[str], names: set[str]) -> None:
     assert len(visits) > 8
     assert sorted(visits) == sorted(set(visits)), "it comes back to a file that it had left"
-    assert names <= {"text", "line", "orders"}
+    assert names <= WORDS
 
 
 def _is(given: object, text: str) -> bool:

@@ -154,13 +154,8 @@ async function play(from, on = false) {
 async function tell({ lines, rolls }, from, goesOn) {
   let before = from;
   for (const { n, text } of lines) {
-<<<<<<< HEAD
-    if (!playing || mine !== round) break;
-    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap(diceOf);
-=======
     if (!goesOn()) break;
-    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap((roll) => roll.dice);
->>>>>>> main
+    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap(diceOf);
     await at(n + 1, before);
     show(text, dice.slice(0, 14));
     before = n + 1;
