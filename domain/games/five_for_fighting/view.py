@@ -21,6 +21,7 @@ from domain.games.five_for_fighting.ground import (
     STRONGPOINTS,
     WORLD,
 )
+from domain.games.five_for_fighting.layers import layers
 from domain.games.five_for_fighting.lookup import (
     beaches_of,
     field_of,
@@ -71,6 +72,7 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in state.seats if s in moving),
         choices=tuple(_choices(state, seat, offered)) if seat else (),
         notes=tuple(beside.notes(state, seat, beaches, offered)),
+        layers=layers(state, beaches),
     )
 
 

@@ -12,6 +12,7 @@ import { word } from "./words.js";
 const THINKING = 400;
 const PASSES = 2500;
 const MOST_PASSES = 20;
+const LUCKY = 60;
 const SILENT = "The house does not answer; your draft is kept here.";
 
 let chosen = [];
@@ -106,6 +107,7 @@ export function openKeys() {
     event.stopImmediatePropagation();
   }, true);
   document.addEventListener("keydown", keyed);
+  document.addEventListener("DOMContentLoaded", () => { dropTaken().catch(() => { /* the draft stays; sent again it counts once */ }); });
   for (const kind of ["pointerdown", "keydown"]) {
     document.addEventListener(kind, (event) => { if (event.isTrusted) stopPassing(); });
   }
@@ -119,6 +121,7 @@ export function noteSending(ctx) {
   asked += 1;
   sending = draft()?.value ?? "";
   keep();
+  noteGoing();
   sentFrom = document.activeElement === draft() ? "#draft" : "#desk";
   document.querySelector("#table").classList.add("sending");
 }
@@ -128,6 +131,7 @@ export function noteAnswer(ctx) {
   if (!ctx || ctx !== way) return;
   answered = sending;
   sending = null;
+  sessionStorage.removeItem(going());
 }
 
 /** It is in place, or none came. By then the library names the table as what asked: the form is gone. */
@@ -147,6 +151,31 @@ function refocus() {
 
 function store() {
   return `draft ${desk().dataset.store}`;
+}
+
+const going = () => `going ${desk()?.dataset.store}`;
+
+/** What goes to the house, and under which id: whoever leaves the page before its answer came, as while
+    a cold house draws its map, finds a draft that may be carried out already. */
+function noteGoing() {
+  const { nonce, words: lucky } = desk().elements;
+  const said = lucky?.value.trim().split(/\s+/).join("-").replace(/[^!-~]/g, "").slice(0, LUCKY) ?? "";
+  const id = `web-${nonce.value}${said ? `~${said}` : ""}`;
+  sessionStorage.setItem(going(), JSON.stringify({ text: sending, id }));
+}
+
+/** A draft that the house carried out while this page was left is no draft any more. */
+async function dropTaken() {
+  const sent = JSON.parse(sessionStorage.getItem(going()) ?? "null");
+  if (!desk() || !sent || sent.text !== draft().value) return;
+  const count = lines().length;
+  const answer = await fetch(`/m/${desk().dataset.match}/taken?${new URLSearchParams({ id: sent.id, lines: count })}`);
+  const took = answer.ok ? (await answer.json()).lines : [];
+  if (!count || took.length < count || isSending() || draft()?.value !== sent.text) return;
+  sessionStorage.removeItem(going());
+  draft().value = "";
+  keep();
+  tryDraft({ again: true });
 }
 
 function keep() {

@@ -3,6 +3,7 @@
    Pictures of pages are taken then, and whoever drives a browser need not guess. */
 
 const root = document.documentElement;
+const SLOW = 700;
 let awaited = 0;
 
 /** The page is not settled before this comes to an end, well or not; the same is given back. */
@@ -29,10 +30,16 @@ function drawn() {
   if (!awaited) root.dataset.settled = "";
 }
 
-/** The sheets and faces of a page, which a browser draws when it has them. */
+/** The sheets and faces of a page, which a browser draws when it has them. Where a house draws a map for
+    the first time that takes seconds: until then the page says so. */
 export function awaitPictures(within) {
   const all = [...within.querySelectorAll("image, img")].filter((one) => one.decode && one.checkVisibility());
-  awaiting(Promise.allSettled(all.map((one) => one.decode())));
+  const told = document.querySelector("#drawing");
+  const slow = setTimeout(() => { if (told) told.hidden = false; }, SLOW);
+  awaiting(Promise.allSettled(all.map((one) => one.decode()))).then(() => {
+    clearTimeout(slow);
+    if (told) told.hidden = true;
+  });
 }
 
 const loaded = begun();

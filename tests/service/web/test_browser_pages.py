@@ -122,13 +122,16 @@ def test_a_page_says_when_it_is_settled_and_a_house_without_a_free_stream_is_no_
     page = come_in(served, browser, 1280, watched)
     sheets = []
     page.route("**/sheets/**", lambda route: sheets.append(route))
-    page.goto(f"{served.address}/m/{TIGER}?as=able", wait_until="commit")
+    page.goto(f"{served.address}/m/{BATTLE}", wait_until="commit")
     until(page, "document.querySelector('#live')?.dataset.streaming")
-    assert not page.evaluate(f"() => {SETTLED}") or not sheets, "its map is on its way"
+    page.locator("#drawing", has_text="being drawn").wait_for()
+    assert sheets
+    assert not page.evaluate(f"() => {SETTLED}"), "its map is on its way"
     for route in sheets:
         route.continue_()
     page.unroute("**/sheets/**")
     until(page, SETTLED)
+    assert page.locator("#drawing").is_hidden()
     assert page.locator("#live").get_attribute("data-streaming") == "no"
     page.context.close()
     assert not watched.faults

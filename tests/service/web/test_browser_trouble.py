@@ -66,6 +66,35 @@ def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
     page.context.close()
 
 
+def test_a_draft_that_was_carried_out_while_its_page_was_left_is_gone(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    taken: list[Any] = []
+
+    def carried_out_and_slow(route: Any) -> None:
+        if "do=send" not in (route.request.post_data or ""):
+            route.continue_()
+            return
+        route.fetch()
+        taken.append(route)  # and the answer does not come while this page is there
+
+    page.route("**/orders", carried_out_and_slow)
+    page.locator("#send-bar .send").click()
+    eventually(lambda: page.evaluate("1") and taken)
+    assert given(hand) == 1
+    page.unroute("**/orders")
+    page.goto(f"{served.address}/m/{hand.match}")
+    until(page, "document.querySelector('#draft')?.value === ''")
+    until(page, "!document.querySelector('.drafted li')")
+    page.reload()
+    until(page, "'settled' in document.documentElement.dataset")
+    assert page.input_value("#draft") == ""
+    assert given(hand) == 1
+    page.context.close()
+
+
 def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     served: Served, browser: Any
 ) -> None:
