@@ -49,7 +49,8 @@ class Shown:
         if what == "sheet":
             return _sheet(now)
         if what == "status":
-            return Section(_("How things stand"), paragraphs("\n".join(_status(now))).rstrip())
+            told = "\n".join(_status(now))
+            return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
         if what == "dice":
             return Section(_("The dice of this turn"), self._dice(board, now))
         if what == "story":
@@ -164,8 +165,9 @@ def _rules(game: str, asked: str) -> Section:
     if not found:
         none = _("No rule has this number or these words: {words}.", words=asked)
         return Section(_("Rules: {words}", words=asked), none)
-    told = [paragraphs(f"{r.number}  {r.title}\n{r.text}").rstrip() for r in found[:MOST_RULES]]
+    told = [f"{r.number}  {r.title}\n{r.text}" for r in found[:MOST_RULES]]
     if len(found) > MOST_RULES:
         rest = ", ".join(r.number for r in found[MOST_RULES:])
-        told.append(paragraphs(_("See also {rules}.", rules=rest)).rstrip())
-    return Section(_("Rules: {words}", words=asked), "\n\n".join(told))
+        told.append(_("See also {rules}.", rules=rest))
+    text = "\n\n".join(paragraphs(one).rstrip() for one in told)
+    return Section(_("Rules: {words}", words=asked), text, narrow="\n\n".join(told))
