@@ -12,7 +12,7 @@ from urllib.parse import quote
 from domain.game.board import Link, Map, Piece, Space
 from service.cartography import Layout
 from service.cartography import Sheet as Printed
-from service.drawing import counters, plates
+from service.drawing import alike, counters, plates
 from service.drawing.atlas import Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.sheet import Sheet
@@ -41,7 +41,7 @@ def draw(
         sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
-        f'data-turned="{"" if printed.pointed else "flat"}"{counters.usual_reach(sheet)}'
+        f'data-turned="{"" if printed.pointed else "flat"}"'
         f"{_targets(sheet, drawn, printed)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
@@ -61,10 +61,18 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
             if space.id in printed.middles and sheet.lit(space.id):
                 _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
         _ways(sheet, drawn.links, printed)
+    sheet.add('<g class="pieces">')
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
-            where = f"{clean(space_id)} {_name(spaces[space_id])}".rstrip()
-            counters.stack(sheet, here[space_id], a, b, where)
+            counters.stack(sheet, here[space_id], a, b, _where(sheet, spaces[space_id]))
+    alike.draw(sheet)
+    sheet.add("</g>")
+
+
+def _where(sheet: Sheet, space: Space) -> str:
+    """Where something stands, in words; a page that knows all middles needs only names for that."""
+    name = _name(space)
+    return f"{clean(space.id)} {name}".rstrip() if name or sheet.address is None else ""
 
 
 def _cells(drawn: Map) -> dict[str, Space]:

@@ -6,13 +6,12 @@ are badges, so nothing hangs on a hue.
 """
 
 import functools
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.board import Piece
-from service.drawing import badges, markers, nato, silhouettes
+from service.drawing import alike, badges, markers, nato, silhouettes
 from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES
 from service.drawing.pieces import title
@@ -111,47 +110,57 @@ def _band(number: int | None) -> str:
 
 
 def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> None:
-    """A counter with its upper left corner at a place; ``where`` says in words what lies there.
+    """A counter with its upper left corner at a place; ``where`` says in words what lies there."""
+    opening, drawn = _printed(sheet, piece, x, y)
+    sheet.add(f"{opening}{_told(piece, where)}{drawn}")
+
+
+def _printed(sheet: Sheet, piece: Piece, x: float, y: float) -> tuple[str, str]:
+    """The tag that opens a counter, and all that is printed on it, with the tag that ends it.
 
     What others of its kind show as well is kept once, so that a counter is a few hundred bytes.
     """
     shown = look(piece, sheet.nato)
     name, _, formation = clean(piece.name or piece.id).partition("/")
-    face, own = "", ""
+    own, face, reach = "", "", _reach(piece)
     figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
     if shown.kind == "leader":
         own = _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
         drawn, left = _unit(sheet, piece, shown.art, bool(formation))
-        face = drawn + _figures(sheet, piece, figures)
-        own = designation(_number(name, formation), 72 - left)
+        face = sheet.shares(drawn + _figures(sheet, piece, figures), reach)
+        own = f'<use href="{face}"/>{designation(_number(name, formation), 72 - left)}'
     else:
         own = _worded(name, figures)
-    sheet.add(
-        f"<g {_told(sheet, piece, place(round(x), round(y)) + _reach(sheet, piece), where)}",
-        _blank(sheet, piece.owner, formation),
-        f'<use href="{sheet.shares(face)}"/>' if face else "",
-        own,
+    at = place(round(x), round(y)) + ("" if face else reach)
+    return (
+        f"<g {_named(sheet, piece)}{at}>",
+        f"{_blank(sheet, piece.owner, formation)}{own}{_states(sheet, piece)}</g>",
     )
-    _states(sheet, piece)
-    sheet.add("</g>")
 
 
-def _told(sheet: Sheet, piece: Piece, more: str, where: str) -> str:
-    """The attributes of a piece and its title, for an element that has been begun."""
+def _told(piece: Piece, where: str) -> str:
+    """A piece in words, with the place where it stands."""
     said = f"{title(piece)}; at {where}" if where else title(piece)
-    named = sheet.named("piece", piece.id, piece.owner)
-    return f"{named}{more}><title>{attribute(clean(said, 300))}</title>"
+    return f"<title>{attribute(clean(said, 300))}</title>"
 
 
-def _states(sheet: Sheet, piece: Piece) -> None:
+def _named(sheet: Sheet, piece: Piece) -> str:
+    """A page knows a piece by where it lies: in the group of the pieces of its map."""
+    kind = "piece" if sheet.address is None else ""
+    return sheet.named(kind, piece.id, piece.owner)
+
+
+def _states(sheet: Sheet, piece: Piece) -> str:
     """The badges at the right edge, and the edge of what can be ordered."""
+    found = []
     for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
         worn = use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
-        sheet.add(f'<use href="{sheet.uses(f"b{k}-{badge}", worn)}"/>')
+        found.append(f'<use href="{sheet.uses(f"b{k}-{badge}", worn)}"/>')
     if sheet.lit(piece.id, piece.owner):
-        sheet.add(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
+        found.append(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
+    return "".join(found)
 
 
 def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, float]:
@@ -201,29 +210,11 @@ def _short(name: str) -> str:
     return f"{name[:5]}." if len(name) > 6 else name
 
 
-def _reach(sheet: Sheet, piece: Piece) -> str:
-    """How far it fires and directs fire, for a page that shades it, where that is not as usual."""
-    reach = _reaches(piece)
-    return f' data-range="{reach}"' if reach != _usual(sheet) else ""
-
-
-def usual_reach(sheet: Sheet) -> str:
-    """The attribute of a map for what most of its counters reach."""
-    reach = _usual(sheet)
-    return f' data-range="{reach}"' if reach else ""
-
-
-def _usual(sheet: Sheet) -> str:
-    if sheet.usual_reach is None:
-        told = Counter(map(_reaches, sheet.view.pieces))
-        sheet.usual_reach = max(told, key=lambda reach: (told[reach], reach), default="")
-    return sheet.usual_reach
-
-
-def _reaches(piece: Piece) -> str:
+def _reach(piece: Piece) -> str:
+    """The attribute that says how far it fires and directs fire, for a page that shades it."""
     if not piece.range and not piece.directs:
         return ""
-    return f"{piece.range}{f' {piece.directs}' if piece.directs else ''}"
+    return f' data-range="{piece.range}{f" {piece.directs}" if piece.directs else ""}"'
 
 
 def _figures(sheet: Sheet, piece: Piece, figures: str) -> str:
@@ -264,9 +255,11 @@ def _wide(text: str, css: str) -> float:
 
 def _text(x: float, y: float, text: str, css: str, room: float) -> str:
     """Words on a counter, drawn together where they are wider than their room."""
-    squeezed = _wide(text, css.split()[0]) > room
-    fit = f' textLength="{px(room)}" lengthAdjust="spacingAndGlyphs"' if squeezed else ""
-    return f'<text x="{px(x)}" y="{px(y)}" class="{css}"{fit}>{escaped(text)}</text>'
+    fit = room / wide if (wide := _wide(text, css.split()[0])) > room else 1.0
+    at = f'x="{px(x)}" y="{px(y)}"'
+    if fit < 1:
+        at = f'transform="matrix({f"{fit:.2f}".lstrip("0")} 0 0 1 {px(x)} {px(y)})"'
+    return f'<text {at} class="{css}">{escaped(text)}</text>'
 
 
 def marker(
@@ -282,11 +275,18 @@ def marker(
         more = _text(0, 40, name, "cn mw", 100)
     if sheet.lit(piece.id, piece.owner):
         more += '<path d="M-36-30h72v60h-72z" class="edged"/>'
-    told = _told(sheet, piece, place(round(x), round(y), scale), where)
     if more:
-        sheet.add(f'<g {told}<use href="{drawn}"/>{more}</g>')
+        at = place(round(x), round(y), scale)
+        opening, rest = f"<g {_named(sheet, piece)}{at}>", f'<use href="{drawn}"/>{more}</g>'
     else:
-        sheet.add(f'<use href="{drawn}" {told}</use>')
+        if scale != 1:
+            drawn = sheet.uses(f"s-{art}", use(drawn, 0, 0, scale=scale))
+        at = f' x="{x:.0f}" y="{y:.0f}"'
+        opening, rest = f'<use href="{drawn}" {_named(sheet, piece)}{at}>', "</use>"
+    if more or where or sheet.address is None:
+        sheet.add(f"{opening}{_told(piece, where)}{rest}")
+    else:
+        alike.keep(sheet, piece, opening, rest)
 
 
 _CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
@@ -300,7 +300,10 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
     """
     lying = [piece for piece in pieces if look(piece).kind == "marker"]
     standing = [piece for piece in pieces if look(piece).kind != "marker"]
-    if standing:
+    alone = len(standing) == 1 and not any(sheet.lit(one.id, one.owner) for one in lying)
+    if alone and not where and sheet.address is not None:
+        alike.keep(sheet, standing[0], *_printed(sheet, standing[0], x - SIDE / 2, y - SIDE / 2))
+    elif standing:
         _pile(sheet, standing, x, y, where)
     elif lying:
         marker(sheet, lying.pop(), x, y, where=where)

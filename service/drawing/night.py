@@ -61,7 +61,7 @@ _NAMES = {
 }  # fmt: skip
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
-PRINTED = ".piece,.die,.card,.printed"
+PRINTED = ".piece,.pieces,.die,.card,.printed"
 """What stays as it is by day."""
 
 

@@ -45,8 +45,8 @@ class Sheet:
         self.now: dict[str, list[str]] = {}
         self.seen: dict[str, None] = {}
         """What the legend has to explain, in the order in which it appeared."""
-        self.usual_reach: str | None = None
-        """How far most counters reach, once that was asked."""
+        self.alike: dict[tuple[str, bool], list[tuple[str, str, str]]] = {}
+        """The pieces of a map that are drawn once it is done, by what is said of them."""
         self.owners = _owners(view)
         self.names: set[str] = set()
         self.holders = _holders(view)
@@ -69,15 +69,20 @@ class Sheet:
         self.defs.setdefault(name, f'<g id="{name}">{art}</g>')
         return f"#{name}"
 
-    def shares(self, art: str) -> str:
-        """The same for art without a name: it is called by what it shows, on every board alike."""
-        digest = sha256(art.encode("utf-8", "replace")).hexdigest()
+    def shares(self, art: str, more: str = "") -> str:
+        """The same for art without a name: it is called by what it shows, on every board alike.
+
+        ``more`` holds attributes for what else is true of all that show it.
+        """
+        digest = sha256((more + art).encode("utf-8", "replace")).hexdigest()
         name = next(
             name
             for long in range(5, len(digest) + 1)
-            if self.defs.get(name := f"k{digest[:long]}", art) in (art, f'<g id="{name}">{art}</g>')
+            if self.defs.get(name := f"k{digest[:long]}", art)
+            in (art, f'<g id="{name}"{more}>{art}</g>')
         )
-        return self.uses(name, art)
+        self.defs.setdefault(name, f'<g id="{name}"{more}>{art}</g>')
+        return f"#{name}"
 
     def lit(self, board_id: str, owner: str = "") -> bool:
         """Whether an order that is offered touches this.
@@ -107,10 +112,11 @@ class Sheet:
         """
         css, lines = kind, ""
         if self.lit(board_id, owner):
-            css += " now"
+            css = f"{kind} now".lstrip()
             if not self.desk:
                 lines = f' data-line="{attribute(chr(10).join(self.now[board_id]))}"'
-        return f'class="{css}" data-id="{attribute(board_id)}"{lines}'
+        css = f'class="{css}" ' if css else ""
+        return f'{css}data-id="{attribute(board_id)}"{lines}'
 
     def name(self, kind: str, board_id: str) -> str:
         """An id for the document, never given twice."""

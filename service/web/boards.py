@@ -17,7 +17,7 @@ from service.web.held import unsent
 
 WIDE, NARROW = 920, 344
 _STYLE = f"<style>{STYLE}</style>"
-_CLASSED = re.compile(r'class="([^"]*)" data-id="([^"]*)"')
+_CLASSED = re.compile(r'(?:class="([^"]*)" )?data-id="([^"]*)"')
 
 
 def board_width() -> int:
@@ -58,7 +58,8 @@ def board_svg(
         def marked(found: re.Match[str]) -> str:
             if found[2] not in names:
                 return found[0]
-            return f'class="{found[1]} changed" data-id="{found[2]}"'
+            kind = f"{found[1] or ''} changed".lstrip()
+            return f'class="{kind}" data-id="{found[2]}"'
 
         svg = _CLASSED.sub(marked, svg)
     return Markup(unsent(svg))

@@ -228,7 +228,7 @@ def _weighed(board: str) -> dict[str, float]:
 def _kilobytes(board: str, layer: str) -> float:
     """A part of a board with the art that it uses."""
     kept = board[board.index("<defs>") : board.index("</defs>")]
-    art = {k[1]: _group(kept, k.start()) for k in re.finditer('<g id="([^"]*)">', kept)}
+    art = {k[1]: _group(kept, k.start()) for k in re.finditer('<g id="([^"]*)"[ >]', kept)}
     used, new = "", layer
     while new:
         wanted = set(re.findall('href="#([^"]*)"', new)) & art.keys()

@@ -37,6 +37,7 @@ export function openBoard(stage, choose) {
   if (drawn !== base.width) [look, mapShown, brought, drawn] = [null, "", "", base.width];
   stay(view);
   stage.closest("#moment").querySelector(".zoom").hidden = false;
+  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart);
   for (const chart of svg.querySelectorAll(".chart[data-lit]")) layOut(chart);
   light(svg);
   offerMaps(view);
@@ -53,6 +54,32 @@ function stay({ stage }) {
   const name = mapShown || [...now.keys()][0];
   if (look) look.y += (now.get(name) ?? 0) - (tops.get(name) ?? now.get(name) ?? 0);
   tops = now;
+}
+
+/** What a board that is sent leaves out: each piece on a map says where it stands, and those that lie in a
+    group as they say the same say it themselves. */
+function sayWhere(chart) {
+  const spaces = middlesOf(chart);
+  for (const piece of chart.querySelectorAll(".pieces [data-id]")) {
+    piece.classList.add("piece");
+    let title = piece.querySelector(":scope > title");
+    if (!title) {
+      title = piece.parentNode.querySelector(":scope > title").cloneNode(true);
+      if (piece.parentNode.matches(".named")) title.textContent = `${piece.dataset.id} ${title.textContent}`;
+      piece.prepend(title);
+    }
+    if (!title.textContent.includes("; at ")) title.textContent += `; at ${spaceUnder(piece, spaces)}`;
+  }
+  for (const said of chart.querySelectorAll(".alike > title")) said.remove();
+}
+
+/** The space whose middle is nearest to that of a counter or a marker, in the units of the sheet. */
+function spaceUnder(piece, spaces) {
+  const moved = piece.transform.baseVal.consolidate()?.matrix;
+  const half = piece.querySelector(":scope > .cn.mw") || !moved ? 0 : COUNTER / 2;
+  const [x, y] = moved ? [moved.e + half, moved.f + half] : [piece.x.baseVal.value, piece.y.baseVal.value];
+  const away = ([, a, b]) => Math.hypot(a - x, b - y);
+  return spaces.reduce((one, other) => (away(other) < away(one) ? other : one))[0];
 }
 
 /** The spaces that a chosen piece may go to: the board names them, with what each is, in groups. */

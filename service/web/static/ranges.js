@@ -32,8 +32,11 @@ export function openRanges(stage) {
   stage.addEventListener("pointerleave", close);
 }
 
-/** How far a counter fires and directs fire: its map says it of those that do not say it themselves. */
-const reachOf = (piece) => piece.dataset.range ?? piece.closest(".chart")?.dataset.range ?? "";
+/** How far a counter fires and directs fire: it says so itself, or what is printed on it and its like does. */
+function reachOf(piece) {
+  const printed = [...piece.querySelectorAll(":scope > use")].map((one) => piece.ownerSVGElement.querySelector(one.getAttribute("href")));
+  return [piece, ...printed].map((one) => one?.dataset.range).find(Boolean) ?? "";
+}
 
 /** A layer with every space in range: its own fire, and further what it directs. */
 function shade(chart, piece) {

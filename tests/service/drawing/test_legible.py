@@ -54,8 +54,8 @@ def test_a_formation_has_the_same_stripe_everywhere() -> None:
 
 def test_what_is_too_wide_for_a_counter_is_drawn_together() -> None:
     svg = draw(hexes(Piece("u", "17FLAK/17SS", "0404", "able", INFANTRY, ("10-10-10-10",))))
-    assert re.search(r'class="cd" textLength="[\d.]+"[^>]*>17FLAK<|class="cd2"[^>]*>17FLAK<', svg)
-    assert re.search(r'textLength="58"[^>]*>10·10·10·10<', svg)
+    assert re.search(r'matrix[^>]* class="cd">17FLAK<|class="cd2">17FLAK<', svg)
+    assert re.search(r"matrix\([^>]*>10·10·10·10<", svg)
 
 
 def test_a_marker_says_its_name_and_what_it_is() -> None:

@@ -1,13 +1,17 @@
 """A real browser: maps side by side and one by one, the card, and how far a unit fires."""
 
+import html
 import random
+import re
 from typing import Any
 
 import pytest
 
+from domain.games import library
 from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from service.application.reading import legal_lines, to_move
+from service.drawing import draw
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_pages import violations
 
@@ -82,13 +86,33 @@ def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser:
     page.get_by_role("link", name="Gold Beach", exact=True).click()
     page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 1
-    assert page.locator("#stage g.piece").count()
+    assert page.locator("#stage .pieces g[data-id]").count()
     page.locator("a.stop[data-key='ArrowLeft']").click()
     page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 1, "at every moment"
     page.get_by_role("link", name="All maps").click()
     page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 5
+    assert not watched.faults
+    page.context.close()
+
+
+SAID = """() => Object.fromEntries([...document.querySelectorAll("#stage .pieces .piece")].map(
+  (one) => [one.dataset.id, one.querySelector(":scope > title").textContent]))"""
+
+
+def test_every_piece_on_a_page_says_itself_and_where_it_stands(
+    served: Served, browser: Any
+) -> None:
+    """Though it is sent once what is said of several, the page says of each what a picture does."""
+    watched = Watched()
+    page = at(served, browser, "campaign", (1280, 800), watched)
+    now = served.matches.shelf.match(page.url.split("/m/")[1])
+    drawn = draw(library()["five_for_fighting"].view(now.table.seen_by(""), None))
+    told = dict(re.findall(r' data-id="([^"]+)"[^>]*><title>([^<]*; at [^<]*)</title>', drawn))
+    assert len(told) > 40
+    assert {name: html.unescape(said) for name, said in told.items()} == page.evaluate(SAID)
+    assert not page.locator(".alike > title").count()
     assert not watched.faults
     page.context.close()
 

@@ -81,7 +81,13 @@ def test_who_holds_none_that_is_known_has_the_whole(
 
 BOARD = """() => [...document.querySelectorAll(
   '#stage svg defs > *, #stage .piece, #stage .unit, #stage .chart > image')].map(
-  (one) => one.outerHTML.replace(/ changed"/g, '"'))"""
+  (one) => {
+    const copy = one.cloneNode(true);
+    for (const it of [copy, ...copy.querySelectorAll(".changed")]) it.classList.remove("changed");
+    const kind = copy.className.baseVal;
+    copy.removeAttribute("class");
+    return kind + copy.outerHTML;
+  })"""
 
 
 def test_a_page_that_goes_on_and_back_shows_what_a_new_page_shows(
