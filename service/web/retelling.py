@@ -1,5 +1,7 @@
 """What happened since a moment, for the script that tells it again: sentences, and dice."""
 
+from typing import Any
+
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from service.application.reading import story
@@ -32,7 +34,7 @@ def told_again(match_id: str) -> Response:
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
-    keep = {"as": who.asked} if who.asked else {}
+    keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
     rolls = [
         {
             "n": row.n,
