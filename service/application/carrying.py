@@ -167,7 +167,7 @@ def _asked(did: Written[Any], seat: str) -> str:
 
 def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
     """The match as the sender of a request saw it."""
-    if request.seen is None or not match.begun <= request.seen < match.size:
+    if not request.seen or not match.begun <= request.seen < match.size:
         return match
     return shelf.at(request.match, request.seen)
 

@@ -1,7 +1,8 @@
 """The chronicle: the story of a match in words, to read, to print, to keep."""
 
-from collections.abc import Callable
-from functools import partial
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +18,9 @@ from service.web.who import viewers, who_is_here
 A_PAGE = 4_000
 """Sentences on one page; a match of a hundred thousand entries has some ten."""
 
+MOST_ROLLS = 5 * A_PAGE
+"""Rolls that are looked at for a page."""
+
 
 def add_to(bp: Blueprint) -> None:
     """Add these pages."""
@@ -30,12 +34,15 @@ def story(match_id: str) -> Response:
     after = max(-1, request.args.get("after", -1, type=int))
     rows = reader().chronicle(match_id, who.viewer, after=after, limit=A_PAGE + 1)
     more = rows[A_PAGE - 1].n if len(rows) > A_PAGE else None
+    rolls = _rolls(match_id, who.viewer, after, rows)
     return render(
         "story.html",
         match=match,
         match_id=match_id,
         title=_title(match),
-        chapters=_chapters(rows[:A_PAGE], partial(_line, match_id)),
+        chapters=_chapters(
+            rows[:A_PAGE], lambda row: replace(_line(match_id, row), roll=rolls.get(row.n, -1))
+        ),
         more=more,
         who=who,
         knows=knows(who.viewer),
@@ -60,6 +67,17 @@ def _chapters(
 
 def _phase(row: ChronicleRow) -> str:
     return row.phase
+
+
+def _rolls(match_id: str, viewer: str, after: int, rows: Sequence[ChronicleRow]) -> dict[int, int]:
+    """For each sentence the last public roll since the one before it, which it tells."""
+    told = [row.n for row in rows]
+    found: dict[int, int] = {}
+    for roll in reader().rolls(match_id, viewer, after=after, limit=MOST_ROLLS):
+        at = bisect_left(told, roll.n)
+        if roll.kind != "hidden" and at < len(told):
+            found[told[at]] = roll.n
+    return found
 
 
 def _as_it_stands(row: ChronicleRow) -> Line:

@@ -1,6 +1,8 @@
 """What happened since a moment, for the script that tells it again: sentences, and dice."""
 
-from flask import Blueprint, Response, jsonify, request
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request, url_for
 
 from service.application.reading import story
 from service.web.desk import match_named, matches, reader
@@ -32,10 +34,12 @@ def told_again(match_id: str) -> Response:
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
+    keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
     rolls = [
         {
             "n": row.n,
             "why": row.why,
+            "check": url_for("web.roll", match_id=match_id, n=row.n, **keep),
             "dice": [
                 {"label": label, "drawn": str(drawn)} for label, drawn in dice_of(match.rules, row)
             ],

@@ -90,6 +90,7 @@ BY_CHECKS = (
         "Match {origin}, view {view}."
     ),
     later("What would prove more"),
+    later("Check this roll"),
     later("The mails that you got from the house, from the invitation on (--seen)."),
     later("The mailbox that the house writes to, from the invitation on (--seen)."),
     later("The mail of that time (--seen); the first of them is the invitation."),

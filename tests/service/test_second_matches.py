@@ -11,6 +11,8 @@ import pytest
 from domain.game.orders import line as order_line
 from domain.match.seeing import EVERYTHING, waiting_for
 from projections.projector import Projector
+from service.application.carrying import Request
+from service.application.fairness import check_seen
 from service.application.matches import Matches, Stale
 from service.application.reading import export
 from service.audit import NO_REPLAY, Report
@@ -62,6 +64,25 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     running = Process(tmp_path_factory.mktemp("witness"))
     yield running
     running.kill()
+
+
+def test_who_was_shown_nothing_yet_may_sit_down_and_no_more(
+    place: Callable[..., Matches],
+) -> None:
+    """An invitation names no checkpoint: its answer sits down, and orders nothing unseen."""
+    matches = place()
+    match_id, _ = matches.open(
+        "dday_dice", "tiger-advanced", dict.fromkeys(("able", "baker"), "person")
+    )
+    for lines in (["leave"], ["join", "leave"]):
+        with pytest.raises(Stale):
+            check_seen(
+                matches.shelf.match(match_id), Request(match_id, "able", lines, "i" * 32, seen=0)
+            )
+    with pytest.raises(Stale):
+        matches.join(match_id, "able", "it-names-what-is-not-yet", seen=99)
+    receipt, _ = matches.join(match_id, "able", "it-was-shown-nothing", seen=0)
+    assert receipt.done
 
 
 def begun(matches: Matches, game: str, computers: bool = False) -> str:

@@ -66,9 +66,14 @@ function show(text, dice) {
   tray.replaceChildren(...dice.map(drawn));
 }
 
-/** A die as it fell. Its number is known before it tumbles: the tumbling only tells it. */
-function drawn({ label, drawn: svg }) {
-  const item = document.createElement("span");
+const diceOf = ({ dice, check }) => dice.map((die) => ({ ...die, check }));
+
+/** A die as it fell, which leads to its check. Its number is known before it tumbles: the tumbling only
+    tells it. */
+function drawn({ label, drawn: svg, check }) {
+  const item = document.createElement("a");
+  item.href = check;
+  item.title = word("Check this roll");
   item.innerHTML = svg;
   const die = item.firstElementChild;
   if (label) {
@@ -150,7 +155,7 @@ async function tell({ lines, rolls }, from, goesOn) {
   let before = from;
   for (const { n, text } of lines) {
     if (!goesOn()) break;
-    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap((roll) => roll.dice);
+    const dice = rolls.filter((roll) => roll.n >= before && roll.n <= n).flatMap(diceOf);
     await at(n + 1, before);
     show(text, dice.slice(0, 14));
     before = n + 1;
@@ -178,5 +183,5 @@ export async function tellLive(since) {
   const last = rolls.at(-1);
   if (!last || playing || mine !== asked) return;
   const told = lines.find(({ n }) => n > last.n); // the sentence that these dice led to, not the last one
-  show(told?.text ?? last.why, last.dice.slice(0, 14));
+  show(told?.text ?? last.why, diceOf(last).slice(0, 14));
 }

@@ -5,7 +5,13 @@ from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
-from domain.journal.entries import canonical
+import pytest
+
+from domain.journal.entries import canonical, read_entry
+from domain.match.seeing import EVERYTHING
+from service.application.reading import export
+from service.audit import Report
+from service.audit.evidence import examine
 from tests.second import KEY
 from tests.second_cheats import honest
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
@@ -160,6 +166,66 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     able.get_by_text("Orders of Able").wait_for()
 
 
+def exported(served: Served, match: str, folder: Path) -> Path:
+    file = folder / "match.audit"
+    file.write_bytes(b"".join(export(served.matches, match, EVERYTHING)))
+    return file
+
+
+def audited(served: Served, file: Path, *sent: Path) -> Report:
+    key = served.matches.house.key.vkey
+    return examine(file, [key], served.matches.games, sent=sent)
+
+
+def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
+    served: Served, browser: Any, tmp_path: Path
+) -> None:
+    match, able, _baker = seated(served, browser)
+    order(able, "lock R1 W1")
+    button = able.get_by_role("button", name="Save your Sent file (1 order)")
+    button.wait_for()
+    until(able, "Object.values(localStorage).join().includes('tlog-proof')")
+    with able.expect_download() as saved:
+        button.click()
+    mine = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(mine)
+    origin = served.matches.house.origin(match)
+    assert mine.read_text().startswith(f"fieldpost-sent/2 {origin} able\n")
+    report = audited(served, exported(served, match, tmp_path), mine)
+    assert (report.receipts, report.absent) == (1, [])
+    assert not any("made by the house" in one for one in report.told)
+
+
+@pytest.mark.parametrize("own", ["", "too short", "twelve characters and more"])
+def test_an_id_that_the_house_made_says_so(
+    served: Served, browser: Any, tmp_path: Path, own: str
+) -> None:
+    """A page without scripts draws no id, and its reader's own words do where they are enough."""
+    match, able, _baker = seated(served, browser)
+    seen = served.matches.shelf.size(match)
+    plain = browser.new_context(
+        java_script_enabled=False, storage_state=able.context.storage_state()
+    ).new_page()
+    plain.goto(f"{served.address}/m/{match}")
+    plain.locator("details.typing:not([open]) > summary").click()
+    plain.locator("#draft").fill("lock R1 W1")
+    if own:
+        plain.locator("details.lucky > summary").click()
+        plain.locator("#words").fill(own)
+    plain.locator("#send-bar .send").click()
+    plain.get_by_text("Able locks").first.wait_for()
+    ((n, _, entry),) = [
+        row
+        for row in served.matches.shelf.rows(match, seen, served.matches.shelf.size(match))
+        if row[1] == "command"
+    ]
+    given = read_entry(bytes(entry)).pub["command"]["id"]
+    assert given.startswith("house-") is (len(own) < 12)
+    told = audited(served, exported(served, match, tmp_path)).told
+    said = f"The id of the order of event {n} was made by the house."
+    assert (said in told) is (len(own) < 12)
+
+
 def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:
     """All by clicks: the die, its check, the doubt, the answer, a ruling that both agree to."""
     match, able, baker = seated(served, browser)
@@ -167,7 +233,14 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     baker.set_default_timeout(20_000)
     order(able, "lock R1 W1")
     able.goto(f"{served.address}/m/{match}")
+    able.goto(f"{served.address}/m/{match}/story")
+    able.locator("a[href*='/dice/']").first.click()
+    able.get_by_text("All of it fits").wait_for()
+    able.goto(f"{served.address}/m/{match}")
     able.get_by_role("link", name="Dice", exact=True).first.click()
+    able.locator("a.fell").first.click()
+    able.get_by_text("All of it fits").wait_for()
+    able.go_back()
     able.get_by_role("link", name="Dispute the roll of entry").first.click()
     able.get_by_text("All of it fits").wait_for()
     assert able.get_by_label("You still doubt it? Say why:").input_value() == "I doubt this roll"

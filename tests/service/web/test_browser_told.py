@@ -22,7 +22,7 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     page.evaluate("localStorage.setItem('retell pace', '4')")
     served.house.project()
     page.goto(f"{served.address}/m/{match}?play=1")
-    page.locator("#retell .fallen .rolled").first.wait_for()
+    page.locator("#retell .fallen a[href*='/dice/'] .rolled").first.wait_for()
     assert page.locator("#desk").is_hidden(), "the board alone is looked at"
     page.get_by_text("That is where it stands now.").wait_for()
     until(page, f"Number(document.querySelector('#moment').dataset.at) >= {size}")
@@ -58,12 +58,15 @@ def test_a_die_that_fell_stands_beside_the_sentence_that_it_led_to(
 ) -> None:
     hand = at_the_beach(served, browser)
     lines = [{"n": 7, "text": "Four hits."}, {"n": 9, "text": "German Action."}]
-    rolls = [{"n": 6, "why": "fire", "dice": []}]
+    die = {"label": "2 Hits", "drawn": "<svg class='rolled'></svg>"}
+    rolls = [{"n": 6, "why": "fire", "dice": [die], "check": "/m/x/dice/6"}]
     told = {"lines": lines, "rolls": rolls, "size": 10, "start": 5}
     hand.page.route("**/told?*", lambda route: route.fulfill(json=told))
     hand.before("note Meanwhile", seat="german")
     until(hand.page, "document.querySelector('#retell .told-now').textContent")
     assert hand.page.locator("#retell .told-now").text_content() == "Four hits."
+    fell = hand.page.locator("#retell .fallen").get_by_role("link", name="2 Hits")
+    assert fell.get_attribute("href") == "/m/x/dice/6", "and leads to its check"
     hand.goes()
 
 

@@ -84,7 +84,6 @@ def test_a_draft_that_was_carried_out_while_its_page_was_left_is_gone(
     page.locator("#send-bar .send").click()
     eventually(lambda: page.evaluate("1") and taken)
     assert given(hand) == 1
-    page.unroute("**/orders")
     page.goto(f"{served.address}/m/{hand.match}")
     until(page, "document.querySelector('#draft')?.value === ''")
     until(page, "!document.querySelector('.drafted li')")
