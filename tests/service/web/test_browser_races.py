@@ -158,16 +158,16 @@ def test_a_note_that_is_answered_first_does_not_offer_what_is_on_its_way_again(
     hand.goes()
 
 
-def test_a_page_that_was_left_before_the_answer_sends_under_the_same_id(
+def test_a_page_that_was_left_before_its_orders_came_to_the_house_sends_under_the_same_id(
     served: Served, browser: Any
 ) -> None:
     hand = at_the_beach(served, browser, FIRST)
     page, held = hand.page, Held(hand.page, sending, most=1)
     page.locator("#send-bar .send").click()
     held.come()
-    held.routes[0].fetch()
     page.goto(f"{served.address}/m/{hand.match}")
     until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{FIRST}'")
+    held.routes[0].fetch()  # they come late, and are carried out
     hand.send()
     assert given(hand, FIRST) == 1
     hand.goes()

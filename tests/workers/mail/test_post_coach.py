@@ -11,6 +11,7 @@ from domain.match.seeing import moment, waiting_for
 from service.application import coaching
 from service.application.coaching import lesson_of, step_for
 from service.application.reading import legal_lines
+from service.application.setups import suggested
 from service.people.habits import Habits, keep
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
@@ -80,7 +81,8 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
             assert f"{step.title}: {step.text.split('.')[0]}" in mail
         if REPLY in mail:
             given = mail.partition(REPLY)[2]
-            line = max((one for one in lines if given.startswith(one)), key=len)
+            offered = [*lines, *suggested(house.matches.shelf, now, seat)]
+            line = max((one for one in offered if given.startswith(one)), key=len)
         answer(house, ANNA, line)
         assert house.matches.shelf.match(match).size > now.size, line
     assert len(said) >= len(lesson.step) // 2, said
