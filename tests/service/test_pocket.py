@@ -21,10 +21,21 @@ def put_together(tags: list[str], steps: list[list[object]]) -> list[str]:
     """Drawings from their parts, as the script of the file does it."""
     found: list[str] = []
     before: list[int] = []
+    last, unseen = -1, 0
     for step in steps:
         now: list[int] = []
+        at = 0
         for one in step:
-            now += before[one[0] : one[1]] if isinstance(one, list) else [one]  # type: ignore[list-item]
+            if isinstance(one, list):
+                start = at + one[0]
+                at = start + one[1]
+                now += before[start:at]
+                continue
+            at += 1
+            assert isinstance(one, int)
+            last = unseen if one == 0 else last + (one if one > 0 else one + 1)
+            unseen = max(unseen, last + 1)
+            now.append(last)
         found.append("".join(tags[k] for k in now))
         before = now
     return found
