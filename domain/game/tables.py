@@ -94,7 +94,21 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        raise BadTable(f"{where}: {error}.") from None
+        raise BadTable(f"{where}, {_place(raw.decode(), str(error))}: {error}.") from None
+
+
+def _place(text: str, error: str) -> str:
+    """The line and column of what an error names by its path, as in "`$.courage.lines[2]`": that of
+    its key; where it stands under none, that of its table, and of the file where it names none."""
+    names = re.findall(r"\.([\w-]+)", error.partition("`$")[2])
+    headers = (re.search(rf"(?m)^\[+{re.escape('.'.join(names[:k]))}\]", text)
+               for k in range(len(names), 0, -1))  # fmt: skip
+    at = next((found.start() for found in headers if found), 0)
+    for name in reversed(names):
+        if key := re.compile(rf"(?m)^\s*?({re.escape(name)})\s*=").search(text, at):
+            at = key.start(1)
+            break
+    return f"line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
 
 
 def source_of(package: str, file: str) -> str:

@@ -46,6 +46,14 @@ def to_sea(plan: Plan, course: list[Point]) -> tuple[list[Point], bool]:
     return ([*course, _onward(course)] if mouth else course), mouth
 
 
+def at_edge(plan: Plan, p: Point) -> bool:
+    """Whether a point lies on the edge of the map: a river that begins there comes from a sheet
+    beside it, as broad as it is there."""
+    return any(
+        hypot(_middle(side)[0] - p[0], _middle(side)[1] - p[1]) < 2 for side in plan.outline()
+    )
+
+
 def _at_sea(plan: Plan, p: Point) -> bool:
     wet = (c for c in (*plan.cells, *plan.ghosts) if c.kind == "sea")
     return any(hypot(c.x - p[0], c.y - p[1]) < 0.66 * STEP for c in wet)

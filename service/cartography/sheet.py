@@ -99,7 +99,9 @@ def draw(drawn: Map) -> Sheet:
     frame.veil(paper, plan, ground)
     for points in _strokes(plan, drawn, "river"):
         course, mouth = rivers.to_sea(plan, water.winding(points))
-        water.river(paper, course, _dry(fields, water.wet(fields)) if mouth else None)
+        dry = _dry(fields, water.wet(fields)) if mouth else None
+        entering = rivers.at_edge(plan, points[0])
+        roads.over(paper, water.river(paper, course, dry, entering=entering))
     paper.parts.append("</g>")
     grid.grid(paper, plan)
     frame.marks(paper, plan, drawn)

@@ -67,8 +67,12 @@ def sea(paper: Paper, fields: Lattice) -> Rows:
     return rows
 
 
-def river(paper: Paper, points: list[Point], dry: Callable[[Point], bool] | None = None) -> None:
-    """A river as an outline that widens to its mouth; that is where ``dry`` ground ends."""
+def river(
+    paper: Paper, points: list[Point], dry: Callable[[Point], bool] | None = None, *,
+    entering: bool = False,
+) -> list[Point]:  # fmt: skip
+    """A river as an outline that widens to its mouth; that is where ``dry`` ground ends. One that
+    is ``entering`` from another sheet is broad at once. Returns its course."""
     course = along(_wandering(points), 6)
     n = len(course) - 1
     if dry:
@@ -78,7 +82,8 @@ def river(paper: Paper, points: list[Point], dry: Callable[[Point], bool] | None
     for k, (x, y) in enumerate(course[: n + 3]):
         (x1, y1), (x2, y2) = course[max(0, k - 1)], course[min(len(course) - 1, k + 1)]
         long = hypot(x2 - x1, y2 - y1) or 1.0
-        half = (2.6 + 7.0 * min(1.0, 2.2 * k / n)) * (0.9 + 0.2 * mixed(k, n, 111))
+        broad = 1.0 if entering else min(1.0, 2.2 * k / n)
+        half = (2.6 + 7.0 * broad) * (0.9 + 0.2 * mixed(k, n, 111) if 0 < k < n else 1.0)
         if dry and k > n - 3:
             half *= 1 + 0.2 * (k - n + 3)
         dx, dy = -(y2 - y1) / long * half, (x2 - x1) / long * half
@@ -87,6 +92,7 @@ def river(paper: Paper, points: list[Point], dry: Callable[[Point], bool] | None
     paper.path("river", polygon([*left[: n + 1], *reversed(right[: n + 1])]))
     if dry:
         _mouth(paper, left, right, n)
+    return course
 
 
 def _mouth(paper: Paper, left: list[Point], right: list[Point], n: int) -> None:

@@ -1,7 +1,7 @@
 """Roads, trails and rails as curves, bridges over rivers, and sides with a rule of their own."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from domain.game.board import Link, Map
@@ -196,17 +196,69 @@ class Ways:
                 side = self.plan.side(a, b)
                 if frozenset((a, b)) not in rivers or side is None:
                     continue
-                x, y = self.crossing(a, b)
                 one, other = self.plan.by_id[a], self.plan.by_id[b]
-                dx, dy = (other.x - one.x) / STEP, (other.y - one.y) / STEP
-                for s in (-8, 8):
-                    ox, oy = x - dy * s, y + dx * s
-                    rail = [
-                        (ox + dx * along_ - dy * s * flare, oy + dy * along_ + dx * s * flare)
-                        for along_, flare in ((-15, 0.5), (-10, 0), (10, 0), (15, 0.5))
-                    ]
-                    rails.append("M" + "L".join(f"{p:.0f} {q:.0f}" for p, q in rail))
+                rails += _railed(self.crossing(a, b),
+                                 ((other.x - one.x) / STEP, (other.y - one.y) / STEP))  # fmt: skip
         paper.path("bridge", "".join(rails))
+
+    def over(self, paper: Paper, course: Sequence[Point]) -> None:
+        """A bridge wherever a road or a trail crosses a river that is drawn through the land."""
+        rails: list[str] = []
+        for name, styles in (("trail", ("trailbed", "trail")), ("road", ("roadrim", "road"))):
+            rims: list[str] = []
+            decks: list[str] = []
+            for points in (*self.curves[name], *self.tails[name]):
+                way = along(points, 5)
+                for at, (dx, dy) in _crossings(way, course):
+                    for far, found in ((18, rims), (26, decks)):
+                        near = [p for p in way if hypot(p[0] - at[0], p[1] - at[1]) < far]
+                        found.append(line(near))
+                    rails += _railed(at, (dx, dy))
+            paper.path(styles[0], "".join(rims))
+            paper.path(styles[1], "".join(decks))
+        paper.path("bridge", "".join(rails))
+
+
+def _railed(at: Point, way: Point) -> list[str]:
+    """The two rails of a bridge around a point, along a way; their ends open to the banks."""
+    (x, y), (dx, dy), found = at, way, []
+    for s in (-8, 8):
+        ox, oy = x - dy * s, y + dx * s
+        rail = [
+            (ox + dx * along_ - dy * s * flare, oy + dy * along_ + dx * s * flare)
+            for along_, flare in ((-15, 0.5), (-10, 0), (10, 0), (15, 0.5))
+        ]
+        found.append("M" + "L".join(f"{p:.0f} {q:.0f}" for p, q in rail))
+    return found
+
+
+def _crossings(way: Sequence[Point], river: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """Where a fine course crosses another, and in which direction it goes there.
+
+    Where it comes back at once it only ran along the bank.
+    """
+    groups: list[list[tuple[Point, Point]]] = []
+    for at, direction in _meetings(way, river):
+        near = groups and hypot(at[0] - groups[-1][-1][0][0], at[1] - groups[-1][-1][0][1])
+        if near and near < STEP / 2:
+            groups[-1].append((at, direction))
+        else:
+            groups.append([(at, direction)])
+    return (group[len(group) // 2] for group in groups if len(group) % 2)
+
+
+def _meetings(way: Sequence[Point], river: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    for (x1, y1), (x2, y2) in itertools.pairwise(way):
+        for (a1, b1), (a2, b2) in itertools.pairwise(river):
+            dx, dy, da, db = x2 - x1, y2 - y1, a2 - a1, b2 - b1
+            whole = dx * db - dy * da
+            if not whole or abs(a1 - x1) > STEP or abs(b1 - y1) > STEP:
+                continue
+            s = ((a1 - x1) * db - (b1 - y1) * da) / whole
+            t = ((a1 - x1) * dy - (b1 - y1) * dx) / whole
+            if 0 <= s < 1 and 0 <= t < 1:
+                long = hypot(dx, dy)
+                yield (x1 + s * dx, y1 + s * dy), (dx / long, dy / long)
 
 
 def sides(paper: Paper, plan: Plan, ways: Ways) -> None:

@@ -83,3 +83,13 @@ DAY_VALUES, NIGHT_VALUES = _values(False), _values(True)
 
 LIVING = _COLOUR.sub(_named, STYLE)
 """The style of boards for a page that has the variables; they reach what ``<use>`` shows."""
+
+STRONG = (
+    f"{PRINTED}{{--b-ink:#000;--b-soft:#2b2720}}"
+    ".ce{stroke-width:3.6}.cb{stroke-opacity:0}.cm{stroke-width:5.4}.ct{stroke-width:5}"
+    ".bd,.by{stroke-width:2.8}.bl{stroke-width:3}.mp{stroke-width:3.2}.ml{stroke-width:3}"
+    ".edged{stroke:var(--can);stroke-width:7.4}.ring{stroke-width:4.4}.edge{stroke-width:1.8}"
+    "use.space{fill-opacity:.62;stroke-width:9}"
+)
+"""What is other on a board where the reader's system asks for more contrast: black print with
+heavier edges, and what can be ordered under a broad line."""

@@ -74,7 +74,7 @@ class Units:
     def _head(self, owner: str, x: float, y: float, w: float) -> float:
         name = clip(owner.upper() or "TABLE", w - 30, "head")
         self.sheet.add(
-            '<g class="printed">',
+            '<g class="printed">' if owner else "<g>",  # no side's colour, so dark by night
             box(x, y, w, 24, f"{self.sheet.tint(owner)} rim", 2),
             box(x, y, 6, 24, "f-ink") if owner else "",
             write(x + 14, y + 16.5, name, "head"),

@@ -52,6 +52,7 @@ STRONG = {
     "ink": Tone("#000000", "#ffffff"), "soft": Tone("#2a2823", "#f0e8d6"),
     "line": Tone("#2a2823", "#d9cfb6"), "faint": Tone("#8d8266", "#8d8266"),
     "pencil": Tone("#7c2600", "#ffb27d"), "blue": Tone("#0c2a4c", "#bcd9fb"),
+    "can": Tone("#8a1f00", "#ffa04d"),
 }  # fmt: skip
 """What is other where the reader's system asks for more contrast."""
 
@@ -73,7 +74,9 @@ def _paint() -> str:
         f"@media screen{{{chosen}{{{dark}}}}}"
         f"@media {more}{{:root{{{strong}}}{chosen}{{{strong_dark}}}}}"
         f"@media {more} and (prefers-color-scheme:dark){{{system}{{{strong_dark}}}}}"
-        f"{night.PRINTED}{{{night.DAY_VALUES}}}" + night.LIVING.replace(".board ", "")
+        f"{night.PRINTED}{{{night.DAY_VALUES}}}"
+        + night.LIVING.replace(".board ", "")
+        + f"@media {more}{{{night.STRONG}}}"
     )
 
 

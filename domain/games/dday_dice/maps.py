@@ -162,6 +162,9 @@ def read(key: str) -> Sheet:
     told = f"the map has {rows} rows of Sectors, and terrain for {len(drawn.terrain)}"
     text = MapText(*tables.text(PACKAGE, file))
     text.wanted("terrain", rows == len(drawn.terrain), told)
+    prices = len(drawn.courage.lines)
+    told = f"the map has {rows} rows of Sectors, so {rows - 1} lines to cross, and {prices} prices"
+    text.wanted("lines", prices == rows - 1, told)
     text.names(_named(drawn), drawn.sectors)
     nothing = Attributes()
     sectors = {

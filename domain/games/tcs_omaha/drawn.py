@@ -84,7 +84,8 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
 
 
 def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:
-    """The parts of a course that lie on one sheet, each as far as its edge."""
+    """The parts of a course that lie on one sheet, each as far as its edge; and in the south of
+    all maps it leaves them."""
     run: list[str] = []
     for k, hex_ in enumerate(hexes):
         if hex_[0] == letter and hex_ in here.cells:
@@ -95,7 +96,7 @@ def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ..
             yield (*run, _edge(run[-1], hex_))
             run = []
     if len(run) > 1:
-        yield tuple(run)
+        yield (*run, *([f"{run[-1]}/S"] if run[-1].endswith(".01") else []))
 
 
 def _onward(here: Ground, letter: str) -> Iterator[Mark]:
@@ -117,11 +118,24 @@ def _labels(cells: frozenset[str]) -> Iterator[Label]:
         if all(point.partition("/")[0] in cells for point in label.at):
             yield label
     for key, sector in SECTORS.items():
-        west, east = sector.columns[0], sector.columns[-1]
         day = next(iter(COAST.hours))
-        at = [last_dry(column, day, 8) for column in (west, (west + east) // 2, east)]
-        if cells.issuperset(at):
-            yield Label(key, tuple(at), "beach")
+        at = _level([last_dry(column, day, 8) for column in sector.columns])
+        if cells.issuperset(at):  # between the tide lines of this hour and the next
+            yield Label(key, tuple(f"{hex_}/S" for hex_ in at), "beach")
+
+
+def _level(shore: list[str]) -> tuple[str, str]:
+    """The ends of the longest part of a shore that lies level, each in a lower column."""
+    down = [GRID.middle(hex_)[1] for hex_ in shore]
+    parts = [
+        (k, n)
+        for k in range(len(shore))
+        for n in range(k + 2, len(shore), 2)
+        if down[k] == down[n] and {*down[k : n + 1 : 2]} == {down[k]}
+        and {*down[k + 1 : n : 2]} == {down[k] - 0.5}
+    ]  # fmt: skip
+    first, last = max(parts, key=lambda part: part[1] - part[0], default=(0, len(shore) - 1))
+    return shore[first], shore[last]
 
 
 def _marks(here: Ground, letter: str) -> Iterator[Mark]:

@@ -68,6 +68,21 @@ def test_a_map_without_ground_for_each_row_is_refused(
         maps.read("tiger")
 
 
+@pytest.mark.parametrize(
+    ("instead", "told"),
+    [("[1, 2, 2, 3]", "6 rows .* 4 prices"), ("[1, 2, 2, 3, 3, 3]", "6 rows .* 6 prices"),
+     ('[1, "two", 2, 3, 3]', "Expected `int`, got `str`")],
+)  # fmt: skip
+def test_prices_that_do_not_fit_the_rows_are_refused_with_line_and_column(
+    altered: Callable[[str, str, str], str], instead: str, told: str
+) -> None:
+    """Too few were an index out of range in no file, too many were never asked for."""
+    whole = altered("gold", "lines = [1, 2, 2, 3, 3]", f"lines = {instead}")
+    line = whole[: whole.index("lines = [")].count("\n") + 1
+    with pytest.raises(BadTable, match=f"line {line}, column 1: .*{told}"):
+        maps.read("gold")
+
+
 def test_a_way_to_a_sector_that_is_not_there_is_refused_with_line_and_column(
     altered: Callable[[str, str, str], str],
 ) -> None:

@@ -275,6 +275,36 @@ def test_a_bridge_stands_where_a_way_crosses_a_river_and_nowhere_else() -> None:
     assert 'class="bridge" d="M' not in draw(dry).body
 
 
+def test_a_river_through_the_land_has_a_bridge_for_each_way_across_it_and_none_for_others() -> None:
+    road = Link("0403", "0404", "road"), Link("0404", "0405", "road")
+    for through, many in ((("0204", "0604"), 1), (("0204", "0304"), 0), (("0606", "0608"), 0)):
+        stroke = Stroke(through, "river")
+        body = draw(Map("", country().spaces, road, strokes=(stroke,))).body
+        rails = re.findall(r'class="bridge" d="([^"]*)"', body.partition(f'class="{BOX}"')[0])
+        assert "".join(rails).count("M") == 2 * many, through
+
+
+def test_a_river_goes_on_over_the_edge_of_a_sheet_as_broad_as_it_came() -> None:
+    """The Aure ended broad at the edge of map D, and began on C as a brook."""
+    ends = []
+    for key, at in (("day-2", "C51.10/NE"), ("day-3", "D1.11/SW")):
+        drawn = maps()[f"tcs_omaha-{key}"]
+        x, y = Plan(charted(drawn)).point(at)
+        course = re.search(r'class="river" d="([^"]*)"', sheet(f"tcs_omaha-{key}").body)
+        assert course is not None
+        found = _points(course[1])
+        ends.append(sorted(hypot(a - x, b - y) for a, b in found)[:2])
+    assert [near for end in ends for near in end] == pytest.approx([9.6] * 4, abs=1)
+
+
+def _points(path: str) -> list[tuple[float, float]]:
+    """The corners of an outline that is written in relative steps."""
+    numbers = [float(n) for n in re.findall(r"-?\d+", path)]
+    steps = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return [(sum(x for x, _ in steps[:k]), sum(y for _, y in steps[:k]))
+            for k in range(1, len(steps) + 1)]  # fmt: skip
+
+
 def test_what_carries_no_rule_says_so(utah: Sheet) -> None:
     assert "Stream (no effect)" in utah.body
     brook = Stroke(("0101", "0202"), "stream")
