@@ -1,6 +1,6 @@
 """Many drawings of one board as little as may be: each as what it shares with the one before."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -8,8 +8,10 @@ from typing import Any
 def parted(drawings: Iterable[str]) -> tuple[list[str], list[list[Any]]]:
     """The tags of all drawings, each once, and how each drawing is put together.
 
-    A drawing is a list of steps: ``[start, stop]`` takes that part of the drawing before, a number
-    the tag of that number.
+    A drawing is a list of steps: ``[skip, many]`` takes that many tags of the drawing before,
+    beyond those that were left out and replaced one by one; 0 is the next tag that no drawing had
+    yet, 1 the one after the tag that a step named last, -1 this tag again, and so on. Told so, what
+    comes again in many drawings is the same few small numbers, which can be packed.
     """
     numbers: dict[str, int] = {}
     steps: list[list[Any]] = []
@@ -18,7 +20,24 @@ def parted(drawings: Iterable[str]) -> tuple[list[str], list[list[Any]]]:
         now = [numbers.setdefault(tag, len(numbers)) for tag in _tags(drawing)]
         steps.append(_steps(before, now))
         before = now
-    return list(numbers), steps
+    return list(numbers), list(_relative(steps))
+
+
+def _relative(steps: list[list[Any]]) -> Iterator[list[Any]]:
+    last, unseen = -1, 0
+    for absolute in steps:
+        found: list[Any] = []
+        at = 0
+        for one in absolute:
+            if isinstance(one, list):
+                start, stop = one
+                found.append([start - at, stop - start])
+                at = stop
+                continue
+            by = one - last
+            found.append(0 if one == unseen else by if by > 0 else by - 1)
+            last, unseen, at = one, max(unseen, one + 1), at + 1
+        yield found
 
 
 def _tags(drawing: str) -> list[str]:

@@ -25,9 +25,22 @@
 
   const told = JSON.parse(new TextDecoder().decode(await unpacked("told-data")));
   const boards = [];
+  let last = -1;
+  let unseen = 0;
   for (const step of told.steps) {
     const before = boards.at(-1) ?? [];
-    boards.push(step.board.flatMap((one) => (Array.isArray(one) ? before.slice(...one) : [one])));
+    let at = 0;
+    boards.push(step.board.flatMap((one) => {
+      if (Array.isArray(one)) {
+        const start = at + one[0];
+        at = start + one[1];
+        return before.slice(start, at);
+      }
+      at += 1;
+      last = one === 0 ? unseen : last + (one > 0 ? one : one + 1);
+      unseen = Math.max(unseen, last + 1);
+      return [last];
+    }));
   }
 
   /* What is said, in the language in which the file was made. */
@@ -84,7 +97,7 @@
   verifier.textContent = new TextDecoder().decode(await unpacked("verifier-data"));
   document.head.append(verifier);
   const { again } = modules["said.js"];
-  const journal = await unpacked("journal-data");
+  const journal = whole(await unpacked("journal-data"), modules["proofs.js"]);
   by("vkey").value = told.vkey;
   by("journal").href = URL.createObjectURL(new Blob([journal], { type: "application/octet-stream" }));
   by("journal").download = `${told.match}.journal`;

@@ -23,6 +23,7 @@ from service.application.reading import export, look, story
 from service.drawing import draw
 from service.pocket.boards import parted
 from service.pocket.bundle import bundled
+from service.pocket.thinned import thinned
 from service.pocket.verdicts import BY_VERIFIER
 from service.words import _, language, later
 
@@ -103,8 +104,8 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
         ("@TITLE@", escape(f"{rules.title}: {title}")),
         ("@STYLE@", faces() + (folder / "replay.css").read_text("utf-8")),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
-        ("@JOURNAL@", _packed(journal)),
-        ("@VERIFIER@", _packed(bundled("verify.js").encode())),
+        ("@JOURNAL@", _packed(thinned(journal))),
+        ("@VERIFIER@", _packed(_verifier().encode())),
         ("@SCRIPT@", script.replace("</script", "<\\/script")),
     ):
         page = page.replace(mark, text)
@@ -125,6 +126,11 @@ def faces(*families: str) -> str:
         for file in (family.replace(" ", ""),)
         for name, weight in (("Regular", 400), ("Bold", 700))
     )
+
+
+def _verifier() -> str:
+    thin = (files("service.pocket") / "thinned.js").read_text("utf-8")
+    return f"{bundled('verify.js')}\n{thin}"
 
 
 def _packed(data: bytes) -> str:

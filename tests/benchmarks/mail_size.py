@@ -31,13 +31,20 @@ PICTURE = b"\x89PNG\r\n\x1a\n" + random.Random(1).randbytes(MOST_PICTURE - 8)
 MOST_LETTERS = 1500
 """Letters after which a match that is not over is measured as far as it came."""
 
-REPLAYED = ("utah_beach", "landing")
-"""A match on a large map, which has the largest boards."""
+REPLAYED = {
+    "utah_beach": "landing",
+    "five_for_fighting": "campaign",
+    "combined_arms": "campaign",
+    "dday_dice": "omaha",
+    "company_combat": "meeting",
+}
+"""The matches whose replay files are measured: large maps, many cards, many sealed orders."""
 ENTRIES = 2_000
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: mail_turn_lines, mail_turn_kb, both for each game behind its name; replay_html_kb."""
+    """Keys: mail_turn_lines, mail_turn_kb, both for each game behind its name; replay_html_kb
+    too, of which the largest file counts."""
     found: dict[str, float] = {}
     lines, sizes = [], []
     for game in MATCHES:
@@ -46,7 +53,9 @@ def measure(folder: Path) -> dict[str, float]:
         lines.append(long)
         sizes.append(large)
     found |= {"mail_turn_lines": max(lines), "mail_turn_kb": max(sizes)}
-    return found | {"replay_html_kb": _replay(folder / "replay")[0]}
+    for game, scenario in REPLAYED.items():
+        found[f"replay_html_kb_{game}"] = _replay(folder / f"replay-{game}", game, scenario)[0]
+    return found | {"replay_html_kb": max(found[f"replay_html_kb_{game}"] for game in REPLAYED)}
 
 
 def of_game(folder: Path, game: str) -> tuple[float, float, int]:
@@ -70,9 +79,7 @@ def _of(folder: Path, game: str) -> list[bytes]:
         server.stop()
 
 
-def _replay(
-    folder: Path, game: str = REPLAYED[0], scenario: str = REPLAYED[1], bot: str = ""
-) -> tuple[float, int]:
+def _replay(folder: Path, game: str, scenario: str, bot: str = "") -> tuple[float, int]:
     """The kilobytes of the replay file of matches of so many entries, and how many it has.
 
     A match that ends before is measured as it is.

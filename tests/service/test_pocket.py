@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from service.application.reading import EVERYTHING, look
 from service.drawing import draw
@@ -21,10 +23,21 @@ def put_together(tags: list[str], steps: list[list[object]]) -> list[str]:
     """Drawings from their parts, as the script of the file does it."""
     found: list[str] = []
     before: list[int] = []
+    last, unseen = -1, 0
     for step in steps:
         now: list[int] = []
+        at = 0
         for one in step:
-            now += before[one[0] : one[1]] if isinstance(one, list) else [one]  # type: ignore[list-item]
+            if isinstance(one, list):
+                start = at + one[0]
+                at = start + one[1]
+                now += before[start:at]
+                continue
+            at += 1
+            assert isinstance(one, int)
+            last = unseen if one == 0 else last + (one if one > 0 else one + 1)
+            unseen = max(unseen, last + 1)
+            now.append(last)
         found.append("".join(tags[k] for k in now))
         before = now
     return found
@@ -56,6 +69,14 @@ def test_drawings_are_put_together_again_to_the_letter(played: tuple[WebHouse, s
     assert put_together(*parted(drawings)) == drawings
     assert parted([]) == ([], [])
     assert put_together(*parted(["a<b>c", "", "a<b>d"])) == ["a<b>c", "", "a<b>d"]
+
+
+@given(some.lists(some.lists(some.sampled_from("abcdefgh"), max_size=8), max_size=8))
+def test_drawings_with_tags_that_come_again_in_any_order_are_put_together(
+    drawn: list[list[str]],
+) -> None:
+    drawings = ["".join(f"<{tag}>" for tag in tags) for tags in drawn]
+    assert put_together(*parted(drawings)) == drawings
 
 
 def test_the_script_holds_every_module_it_needs() -> None:
