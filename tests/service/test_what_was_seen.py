@@ -62,6 +62,9 @@ def test_of_letters_that_answer_one_mail_the_first_counts(matches: Matches) -> N
     assert not answers_newest(match, "red", 3), "a mail that did not show his order"
     assert answers_newest(match, "red", 4)
     assert not answers_newest(match, "red", match.size + 1), "no mail showed so much"
+    at_once = ordered_at(matches, entry=3, named=3)
+    assert has_seen(at_once, "red", 3)
+    assert not answers_newest(at_once, "red", 3), "a second answer to a mail of three entries"
 
 
 def test_who_had_not_seen_new_chains_is_told_of_them(matches: Matches) -> None:
@@ -76,6 +79,14 @@ def test_who_had_not_seen_new_chains_is_told_of_them(matches: Matches) -> None:
                 check_seen(match, request)
         else:
             check_seen(match, request)
+
+
+def test_who_had_not_seen_what_was_taken_back_is_told_of_it(matches: Matches) -> None:
+    match = ordered_at(matches, entry=2, named=2)
+    match = replace(match, given=replace(match.given, rewound=4))
+    with pytest.raises(Stale, match="Entry 4 took something back"):
+        check_seen(match, Request("m", "red", ["done"], "i" * 32, seen=4))
+    check_seen(match, Request("m", "red", ["done"], "i" * 32, seen=5))
 
 
 def test_a_reply_names_entries_or_before_version_2_the_orders_of_its_seat(
