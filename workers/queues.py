@@ -106,10 +106,15 @@ _watch = Watch()
 """The one of this process."""
 
 
-def connection(settings: Settings) -> Redis:
-    """The Valkey that the settings name; raises BadSetting where they name none."""
+def check_named(settings: Settings) -> None:
+    """Raise BadSetting where the settings name no Valkey."""
     if not settings.redis:
         raise BadSetting("FIELDPOST_REDIS must name a Valkey, such as redis://127.0.0.1:6379/0.")
+
+
+def connection(settings: Settings) -> Redis:
+    """The Valkey that the settings name; raises BadSetting where they name none."""
+    check_named(settings)
     return Redis.from_url(settings.redis)
 
 

@@ -29,14 +29,17 @@ AnyCodec = Codec[Any, Any, Any]
 AnyMatch = Match[Any]
 
 
-def may_wait(match: AnyMatch) -> bool:
-    """Whether lines may wait in a match at all.
+def may_wait(match: AnyMatch, seat: Seat) -> bool:
+    """Whether lines of a seat may wait in a match.
 
-    Under two keys, and under keys by letter, nothing waits: whoever runs the house plays, and would
-    know what waits.
+    Under two keys, and under keys by letter, a person's never do: whoever runs the house plays, and
+    would know before he answers what waits and what it will roll. Those of his own seats may, for
+    their dice are made of a key that somebody else turns later.
     """
-    keyed = bool(match.sitting.two_keys) or match.lettered
-    return bool(match.begun) and match.outcome is None and not keyed
+    sitting = match.sitting
+    keyed = bool(sitting.two_keys) or match.lettered
+    own = seat in sitting.two_keys or seat in sitting.ours
+    return bool(match.begun) and match.outcome is None and (own or not keyed)
 
 
 def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, behind: bool) -> bool:
@@ -46,7 +49,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
     """
     if isinstance(order, Note):
         return False
-    if match.dice.waits is not None:
+    if match.on_hold is not None or match.dice.waits is not None:
         return True
     if isinstance(order, TABLE_ORDERS):
         return behind and not isinstance(order, StandingOrder)
@@ -76,7 +79,7 @@ def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means)
 
 def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
     """The seat whose lines go on now, or end; None where all must wait."""
-    if match.dice.waits is not None or match.outcome is not None:
+    if match.on_hold is not None or match.dice.waits is not None or match.outcome is not None:
         return None
     for seat, rest in match.ahead.rest.items():
         if rest.lines and (_over(codec, match, seat) or _turn_of(codec, match, seat)):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, current_app, render_template
 
-from service.api.examples import examples
+from service.api.examples import examples, refusals
 from service.api.problems import KINDS
 
 bp = Blueprint("docs", __name__, template_folder="templates")
@@ -47,6 +47,7 @@ def _told(path: str, method: str, operation: dict[str, Any], shared: list[Any]) 
         "parameters": [p for p in (*shared, *operation.get("parameters", ())) if "name" in p],
         "body": [_schema_name(part) for part in body.values()],
         "example": examples().get(operation["operationId"]),
+        "refused": refusals().get(operation["operationId"], ()),
         "answers": [
             (code, answer.get("description", ""), [*answer.get("content", {})])
             for code, answer in sorted(operation["responses"].items())

@@ -1,5 +1,6 @@
 """Examples of the document: for each operation a request as it was sent, and what was answered.
 
+After the one that was done come those that were refused, each with the problem it was answered.
 They stand in ``examples.json``, taken from real answers by ``tests/service/api/test_examples.py``,
 with long lists and texts cut short.
 """
@@ -26,13 +27,40 @@ class Example(msgspec.Struct, frozen=True, omit_defaults=True):
     headers: dict[str, Any] = {}
     body: dict[str, Any] | None = None
     answer: Any = None
+    wrong: str = ""
+    """What was wrong with a request that was refused, in a few words."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether it was answered with a problem."""
+        return self.status >= 400
+
+
+@functools.cache
+def _told() -> list[Example]:
+    return msgspec.json.decode(FILE.read_bytes(), type=list[Example])
 
 
 @functools.cache
 def examples() -> dict[str, Example]:
     """The example of each operation, by its id."""
-    told = msgspec.json.decode(FILE.read_bytes(), type=list[Example])
-    return {example.operation: example for example in told}
+    return {example.operation: example for example in _told() if not example.refused}
+
+
+@functools.cache
+def refusals() -> dict[str, list[Example]]:
+    """The requests to each operation that were refused, by its id."""
+    found: dict[str, list[Example]] = {}
+    for example in _told():
+        if example.refused:
+            found.setdefault(example.operation, []).append(example)
+    return found
+
+
+def forget() -> None:
+    """Read the file again."""
+    for kept in (_told, examples, refusals):
+        kept.cache_clear()
 
 
 def exemplify(paths: dict[str, Any]) -> None:
@@ -42,6 +70,8 @@ def exemplify(paths: dict[str, Any]) -> None:
             if method != "parameters" and operation["operationId"] in examples():
                 example = examples()[operation["operationId"]]
                 _show(example, operation, methods.get("parameters", ()))
+                for refused in refusals().get(operation["operationId"], ()):
+                    _show_refused(refused, operation["responses"])
 
 
 def _show(example: Example, operation: dict[str, Any], shared: Any) -> None:
@@ -55,3 +85,9 @@ def _show(example: Example, operation: dict[str, Any], shared: Any) -> None:
             content["example"] = example.body
     for content in operation["responses"][str(example.status)]["content"].values():
         content["example"] = example.answer
+
+
+def _show_refused(example: Example, responses: dict[str, Any]) -> None:
+    told = responses[str(example.status)]["content"]["application/problem+json"]
+    kind = example.answer["type"].rpartition("#")[2].replace(":", "-")
+    told.setdefault("examples", {})[kind] = {"summary": example.wrong, "value": example.answer}

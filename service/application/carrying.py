@@ -123,7 +123,7 @@ class _Letter:
     def _must_wait(self, order: Order) -> bool:
         """Whether a line waits: behind another one that does, or where a line went before it."""
         match, behind = self._match, bool(self._waiting)
-        if not self._written or not may_wait(match):
+        if not self._written or not may_wait(match, self._seat):
             return False
         over = moment(self._codec.rules, match, self._seat).turn != self._before.turn
         if over and not behind and match.dice.waits is None:

@@ -1,6 +1,7 @@
 """A match that goes on from another: it began with what that one carries (fair-play.md, 25)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
@@ -80,15 +81,28 @@ def check_before(follows: Follows, lines: Iterable[bytes] | None, report: Report
             f"The export of {follows.origin}, from which this match goes on, was not given."
         )
         return
-    stream = iter(lines)
-    origin, tree, last = read_header(next(stream, b"")).origin, EMPTY_TREE, b""
-    for mark, line in read_lines(stream):
-        if mark != EVENT or tree.size == follows.size:
-            break
-        tree, last = tree.add(leaf_hash(line)), line
-    if (origin, tree.size, tree.root().hex()) != (follows.origin, follows.size, follows.root):
-        raise AuditFailed("The match before is not the one that is named, or ended otherwise.")
+    why = "The match before is not the one that is named, or ended otherwise."
+    last, _ = read_named(follows, lines, why)
     entry = _entry.decode(last)
     if entry.type != "result.carried" or entry.pub.get("carried") != follows.carried:
         raise AuditFailed("The match before carries something else than this one began with.")
-    report.before = origin
+    report.before = follows.origin
+
+
+def read_named(
+    named: Follows | Parent, lines: Iterable[bytes], why: str
+) -> tuple[bytes, Iterator[bytes]]:
+    """Of the export of another match, which an opening names: the last entry of those that it
+    counts, and the entries behind. Raises AuditFailed, with this sentence where it is another."""
+    stream = iter(lines)
+    origin, tree, last = read_header(next(stream, b"")).origin, EMPTY_TREE, b""
+    entries = (line for _, line in takewhile(_is_event, read_lines(stream)))
+    for last in islice(entries, named.size):
+        tree = tree.add(leaf_hash(last))
+    if (origin, tree.size, tree.root().hex()) != (named.origin, named.size, named.root):
+        raise AuditFailed(why)
+    return last, entries
+
+
+def _is_event(marked: tuple[bytes, bytes]) -> bool:
+    return marked[0] == EVENT

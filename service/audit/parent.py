@@ -4,11 +4,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.journal.entries import EMPTY_TREE, leaf_hash
-from service.audit.lines import EVENT, read_header, read_lines
-from service.audit.linked import Parent
+from service.audit.linked import Parent, read_named
 from service.audit.number import by_number
-from service.audit.report import AuditFailed, Report
+from service.audit.report import Report
 
 ROLLS = frozenset({"roll", "roll.hidden", "deck.sealed"})
 
@@ -27,18 +25,8 @@ def check_parent(parent: Parent, lines: Iterable[bytes] | None, report: Report) 
             f"The export of {parent.origin}, of which this match is a branch, was not given."
         )
         return
-    stream = iter(lines)
-    header = read_header(next(stream, b""))
-    tree, rolls = EMPTY_TREE, 0
-    for mark, line in read_lines(stream):
-        if mark != EVENT:
-            break
-        if tree.size < parent.size:
-            tree = tree.add(leaf_hash(line))
-        else:
-            rolls += _type.decode(line).type in ROLLS
-    if (header.origin, tree.size, tree.root().hex()) != (parent.origin, parent.size, parent.root):
-        raise AuditFailed("The branch does not fit its parent.")
+    _, later = read_named(parent, lines, "The branch does not fit its parent.")
+    rolls = sum(_type.decode(line).type in ROLLS for line in later)
     if rolls:
         report.told.append(
             by_number(

@@ -150,9 +150,9 @@ def mail_listener(settings: Settings, stop: threading.Event) -> None:
 
 def worker(settings: Settings, _: threading.Event) -> None:
     """Reads letters, makes mails and sends them: the jobs of the queues."""
-    from workers.queues import connection, open_desk, run_worker
+    from workers.queues import check_named, open_desk, run_worker
 
-    connection(settings).close()  # says that none is named before anything is opened
+    check_named(settings)  # before anything is opened
     desk = open_desk(settings)
     _collect_rarely()
     run_worker(settings, desk=desk)

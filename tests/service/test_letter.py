@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 
 from domain.match.rest import Rest
-from domain.table.letter import may_wait
+from domain.match.seeing import EVERYTHING
 from service.application.drafting import draft
 from service.application.matches import LineReport, Matches, Receipt
-from service.application.reading import look
+from service.application.reading import export, look
+from service.audit.evidence import examine
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from tests import plans
 from tests.duel import begun
+from tests.service.web.test_verify import needs_node
 from tests.siege import RULES, State
+from tests.verifiers import agreed
 from workers.umpire import Umpire
 
 ID = "an-id-of-{}-characters"
@@ -220,10 +223,76 @@ def test_a_draft_says_what_would_wait(table: Table) -> None:
     assert table.rest == []
 
 
-def test_under_two_keys_nothing_waits(tmp_path: Path) -> None:
-    table = Table(tmp_path, two_keys=("blue",))
-    assert not may_wait(table.match)
-    assert table.give("red", "attack north\nattack south") == ["done", "refused"]
+@pytest.fixture(params=[1, 2])
+def keyed(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+    """Whoever runs the house plays red; blue turns the keys to his dice."""
+    return Table(tmp_path, request.param, two_keys=("red",))
+
+
+def turn(table: Table) -> list[str]:
+    held = table.match.on_hold
+    assert held is not None
+    assert held.seat == "red"
+    return table.give("blue", f"key {held.entry}")
+
+
+def test_under_two_keys_a_persons_lines_never_wait(tmp_path: Path) -> None:
+    """Who runs the house would know before he answers what they say, and what they will roll."""
+    for fair in (1, 2):
+        (tmp_path / str(fair)).mkdir()
+        table = Table(tmp_path / str(fair), fair, two_keys=("blue",))
+        states = table.give("red", "attack north\nattack south")
+        assert states == ["done", "refused"]
+        assert table.rest == []
+
+
+def test_the_lines_of_who_runs_the_house_wait_for_each_key_and_each_answer(keyed: Table) -> None:
+    assert keyed.give("red", "attack north\nattack south\ndone") == ["done", "waits", "waits"]
+    for rolled in (1, 2):
+        assert (len(keyed.state.dice), keyed.state.asked) == (rolled - 1, "")
+        assert turn(keyed) == ["done"]
+        assert len(keyed.state.dice) == rolled
+        assert keyed.match.on_hold is None  # the answer comes first
+        keyed.give("blue", "yield")
+    assert (keyed.state.phase, keyed.rest) == ("pursuit", [])
+
+
+def test_the_key_and_the_answer_come_after_the_words_that_they_let_go_on(keyed: Table) -> None:
+    """What waits is bound before anybody knows the key that its dice are made of."""
+    keyed.give("red", "attack north\nattack south")
+    bound = keyed.topics().index("rest.changed")
+    turn(keyed)
+    keyed.give("blue", "yield")
+    held, rolls = keyed.match.on_hold, [n for n, t in enumerate(keyed.topics()) if t == "roll"]
+    assert held is not None
+    assert bound < rolls[0] < held.entry
+    assert len(rolls) == 1
+    turn(keyed)
+    rows = keyed.matches.shelf.rows(keyed.id, held.entry + 1, keyed.match.size)
+    topics = [topic for _, topic, _ in rows]
+    assert topics.index("command") < topics.index("roll")
+
+
+def test_who_runs_the_house_recalls_what_waits_for_a_key(keyed: Table) -> None:
+    keyed.give("red", "attack north\nattack south")
+    turn(keyed)
+    assert keyed.give("red", "recall") == ["done"]
+    keyed.give("blue", "yield")
+    assert (keyed.rest, keyed.match.on_hold) == ([], None)
+
+
+@needs_node
+def test_both_verifiers_read_lines_that_waited_for_a_key(keyed: Table, tmp_path: Path) -> None:
+    keyed.give("red", "attack north\nattack south\ndone")
+    for _ in range(2):
+        turn(keyed)
+        keyed.give("blue", "yield")
+    file, key = tmp_path / "keyed.export", keyed.matches.house.key.vkey
+    file.write_bytes(b"".join(export(keyed.matches, keyed.id, EVERYTHING)))
+    report = examine(file, [key], keyed.matches.games, again=True)
+    assert (report.rolls, report.replayed) == (2, report.events)
+    status, found = agreed(file, key)
+    assert (status, found["rolls"]) == (2, 2)
 
 
 def test_who_takes_a_seat_anew_finds_nothing_that_waits(table: Table) -> None:

@@ -32,11 +32,8 @@ export function carriedOn(pub, ended) {
 export function before(follows, bytes) {
   if (!follows) return [];
   if (!bytes) return [said("The export of {origin}, from which this match goes on, was not given.", follows)];
-  const file = readLines(bytes);
-  const tree = new Tree();
-  for (const line of file.E.slice(0, follows.size)) tree.add(leafHash(line));
-  need(file.origin === follows.origin && file.E.length >= follows.size && hex(tree.root()) === follows.root, "The match before is not the one that is named, or ended otherwise.");
-  const last = parseCanonical(file.E[follows.size - 1], "the last event of the match before");
+  const { first } = entriesNamed(follows, bytes, "The match before is not the one that is named, or ended otherwise.");
+  const last = parseCanonical(first.at(-1), "the last event of the match before");
   need(last.type === "result.carried" && canonical(own(last.pub, "carried") ?? null) === canonical(follows.carried), "The match before carries something else than this one began with.");
   return [];
 }
@@ -46,11 +43,18 @@ export function before(follows, bytes) {
 export function branched({ parent, told }, bytes, fair) {
   if (!parent || (fair === 1 && !bytes)) return [];
   if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", parent)];
-  const file = readLines(bytes);
-  const tree = new Tree();
-  for (const line of file.E.slice(0, parent.size)) tree.add(leafHash(line));
-  need(file.origin === parent.origin && file.E.length >= parent.size && hex(tree.root()) === parent.root, "The branch does not fit its parent.");
-  const rolls = file.E.slice(parent.size).filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
+  const { later } = entriesNamed(parent, bytes, "The branch does not fit its parent.");
+  const rolls = later.filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
   if (rolls) told.push(rolls === 1 ? said("1 roll of {origin} lies after the branch.", parent) : said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
   return [];
+}
+
+/** Of the export of another match, which an opening names: the entries that it counts, and those behind. */
+function entriesNamed({ origin, root, size }, bytes, why) {
+  const file = readLines(bytes);
+  const first = file.E.slice(0, size);
+  const tree = new Tree();
+  for (const line of first) tree.add(leafHash(line));
+  need(file.origin === origin && first.length === size && hex(tree.root()) === root, why);
+  return { first, later: file.E.slice(size) };
 }

@@ -3,7 +3,7 @@
 What was sent and answered is the example of the operation in the document.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +15,7 @@ from service.people import tokens
 from service.people.register import People
 from service.store.post.mails import NewMail, mail_statement
 from tests.service.api.conftest import House
+from tests.service.api.refused import Asked, refusals, told_of
 
 NOW = 1_795_417_200
 TEXT = 400
@@ -31,6 +32,8 @@ class Tour:
     told: list[Example] = field(default_factory=list)
     tokens: dict[str, str] = field(default_factory=dict)
     keys: int = 0
+    patterns: dict[str, str] = field(default_factory=dict)
+    """The address of each operation, with the parts that vary."""
 
     def send(
         self,
@@ -46,6 +49,7 @@ class Tour:
     ) -> Any:
         """Send a request to an operation (``GET /api/games``) and note it as its example."""
         method, _, pattern = address.partition(" ")
+        self.patterns[operation] = pattern
         sent = {} if headers is None else dict(headers)
         if once:
             self.keys += 1
@@ -53,6 +57,8 @@ class Tour:
         bearer = {"Authorization": f"Bearer {self.tokens[as_]}"} if as_ else {}
         url = pattern.format(**path) + (f"?{urlencode(query)}" if query else "")
         heads = {name: str(value) for name, value in (sent | bearer).items()}
+        asked = Asked(operation, method, pattern, path, query or {}, sent | bearer, body)
+        before = list(refusals(self.house, asked))
         answer = self.house.client.open(url, method=method, headers=heads, json=body)
         assert answer.status_code < 400, (operation, answer.get_data(as_text=True))
         said = _said(answer)
@@ -62,7 +68,18 @@ class Tour:
                 shortened(said),
             )
         )  # fmt: skip
+        self.told += before
         return said
+
+
+def refuse(visit: Tour, wrong: str, last: Example, **changes: Any) -> None:
+    """Send what an example sent with some of it changed, and note how it was refused."""
+    asked = Asked(
+        last.operation, last.method, visit.patterns[last.operation], last.path, last.query,
+        last.headers, last.body,
+    )  # fmt: skip
+    request = replace(asked, **changes)
+    visit.told.append(told_of(request, request.sent(visit.house), wrong))
 
 
 def _said(answer: TestResponse) -> Any:
@@ -126,7 +143,7 @@ def _opening(visit: Tour) -> None:
             body={"invitation": told["invitations"][seat]},
         )  # fmt: skip
         visit.tokens[seat] = sat["token"]
-    del visit.told[-2]
+    visit.told[:] = [t for t in visit.told if t.path.get("seat") != "german"]
     visit.tokens["match"] = match
     store = visit.house.matches.shelf.recorder
     anna = People(store).met("anna@example.org")
@@ -149,6 +166,7 @@ def _playing(visit: Tour) -> None:
     body = {"orders": offered[0], "seen": first.size}
     visit.send("try_orders", f"POST {MATCH}/orders/try", body=body, **at)
     visit.send("give_orders", f"POST {MATCH}/orders", once=True, body=body, **at)
+    _refused_orders(visit)
     while to_move(visit, match) == seat:
         _let_decide(visit)
     size = {"If-Match": f'"{house.matches.shelf.match(match).size}"'}
@@ -160,6 +178,21 @@ def _playing(visit: Tour) -> None:
     )  # fmt: skip
     while not _rolls(visit):
         _let_decide(visit)
+
+
+def _refused_orders(visit: Tour) -> None:
+    """What a player meets most: a forbidden order, a match that went on, a key twice."""
+    given = next(told for told in visit.told if told.operation == "give_orders" and not told.wrong)
+    body, key = given.body or {}, {"Idempotency-Key": "crossroads-of-one-refusal"}
+    fresh = given.headers | key
+    size = visit.house.matches.shelf.match(visit.tokens["match"]).size
+    flies = {"orders": "fly away", "seen": size}
+    refuse(visit, "This is no order of the game.", given, headers=fresh, body=flies)
+    etag = {"If-Match": f'"{size - 1}"'}
+    refuse(visit, "The match went on since.", given, headers=fresh | etag)
+    refuse(visit, "Nothing says what was seen.", given, headers=fresh,
+           body={"orders": body["orders"]})  # fmt: skip
+    refuse(visit, "The key was another command's.", given, body=flies)
 
 
 def _let(visit: Tour, seat: str, text: str) -> None:
@@ -219,6 +252,8 @@ def _reading(visit: Tour) -> None:
     visit.house.project()
     at: dict[str, Any] = {"match_id": match}
     visit.send("look", f"GET {MATCH}/view", query={"as": "american"}, as_="american", **at)
+    looked = next(told for told in visit.told if told.operation == "look" and not told.wrong)
+    refuse(visit, "The other side's view is its own.", looked, query={"as": "german"})
     visit.send("read_journal", f"GET {MATCH}/journal", query={"start": 20, "limit": 2}, **at)
     visit.send("list_turns", f"GET {MATCH}/turns", **at)
     visit.send("read_story", f"GET {MATCH}/story", query={"after": 20, "limit": 2}, **at)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from domain.games import library
-from service.api.examples import FILE, Example, examples
+from service.api.examples import FILE, Example, examples, forget, refusals
 from tests.conftest import CHANCE
 from tests.service.api.conftest import Build, House
 from tests.service.api.examples import tour
@@ -43,13 +43,49 @@ def test_each_operation_has_an_example_that_the_house_still_answers(house: House
     if os.environ.get("FIELDPOST_RENEW_EXAMPLES"):
         text = msgspec.json.format(msgspec.json.encode(sent, order="sorted"), indent=1)
         FILE.write_bytes(text + b"\n")
-        examples.cache_clear()
-    kept = examples()
-    assert {example.operation for example in sent} == set(kept)
+        forget()
+    kept = [*examples().values(), *(one for told in refusals().values() for one in told)]
+    assert {_key(example) for example in sent} == {_key(example) for example in kept}
+    told = {_key(example): example for example in kept}
     for example in sent:
-        asked, told = _without(example), _without(kept[example.operation])
-        assert asked == told, "FIELDPOST_RENEW_EXAMPLES=1 writes them anew"
-        assert _shape(example.answer) == _shape(kept[example.operation].answer), example.operation
+        asked = _without(example)
+        assert asked == _without(told[_key(example)]), "FIELDPOST_RENEW_EXAMPLES=1 writes them anew"
+        assert _shape(example.answer) == _shape(told[_key(example)].answer), example.operation
+
+
+def _key(example: Example) -> tuple[str, str]:
+    return example.operation, example.wrong
+
+
+SHARED = {"413", "429"}
+"""Refusals of any request, by its size and by how many come: no example of one operation."""
+
+TAKES_ALL = ["show_log"]
+"""Refuses nothing but a note of more than 4,000 characters, which is no example."""
+
+MET = {"no-key", "no-token", "not-yours", "not-found", "stale", "media-type", "bad-json", "invalid",
+       "refused", "not-seen", "reused"}  # fmt: skip
+
+
+def test_each_operation_that_refuses_shows_how_and_each_kind_is_shown(house: House) -> None:
+    spec = house.client.get("/api/openapi.json").json or {}
+    silent, shown = [], set()
+    for methods in spec["paths"].values():
+        for operation in (methods[m] for m in methods if m != "parameters"):
+            named = {c: a for c, a in operation["responses"].items() if c[0] == "4"}
+            told = [
+                kind
+                for answer in named.values()
+                for kind in answer["content"]["application/problem+json"].get("examples", ())
+            ]
+            shown.update(told)
+            if set(named) - SHARED and not told:
+                silent.append(operation["operationId"])
+    assert (silent, MET - shown) == (TAKES_ALL, set())
+    for told in refusals().values():
+        for one in told:
+            assert one.answer["status"] == one.status
+            assert one.answer["detail"]
 
 
 def _without(example: Example) -> Example:
