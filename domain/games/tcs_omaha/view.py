@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from domain.game.board import (
     Card,
     Choice,
-    Layer,
     Link,
     Map,
     Mark,
@@ -28,6 +27,7 @@ from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import seen
+from domain.games.tcs_omaha.layers import layers
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS, TABLES
@@ -53,16 +53,8 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in SIDES if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
-        layers=_layers(state.scenario),
+        layers=layers(state),
     )
-
-
-def _layers(scenario: str) -> tuple[Layer, ...]:
-    """The defensive zones about the German works (1.6), where a scenario is played on the maps."""
-    if scenario not in forces.SCENARIOS:
-        return ()
-    zones = ground_of(forces.SCENARIOS[scenario].piece).zones
-    return (Layer("German defensive zones", tuple(sorted(zones))),) if zones else ()
 
 
 def _title(state: State) -> str:

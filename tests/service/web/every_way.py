@@ -57,6 +57,13 @@ SPOT = """id => {
 }"""
 """Where something that is lit can be pressed; null where not in view, or under another."""
 
+IN_FAN = """id => {
+  const row = document.querySelector(`#stage .fan [data-id="${CSS.escape(id)}"]`);
+  const box = row?.getBoundingClientRect();
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+"""Where the same lies in the fan of its stack, which a finger opens first."""
+
 CHOSEN = """id => [...document.querySelectorAll("#stage .chosen")]
   .some((one) => one.dataset.id === id)"""
 UNDO = """() => document.querySelector(".drafted > li")
@@ -194,7 +201,13 @@ class Player:
         spot = self.page.evaluate(SPOT, name)
         if spot is None:
             return False
-        (self.page.touchscreen.tap if self.way == "touch" else self.page.mouse.click)(*spot)
+        if self.way == "mouse":
+            self.page.mouse.click(*spot)
+            return True
+        if not self.page.evaluate(IN_FAN, name):
+            self.page.touchscreen.tap(*spot)
+        if fanned := self.page.evaluate(IN_FAN, name):
+            self.page.touchscreen.tap(*fanned)
         return True
 
     def _reaches_by_keys(self, name: str) -> bool:

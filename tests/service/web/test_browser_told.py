@@ -1,5 +1,6 @@
 """In a real browser: what happened is told again, and an empty phase passes by itself."""
 
+import random
 from typing import Any
 
 from tests.service.web.browsers import Served, Watched, press_offer, sent, until
@@ -101,3 +102,26 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
           document.dispatchEvent(new CustomEvent('fieldpost:table'));
         }""")
     page.context.close()
+
+
+BELOW = """() => document.querySelector("#live-state").getBoundingClientRect().top
+  >= document.querySelector("#table").getBoundingClientRect().bottom"""
+
+
+def test_what_is_told_while_one_looks_back_lies_over_no_line_of_the_story(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page)
+    watcher = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    luck = random.Random(1944)
+    for k in range(2):
+        served.waits_for_none_but(match, "able")
+        line, size = served.advice(match, "able", luck), served.matches.shelf.size(match)
+        if k:
+            watcher.goto(f"{served.address}/m/{match}?at={size - 1}")
+            until(watcher, "document.querySelector('html[data-settled]')")
+        assert served.matches.order(match, "able", line, f"from-elsewhere-{k:06}").done
+    until(watcher, "document.querySelector('#live-state').textContent")
+    assert "looked back" in watcher.inner_text("#live-state")
+    until(watcher, f"({BELOW})()")
