@@ -37,6 +37,7 @@ CHECKED_BY = {
         "tests/service/test_matches.py",
         "tests/service/test_branches.py",
         "tests/service/test_one_door.py",
+        "tests/service/test_what_was_seen.py",
     ),
     "service/application/carrying.py": (
         "tests/service/test_matches.py",
@@ -47,6 +48,7 @@ CHECKED_BY = {
         "tests/service/test_second_matches.py",
         "tests/service/test_letter_witnessed.py",
         "tests/service/test_fair_bad_input.py",
+        "tests/service/test_what_was_seen.py",
         "tests/service/test_witness_ahead.py",
     ),
     "service/application/seating.py": ("tests/service/test_matches.py",),

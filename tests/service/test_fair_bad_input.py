@@ -132,6 +132,9 @@ def test_a_witness_who_answers_wrongly_or_not_at_all(
     assert other.state == "refused"
     assert is_one_sentence(other.reason), other.reason
     assert match.size == before + 1
+    for none_of_it in (None, Asker("http://127.0.0.1:9", STRANGER.vkey)):
+        match.house.witness = none_of_it
+        assert not match.matches.fairness.roll(match.id), "it waits on for its own witness"
     match.house.witness = witness.asker()
     assert match.matches.fairness.roll(match.id)
     match.goes_on()

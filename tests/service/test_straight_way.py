@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from service.application.matches import Matches
+from service.application.reading import to_move
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from tests import landing
 from tests.duel import begun
 from tests.service.web.houses import WebHouse
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 ROOT = Path(__file__).parents[2]
 ROOMS = tuple(f"{ROOT / room}/" for room in ("domain", "service"))
@@ -82,6 +84,34 @@ def test_from_the_api_it_goes_the_same_way(tmp_path: Path, text: str) -> None:
     to, body = f"/api/matches/{match}/orders", {"orders": text, "seen": size}
     check(*way_of(lambda: client.post(to, json=body, headers=bearer), text))
     assert house.matches.shelf.match(match).size > size
+
+
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_out_of_a_letter_it_goes_the_same_way_once(
+    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a letter means is read in a room of its own; then its order comes in by the one door."""
+    ways: list[tuple[list[str], set[str]]] = []
+    order = Matches.order
+
+    def traced(self: Matches, *given: Any, **more: Any) -> Any:
+        receipts: list[Any] = []
+        ways.append(way_of(lambda: receipts.append(order(self, *given, **more)), text))
+        return receipts[0]
+
+    server = MailServer()
+    try:
+        house = PostHouse(tmp_path, server, games={"toy": landing.RULES})
+        match = house.duel()
+        size = house.matches.shelf.match(match).size
+        seat = to_move(house.matches, house.matches.shelf.match(match))[0]
+        monkeypatch.setattr(Matches, "order", traced)
+        house.reply({"red": ANNA, "blue": BOB}[seat], text)
+        assert house.matches.shelf.match(match).size > size
+        (way,) = ways
+        check(*way)
+    finally:
+        server.stop()
 
 
 def check(visits: list[str], names: set[str]) -> None:

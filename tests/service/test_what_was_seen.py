@@ -1,0 +1,175 @@
+"""What a sender must have seen before he orders, and what protects the dice of a new match."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from service.application.carrying import Request
+from service.application.fairness import (
+    answers_newest,
+    check_seen,
+    has_seen,
+    keys_for,
+    told_count,
+)
+from service.application.matches import Matches, Stale
+from service.house.keys import House
+from service.house.witness import Asker
+from service.store.recorder import SqliteRecorder
+from tests import toy
+from tests.siege import RULES
+
+PERSONS = {"red": "person", "blue": "person"}
+
+
+@pytest.fixture
+def matches(tmp_path: Path) -> Matches:
+    recorder = SqliteRecorder(tmp_path / "house.sqlite")
+    recorder.make_tables()
+    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
+    return Matches(recorder, house, games={"toy": toy.RULES, "siege": RULES})
+
+
+def begun(matches: Matches, game: str = "siege", **more: Any) -> str:
+    match, _ = matches.open(game, matches.games[game].scenarios[0].key, PERSONS, **more)
+    for seat in PERSONS:
+        matches.join(match, seat, f"the-joining-of-{seat}")
+    return match
+
+
+def ordered_at(matches: Matches, entry: int, named: int) -> Any:
+    match = matches.shelf.match(begun(matches))
+    assert match.size > entry
+    return replace(match, given=replace(match.given, named={"red": (entry, named)}))
+
+
+def test_who_orders_has_seen_his_last_order_or_answers_the_same_mail(matches: Matches) -> None:
+    """The first ``n`` entries do not hold entry ``n``."""
+    match = ordered_at(matches, entry=3, named=2)
+    assert not has_seen(match, "red", 1)
+    assert has_seen(match, "red", 2), "the mail that he answered before"
+    assert not has_seen(match, "red", 3), "his order is entry 3, behind the first three"
+    assert has_seen(match, "red", 4)
+    assert has_seen(match, "red", match.size)
+    assert not has_seen(match, "red", match.size + 1)
+
+
+def test_of_letters_that_answer_one_mail_the_first_counts(matches: Matches) -> None:
+    match = ordered_at(matches, entry=3, named=2)
+    assert not answers_newest(match, "red", 2), "a second answer to that mail"
+    assert not answers_newest(match, "red", 3), "a mail that did not show his order"
+    assert answers_newest(match, "red", 4)
+    assert not answers_newest(match, "red", match.size + 1), "no mail showed so much"
+    at_once = ordered_at(matches, entry=3, named=3)
+    assert has_seen(at_once, "red", 3)
+    assert not answers_newest(at_once, "red", 3), "a second answer to a mail of three entries"
+
+
+def test_who_had_not_seen_new_chains_is_told_of_them(matches: Matches) -> None:
+    id_ = begun(matches)
+    matches.rekey(id_, "a test")
+    match = matches.shelf.match(id_)
+    born = match.dice.born
+    for seen, stale in ((born - 1, True), (born, True), (born + 1, False)):
+        request = Request(id_, "red", ["done"], "i" * 32, seen=seen)
+        if stale:
+            with pytest.raises(Stale, match=f"Entry {born} brought new chains of dice"):
+                check_seen(match, request)
+        else:
+            check_seen(match, request)
+
+
+def test_who_had_not_seen_what_was_taken_back_is_told_of_it(matches: Matches) -> None:
+    match = ordered_at(matches, entry=2, named=2)
+    match = replace(match, given=replace(match.given, rewound=4))
+    with pytest.raises(Stale, match="Entry 4 took something back"):
+        check_seen(match, Request("m", "red", ["done"], "i" * 32, seen=4))
+    check_seen(match, Request("m", "red", ["done"], "i" * 32, seen=5))
+
+
+def test_a_reply_names_entries_or_before_version_2_the_orders_of_its_seat(
+    matches: Matches,
+) -> None:
+    newer = matches.shelf.match(begun(matches))
+    assert told_count(newer, "red") == newer.size
+    matches.house.fair = 1
+    older = matches.shelf.match(begun(matches))
+    assert told_count(older, "red") == older.given.seqs["red"] == 1 < older.size
+
+
+class Unasked(Asker):
+    """A witness whom nobody may ask."""
+
+    def __init__(self) -> None:
+        """Without an address."""
+
+    def anchor(self, origin: str) -> Any:
+        raise AssertionError("nobody plays against another person")
+
+
+def test_one_person_alone_has_no_witness() -> None:
+    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
+    house.fair, house.witness = 2, Unasked()
+    keys = keys_for(house, "play.example/g/one", {"red": "person", "blue": "computer:random"}, ())
+    assert keys is not None
+    assert (keys.witness, keys.house, keys.letters) == ((), ("blue",), False)
+
+
+def test_the_house_names_its_own_seats_and_no_others(matches: Matches) -> None:
+    for told, named in (((), ()), (("red",), ("red",))):
+        match = matches.shelf.match(begun(matches, two_keys=told))
+        assert match.sitting.ours == named
+        assert match.lettered is bool(named)
+
+
+def test_new_chains_make_an_order_void_that_waits_for_its_key(matches: Matches) -> None:
+    """Its sender gives it anew; what is not lettered, or waits for nothing, is left alone."""
+    id_ = begun(matches, two_keys=("red",))
+    matches.rekey(id_, "a test")
+    assert "order.void" not in topics(matches, id_)
+    matches.order(id_, "red", "attack north", "an-order-that-waits")
+    assert matches.shelf.match(id_).dice.waits is not None
+    matches.rekey(id_, "a test")
+    assert matches.shelf.match(id_).dice.waits is None
+    written = topics(matches, id_)
+    assert written.index("order.void") < len(written) - written[::-1].index("dice.rekeyed") - 1
+
+
+def topics(matches: Matches, id_: str) -> list[str]:
+    return [topic for _, topic, _ in matches.shelf.rows(id_, 0, matches.shelf.size(id_))]
+
+
+@pytest.mark.parametrize("id_", ["i" * 15, "i" * 201, "an-id-with-a-\n-line-feed"])
+def test_an_id_has_16_to_200_printable_characters(matches: Matches, id_: str) -> None:
+    match = begun(matches)
+    size = matches.shelf.size(match)
+    with pytest.raises(ValueError, match="16 to 200 printable"):
+        matches.order(match, "red", "attack north", id_)
+    assert matches.shelf.size(match) == size
+    assert matches.order(match, "red", "attack north", "i" * 16).done
+
+
+def test_what_is_tried_means_the_phase_that_was_seen(matches: Matches) -> None:
+    """``done`` of the assault does not end the pursuit; without a size, the one of now."""
+    match = begun(matches)
+    seen = matches.shelf.size(match)
+    matches.order(match, "red", "done", "it-ends-the-assault")
+    assert matches.try_order(match, "red", "done", seen=seen).lines[0].state == "skipped"
+    assert matches.try_order(match, "red", "done").lines[0].state == "done"
+
+
+def test_an_order_insists_on_what_it_expects_and_comes_again_in_spite_of_it(
+    matches: Matches,
+) -> None:
+    matches.house.fair = 1
+    match = begun(matches)
+    size = matches.shelf.size(match)
+    with pytest.raises(Stale):
+        matches.order(match, "red", "done", "an-order-of-the-match", expected=size - 1)
+    assert matches.shelf.size(match) == size
+    assert matches.order(match, "red", "done", "an-order-of-the-match", expected=size).done
+    after = matches.shelf.size(match)
+    again = matches.order(match, "red", "done", "an-order-of-the-match", expected=size)
+    assert (again.repeated, matches.shelf.size(match)) == (True, after)
