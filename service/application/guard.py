@@ -46,8 +46,8 @@ class GoneBack(Busy):
 class Guard:
     """Holds each match against its mark, its own last checkpoint and the lines that are stored.
 
-    The first time in a process, and again later, all lines are hashed; between, those that came
-    since, and the last one before them.
+    The first time in a process, and again later, all lines are hashed; between, those that others
+    wrote since, and the last one before them.
     """
 
     def __init__(self, shelf: Shelf, marks: Marks | None) -> None:
@@ -84,11 +84,18 @@ class Guard:
         except NoSuchMatch:
             raise self._gone(name, 0, mark.size) from None
 
-    def passed(self, match: AnyMatch) -> None:
-        """A match was saved as it stands."""
-        if self.marks is not None:
-            marks, name = self.marks, match_name(match.origin)
-            quietly(lambda: marks.set(name, match.size, match.tree.root()))
+    def passed(self, match: AnyMatch, first: int, last: bytes) -> None:
+        """A match was saved as it stands, by a transaction of the lines from ``first`` to ``last``.
+
+        What was found right up to there needs not be read again: the store took these very bytes.
+        """
+        if self.marks is None:
+            return
+        marks, name = self.marks, match_name(match.origin)
+        quietly(lambda: marks.set(name, match.size, match.tree.root()))
+        known = self._sound.get(name)
+        if known is not None and known.tree.size == first:
+            self._sound[name] = _Sound(match.tree, leaf_hash(last), known.at)
 
     def check_log(self, name: str, held: Callable[[int], Mark]) -> None:
         """Raise GoneBack where the log of the house holds less than, or other than, it signed.

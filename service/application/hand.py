@@ -122,7 +122,8 @@ class Hand:
     ) -> None:
         """Save just that, whole or not at all."""
         self._shelf.save(match_id, written, aside)
-        self.guard.passed(written[-1].match)
+        first, last = written[0].rows[0], written[-1].rows[-1]
+        self.guard.passed(written[-1].match, first[0], last[2])
 
 
 def waiting_rows(match_id: str, written: Written[Any]) -> list[Statement]:

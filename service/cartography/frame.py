@@ -125,8 +125,10 @@ def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:
     )
 
 
-def margins(paper: Paper, plan: Plan, drawn: Map, ground: Box) -> None:
-    """Arrows where ways and arrivals come in, with where they lead to."""
+def margins(paper: Paper, plan: Plan, drawn: Map, ground: Box) -> list[tuple[str, Box]]:
+    """Arrows where ways and arrivals come in, with where they lead to; returns how each of these
+    words is drawn, and its box."""
+    found: list[tuple[str, Box]] = []
     arrows = []
     left, top, right, bottom = ground
     for mark in drawn.marks:
@@ -142,7 +144,8 @@ def margins(paper: Paper, plan: Plan, drawn: Map, ground: Box) -> None:
                 f"M{at + 15 * tip:.0f} {y:.0f}l{-26 * tip} 10l{7 * tip} -10l{-7 * tip} -10z"
             )
             if mark.word:
-                _upright(paper, mark.word, at, y, ground)
+                box = _upright(paper, mark.word, at, y, ground)
+                found.append((paper.parts[-1], box))
         else:
             north = "N" in mark.side
             at = top + 16 if north else bottom - 16
@@ -154,16 +157,19 @@ def margins(paper: Paper, plan: Plan, drawn: Map, ground: Box) -> None:
                 half = width(mark.word, "margin") / 2
                 beside = x + half + 18 if x + 2 * half + 24 < right else x - half - 18
                 paper.words("margin m", beside, at + 6, mark.word)
+                found.append((paper.parts[-1], (beside - half, at - 9, beside + half, at + 11)))
     paper.path("entry", "".join(arrows))
+    return found
 
 
-def _upright(paper: Paper, word: str, x: float, y: float, ground: Box) -> None:
+def _upright(paper: Paper, word: str, x: float, y: float, ground: Box) -> Box:
     """A word in the side margin, read from below, above its arrow as far as there is room."""
     half = width(word, "margin") / 2
     middle = y - half - 18
     if middle - half < ground[1] + 8:
         middle = y + half + 18
     paper.words("margin m", x + 6, middle, word, turn=-90)
+    return x - 9, middle - half, x + 11, middle + half
 
 
 def rose_at(

@@ -19,8 +19,28 @@ _PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
 
 def grid(paper: Paper, plan: Plan) -> None:
     """The corners of the cells, a fifth of each side: seen when looked for."""
+    side = STEP / 2 / NEAR if plan.hexes else STEP
+    short = side * 0.2
+    paper.used.add("grid")
+    dashes = f"{short:.1f} {side - 2 * short:.1f} {short:.1f} 0"
+    alike: dict[str, list[float]] = {}
+    for y, chains in _chains(plan).items():
+        row = "".join(line([(x, down - y) for x, down in chain]) for chain in chains)
+        alike.setdefault(row, []).append(y)
+    drawn = []
+    for number, (row, places) in enumerate(alike.items()):
+        first, *others = (f' transform="translate(0 {y:.1f})"' for y in places)
+        name = f"{paper.prefix}g{number}"
+        kept = f' id="{name}"' if others else ""
+        drawn.append(f'<g{first}><path{kept} d="{row}"/></g>')
+        drawn += [f'<use href="#{name}"{place}/>' for place in others]
+    paper.parts.append(f'<g class="grid" stroke-dasharray="{dashes}">{"".join(drawn)}</g>')
+
+
+def _chains(plan: Plan) -> dict[float, list[list[Point]]]:
+    """The sides of all cells, each once, by the row of their cell: most rows are alike."""
     drawn: set[tuple[int, int]] = set()
-    chains: list[list[Point]] = []
+    rows: dict[float, list[list[Point]]] = {}
     for cell in plan.cells:
         ring = plan.corners(cell)
         if cell.kind == "sea" and not plan.hexes:
@@ -34,15 +54,9 @@ def grid(paper: Paper, plan: Plan) -> None:
             drawn.add(key)
             if not chain:
                 chain = [(x1, y1)]
-                chains.append(chain)
+                rows.setdefault(round(cell.y, 3), []).append(chain)
             chain.append((x2, y2))
-    side = STEP / 2 / NEAR if plan.hexes else STEP
-    short = side * 0.2
-    paper.used.add("grid")
-    paper.parts.append(
-        f'<path class="grid" stroke-dasharray="{short:.1f} {side - 2 * short:.1f} {short:.1f} 0" '
-        f'd="{"".join(map(line, chains))}"/>'
-    )
+    return rows
 
 
 def numbers(

@@ -6,6 +6,7 @@ for what knows no variables: the renderer of pictures, and print.
 
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 
@@ -204,32 +205,45 @@ def _values(night: bool, strong: bool = False) -> str:
     return "".join(f"--{name}:{ink[night]};" for name, ink in inks.items())
 
 
-def _rules(used: set[str]) -> str:
+def _rules(used: AbstractSet[str]) -> str:
     return f".sheet {_BASE}" + "".join(
         f".sheet .{name}{{{rule.rstrip(';')}}}" for name, rule in RULES.items() if name in used
     )
 
 
 def living(used: set[str]) -> str:
-    """The style of a sheet in a page: it follows the system, or ``#day`` or ``#night`` after its
-    address, and the wish for contrast."""
+    """The style of a sheet in a page: it follows the system, or what stands after its address.
+
+    That is one of ``ASKED``; who wants contrast is asked for as well, because not every browser
+    tells an image so.
+    """
     day, night = _values(False), _values(True)
     strong, strong_night = _values(False, True), _values(True, True)
     more, dark = "(prefers-contrast:more)", "(prefers-color-scheme:dark)"
     return (
-        f".sheet,#day:target~.sheet{{{day}}}"
-        f"@media {dark}{{.sheet{{{night}}}}}"
-        f"#day:target~.sheet{{{day}}}#night:target~.sheet{{{night}}}"
+        f".sheet{{{day}}}@media {dark}{{.sheet{{{night}}}}}"
+        f"{_at('day', 'strong-day')}{{{day}}}{_at('night', 'strong-night')}{{{night}}}"
+        f"{_at('strong', 'strong-day')}{{{strong}}}{_at('strong-night')}{{{strong_night}}}"
+        f"@media {dark}{{{_at('strong')}{{{strong_night}}}}}"
         f"@media {more}{{.sheet,#day:target~.sheet{{{strong}}}"
         f"#night:target~.sheet{{{strong_night}}}}}"
         f"@media {more} and {dark}{{.sheet{{{strong_night}}}}}"
-        f"@media print{{.sheet,#night:target~.sheet{{{day}}}}}" + _rules(used)
+        f"@media print{{.sheet,{_at('night', 'strong', 'strong-day', 'strong-night')}{{{day}}}}}"
+        + _rules(used)
     )
+
+
+ASKED = ("day", "night", "strong", "strong-day", "strong-night")
+"""What may stand after the address of a sheet."""
+
+
+def _at(*asked: str) -> str:
+    return ",".join(f"#{one}:target~.sheet" for one in asked)
 
 
 _VARIABLE = re.compile(r"var\(--(\w+)\)")
 
 
-def plain(used: set[str], *, night: bool = False) -> str:
+def plain(used: AbstractSet[str], *, night: bool = False) -> str:
     """The same style with the colours put in."""
     return _VARIABLE.sub(lambda found: INKS[found[1]][night], _rules(used))

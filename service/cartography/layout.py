@@ -9,13 +9,13 @@ from hashlib import sha256
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import frame, legend, ways
+from service.cartography import frame, legend, water, ways
 from service.cartography.contours import Point
 from service.cartography.fields import grain
 from service.cartography.names import Box, Names
 from service.cartography.plan import Plan
 
-EDITION = 12
+EDITION = 13
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -73,8 +73,18 @@ class Design:
         self.grown = min(2.0, grain(self.plan))
         """How many times as large as usual the furniture of the map is."""
         has_bridges = bool(ways.said(drawn.links) & {"road", "trail"})
-        self.listed = legend.entries(self.plan, drawn, has_bridges)
+        crossed = has_bridges and self._crossed()
+        self.listed = legend.entries(self.plan, drawn, has_bridges, crossed)
         self.title = _title(drawn)
+
+    def _crossed(self) -> bool:
+        """Whether a way crosses a river that is drawn through the land."""
+        courses = [water.course_of(water.winding([self.plan.point(p) for p in stroke.through]))
+                   for stroke in self.drawn.strokes if stroke.kind == "river"]  # fmt: skip
+        if not courses:
+            return False
+        roads = ways.Ways(self.plan, self.drawn, (MARGIN, 62))
+        return any(roads.crosses(course) for course in courses)
 
     def layout(self, name: str) -> Layout:
         """What a page must know of it."""

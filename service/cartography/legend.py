@@ -26,8 +26,11 @@ _WAYS = {
 }  # fmt: skip
 
 
-def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
-    """The signs on a map, each with its word: ways, then ground, then marks."""
+def entries(plan: Plan, drawn: Map, has_bridges: bool, crossed: bool = False) -> list[Entry]:
+    """The signs on a map, each with its word: ways, then ground, then marks.
+
+    A river that lies on no sides has bridges where it is ``crossed``.
+    """
     found: list[Entry] = []
     known = ways.said(drawn.links) | {s.kind for s in drawn.strokes if s.kind == "rail"}
     for kind, word in _WAYS.items():
@@ -37,7 +40,7 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool) -> list[Entry]:
             said = "River, bridge" if kind == "river" and has_bridges else own[:40].capitalize()
             found.append((kind, f"{said} (no effect)" if rail else said))
     if "river" not in known and any(stroke.kind == "river" for stroke in drawn.strokes):
-        found.append(("open river", "River"))
+        found.append(("river", "River, bridge") if crossed else ("open river", "River"))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))
     if any(space.level for space in drawn.spaces):

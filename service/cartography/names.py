@@ -205,14 +205,28 @@ class Names:
                 break
         return cost
 
-    def draw(self, paper: Paper) -> None:
-        """Write them, the curved ones below."""
+    def draw(self, paper: Paper) -> list[tuple[str, Box]]:
+        """Write them, the curved ones below; returns how each is drawn, and its box."""
+        found = []
+        paper.parts.append(f'<g class="{LETTERED}">')
         for name in self.curved:
+            first = len(paper.parts)
             points = [(x / name.grown, y / name.grown) for x, y in name.points]
             paper.along(name.css, curve(points), name.text, name.spaced, name.grown)
+            left, top, right, low = zip(*name.boxes, strict=True)
+            found.append(
+                ("".join(paper.parts[first:]), (min(left), min(top), max(right), max(low)))
+            )
         for one in self.upright:
             x = one.x + one.grown * one.spaced / 2
             paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
+            found.append((paper.parts[-1], one.box))
+        paper.parts.append("</g>")
+        return found
+
+
+LETTERED = "lettered"
+"""The class of all names, for who shows a part of a sheet and cuts none of them."""
 
 
 WORST = 300

@@ -43,7 +43,7 @@ def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Poi
 def to_sea(plan: Plan, course: list[Point]) -> tuple[list[Point], bool]:
     """A course, drawn on into the sea where it ends at it; and whether it does."""
     mouth = _at_sea(plan, course[-1])
-    return ([*course, _onward(course)] if mouth else course), mouth
+    return ([*course, onward(course)] if mouth else course), mouth
 
 
 def at_edge(plan: Plan, p: Point) -> bool:
@@ -112,7 +112,8 @@ def _outer(side: tuple[Point, Point], inner: Point | None) -> Point:
     return max(side, key=lambda p: hypot(p[0] - inner[0], p[1] - inner[1]))
 
 
-def _onward(line: list[Point]) -> Point:
+def onward(line: Sequence[Point], far: float = 0.3 * STEP) -> Point:
+    """Where a line is that is drawn on so far."""
     (x1, y1), (x2, y2) = line[-2], line[-1]
     long = hypot(x2 - x1, y2 - y1) or 1.0
-    return x2 + (x2 - x1) / long * 0.3 * STEP, y2 + (y2 - y1) / long * 0.3 * STEP
+    return x2 + (x2 - x1) / long * far, y2 + (y2 - y1) / long * far

@@ -52,13 +52,15 @@ class Sheet(Layout, frozen=True):
     names: tuple[tuple[str, Box], ...]
     """Every name on the map with the room it takes."""
     numbers: tuple[Box, ...]
+    lettered: tuple[tuple[str, Box], ...] = ()
+    """The drawing of each name, and the box of all of it."""
     legend: Box = (0.0, 0.0, 0.0, 0.0)
     """Where the legend lies: beside the map, or on its sea, and never on land."""
 
     def svg(self) -> str:
-        """The file for browsers: light or dark as the system wants, or by ``#day``, ``#night``."""
+        """The file for browsers: light or dark as the system wants, or as its address asks."""
         style = type_faces(self.used) + inks.living(set(self.used))
-        return self._file(style, '<g id="day"/><g id="night"/>')
+        return self._file(style, "".join(f'<g id="{asked}"/>' for asked in inks.ASKED))
 
     def printed(self, *, night: bool = False) -> str:
         """The file for what knows no variables and has the type faces itself."""
@@ -100,16 +102,16 @@ def draw(drawn: Map) -> Sheet:
     for points in _strokes(plan, drawn, "river"):
         course, mouth = rivers.to_sea(plan, water.winding(points))
         dry = _dry(fields, water.wet(fields)) if mouth else None
-        entering = rivers.at_edge(plan, points[0])
-        roads.over(paper, water.river(paper, course, dry, entering=entering))
+        beside = rivers.at_edge(plan, points[0]), rivers.at_edge(plan, points[-1])
+        roads.over(paper, water.river(paper, course, dry, beside=beside))
     paper.parts.append("</g>")
     grid.grid(paper, plan)
     frame.marks(paper, plan, drawn)
     courses = [*roads.all(), *(along(course) for course, _ in streams)]
     marks = frame.taken(plan, drawn)
     numbers = grid.numbers(paper, plan, _covered(design), courses, marks)
-    names.draw(paper)
-    frame.margins(paper, plan, drawn, ground)
+    lettered = names.draw(paper)
+    lettered += frame.margins(paper, plan, drawn, ground)
     _furniture(paper, design)
     return Sheet(
         **msgspec.structs.asdict(design.layout(name)),
@@ -117,6 +119,7 @@ def draw(drawn: Map) -> Sheet:
         used=frozenset(paper.used),
         names=tuple(names.boxes()),
         numbers=tuple(numbers),
+        lettered=tuple(lettered),
         legend=design.legend,
     )
 

@@ -10,6 +10,7 @@ from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, blob, curve, dots, polygon
 from service.cartography.plan import STEP
+from service.cartography.rivers import onward
 
 SEA, SHORE = 0.5, 0.44
 
@@ -69,11 +70,16 @@ def sea(paper: Paper, fields: Lattice) -> Rows:
 
 def river(
     paper: Paper, points: list[Point], dry: Callable[[Point], bool] | None = None, *,
-    entering: bool = False,
+    beside: tuple[bool, bool] = (False, False),
 ) -> list[Point]:  # fmt: skip
     """A river as an outline that widens to its mouth; that is where ``dry`` ground ends. One that
-    is ``entering`` from another sheet is broad at once. Returns its course."""
-    course = along(_wandering(points), 6)
+    comes from a sheet ``beside`` is broad at once; there, and where it leaves for one, it goes on
+    below the frame. Returns its course."""
+    course = course_of(points)
+    if beside[0]:
+        course.insert(0, onward(course[1::-1], STEP))
+    if beside[1]:
+        course.append(onward(course[-2:], STEP))
     n = len(course) - 1
     if dry:
         n = min(n, 1 + max((k for k, at in enumerate(course) if dry(at)), default=n))
@@ -82,7 +88,7 @@ def river(
     for k, (x, y) in enumerate(course[: n + 3]):
         (x1, y1), (x2, y2) = course[max(0, k - 1)], course[min(len(course) - 1, k + 1)]
         long = hypot(x2 - x1, y2 - y1) or 1.0
-        broad = 1.0 if entering else min(1.0, 2.2 * k / n)
+        broad = 1.0 if beside[0] else min(1.0, 2.2 * k / n)
         half = (2.6 + 7.0 * broad) * (0.9 + 0.2 * mixed(k, n, 111) if 0 < k < n else 1.0)
         if dry and k > n - 3:
             half *= 1 + 0.2 * (k - n + 3)
@@ -93,6 +99,11 @@ def river(
     if dry:
         _mouth(paper, left, right, n)
     return course
+
+
+def course_of(points: list[Point]) -> list[Point]:
+    """The fine course of a river."""
+    return along(_wandering(points), 6)
 
 
 def _mouth(paper: Paper, left: list[Point], right: list[Point], n: int) -> None:

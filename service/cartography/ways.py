@@ -201,6 +201,11 @@ class Ways:
                                  ((other.x - one.x) / STEP, (other.y - one.y) / STEP))  # fmt: skip
         paper.path("bridge", "".join(rails))
 
+    def crosses(self, course: Sequence[Point]) -> bool:
+        """Whether a road or a trail crosses a river on this course."""
+        ways = (p for kind in ("trail", "road") for p in (*self.curves[kind], *self.tails[kind]))
+        return any(True for points in ways for _ in _crossings(along(points, 5), course))
+
     def over(self, paper: Paper, course: Sequence[Point]) -> None:
         """A bridge wherever a road or a trail crosses a river that is drawn through the land."""
         rails: list[str] = []

@@ -13,7 +13,7 @@ from PIL import Image
 from domain.game.board import Map
 from service.cartography import Layout, Sheet, belts, draw, lay_out, name_of
 from service.drawing.palette import DESK, PAPER
-from service.drawing.picture import ground, quiet, without_legend
+from service.drawing.picture import ground, ground_alone, quiet
 
 KEPT = 24
 """How many sheets a process keeps in memory."""
@@ -111,7 +111,7 @@ class Atlas:
     def ground_picture(self, sheet: Sheet, *, plain: bool = False, bare: bool = False) -> bytes:
         """A sheet as a PNG, as fine as pictures show it: drawn once, laid under every picture.
 
-        It is ``plain`` without the fine marks of its ground, and ``bare`` without its legend.
+        It is ``plain`` without the fine marks of its ground, and ``bare`` without legend and names.
         """
         name = f"{sheet.name}{'-plain' * plain}{'-bare' * bare}.png"
         png = self._picture(name)
@@ -121,7 +121,7 @@ class Atlas:
                 if not png:
                     least, most = ACROSS
                     wide = max(least, min(most, round(sheet.box[2] * FINE)))
-                    svg = without_legend(sheet.printed()) if bare else sheet.printed()
+                    svg = ground_alone(sheet.printed()) if bare else sheet.printed()
                     png = ground(quiet(svg) if plain else svg, wide)
                     self._shelve(name, png)
         with self._lock:

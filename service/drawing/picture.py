@@ -8,6 +8,7 @@ from PIL import Image
 
 from service.cartography.inks import FINE, RIMMED
 from service.cartography.legend import BOX
+from service.cartography.names import LETTERED
 from service.drawing import palette
 from service.drawing.colours import fine, packed
 
@@ -25,9 +26,9 @@ def quiet(svg: str) -> str:
     return svg.replace("</style>", f"{rules}</style>", 1)
 
 
-def without_legend(svg: str) -> str:
-    """A sheet without its legend: a picture of a part would cut it."""
-    return svg.replace("</style>", f".{BOX}{{display:none}}</style>", 1)
+def ground_alone(svg: str) -> str:
+    """A sheet without its legend and its names: a picture of a part would cut them."""
+    return svg.replace("</style>", f".{BOX},.{LETTERED},.margin{{display:none}}</style>", 1)
 
 
 def picture(

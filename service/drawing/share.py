@@ -14,7 +14,7 @@ from PIL import Image
 from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
 from service.cartography.paths import star
-from service.drawing import charted, counters, overview, page, plated, plates
+from service.drawing import charted, counters, lettering, overview, page, plated, plates
 from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.framed import boxed, uncut
 from service.drawing.ink import clean, escaped, px, wrap
@@ -32,6 +32,9 @@ ENOUGH = 3
 
 NEAR = 3 * 120.0
 """How near each other pieces are that make a crowd, in units of a sheet."""
+
+SMALL = 15_000
+"""How many bytes a thumbnail has at most; if need be its ground is plain."""
 
 TABLE = 920
 """How wide a board without a map is laid out, in pixels of the page."""
@@ -81,7 +84,8 @@ def front(view: View, width: int, *, atlas: Atlas = ATLAS, most: int) -> bytes:
 
 def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
     """The same scene without words, 240 by 183, at most 15 kB."""
-    return _picture(_scene(view, atlas), 240, 15_000)
+    png = _picture(_scene(view, atlas), 240, SMALL)
+    return png if len(png) <= SMALL else _picture(_scene(view, atlas, plain=True), 240, SMALL)
 
 
 def _picture(scene: Scene, width: int, most: int) -> bytes:
@@ -104,7 +108,7 @@ def _document(scene: Scene, panel: Sequence[str], wide: int) -> str:
     )
 
 
-def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
+def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = False) -> Scene:
     """The front of a map of cells, or the top of any other board."""
     wide = WIDE - PANEL
     sheet = Sheet(view, False, wide, atlas=atlas)
@@ -125,9 +129,12 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False) -> Scene:
         x, y, grown = _fitted(window)
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
+            f"{lettering.drawn(printed, (x, y, wide / grown, HIGH / grown))}"
             f"{''.join(sheet.parts)}</g>"
         )
-        return Scene(sheet, body, _cut(atlas.ground_picture(printed, bare=True), printed, window))
+        sheet.styles["names"] = lettering.style(printed)
+        png = atlas.ground_picture(printed, plain=plain, bare=True)
+        return Scene(sheet, body, _cut(png, printed, window))
     if view.maps:
         return Scene(*plated.around(view, atlas, wide, HIGH))
     whole = page.draw(view, choices=False, width=TABLE, atlas=atlas)

@@ -354,3 +354,29 @@ def test_an_old_line_that_is_changed_is_noticed_when_all_are_hashed_again(
     machine.stop()
     machine.start()
     check_stands_still(machine, match_id)
+
+
+def test_what_this_process_wrote_itself_is_not_read_again(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only its last line is, so that one that was cut or changed since is noticed."""
+    match_id = begun(machine.matches)
+    machine.order(match_id, "red", 0)
+    machine.matches.checkpoint(match_id)
+    read: list[int] = []
+    rows = machine.matches.shelf.rows
+    monkeypatch.setattr(
+        machine.matches.shelf,
+        "rows",
+        lambda *asked: [read.append(row[0]) or row for row in rows(*asked)],
+    )
+    for k in range(1, 4):
+        last = machine.matches.shelf.size(match_id) - 1
+        read.clear()
+        machine.order(match_id, "red", k)
+        assert set(read) == {last}
+    machine.matches.checkpoint(match_id)
+    last = machine.matches.shelf.size(match_id) - 1
+    assert read[-1] == last
+    changed(machine, match_id, last)
+    check_stands_still(machine, match_id)

@@ -4,6 +4,7 @@
 import { openAsked } from "./asked.js";
 import { badge } from "./badge.js";
 import { openBoard } from "./board.js";
+import { strengthen } from "./contrast.js";
 import { openFailed } from "./failed.js";
 import { hold } from "./held.js";
 import { countKept, openKept } from "./kept.js";
@@ -52,6 +53,7 @@ function revive() {
     stage.dataset.alive = "";
     hold(stage);
     openBoard(stage, choose);
+    strengthen();
     awaitPictures(stage);
   }
   const form = document.querySelector("#orders:not([data-alive])");

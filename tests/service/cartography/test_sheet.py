@@ -268,6 +268,24 @@ def test_a_river_off_the_grid_is_in_the_legend_once_and_without_a_bridge() -> No
         assert ('class="bridge"' in legend) == ("bridge" in told)
 
 
+@pytest.mark.parametrize("key", ["day-2", "day-3"])
+def test_bridges_over_a_river_off_the_grid_are_in_the_legend(key: str) -> None:
+    """Omaha's maps C and D have them over the Aure."""
+    legend = sheet(f"tcs_omaha-{key}").body.partition(f'class="{BOX}"')[2]
+    assert re.findall(r">(River[^<]*)<", legend) == ["River, bridge"]
+
+
+@pytest.mark.parametrize("key", ["day-2", "day-3"])
+def test_a_river_ends_below_the_frame_where_another_sheet_has_the_rest_of_it(key: str) -> None:
+    """Its bank was drawn across it at the seam."""
+    drawn = maps()[f"tcs_omaha-{key}"]
+    left, _, right, _ = Plan(charted(drawn)).box
+    course = re.search(r'class="river" d="([^"]*)"', sheet(f"tcs_omaha-{key}").body)
+    assert course is not None
+    across = [x for x, _ in _points(course[1])]
+    assert max(across) > right + 60 if key == "day-2" else min(across) < left - 60
+
+
 def test_a_bridge_stands_where_a_way_crosses_a_river_and_nowhere_else() -> None:
     drawn = country()
     assert "bridge" in draw(drawn).used

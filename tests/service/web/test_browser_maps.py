@@ -75,6 +75,24 @@ def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
     page.context.close()
 
 
+def test_who_wishes_contrast_has_it_on_the_map_too(served: Served, browser: Any) -> None:
+    """A browser passes that wish into no image."""
+    watched = Watched()
+    page = at(served, browser, "utah", (1280, 800), watched)
+    asked = "document.querySelector('#stage image.printed').getAttribute('href').split('#')[1]"
+    assert page.evaluate(asked) is None
+    page.emulate_media(contrast="more")
+    until(page, f"{asked} === 'strong'")
+    page.emulate_media(contrast="no-preference")
+    until(page, f"{asked} === undefined")
+    page.context.add_cookies([{"name": "theme", "value": "dark", "url": served.address}])
+    page.emulate_media(contrast="more")
+    page.reload()
+    until(page, f"{asked} === 'strong-night'")
+    assert not watched.faults
+    page.context.close()
+
+
 def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser: Any) -> None:
     watched = Watched()
     match, _ = served.matches.open("five_for_fighting", "campaign", SEATS)

@@ -1,0 +1,50 @@
+"""The names in a picture of a part of a map: none of them is cut."""
+
+import pytest
+
+from service.cartography.names import overlap
+from service.drawing import lettering
+from service.drawing.picture import ground_alone
+from tests.service.cartography.maps import maps, sheet
+
+NAMED = [name for name in maps() if name.startswith(("five_for_fighting", "tcs_omaha", "utah"))]
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_each_name_is_whole_in_a_part_of_the_map_or_not_there(name: str) -> None:
+    printed = sheet(name)
+    left, top, wide, high = printed.box
+    seen = 0
+    for across in range(7):
+        for down in range(7):
+            w, h = min(wide, 1050), min(high, 800)
+            frame = (left + (wide - w) * across / 6, top + (high - h) * down / 6, w, h)
+            boxes = [box for *_, box in lettering.within(printed, frame)]
+            seen += len(boxes)
+            for box in boxes:
+                assert frame[0] <= box[0]
+                assert box[2] <= frame[0] + w
+                assert frame[1] <= box[1]
+                assert box[3] <= frame[1] + h
+    assert bool(seen) == bool(printed.lettered)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_name_that_is_moved_covers_no_other(name: str) -> None:
+    printed = sheet(name)
+    left, top, wide, high = printed.box
+    for across in range(7):
+        frame = (left + (wide - 900) * across / 6, top + high / 3, 900.0, 700.0)
+        found = lettering.within(printed, frame)
+        for number, (_, dx, dy, box) in enumerate(found):
+            if dx or dy:
+                assert not any(overlap(box, other) for *_, other in found[:number])
+
+
+def test_the_ground_below_a_part_has_no_name_that_it_could_cut() -> None:
+    printed = sheet("five_for_fighting-omaha-0")
+    assert ".lettered,.margin{display:none}" in ground_alone(printed.printed())
+    whole = "".join(name for name, _ in printed.lettered)
+    assert whole.count("<text") == printed.body.partition('<g class="lettered">')[2].partition(
+        "</g>"
+    )[0].count("<text") + printed.body.count('class="margin m"')
