@@ -502,7 +502,7 @@ function beside(target, words) {
   label.style.fontSize = `${11 * toBoard.a}px`;
   label.textContent = brief(words);
   if (label.textContent.length > 6) return;
-  svg.append(label);
+  svg.insertBefore(label, svg.querySelector(":scope > .fan"));
 }
 
 /** Draw what the draft moves: an arrow from where a piece lies now, and its ghost there. */

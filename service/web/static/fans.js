@@ -44,6 +44,9 @@ export function openFans(stage) {
     if (stack && event.target !== stage) open(stack);
     else close();
   });
+  stage.addEventListener("mousedown", (event) => {
+    if (fan?.contains(event.target)) event.preventDefault(); // else the focus goes to the stage, and the fan before the click
+  });
   stage.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
   stage.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "touch") return;
@@ -58,31 +61,44 @@ export function openFans(stage) {
     open(stack);
     event.stopImmediatePropagation();
   }, { capture: true });
+  stage.addEventListener("click", (event) => { // chosen by now: the fan makes room where the order goes on elsewhere
+    if (fan?.contains(event.target) && !fan.querySelector(".target")) close();
+  });
 }
 
-/** The counters of a stack one below another, each with its words, beside it and inside the view; on
+/** The counters of a stack one below another, each with its words, beside it and inside what is seen; on
     the screen they are as large whatever part of the board is shown. */
 function drawn(svg, stack) {
   const pieces = [...stack.querySelectorAll(":scope > .piece")];
-  const view = svg.viewBox.baseVal;
   const pixel = svg.getScreenCTM().inverse();
-  const box = boxOf(stack, pixel);
-  const scale = Math.min(pixel.a, (view.width * 0.9) / WIDE, (view.height * 0.95) / (pieces.length * ROW + 10));
+  const room = inDrawing(roomOf(svg), pixel);
+  const box = inDrawing(stack.getBoundingClientRect(), pixel);
+  const scale = Math.min(pixel.a, (room.width * 0.9) / WIDE, (room.height * 0.95) / (pieces.length * ROW + 10));
   const [wide, high] = [WIDE * scale, (pieces.length * ROW + 10) * scale];
   const apart = 6 * pixel.a;
   const right = box.x + box.width + apart;
-  const beside = right + wide <= view.x + view.width ? right : box.x - wide - apart;
-  const x = Math.min(Math.max(beside, view.x), view.x + view.width - wide);
-  const y = Math.min(Math.max(box.y + box.height / 2 - high / 2, view.y), view.y + view.height - high);
+  const beside = right + wide <= room.x + room.width ? right : box.x - wide - apart;
+  const x = Math.min(Math.max(beside, room.x), room.x + room.width - wide);
+  const y = Math.min(Math.max(box.y + box.height / 2 - high / 2, room.y), room.y + room.height - high);
   const fan = made("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
   fan.append(made("rect", { width: WIDE, height: pieces.length * ROW + 10, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
   return fan;
 }
 
-/** Where something lies in the drawing, whichever sheet it lies on. */
-function boxOf(element, pixel) {
-  const box = element.getBoundingClientRect();
+/** What is seen of a board on the screen, below the buttons that lie over it on a phone. */
+function roomOf(svg) {
+  const stage = svg.closest(".stage");
+  const buttons = stage.closest("#moment").querySelectorAll(".tools :is(button, summary)");
+  const below = [...buttons].map((one) => one.getBoundingClientRect().bottom);
+  const [a, b] = [svg.getBoundingClientRect(), stage.getBoundingClientRect()];
+  const [x, y] = [Math.max(a.left, b.left, 0), Math.max(a.top, b.top, 0, ...below)];
+  const [right, bottom] = [Math.min(a.right, b.right, innerWidth), Math.min(a.bottom, b.bottom, innerHeight)];
+  return { x, y, width: Math.max(right - x, ROW), height: Math.max(bottom - y, ROW) };
+}
+
+/** A box on the screen in the units of the drawing, whichever sheet it lies on. */
+function inDrawing(box, pixel) {
   const { x, y } = new DOMPoint(box.x, box.y).matrixTransform(pixel);
   return { x, y, width: box.width * pixel.a, height: box.height * pixel.a };
 }
