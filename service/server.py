@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shutil
 import sys
 import tempfile
 from itertools import count
@@ -93,12 +94,13 @@ def serve(settings: Settings) -> None:
     if settings.web_processes == 1:
         Server(settings).run()
         return
-    # A process that was killed at the end of its grace may still write there.
-    with tempfile.TemporaryDirectory(
-        prefix="fieldpost-figures-", ignore_cleanup_errors=True
-    ) as folder:
-        os.environ[SHARED_FIGURES] = folder  # before anything of prometheus_client is imported
+    folder, owner = tempfile.mkdtemp(prefix="fieldpost-figures-"), os.getpid()
+    os.environ[SHARED_FIGURES] = folder  # before anything of prometheus_client is imported
+    try:
         Server(settings).run()
+    finally:
+        if os.getpid() == owner:  # a process that serves leaves through here too when it ends
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _give_core(arbiter: Any, worker: Any) -> None:

@@ -1,6 +1,7 @@
 """The web in several processes: each order is carried out once, and the figures are of all."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -8,13 +9,14 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from tests.postgres import Postgres
 from tests.service.api.test_stream import ask, wait_for
-from tests.waiting import PATIENCE, free_port
+from tests.waiting import PATIENCE, eventually, free_port
 
 ROOT = Path(__file__).parents[3]
 
@@ -40,14 +42,21 @@ def port(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
     if request.param == "postgres":
         server: Postgres = request.getfixturevalue("postgres")
         database = server.database()
+    with serving(tmp_path, database) as (port, _):
+        yield port
+
+
+@contextmanager
+def serving(data: Path, database: str = "") -> Iterator[tuple[int, int]]:
+    """The port and the process of a house with three processes of the web, told to end after."""
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(tmp_path), str(port), database],
+        [sys.executable, "-c", SERVE, str(data), str(port), database],
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
     )
     wait_for(port)
-    yield port
+    yield port, process.pid
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
 
@@ -96,3 +105,31 @@ def test_orders_of_several_processes_are_carried_out_once(port: int) -> None:
     assert carried_out == 48
     assert "fieldpost_lists_behind" in figures
     assert "fieldpost_clock_behind_seconds 0.0" in figures
+
+
+def test_a_process_that_ends_leaves_the_figures_to_those_who_go_on(tmp_path: Path) -> None:
+    with serving(tmp_path) as (port, master):
+        children = Path(f"/proc/{master}/task/{master}/children")
+
+        def ready() -> dict[str, Path]:
+            """The processes that have opened their figures, and where those lie."""
+            return {
+                one: told.parent for one in children.read_text().split() for told in opened(one)
+            }
+
+        eventually(lambda: len(ready()) == 3)
+        first, folder = next(iter(ready().items()))
+        os.kill(int(first), signal.SIGTERM)
+        eventually(lambda: len(ready()) == 3 and first not in ready())
+        assert set(ready().values()) == {folder}
+        assert folder.is_dir()
+        assert ask(port, "GET", "/metrics")[0] == 200
+    assert not folder.exists()
+
+
+def opened(process: str) -> list[Path]:
+    """The files of figures that a process holds open."""
+    with suppress(OSError):
+        links = [one.readlink() for one in Path(f"/proc/{process}/fd").iterdir()]
+        return [one for one in links if "fieldpost-figures-" in one.parent.name]
+    return []

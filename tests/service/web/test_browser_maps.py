@@ -35,6 +35,7 @@ def at(served: Served, browser: Any, scenario: str, size: tuple[int, int], watch
     page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
     page.goto(f"{served.address}/m/{match}")
     page.locator("#stage[data-alive]").wait_for()
+    until(page, "'settled' in document.documentElement.dataset")
     return page
 
 
