@@ -68,6 +68,11 @@ class Scene:
     maps: tuple[str, ...] = ()
     """What the maps of cells are called, where there are several."""
 
+    def place(self, shown: str) -> str:
+        """Where in the match one looks: the moment one looks back at, the map ``shown`` alone."""
+        of_maps = shown if shown in self.maps else ""
+        return ", ".join(filter(None, (self.moment if self.past else "", of_maps)))
+
     @property
     def gone(self) -> tuple[str, ...]:
         """The phases of this turn that are over at the moment, each once.

@@ -20,12 +20,13 @@ import { drawSight, openSight } from "./sight.js";
 import { backToNow, openTimeline } from "./timeline.js";
 import { word } from "./words.js";
 
-/** The name of the tab and its icon say whose turn it is, also while another tab is read. */
+/** The name of the tab says where its reader looks, and with its icon whose turn it is, also while another tab is read. */
 function tell() {
   const table = document.querySelector("#table");
   if (!table) return;
   const mine = table.hasAttribute("data-turn");
-  document.title = `${mine ? word("● Your turn: ") : ""}${table.dataset.title} · Fieldpost`;
+  const { place } = document.querySelector("#moment").dataset;
+  document.title = `${mine ? word("● Your turn: ") : ""}${place ? `${place} · ` : ""}${table.dataset.title} · Fieldpost`;
   badge(Number(table.dataset.elsewhere) + mine);
   if (mine && wasMine === false && !isSilent()) sound(chosenSound());
   wasMine = mine;

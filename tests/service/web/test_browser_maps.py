@@ -105,14 +105,37 @@ def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser:
     page.get_by_role("link", name="Gold Beach", exact=True).click()
     page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 1
+    assert page.title().startswith("Gold Beach · ")
     assert page.locator("#stage .pieces g[data-id]").count()
     page.locator("a.stop[data-key='ArrowLeft']").click()
     page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 1, "at every moment"
+    assert ", Gold Beach · " in page.title()
     page.get_by_role("link", name="All maps").click()
     page.wait_for_load_state()
     assert page.locator("#stage .map").count() == 5
     assert not watched.faults
+    page.context.close()
+
+
+def test_the_title_follows_who_steps_back_and_returns(served: Served, browser: Any) -> None:
+    """It says the same as without scripts."""
+    watched = Watched()
+    page = at(served, browser, "utah", (1280, 800), watched)
+    now = page.title()
+    page.keyboard.press("Home")
+    until(page, "document.querySelector('#moment[data-past]')")
+    then = page.title()
+    assert page.locator(".rail .at").inner_text() in then
+    assert then.endswith(f" · {now}")
+    plain = browser.new_context(java_script_enabled=False).new_page()
+    plain.goto(page.url)
+    assert plain.title() == then
+    page.get_by_role("link", name="Back to now").click()
+    until(page, "document.querySelector('#moment:not([data-past])')")
+    assert page.title() == now
+    assert not watched.faults
+    plain.context.close()
     page.context.close()
 
 

@@ -16,6 +16,26 @@ def test_a_moment_has_an_address(toys: WebHouse) -> None:
     assert f'data-at="{begun}"' in page
 
 
+def title(page: str) -> str:
+    """What the tab of a page is called."""
+    found = re.search(r"<title>(.*?)</title>", page)
+    assert found
+    return found[1]
+
+
+def test_the_title_says_where_one_looks(toys: WebHouse) -> None:
+    """Without a script each moment is a page of its own; the latest has the name of the match."""
+    match, red, _ = duel(toys)
+    begun = toys.matches.shelf.match(match).begun
+    red.order(match, "storm")
+    now, then = title(red.get(f"/m/{match}")), red.get(f"/m/{match}?at={begun}")
+    banner = re.search(r"<p><strong>You look back</strong> at (.*?) \(entry", then)
+    assert banner
+    _, mark, name = now.rpartition("● Your turn: ")
+    assert title(then) == f"{mark}{banner[1]} · {name}"
+    assert title(red.get(f"/m/{match}?map=Elsewhere")) == now, "no words of an address but a map's"
+
+
 def test_a_step_is_the_board_alone(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     red.order(match, "storm")
