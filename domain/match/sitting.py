@@ -50,9 +50,14 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(s for s in self.persons if s not in self.taken)
 
     @property
+    def house(self) -> frozenset[Seat]:
+        """The seats of who runs the house, for whom others turn the key."""
+        return frozenset((*self.two_keys, *self.ours))
+
+    @property
     def keepers(self) -> tuple[Seat, ...]:
         """The people at the table whose key fixes the dice of a held order."""
-        house = {*self.two_keys, *self.ours}
+        house = self.house
         return tuple(s for s in self.persons if s in self.taken and s not in house)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:

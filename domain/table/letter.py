@@ -36,9 +36,8 @@ def may_wait(match: AnyMatch, seat: Seat) -> bool:
     would know before he answers what waits and what it will roll. Those of his own seats may, for
     their dice are made of a key that somebody else turns later.
     """
-    sitting = match.sitting
-    keyed = bool(sitting.two_keys) or match.lettered
-    own = seat in sitting.two_keys or seat in sitting.ours
+    keyed = bool(match.sitting.two_keys) or match.lettered
+    own = seat in match.sitting.house
     return bool(match.begun) and match.outcome is None and (own or not keyed)
 
 
@@ -49,16 +48,21 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
     """
     if isinstance(order, Note):
         return False
-    if match.on_hold is not None or match.dice.waits is not None:
+    if _waits_for_dice(match):
         return True
     if isinstance(order, TABLE_ORDERS):
         return behind and not isinstance(order, StandingOrder)
     return behind or not _free(codec, match, seat, order)
 
 
+def _waits_for_dice(match: AnyMatch) -> bool:
+    """Whether an order before waits for a key, or for what its dice hang on."""
+    return match.on_hold is not None or match.dice.waits is not None
+
+
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
     """Whether a seat may give an order of the game now; who is ready with his plan has to wait."""
-    if match.pending.blocked or match.pending.dispute is not None or match.on_hold is not None:
+    if match.pending.blocked or match.pending.dispute is not None:
         return False
     rules, position = codec.rules, match.table.position
     planning = rules.planning(position)
@@ -79,7 +83,7 @@ def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means)
 
 def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
     """The seat whose lines go on now, or end; None where all must wait."""
-    if match.on_hold is not None or match.dice.waits is not None or match.outcome is not None:
+    if _waits_for_dice(match) or match.outcome is not None:
         return None
     for seat, rest in match.ahead.rest.items():
         if rest.lines and (_over(codec, match, seat) or _turn_of(codec, match, seat)):

@@ -1,5 +1,7 @@
 """The names in a picture of a part of a map: none of them is cut."""
 
+import re
+
 import pytest
 
 from service.cartography.names import overlap
@@ -7,6 +9,7 @@ from service.drawing import lettering
 from service.drawing.picture import ground_alone
 from tests.service.cartography.maps import maps, sheet
 
+CLASS = re.compile(r'class="([^"]+)"')
 NAMED = [name for name in maps() if name.startswith(("five_for_fighting", "tcs_omaha", "utah"))]
 
 
@@ -48,3 +51,12 @@ def test_the_ground_below_a_part_has_no_name_that_it_could_cut() -> None:
     assert whole.count("<text") == printed.body.partition('<g class="lettered">')[2].partition(
         "</g>"
     )[0].count("<text") + printed.body.count('class="margin m"')
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_each_name_is_lettered_by_the_rules_of_its_kind(name: str) -> None:
+    printed = sheet(name)
+    kinds = {
+        k for drawn, _ in printed.lettered for told in CLASS.findall(drawn) for k in told.split()
+    }
+    assert kinds <= lettering.KINDS
