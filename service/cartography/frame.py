@@ -1,4 +1,4 @@
-"""The frame of a sheet: veil and edge of the map, border, coordinates, margins, compass, scale."""
+"""The frame of a sheet: veil and edge of the map, border, coordinates, marks, compass, scale."""
 
 import re
 from bisect import bisect
@@ -54,11 +54,16 @@ _NUMBERED = re.compile(r"(\D*)(\d\d|\d(?=\.))\.?(\d\d)")
 """Letters, two figures and two figures: "2503", "A10.09", "A1.09"."""
 
 
+def rim(grown: float) -> float:
+    """The same of a map whose furniture is so many times as large as usual."""
+    return BORDER * (0.5 + 0.5 * grown)
+
+
 def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     """A black and white border, with the rows and columns in figures where names have them."""
     left, top, right, bottom = ground
+    o, bar = rim(grown), round(8 * rim(grown) / BORDER)
     paper.path("frame", f"M{left:.0f} {top:.0f}H{right:.0f}V{bottom:.0f}H{left:.0f}z")
-    o = BORDER
     paper.path(
         "thick", f"M{left - o:.0f} {top - o:.0f}H{right + o:.0f}V{bottom + o:.0f}H{left - o:.0f}z"
     )
@@ -67,29 +72,29 @@ def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     y = top
     while y < bottom:
         high = min(step / 2, bottom - y)
-        bars += [f"M{x:.0f} {y:.0f}h8v{high:.0f}h-8z" for x in (left - 8, right)]
+        bars += [f"M{x:.0f} {y:.0f}h{bar}v{high:.0f}h-{bar}z" for x in (left - bar, right)]
         y += step
     x = left
     while x < right:
         wide = min(STEP, right - x)
-        bars += [f"M{x:.0f} {y:.0f}h{wide:.0f}v8h-{wide:.0f}z" for y in (top - 8, bottom)]
+        bars += [f"M{x:.0f} {y:.0f}h{wide:.0f}v{bar}h-{wide:.0f}z" for y in (top - bar, bottom)]
         x += 2 * STEP
     paper.path("ink", "".join(bars))
-    paper.path(
-        "frame", f"M{left - 8:.0f} {top - 8:.0f}H{right + 8:.0f}V{bottom + 8:.0f}H{left - 8:.0f}z"
-    )
-    _coordinates(paper, plan, ground, grown)
+    x, y = left - bar, top - bar
+    paper.path("frame", f"M{x:.0f} {y:.0f}H{right + bar:.0f}V{bottom + bar:.0f}H{x:.0f}z")
+    _coordinates(paper, plan, ground, (o + bar) / 2 - 1, min(1.25, grown) * o / BORDER)
 
 
-def _coordinates(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
+def _coordinates(paper: Paper, plan: Plan, ground: Box, far: float, grown: float) -> None:
+    """The figures in the middle of the border, which is so ``far`` from the map."""
     left, top, right, bottom = ground
     across, down = lines(plan)
     paper.parts.append(f'<g transform="scale({grown:.3f})">')
     for text, x in across.items():
-        for y in (top - 20 + 5 * grown, bottom + 20 + 5.5 * grown):
+        for y in (top - far + 5 * grown, bottom + far + 5.5 * grown):
             paper.words("coordinate m", x / grown, y / grown, text)
     for text, y in down.items():
-        for x in (left - 21, right + 21):
+        for x in (left - far - 1, right + far + 1):
             paper.words("coordinate m", x / grown, y / grown + 5, text)
     paper.parts.append("</g>")
 
@@ -123,53 +128,6 @@ def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:
         {text: (min(v) + max(v)) / 2 for text, v in across.items()},
         {text: (min(v) + max(v)) / 2 for text, v in down.items()},
     )
-
-
-def margins(paper: Paper, plan: Plan, drawn: Map, ground: Box) -> list[tuple[str, Box]]:
-    """Arrows where ways and arrivals come in, with where they lead to; returns how each of these
-    words is drawn, and its box."""
-    found: list[tuple[str, Box]] = []
-    arrows = []
-    left, top, right, bottom = ground
-    for mark in drawn.marks:
-        if mark.kind not in ("entry", "exit") or not mark.side:
-            continue
-        x, y = plan.point(f"{mark.space}/{mark.side}")
-        out = mark.kind == "exit"
-        if "W" in mark.side or "E" in mark.side:
-            west = "W" in mark.side
-            at = left + 14 if west else right - 14
-            tip = (1 if west else -1) * (-1 if out else 1)
-            arrows.append(
-                f"M{at + 15 * tip:.0f} {y:.0f}l{-26 * tip} 10l{7 * tip} -10l{-7 * tip} -10z"
-            )
-            if mark.word:
-                box = _upright(paper, mark.word, at, y, ground)
-                found.append((paper.parts[-1], box))
-        else:
-            north = "N" in mark.side
-            at = top + 16 if north else bottom - 16
-            tip = (1 if north else -1) * (-1 if out else 1)
-            arrows.append(
-                f"M{x:.0f} {at + 15 * tip:.0f}l10 {-26 * tip}l-10 {7 * tip}l-10 {-7 * tip}z"
-            )
-            if mark.word:
-                half = width(mark.word, "margin") / 2
-                beside = x + half + 18 if x + 2 * half + 24 < right else x - half - 18
-                paper.words("margin m", beside, at + 6, mark.word)
-                found.append((paper.parts[-1], (beside - half, at - 9, beside + half, at + 11)))
-    paper.path("entry", "".join(arrows))
-    return found
-
-
-def _upright(paper: Paper, word: str, x: float, y: float, ground: Box) -> Box:
-    """A word in the side margin, read from below, above its arrow as far as there is room."""
-    half = width(word, "margin") / 2
-    middle = y - half - 18
-    if middle - half < ground[1] + 8:
-        middle = y + half + 18
-    paper.words("margin m", x + 6, middle, word, turn=-90)
-    return x - 9, middle - half, x + 11, middle + half
 
 
 def rose_at(
@@ -256,11 +214,12 @@ def rounded(most: float) -> float:
     return max(n * ten for n in (1, 2, 3, 4, 5) if n * ten <= most * 1.001)
 
 
-def taken(plan: Plan, drawn: Map) -> list[Box]:
+def taken(plan: Plan, drawn: Map, grown: float) -> list[Box]:
     """Where no name should stand: the stars of goals, and all other marks."""
     spots = [goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal"]
     spots += [_beside(plan, mark) for mark in drawn.marks if mark.kind in _BESIDE]
-    return [(x - 17, y - 17, x + 17, y + 17) for x, y in spots]
+    half = 17 * grown
+    return [(x - half, y - half, x + half, y + half) for x, y in spots]
 
 
 def _beside(plan: Plan, mark: Mark) -> Point:
@@ -287,8 +246,8 @@ def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
     return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "z", (left, top + 1)
 
 
-def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
-    """Goals, depots and ports."""
+def marks(paper: Paper, plan: Plan, drawn: Map, grown: float) -> None:
+    """Goals, depots and ports, so many times as large as usual."""
     rims, stars, boxes, ports, anchors = [], [], [], [], []
     for mark in drawn.marks:
         cell = plan.by_id[mark.space]
@@ -296,17 +255,18 @@ def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
         if mark.kind == "goal":
             rim, (x, y) = goal(plan, mark.space)
             rims.append(rim)
-            stars.append(star(x, y, 15))
+            stars.append(star(x, y, 15 * grown))
         elif mark.kind == "depot":
-            boxes.append(f"M{x - 10:.0f} {y - 7:.0f}h20v14h-20z")
+            half, low = 10 * grown, 7 * grown
+            boxes.append(f"M{x - half:.0f} {y - low:.0f}h{2 * half:g}v{2 * low:g}h{-2 * half:g}z")
         elif mark.kind == "port":
             x, y = plan.point(f"{mark.space}/{mark.side}") if mark.side else (cell.x, cell.y)
             ports.append(f"M{x - 15:.0f} {y:.0f}a15 15 0 1 0 30 0a15 15 0 1 0-30 0z")
             anchors.append(f"M{x:.0f} {y - 9:.0f}v18m-5-14h10m-13 7q1 7 8 7q7 0 8-7")
         elif mark.kind == "battery":
-            boxes.append(_gun(x, y))
+            boxes.append(gun(x, y, grown))
         elif mark.kind == "strongpoint":
-            boxes.append(_burst(x, y))
+            boxes.append(burst(x, y, grown))
     paper.path("goal", "".join(rims))
     paper.path("star", "".join(stars))
     paper.path("depot", "".join(boxes))
@@ -314,16 +274,20 @@ def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
     paper.path("anchor", "".join(anchors))
 
 
-def _gun(x: float, y: float) -> str:
-    return f"M{x - 12:.0f} {y:.0f}h8l3-7h6l2 3h9v3h-8l2 7h-22z"
+def gun(x: float, y: float, grown: float = 1.0) -> str:
+    """The sign of a battery."""
+    steps = ((8, 0), (3, -7), (6, 0), (2, 3), (9, 0), (0, 3), (-8, 0), (2, 7), (-22, 0))
+    return (
+        f"M{x - 12 * grown:.0f} {y:.0f}"
+        + "".join(f"l{a * grown:g} {b * grown:g}" for a, b in steps)
+        + "z"
+    )
 
 
-def _burst(x: float, y: float) -> str:
-    points = [
-        (
-            x + (12 if k % 2 == 0 else 6) * sin(k * pi / 6),
-            y - (12 if k % 2 == 0 else 6) * cos(k * pi / 6),
-        )
-        for k in range(12)
-    ]
+def burst(x: float, y: float, grown: float = 1.0) -> str:
+    """The sign of a strongpoint."""
+    points = []
+    for k in range(12):
+        r, turn = grown * (12 if k % 2 == 0 else 6), k * pi / 6
+        points.append((x + r * sin(turn), y - r * cos(turn)))
     return "M" + "L".join(f"{a:.0f} {b:.0f}" for a, b in points) + "z"
