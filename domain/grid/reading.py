@@ -127,10 +127,10 @@ class MapText:
         )
 
     def _named(self, name: str) -> int:
-        """Where a place is named: in quotes, or as a key."""
+        """Where a place is named: in quotes, or as a key of a line or among braces."""
         if at := self._quoted(name):
             return at
-        key = re.search(rf"(?m)^\s*({re.escape(name)})\s*=", self.raw)
+        key = re.search(rf"(?m)(?:^|[{{,])\s*({re.escape(name)})\s*=", self.raw)
         return key.start(1) if key else self._quoted(name.partition("/")[0])
 
     def _bad(self, at: int, told: str) -> BadTable:
