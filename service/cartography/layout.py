@@ -102,7 +102,7 @@ class Design:
         """All names, each in its place."""
         taken = frame.taken(self.plan, self.drawn, self.signs)
         taken += (box for way in self.margins for box in (way.tip, *way.boxes))
-        return Names(self.plan, self.drawn, self.inner, taken, 0.25 + 0.75 * self.grown)
+        return Names(self.plan, self.drawn, self.inner, taken, 0.4 + 0.6 * self.grown)
 
     @cached_property
     def margins(self) -> list[margins.Way]:
