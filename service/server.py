@@ -1,15 +1,19 @@
 """The web server: the application, and the process that serves it."""
 
 import logging
+import mmap
 import os
 import shutil
 import sys
 import tempfile
+import time
+from array import array
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.settings import SHARED_FIGURES, Settings, from_environment
@@ -21,6 +25,12 @@ if TYPE_CHECKING:
 
 WORKER_MEMORY = Path("/dev/shm")
 """Where gunicorn's heartbeat file lies: never on a slow disk."""
+
+PATIENCE = 0.02
+"""Seconds that a process leaves a new connection to one that has fewer."""
+
+NOBODY = -1
+"""Connections of a process that does not serve."""
 
 
 def create_app(settings: Settings | None = None, matches: "Matches | None" = None) -> "Flask":
@@ -50,11 +60,54 @@ def open_matches(settings: Settings) -> "Matches":
     return matches
 
 
+class EvenWorker(ThreadWorker):  # type: ignore[misc]
+    """A process of the web that leaves a new connection to one that has fewer.
+
+    All are woken for it, and whichever is up first would take it: one processor would have all the
+    work of clients that keep their connections, and the others none.
+    """
+
+    core: int
+    """Its number among the processes of the web."""
+    held: "memoryview[int]"
+    """The connections of each of them, in memory that all share."""
+    _until = 0.0
+
+    def run(self) -> None:
+        """See the class above: serve until told to end."""
+        self.held[self.core] = 0
+        super().run()
+
+    def accept(self, listener: Any) -> None:
+        """Take a connection, or stand back for a moment and take it then if nobody else did."""
+        self.held[self.core] = self.nr_conns
+        waited = self._until <= time.monotonic() < self._until + PATIENCE
+        if not waited and self.nr_conns > min(n for n in self.held if n != NOBODY):
+            self._until = time.monotonic() + PATIENCE
+            self.set_accept_enabled(False)
+            return
+        self._until = 0.0
+        super().accept(listener)
+        self.held[self.core] = self.nr_conns
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Listen for new connections, but not while it stands back."""
+        super().set_accept_enabled(enabled and time.monotonic() >= self._until)
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """Do what is to be done, and come back in time to listen again."""
+        stands_back = time.monotonic() < self._until
+        super().wait_for_and_dispatch_events(PATIENCE if stands_back else timeout)
+        self.held[self.core] = self.nr_conns
+
+
 class Server(BaseApplication):  # type: ignore[misc]
     """gunicorn with processes of many threads, configured by the settings alone."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.held = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("i")
+        self.held[:] = array("i", [NOBODY] * len(self.held))
         super().__init__()
 
     def load_config(self) -> None:
@@ -64,7 +117,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         chosen: dict[str, Any] = {
             "bind": f"{host}:{self.settings.port}",
             "workers": self.settings.web_processes,
-            "worker_class": "gthread",
+            "worker_class": EvenWorker,
             "threads": threads,
             "worker_connections": 10 * threads,
             "keepalive": 5,
@@ -75,9 +128,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "control_socket_disable": True,
             "pre_fork": _give_core,
             "post_fork": _stay_on_core,
+            "child_exit": _forget,
         }
-        if self.settings.web_processes > 1:
-            chosen["child_exit"] = _forget_figures
         if WORKER_MEMORY.is_dir():
             chosen["worker_tmp_dir"] = str(WORKER_MEMORY)
         for name, value in chosen.items():
@@ -107,6 +159,7 @@ def _give_core(arbiter: Any, worker: Any) -> None:
     """Give a process that is about to start the first number that no other has."""
     taken = {other.core for other in arbiter.WORKERS.values()}
     worker.core = next(k for k in count() if k not in taken)
+    worker.held = arbiter.app.held
 
 
 def _stay_on_core(arbiter: Any, worker: Any) -> None:
@@ -121,8 +174,11 @@ def _stay_on_core(arbiter: Any, worker: Any) -> None:
     os.sched_setaffinity(0, {cores[(arbiter.pid + worker.core) % len(cores)]})
 
 
-def _forget_figures(_: Any, worker: Any) -> None:
+def _forget(arbiter: Any, worker: Any) -> None:
     """What a process that ended had open is not open any more; what it counted stays."""
+    arbiter.app.held[worker.core] = NOBODY
+    if SHARED_FIGURES not in os.environ:
+        return
     from prometheus_client.multiprocess import mark_process_dead
 
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

@@ -35,9 +35,11 @@ class Settings:
     witness: str = ""
     """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
     witness_key: str = ""
-    """Its key, as ``fieldpost watch --links`` says it."""
+    """Its key, as ``fieldpost watch --links`` says it, or the path of a file that will hold it."""
     cosign: str = ""
     """``k of URL VKEY URL VKEY …``: who cosigns the log of the house, and how many must."""
+    cosign_seconds: int = 4
+    """Seconds that a mail of a turn waits for them at most, 1 to 60."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
@@ -113,6 +115,8 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting(f"FIELDPOST_HOUSE is {what}; it must be a host name.")
     if not 1 <= settings.web_processes <= 64:
         raise BadSetting("FIELDPOST_WEB_PROCESSES must be a number from 1 to 64.")
+    if not 1 <= settings.cosign_seconds <= 60:
+        raise BadSetting("FIELDPOST_COSIGN_SECONDS must be a number from 1 to 60.")
     if settings.fair not in (1, 2):
         raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; fair play has the versions 1 and 2.")
     if bool(settings.witness) is not bool(settings.witness_key):

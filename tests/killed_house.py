@@ -1,6 +1,6 @@
 """``python -m tests.killed_house STORE WITNESS VKEY LIFE STEP``: a house that is killed.
 
-It plays on in a match of each of some games, an order in each by turns, and says after each how far
+It plays on in a match of each game, an order in each by turns, and says after each how far
 the journal came and its root. At STEP it kills itself with signal 9, which nothing can catch:
 between any two of the things that belong together while an order is rolled for.
 """
@@ -17,10 +17,7 @@ from service.house.keys import House
 from service.house.witness import Asker
 from service.store.matches import all_matches
 from service.store.recorder import SqliteRecorder
-from tests.service.test_second_whole import TOYS, Course, Days
-
-GAMES = ("siege", "toy", "dice_table", "dday_dice", "combined_arms", "utah_beach")
-"""Lines that wait, plans, hidden dice and cards, many dice, a set-up that is drawn, windows."""
+from tests.service.test_second_whole import GAMES, TOYS, Course, Days
 
 STEPS = ("noted", "answered", "rolled")
 """The order is in the store and the witness not asked; he answered and nothing is rolled; it is

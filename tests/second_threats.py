@@ -143,3 +143,45 @@ SHOWN: dict[str, tuple[str, ...]] = {
         f"{HERE}.test_without_the_houses_link_a_witness_knows_no_die",
     ),
 }
+
+WHOLE = "test_second_whole.test_a_match_of_the_operator_is_complete"
+
+OF_VERSION_1: dict[str, tuple[str, ...]] = {
+    "reads an order, makes new chains, and records the order on them": (
+        "new chains once red's order is known",
+        "the same, and red's order altered to have seen them",
+    ),
+    "tries ids of his own orders": (
+        "rolls his own order without the witness",
+        "rolls his own order without a key",
+        f"{HERE}.test_without_a_second_key_it_is_the_houses_word",
+    ),
+    "puts notes before an order, or rolls for one": (
+        "rolls for his note",
+        "asks for a link for his note",
+        f"{HERE}.test_notes_before_an_order_move_no_die",
+    ),
+    "takes one joining before another, for the set-up": (
+        "sets up without a key",
+        "new chains at the moment when set-up is rolled",
+        f"{HERE}.test_without_a_second_key_it_is_the_houses_word",
+    ),
+    "lets time run out when it suits him": (
+        "a lapse of his own making between order and dice",
+        "rolls for time that is over without a key",
+        "new chains at the moment when a window's time is over",
+    ),
+    "spells an order anew": ("alters an order", f"{HERE}.test_another_spelling_has_the_same_dice"),
+    "takes two letters that wait in another order": (
+        f"{HERE}.test_the_dice_of_a_seat_hang_on_no_other_seats_place",
+    ),
+    "plays, with no second key, a game that fights with dice": (WHOLE,),
+    "puts a position in, in mid-match": ("copies a position in mid-match",),
+    "plays by rules that no release had": (
+        "rules of a release that never was",
+        "rules of a version that never was",
+        "rules that go back",
+    ),
+}
+"""What an operator who plays could do under version 1 (docs/fair-play.md, 13): how version 2 has it
+refused, told, or of no effect. A name without a dot is a forgery that both verifiers refuse."""

@@ -31,7 +31,7 @@ SECRETS = {
 _HELD = re.compile(r"[\w./-]+:v?\d[\w.-]*@sha256:[0-9a-f]{64}")
 """An image by name, version and digest."""
 
-_VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+_VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
 
 
 def filled(text: str) -> str:
@@ -117,12 +117,20 @@ def test_ports_are_the_same_wherever_they_stand() -> None:
 
 def test_the_parts_wait_for_the_tables_and_their_servers() -> None:
     for name, service in OURS.items():
-        waits = {other: how["condition"] for other, how in service["depends_on"].items()}
+        waits = _waits(service)
         assert waits.pop("postgres") == "service_healthy"
         if name == "migrate":
             assert waits == {}
             continue
-        assert waits == {"migrate": "service_completed_successfully", "valkey": "service_healthy"}
+        assert waits == {
+            "migrate": "service_completed_successfully", "valkey": "service_healthy",
+            "witness": "service_started",
+        }  # fmt: skip
+    assert _waits(SERVICES["witness"]) == {"migrate": "service_completed_successfully"}
+
+
+def _waits(service: dict[str, Any]) -> dict[str, str]:
+    return {other: how["condition"] for other, how in service["depends_on"].items()}
 
 
 def test_everything_is_watched_and_comes_back() -> None:
@@ -145,7 +153,10 @@ def test_what_is_kept_lies_in_volumes_that_are_there() -> None:
     assert used == set(COMPOSE["volumes"])
     for name, service in OURS.items():
         more = ["backups:/backups"] if name == "backups" else []
-        assert service["volumes"] == ["house:/data", *more]
+        keys = "keys:/keys" if name == "migrate" else "keys:/keys:ro"
+        assert service["volumes"] == ["house:/data", keys, *more]
+    for folder in ("/data", "/keys", "/backups"):
+        assert re.search(rf"install -d -o fieldpost .* {folder}\b", DOCKERFILE), "whose it is"
 
 
 def test_nothing_grows_for_ever() -> None:
@@ -184,20 +195,23 @@ def test_the_example_with_a_certificate_follows_the_specification_and_is_one_pro
 
 def test_the_witness_is_told_whom_he_watches_and_the_house_where_he_is() -> None:
     witness = SERVICES["witness"]
-    context = understood([filled(word) or "a key" for word in witness["command"]])
+    context = understood([filled(word) for word in witness["command"]])
     _, port = context.params["bind"].split(":")
     (script,) = _scripts(witness)
     assert f'"http://127.0.0.1:{port}/"' in script, "he is asked where he answers"
     assert set(ports(witness)) == {port}
     assert witness["logging"] == SERVICES["web"]["logging"], "strangers fill no disk"
-    assert [v.partition(":")[0] for v in witness["volumes"]] == ["witness"], (
-        "no secret of the house"
-    )
+    assert witness["volumes"] == ["witness:/data", "keys:/keys"], "no secret of the house"
     assert "secrets" not in witness
-    assert witness["profiles"] == ["witness"]
-    example = f"FIELDPOST_WITNESS=http://witness:{port}"
+    assert "profiles" not in witness, "he runs unless somebody says otherwise"
     assert all(f"\n{name}=" in PAGE for name in ("WITNESS_OF", "FIELDPOST_WITNESS_KEY"))
-    assert example in PAGE
+    told = {k: filled(v) for k, v in OURS["web"]["environment"].items() if "WITNESS" in k}
+    assert told["FIELDPOST_WITNESS"] == f"http://witness:{port}"
+    assert told["FIELDPOST_WITNESS_KEY"] == str(context.params["key_file"])
+    house = understood([filled(word) for word in OURS["migrate"]["command"]])
+    assert context.params["keys"] == (str(house.params["key_file"]),)
+    mute = {k: v for k, v in OURS["migrate"]["environment"].items() if "WITNESS" in k}
+    assert {*mute.values()} == {""}, "who waits for the witness cannot make what he waits for"
 
 
 def test_no_secret_stands_in_the_file_and_each_image_is_held_to_the_byte() -> None:

@@ -5,7 +5,7 @@ second row or column lies half a step further. Rows are numbered upwards, column
 What a game asks often, it keeps as tables of ``beside`` and of ways with their costs.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 Straight = Literal["rows", "columns"]
@@ -127,6 +127,21 @@ def reach(
                 if total <= most and near not in spent and near not in closed:
                     buckets[total].append((near, name))
     return Reach(spent, came)
+
+
+def away(
+    grid: Hexes, start: str, steps: int, ways: Ways, closed: Collection[str] = ()
+) -> Iterator[dict[str, tuple[str, ...]]]:
+    """The ways that lead off a hex, each step farther from it, by their ends; for each step."""
+    found: dict[str, tuple[str, ...]] = {start: ()}
+    for far in range(1, steps + 1):
+        onward: dict[str, tuple[str, ...]] = {}
+        for here, path in found.items():
+            for to, _ in ways[here]:
+                if to not in closed and grid.distance(start, to) == far:
+                    onward.setdefault(to, (*path, to))
+        found = onward
+        yield found
 
 
 def spread(

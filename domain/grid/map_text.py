@@ -4,6 +4,7 @@ Every game names its hexes in its own way and has its own marks; here is only ho
 """
 
 import itertools
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from domain.grid.hexes import Ways
@@ -18,6 +19,17 @@ def rows(text: str, first: int = 1) -> Iterator[tuple[int, int, str]]:
         row, *marks = line.split()
         for column, mark in enumerate(marks, first):
             yield column, int(row), mark
+
+
+def marks(text: str, name: Callable[[int, int], str], first: int = 1) -> dict[str, str]:
+    """The mark of each hex by its name, which is made of its column and row."""
+    return {name(column, row): mark for column, row, mark in rows(text, first)}
+
+
+def bare(name: str) -> str:
+    """A name as people type it: without accents and capitals."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def chain(text: str) -> list[str]:

@@ -13,6 +13,11 @@ WITNESSED = (
     "The dice of this match are protected by the witness {names}, on another machine: "
     "nobody can choose or foresee a roll, not even who runs this house."
 )
+AT_HOME = (
+    "The witness of this match, {names}, belongs to this house itself: nobody else can choose or "
+    "foresee a roll, and the dice of your own orders cannot be chosen at all, but who runs this "
+    "house holds both keys to those of computers, of the set-up and of time that runs out."
+)
 LETTERED = (
     "The dice of {names}, of the set-up and of time that runs out are made of another "
     "player's key, and those of your own orders of yours: who runs this house cannot "
@@ -39,7 +44,7 @@ FOR_THE_WITNESS = (
 IF_SILENT = "If he is silent until {until}, a player may let them be rolled: “key {n}”."
 
 SENTENCES = (
-    WITNESSED, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,
+    WITNESSED, AT_HOME, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,
     FOR_A_KEY, FOR_A_PERSON, FOR_THE_WITNESS, IF_SILENT,
 )  # fmt: skip
 """All of them, for the catalogues of other languages."""
@@ -64,7 +69,7 @@ def protected_by(match: Match[object]) -> Told:
             else (CHAINED, {})
         )
     if keys.witness:
-        return WITNESSED, {"names": _witnesses(match)}
+        return AT_HOME if _at_home(match) else WITNESSED, {"names": _witnesses(match)}
     if keys.letters and keys.house:
         return LETTERED, _of_seats(keys.house)
     return UNWITNESSED, {}
@@ -102,6 +107,13 @@ def _of_seats(seats: Iterable[str]) -> dict[str, str]:
 def _witnesses(match: Match[object]) -> str:
     assert match.dice.keys is not None
     return ", ".join(witness.vkey.partition("+")[0] for witness in match.dice.keys.witness)
+
+
+def _at_home(match: Match[object]) -> bool:
+    """Whether every witness has a name of the house: it says that they are its own."""
+    names = _witnesses(match).split(", ")
+    house = match.origin.partition("/")[0]
+    return all(name.partition("/")[0] == house for name in names)
 
 
 def _english(gaps: Mapping[str, str]) -> dict[str, str]:

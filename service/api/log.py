@@ -25,6 +25,7 @@ class LogSchema(Schema):
     checkpoint = told("A signed note of its root.")
     cosigned = told("The newest note of it that witnesses cosigned; empty for none.")
     need = counted("How many witnesses this house asks for; 0 for none.")
+    seconds = counted("How long it waits for them before a mail goes out; 0 for none.")
 
 
 class HeldQuerySchema(Schema):
@@ -121,9 +122,12 @@ def show_log(held: str) -> Any:
         log.compare(held)
     note = log.checkpoint()
     asked = matches().house.cosigners
-    told_by = {"cosigned": log.cosigned(), "need": asked.need if asked else 0}
     size = int(note.split("\n")[1])
-    return {"origin": log.origin, "size": size, "checkpoint": note, **told_by}
+    waits = (
+        {"need": asked.need, "seconds": int(asked.seconds)} if asked else {"need": 0, "seconds": 0}
+    )
+    shown = {"checkpoint": note, "cosigned": log.cosigned()}
+    return {"origin": log.origin, "size": size, **shown, **waits}
 
 
 @bp.operation(

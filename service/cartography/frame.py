@@ -67,28 +67,41 @@ def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     paper.path(
         "thick", f"M{left - o:.0f} {top - o:.0f}H{right + o:.0f}V{bottom + o:.0f}H{left - o:.0f}z"
     )
-    bars = []
-    step = 2 * STEP * (NEAR if plan.hexes else 1)
-    y = top
-    while y < bottom:
-        high = min(step / 2, bottom - y)
-        bars += [f"M{x:.0f} {y:.0f}h{bar}v{high:.0f}h-{bar}z" for x in (left - bar, right)]
-        y += step
-    x = left
-    while x < right:
-        wide = min(STEP, right - x)
-        bars += [f"M{x:.0f} {y:.0f}h{wide:.0f}v{bar}h-{wide:.0f}z" for y in (top - bar, bottom)]
-        x += 2 * STEP
-    paper.path("ink", "".join(bars))
+    paper.path("ink", _bars(plan, ground, bar))
     x, y = left - bar, top - bar
     paper.path("frame", f"M{x:.0f} {y:.0f}H{right + bar:.0f}V{bottom + bar:.0f}H{x:.0f}z")
     _coordinates(paper, plan, ground, (o + bar) / 2 - 1, min(1.25, grown) * o / BORDER)
 
 
+def _bars(plan: Plan, ground: Box, bar: int) -> str:
+    """The black bars of the border; beside squares each is as long as one of them."""
+    left, top, right, bottom = ground
+    step = STEP * (NEAR if plan.hexes else 1)
+    drawn = []
+    for y, below in _alternate(top, bottom, step, top if plan.hexes else plan.box[1]):
+        drawn += [f"M{x:.0f} {y:.0f}h{bar}V{below:.0f}h-{bar}z" for x in (left - bar, right)]
+    for x, beyond in _alternate(left, right, STEP, left if plan.hexes else plan.box[0]):
+        drawn += [f"M{x:.0f} {y:.0f}H{beyond:.0f}v{bar}H{x:.0f}z" for y in (top - bar, bottom)]
+    return "".join(drawn)
+
+
+def _alternate(low: float, high: float, step: float, start: float) -> list[tuple[float, float]]:
+    """Every other piece between two ends, where pieces of this length meet at ``start``."""
+    at, found = start, []
+    while at < high:
+        found.append((max(low, at), min(high, at + step)))
+        at += 2 * step
+    return found
+
+
 def _coordinates(paper: Paper, plan: Plan, ground: Box, far: float, grown: float) -> None:
-    """The figures in the middle of the border, which is so ``far`` from the map."""
+    """Figures in the middle of the border of hexes, which is so ``far`` from the map; beside
+    squares, where orders are written by them, larger."""
     left, top, right, bottom = ground
     across, down = lines(plan)
+    if not plan.hexes:
+        _chessboard(paper, plan, ground)
+        return
     paper.parts.append(f'<g transform="scale({grown:.3f})">')
     for text, x in across.items():
         for y in (top - far + 5 * grown, bottom + far + 5.5 * grown):
@@ -97,6 +110,23 @@ def _coordinates(paper: Paper, plan: Plan, ground: Box, far: float, grown: float
         for x in (left - far - 1, right + far + 1):
             paper.words("coordinate m", x / grown, y / grown + 5, text)
     paper.parts.append("</g>")
+
+
+def _chessboard(paper: Paper, plan: Plan, ground: Box) -> None:
+    """The letters of columns and the figures of rows on the ground around the squares."""
+    left, top, right, bottom = plan.box
+    across, down = lines(plan)
+    reach = (ground[3] - bottom) / 2
+    for text, x in across.items():
+        for y in (top - reach, bottom + reach):
+            paper.words("coordinate m", x, y + 11, text, grown=_LARGE)
+    for text, y in down.items():
+        for x in (left - reach, right + reach):
+            paper.words("coordinate m", x, y + 11, text, grown=_LARGE)
+
+
+_LARGE = 2.1
+"""How many times as large the names of rows and columns of squares are as those of hexes."""
 
 
 def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:

@@ -18,11 +18,11 @@ _PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
 
 
 def grid(paper: Paper, plan: Plan) -> None:
-    """The corners of the cells, a fifth of each side: seen when looked for."""
-    side = STEP / 2 / NEAR if plan.hexes else STEP
+    """The corners of hexes, a fifth of each side, seen when looked for; squares whole."""
+    side = STEP / 2 / NEAR
     short = side * 0.2
     paper.used.add("grid")
-    dashes = f"{short:.1f} {side - 2 * short:.1f} {short:.1f} 0"
+    dashes = f"{short:.1f} {side - 2 * short:.1f} {short:.1f} 0" if plan.hexes else "none"
     alike: dict[str, list[float]] = {}
     for y, chains in _chains(plan).items():
         row = "".join(line([(x, down - y) for x, down in chain]) for chain in chains)
@@ -66,13 +66,11 @@ def numbers(
     courses: Iterable[Sequence[Point]] = (),
     marks: Sequence[Box] = (),
 ) -> list[Box]:
-    """The number of each hex at its top, a line of text for each row; returns their boxes.
+    """The number of each cell at its top, a line of text for each row; returns their boxes.
 
     Where a way or a river of these ``courses`` runs through its place, or a mark stands there, it
     stands aside. Where all is ``hidden`` there is none: the frame tells it.
     """
-    if not plan.hexes:
-        return []
     near = _spotted(courses)
     rows: dict[int, list[tuple[float, str]]] = {}
     boxes = []
@@ -96,9 +94,12 @@ def numbers(
 
 
 def _places(plan: Plan, cell: Cell) -> list[Box]:
-    """Where the number of a hex may stand, the first the best."""
-    y = cell.y - (0.335 if plan.pointed else 0.37) * STEP
+    """Where the number of a cell may stand, the first the best."""
     half = width(cell.id, "num", 0.4) / 2
+    if not plan.hexes:
+        x, y = cell.x - STEP / 2 + 6 + half, cell.y - STEP / 2 + 16
+        return [(x - half, y - 11, x + half, y + 2)]
+    y = cell.y - (0.335 if plan.pointed else 0.37) * STEP
     shifts = (0.0,) if plan.pointed else (0.0, _SHOULDER - half, half - _SHOULDER)
     return [(x - half, y - 11, x + half, y + 2) for x in (cell.x + dx for dx in shifts)]
 

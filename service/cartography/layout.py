@@ -15,7 +15,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Box, Names
 from service.cartography.plan import Plan
 
-EDITION = 14
+EDITION = 15
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -69,7 +69,8 @@ class Design:
         self.plan = Plan(drawn)
         left, top, right, bottom = self.plan.box
         self.inner = (left - 70, top - 40, right + 70, bottom + 40)
-        self.ground = (left - MARGIN, top - 50, right + MARGIN, bottom + 50)
+        beside = MARGIN if self.plan.hexes else 50
+        self.ground = (left - beside, top - 50, right + beside, bottom + 50)
         self.grown = min(2.0, grain(self.plan))
         """How many times as large as usual the furniture of the map is."""
         self.signs = 0.5 + 0.5 * self.grown

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
@@ -23,6 +24,7 @@ from service.commands.supervisor import (
     stopping,
 )
 from service.house.logs import Cover, Stream
+from service.house.vkeys import write_vkeys
 from service.settings import Settings, from_environment
 from service.store.integrity import faults_of
 from service.store.matches import count_entries
@@ -202,13 +204,21 @@ def _spelled(host: str) -> str:
 
 
 @click.command("migrate")
+@click.option(
+    "--key-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file in which the house writes its public keys, for its witness.",
+)
 @json_option
-def migrate_command(as_json: bool) -> None:
+def migrate_command(key_file: Path | None, as_json: bool) -> None:
     """Carry the tables of the database on to this release; may be run again.
 
     The release before goes on working with them, so parts may be renewed one after the other.
     """
     place = here(make=True, prepare=True)
+    if key_file is not None:
+        good = [key.vkey for key in place.house.keys if key.state != "retired"]
+        write_vkeys(key_file, good)
     # The address may hold a password: it is not shown.
     where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
     if as_json:

@@ -32,7 +32,18 @@ MINUTE = 60.0
     "--state", default="fieldpost-watch", type=click.Path(file_okay=False, path_type=Path),
     help="Where what was seen is kept.", show_default=True,
 )  # fmt: skip
-@click.option("--key", "keys", multiple=True, metavar="VKEY", help="Trust it, as out of a mail.")
+@click.option(
+    "--key",
+    "keys",
+    multiple=True,
+    metavar="VKEY",
+    help="Trust it, as out of a mail. With --links also the path of a file that will hold it.",
+)
+@click.option(
+    "--key-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --links: a file in which the witness writes its own key, for the house.",
+)
 @click.option("--every", type=click.IntRange(1), metavar="MINUTES", help="Look again and again.")
 @json_option
 def watch_command(
@@ -41,6 +52,7 @@ def watch_command(
     name: str,
     state: Path,
     keys: tuple[str, ...],
+    key_file: Path | None,
     every: int | None,
     as_json: bool,
 ) -> None:
@@ -55,7 +67,7 @@ def watch_command(
     key, which the house must know (FIELDPOST_WITNESS_KEY).
     """
     if bind is not None:
-        _open_links(bind, name, state, keys, as_json)
+        _open_links(bind, name, state, keys, key_file, as_json)
         return
     if url is None:
         raise click.UsageError("Name the URL of a house, or --links HOST:PORT.")
@@ -66,15 +78,23 @@ def watch_command(
         time.sleep(every * MINUTE)
 
 
-def _open_links(bind: str, name: str, state: Path, keys: tuple[str, ...], as_json: bool) -> None:
+def _open_links(
+    bind: str, name: str, state: Path, keys: tuple[str, ...], key_file: Path | None, as_json: bool
+) -> None:
     from service.house.signed_notes import BadSignedNote
+    from service.house.vkeys import NoKey, vkeys_of, write_vkeys
     from service.witness.serving import listen, open_witness, serve
 
     if not keys or not name or " " in name or "+" in name:
         raise click.UsageError("With --links give a --name without spaces, and a --key.")
     try:
+        trusted = [key for given in keys for key in vkeys_of(given, "The key of the house")]
         listening = listen(bind)
-        witness = open_witness(state, name, keys)
+        witness = open_witness(state, name, trusted)
+        if key_file is not None:
+            write_vkeys(key_file, [witness.cosigner.vkey])
+    except NoKey as error:
+        raise click.ClickException(f"{error}.") from None
     except BadSignedNote as error:
         raise click.UsageError(f"--key: {error}.") from None
     except (OSError, OverflowError, ValueError) as error:

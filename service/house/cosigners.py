@@ -2,6 +2,7 @@
 
 import logging
 import re
+import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 import msgspec
 
 from service.house.signed_notes import BadSignedNote
-from service.house.witness import Asker, Growth, Silent
+from service.house.witness import PATIENCE, Asker, Growth, Silent
 
 log = logging.getLogger("fieldpost")
 
@@ -31,23 +32,26 @@ class Answers(msgspec.Struct, frozen=True):
 class Cosigners:
     """Asks several witnesses at the same time, and goes on once enough have answered."""
 
-    def __init__(self, need: int, askers: Sequence[Asker]) -> None:
-        """Raise BadSignedNote where they are too few, too many, or one has two names."""
+    def __init__(self, need: int, askers: Sequence[Asker], seconds: float = PATIENCE) -> None:
+        """Nobody is waited for longer than `seconds`. Raise BadSignedNote where they are too few,
+        too many, or one has two names."""
         points = {asker.key.public.public_bytes_raw() for asker in askers}
         if len(points) != len(askers):
             raise BadSignedNote("one witness is named twice, perhaps under two names")
         if not 1 <= need <= len(askers) <= MOST:
             raise BadSignedNote(f"{need} of {len(askers)} is not possible; name at most {MOST}")
-        self.need, self.askers = need, tuple(askers)
+        self.need, self.askers, self.seconds = need, tuple(askers), seconds
         self._known = dict.fromkeys(askers, 0)
         self._pool = ThreadPoolExecutor(len(askers), "cosigners")
         self._asked: dict[Asker, Future[str]] = {}
 
     def ask(self, note: str, size: int, growth: Growth) -> Answers:
-        """Ask all; the answers of those who came until `need` had signed, or all had answered.
+        """Ask all; the answers of those who came until `need` had signed, all had answered, or
+        the time was over.
 
         One who is still being asked for an earlier note is not waited for.
         """
+        until = time.monotonic() + self.seconds
         free = [a for a in self.askers if a not in self._asked or self._asked[a].done()]
         asked = {self._pool.submit(self._one, a, note, size, growth): a for a in free}
         self._asked |= {asker: future for future, asker in asked.items()}
@@ -57,7 +61,12 @@ class Cosigners:
         }
         left = set(asked)
         while left and len(lines) < self.need:
-            done, left = wait(left, return_when=FIRST_COMPLETED)
+            rest = max(0.0, until - time.monotonic())
+            done, left = wait(left, rest, return_when=FIRST_COMPLETED)
+            if not done:
+                late = f"has not answered within {self.seconds:g} seconds."
+                silent |= {asked[future]: f"{asked[future].name} {late}" for future in left}
+                break
             for future in done:
                 try:
                     lines[asked[future]] = future.result()
@@ -79,11 +88,12 @@ class Cosigners:
         return sum(bool(asker.key.cosigned(note)) for asker in self.askers)
 
 
-def read_cosigners(text: str) -> Cosigners:
-    """The witnesses of a setting `k of URL VKEY URL VKEY …`. Raises BadSignedNote."""
+def read_cosigners(text: str, seconds: float = PATIENCE) -> Cosigners:
+    """The witnesses of a setting `k of URL VKEY URL VKEY …`, each of whom has so many seconds for
+    an answer. Raises BadSignedNote."""
     found = _SAID(" ".join(text.split()))
     if not found:
         raise BadSignedNote("it reads: 2 of URL VKEY URL VKEY URL VKEY")
     words = found[2].split(" ")
     pairs = zip(words[::2], words[1::2], strict=True)
-    return Cosigners(int(found[1]), [Asker(url, vkey) for url, vkey in pairs])
+    return Cosigners(int(found[1]), [Asker(url, vkey, seconds) for url, vkey in pairs], seconds)

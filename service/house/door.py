@@ -7,6 +7,7 @@ the public fingerprint of the keys that write in it, and it is compared at every
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
 from service.house.signed_notes import BadSignedNote
+from service.house.vkeys import NoKey, vkeys_of
 from service.house.witness import Asker
 from service.settings import Settings
 from service.store.house import keys
@@ -75,16 +76,17 @@ def enter(
 def cosigners_of(settings: Settings) -> Cosigners:
     """The witnesses that cosign the log. Raises BadHouse for a setting that cannot be read."""
     try:
-        return read_cosigners(settings.cosign)
+        return read_cosigners(settings.cosign, settings.cosign_seconds)
     except BadSignedNote as error:
         raise BadHouse(f"FIELDPOST_COSIGN: {error}.") from None
 
 
 def asker_of(settings: Settings) -> Asker:
-    """The witness that the settings name. Raises BadHouse for a key that is none."""
+    """The witness that the settings name, once its key is there. Raises BadHouse for none."""
     try:
-        return Asker(settings.witness, settings.witness_key)
-    except BadSignedNote as error:
+        key = " ".join(vkeys_of(settings.witness_key, "The key of the witness"))
+        return Asker(settings.witness, key)
+    except (BadSignedNote, NoKey) as error:
         raise BadHouse(f"FIELDPOST_WITNESS_KEY: {error}.") from None
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any
 
+from service.drawing.tags import tags
+
 
 def parted(drawings: Iterable[str]) -> tuple[list[str], list[list[Any]]]:
     """The tags of all drawings, each once, and how each drawing is put together.
@@ -17,7 +19,7 @@ def parted(drawings: Iterable[str]) -> tuple[list[str], list[list[Any]]]:
     steps: list[list[Any]] = []
     before: list[int] = []
     for drawing in drawings:
-        now = [numbers.setdefault(tag, len(numbers)) for tag in _tags(drawing)]
+        now = [numbers.setdefault(tag, len(numbers)) for tag in tags(drawing)]
         steps.append(_steps(before, now))
         before = now
     return list(numbers), list(_relative(steps))
@@ -38,11 +40,6 @@ def _relative(steps: list[list[Any]]) -> Iterator[list[Any]]:
             found.append(0 if one == unseen else by if by > 0 else by - 1)
             last, unseen, at = one, max(unseen, one + 1), at + 1
         yield found
-
-
-def _tags(drawing: str) -> list[str]:
-    first, *rest = drawing.split("<")
-    return [*([first] if first else []), *(f"<{one}" for one in rest)]
 
 
 def _steps(before: list[int], now: list[int]) -> list[Any]:

@@ -14,6 +14,8 @@ from hashlib import sha256
 
 from flask import request
 
+from service.drawing.tags import tags
+
 HEADER = "Board-Held"
 
 KEPT = 64
@@ -50,11 +52,6 @@ def _known(name: str, written: str, held: str) -> str:
         while len(_sent) > KEPT:
             _sent.popitem(last=False)
     return before
-
-
-def tags(written: str) -> list[str]:
-    """The tags of a drawing, each with the words behind it."""
-    return [f"<{one}" for one in written.split("<")[1:]]
 
 
 def parted(before: list[str], now: list[str]) -> str:

@@ -11,7 +11,7 @@ import secrets
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -40,7 +40,7 @@ Answer = tuple[str, str]
 """A type, and what is said."""
 
 
-def open_witness(folder: Path, name: str, vkeys: tuple[str, ...]) -> Witness:
+def open_witness(folder: Path, name: str, vkeys: Sequence[str]) -> Witness:
     """The witness that lives in this folder; its two secrets are made when they are not there.
 
     Raises BadSignedNote for a key of a house that is none, and OSError.

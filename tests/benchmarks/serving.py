@@ -69,6 +69,7 @@ def _served(folder: Path, processes: int) -> dict[str, float]:
         _wait_for(port)
         cold = time.perf_counter() - start
         if processes > 1:
+            _wait_till_all_serve(server.pid)
             before = _cpu(server.pid)
             rate = _at_once(port)
             spent = 1000 * (_cpu(server.pid) - before) / (CLIENTS * EACH)
@@ -92,6 +93,14 @@ def _wait_for(port: int) -> None:
         except OSError:
             time.sleep(0.05)
     raise RuntimeError("the web process did not come up")
+
+
+def _wait_till_all_serve(pid: int) -> None:
+    """Wait until no process is still starting: the first that answers would have all clients."""
+    before, now = -1.0, _cpu(pid)
+    while now - before > 0.01:
+        time.sleep(1)
+        before, now = now, _cpu(pid)
 
 
 def _orders_over_http(port: int) -> float:

@@ -16,6 +16,7 @@ from service.drawing import draw
 from service.drawing.atlas import Atlas
 from service.drawing.palette import STYLE
 from service.drawing.share import share
+from service.drawing.tags import tags
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from service.web import held
@@ -122,7 +123,7 @@ def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dic
         game._order(waited[0], result)
         game._go_on()
         now = boards()
-        sent += [len(held.parted(*map(held.tags, (before[s], now[s])))) / 1000 for s in now]
+        sent += [len(held.parted(*map(tags, (before[s], now[s])))) / 1000 for s in now]
         before = now
     return {
         **_worst(first),

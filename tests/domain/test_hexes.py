@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.grid.hexes import Hexes, reach, spread, zone
+from domain.grid.hexes import Hexes, away, reach, spread, zone
 
 ROWS = Hexes({f"{r:02}{c:02}": (c, r) for r in range(1, 12) for c in range(1, 12)})
 COLUMNS = Hexes(
@@ -83,6 +83,21 @@ def test_reach_enters_nothing_closed_and_goes_no_further_from_what_stops() -> No
     assert set(reach(ways["a"], 9, ways, closed={"c"}).spent) == {"b"}
     assert set(reach(ways["a"], 9, ways, stops={"c"}).spent) == {"b", "c"}
     assert set(reach(ways["a"], 2, ways).spent) == {"b", "c"}
+
+
+def test_ways_away_lead_a_step_farther_each_time_and_around_what_is_closed() -> None:
+    ways = {name: [(near, 1) for near in beside] for name, beside in ROWS.beside.items()}
+    one, two = away(ROWS, "0505", 2, ways, closed={"0604", "0605"})
+    assert set(one) == {"0504", "0506", "0405", "0404"}
+    assert {to: len(path) for to, path in two.items()} == dict.fromkeys(two, 2)
+    assert all(ROWS.distance("0505", to) == 2 for to in two)
+    assert two["0603"] == ("0504", "0603")  # the other way there is closed
+    assert "0705" not in two  # both ways there are
+
+
+def test_no_way_leads_away_where_all_around_is_closed() -> None:
+    ways = {name: [(near, 1) for near in beside] for name, beside in ROWS.beside.items()}
+    assert list(away(ROWS, "0505", 2, ways, closed=ROWS.beside["0505"])) == [{}, {}]
 
 
 def test_what_hangs_together_passes_no_stop_but_begins_on_one() -> None:

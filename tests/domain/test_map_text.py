@@ -6,6 +6,7 @@ import pytest
 
 from domain.game.tables import BadTable
 from domain.grid.hexes import Hexes
+from domain.grid.map_text import bare, marks
 from domain.grid.reading import MapText
 
 RAW = """# a map
@@ -117,3 +118,14 @@ def test_line_ends_of_another_system_count_the_same() -> None:
     windows = RAW.replace("\n", "\r\n")
     with pytest.raises(BadTable, match="line 5, column 8"):
         MapText("toy/map.toml", windows).rows(ROWS, ".hw")
+
+
+def test_the_marks_of_a_map_go_by_the_names_of_its_hexes() -> None:
+    assert marks("2 . h\n1 w .", lambda column, row: f"{row}-{column}", first=4) == {
+        "2-4": ".", "2-5": "h", "1-4": "w", "1-5": ".",
+    }  # fmt: skip
+
+
+def test_a_bare_name_has_no_accents_and_no_capitals() -> None:
+    assert bare("Ste-Mère-Église") == "ste-mere-eglise"
+    assert bare("Ste-Me\u0300re-E\u0301glise") == "ste-mere-eglise"

@@ -64,7 +64,7 @@ def vouching(note: str, witnesses: list[Process], need: int) -> int:
 def test_a_match_is_vouched_for_by_two_of_three_though_one_is_killed(
     tmp_path: Path, witnesses: list[Process]
 ) -> None:
-    cosigners = Cosigners(2, [asker(one) for one in witnesses])
+    cosigners = Cosigners(2, [asker(one) for one in witnesses], PATIENCE)
     matches, log, match_id = a_house(tmp_path, cosigners)
     proof = log.proof_of(matches.checkpoint(match_id))
     assert vouching(proof.partition("\n\n")[2], witnesses, 2)
@@ -89,7 +89,7 @@ def test_a_match_is_vouched_for_by_two_of_three_though_one_is_killed(
 def test_one_too_few_is_told_and_made_good_later(tmp_path: Path, witnesses: list[Process]) -> None:
     folder = tmp_path / "log"
     folder.mkdir()
-    cosigners = Cosigners(2, [asker(one) for one in witnesses[:2]])
+    cosigners = Cosigners(2, [asker(one) for one in witnesses[:2]], PATIENCE)
     matches, log, match_id = a_house(folder, cosigners)
     matches.house.past = matches.house.past.__class__(log="other")
     witnesses[1].kill()
@@ -112,7 +112,7 @@ def test_a_silent_one_stops_nobody_where_the_others_answer(
         mute.listen()  # it takes every call, and never says a word
         address = f"http://127.0.0.1:{mute.getsockname()[1]}"
         silent = Asker(address, witnesses[2].vkey, patience=9 * PATIENCE)
-        cosigners = Cosigners(2, [silent, *(asker(one) for one in witnesses[:2])])
+        cosigners = Cosigners(2, [silent, *(asker(one) for one in witnesses[:2])], PATIENCE)
         matches, log, match_id = a_house(tmp_path, cosigners)
         matches.house.past = matches.house.past.__class__(log="silent")
         done = threading.Event()
@@ -127,6 +127,21 @@ def test_a_silent_one_stops_nobody_where_the_others_answer(
         order(matches, match_id, "once-more-please")
         assert log.proof_of(matches.checkpoint(match_id))
         assert cosigners.count(log.cosigned()) == 2
+
+
+def test_who_says_nothing_is_waited_for_as_long_as_the_house_says(
+    tmp_path: Path, witnesses: list[Process]
+) -> None:
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        url = f"http://127.0.0.1:{mute.getsockname()[1]}"
+        silent = Asker(url, witnesses[2].vkey, patience=9 * PATIENCE)
+        _, log, _ = a_house(tmp_path, Cosigners(1, [silent], seconds=0.5))
+        log.grow()
+        (told,) = log.cosign()
+        assert told == f"{silent.name} has not answered within 0.5 seconds."
+        assert log.cosigned() == ""
 
 
 def note_of(log: str, leaves: list[bytes], key: SigningKey) -> str:
@@ -200,7 +215,7 @@ def test_the_pace_of_the_log_does_not_wait_for_a_witness(
         nobody.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{nobody.getsockname()[1]}"
         deaf = Asker(address, witnesses[0].vkey, patience=9 * PATIENCE)
-        matches, log, match_id = a_house(tmp_path, Cosigners(1, [deaf]))
+        matches, log, match_id = a_house(tmp_path, Cosigners(1, [deaf], 9 * PATIENCE))
         start = time.monotonic()
         order(matches, match_id, "nobody-listens-1")
         assert log.grow()

@@ -8,6 +8,8 @@ import pytest
 
 from service import server
 
+APP = SimpleNamespace(held=None)
+
 
 @pytest.fixture
 def cores(monkeypatch: pytest.MonkeyPatch) -> list[set[int]]:
@@ -26,14 +28,14 @@ def start(arbiter: Any, pid: int) -> None:
 
 
 def test_each_process_has_a_core_of_its_own_while_there_are_any(cores: list[set[int]]) -> None:
-    arbiter = SimpleNamespace(WORKERS={}, pid=7)
+    arbiter = SimpleNamespace(WORKERS={}, pid=7, app=APP)
     for pid in (71, 72, 73, 74):
         start(arbiter, pid)
     assert cores == [{3}, {5}, {2}, {3}]
 
 
 def test_who_follows_one_that_ended_has_his_core(cores: list[set[int]]) -> None:
-    arbiter = SimpleNamespace(WORKERS={}, pid=6)
+    arbiter = SimpleNamespace(WORKERS={}, pid=6, app=APP)
     start(arbiter, 71)
     start(arbiter, 72)
     del arbiter.WORKERS[71]
@@ -43,4 +45,4 @@ def test_who_follows_one_that_ended_has_his_core(cores: list[set[int]]) -> None:
 
 def test_a_system_without_such_a_choice_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_setaffinity", raising=False)
-    start(SimpleNamespace(WORKERS={}, pid=6), 71)
+    start(SimpleNamespace(WORKERS={}, pid=6, app=APP), 71)

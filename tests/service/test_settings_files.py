@@ -25,6 +25,9 @@ def test_what_cannot_be_so_is_told_in_a_sentence(tmp_path: Path) -> None:
         ({"FIELDPOST_PORT_FILE": file}, "PORT is out of a file; it must be a whole number"),
         ({"FIELDPOST_HOUSE_FILE": file}, "HOUSE is out of a file; it must be a host name"),
         ({"FIELDPOST_WEB_PROCESSES": "0"}, "from 1 to 64"),
+        ({"FIELDPOST_COSIGN_SECONDS": "0"}, "COSIGN_SECONDS must be a number from 1 to 60"),
+        ({"FIELDPOST_COSIGN_SECONDS": "61"}, "COSIGN_SECONDS must be a number from 1 to 60"),
+        ({"FIELDPOST_COSIGN_SECONDS": "4.5"}, "must be a whole number"),
     ):
         with pytest.raises(BadSetting, match=why) as told:
             from_environment(given)

@@ -1,16 +1,19 @@
-"""A house that was restored asks its witness how far it was."""
+"""A house asks its witness how far it was: after a restore, and when answers of his were lost."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from service.application.matches import Matches
 from service.commands.witnessed import ahead_of
-from service.house.witness import Asker
+from service.house.witness import Asker, Silent
+from service.store.house.checkpoints import last_link
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_second_matches import house
+from tests.service.test_second_whole import Days
 from tests.service.test_witness_links import Process
 
 
@@ -81,3 +84,55 @@ def test_another_history_is_told_and_so_is_silence(tmp_path: Path, witness: Proc
     (found,) = ahead_of(place.matches, place.recorder, deaf)
     assert found.signed == 0
     assert "does not answer" in found.told
+
+
+class Lossy(Asker):
+    """A line on which the witness hears all, and his answers are lost while it is told so."""
+
+    loses = False
+
+    def _post(self, path: str, body: str) -> tuple[int, str]:
+        answer = super()._post(path, body)
+        if self.loses:
+            raise Silent("the answer was lost")
+        return answer
+
+
+def test_a_link_whose_answer_was_lost_is_fetched_before_the_next(
+    tmp_path: Path, witness: Process
+) -> None:
+    """A key let the order be rolled meanwhile. The next order has a link of its own, and not the
+    one that was opened before: the house keeps both notes, each of the size it was asked for."""
+    whole, clock = witness.asker(), Days()
+    line = Lossy(whole.url, whole.key.vkey, patience=60)
+    recorder = SqliteRecorder(tmp_path / "lossy.sqlite")
+    recorder.make_tables()
+    matches = Matches(recorder, house(line), games={"toy": toy.RULES}, now=clock)
+    match, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    for seat in ("red", "blue"):
+        matches.join(match, seat, f"join-{match}-{seat}")
+
+    def order(seat: str, text: str) -> int:
+        size = matches.shelf.match(match).size
+        key = f"{seat}-{match}-{size:04}"
+        assert matches.order(match, seat, text, key, seen=size).done
+        return size
+
+    before, _ = last_link(recorder, match)
+    line.loses = True
+    lost = order("red", "storm")
+    assert matches.shelf.match(match).dice.waits is not None
+    clock.at += timedelta(hours=7)
+    order("blue", f"key {lost}")
+    assert last_link(recorder, match)[0] == before, "its answer never came"
+    line.loses = False
+    after = order("red", "storm")
+    assert matches.shelf.match(match).dice.waits is None, "rolled at once"
+    rows = recorder.query(
+        "SELECT link, size FROM witnessed WHERE match=? AND link>? ORDER BY link", (match, before)
+    )
+    assert [(int(link), int(size)) for link, size in rows] == [
+        (before + 1, lost + 1),
+        (before + 2, after + 1),
+    ]
+    recorder.close()

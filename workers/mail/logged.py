@@ -9,6 +9,7 @@ from service.application.matches import Matches
 from service.application.proofs import part_of, receipts
 from service.house.cosigners import Cosigners
 from service.letters.contents import Turn
+from service.words import _
 
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
@@ -45,7 +46,11 @@ def receipted(turn: Turn, matches: Matches, match: str, seat: str) -> Turn:
 
 def _vouched(proof: str, asked: Cosigners) -> str:
     count = asked.count(proof.partition("\n\n")[2]) if proof else 0
-    told = f"{count} of the {len(asked.askers)} witnesses of this house have cosigned it"
+    gaps = {"count": count, "all": len(asked.askers)}
     if count >= asked.need:
-        return f"{told}."
-    return f"{told} by now, and it asks for {asked.need}: the next mail says more."
+        return _("{count} of the {all} witnesses of this house have cosigned it.", **gaps)
+    return _(
+        "{count} of the {all} witnesses of this house have cosigned it within {seconds} seconds, "
+        "and it asks for {need}: the next mail says more.",
+        **gaps, seconds=f"{asked.seconds:g}", need=asked.need,
+    )  # fmt: skip

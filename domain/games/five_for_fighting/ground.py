@@ -11,7 +11,7 @@ from domain.game import tables
 from domain.games.five_for_fighting.printed import MOVEMENT, PACKAGE, SHEETS, SUPPORT, UNITS
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, Beach, Class
 from domain.grid.hexes import Hexes, Ways, spread
-from domain.grid.map_text import Side, bank, blocks, chain, rows, steps, ways
+from domain.grid.map_text import Side, bank, blocks, chain, marks, steps, ways
 from domain.grid.reading import MapText
 
 CLASSES: tuple[Class, ...] = ("infantry", "armour", "guns")
@@ -25,7 +25,7 @@ def _name(column: int, row: int) -> str:
 
 def _read(beach: Beach) -> dict[str, str]:
     ground = SHEETS[beach].ground
-    return {_name(column, row): mark for column, row, mark in rows(ground.rows, ground.first)}
+    return marks(ground.rows, _name, ground.first)
 
 
 MARKS: dict[Beach, dict[str, str]] = {beach: _read(beach) for beach in BEACHES}

@@ -1,7 +1,6 @@
 """What the position says, asked in the words of the rules."""
 
 import difflib
-import unicodedata
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
@@ -30,7 +29,7 @@ from domain.games.five_for_fighting.words import (
     side_of,
 )
 from domain.grid.hexes import zone
-from domain.grid.map_text import stacks
+from domain.grid.map_text import bare, stacks
 
 MEN = {side: frozenset(n for n, u in UNITS.items() if u.side == side) for side in SIDES}
 """The units of each side."""
@@ -160,8 +159,7 @@ def check_joined(start: str, goal: str) -> None:
 
 def plain(name: str) -> str:
     """A name without blanks, strokes, accents and capitals: "pointeduhoc" of Pointe-du-Hoc."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())
+    return "".join(letter for letter in bare(name) if letter.isalnum())
 
 
 _PLAIN = {name: plain(name) for name in UNITS}

@@ -2,7 +2,6 @@
 
 import difflib
 import functools
-import unicodedata
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.ground import ground
@@ -10,6 +9,7 @@ from domain.games.tcs_omaha.lookup import ground as field_of
 from domain.games.tcs_omaha.lookup import hex_of, spelled
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import State
+from domain.grid.map_text import bare
 
 
 def goal(state: State, word: str) -> str:
@@ -64,5 +64,4 @@ def places(piece: str) -> dict[str, str]:
 
 def plain(word: str) -> str:
     """A name as it is compared: without accents, capitals or blanks."""
-    bare = unicodedata.normalize("NFKD", word.strip(" ,.\"'“”").casefold())
-    return "".join(c for c in bare if not unicodedata.combining(c)).replace(" ", "-")
+    return bare(word.strip(" ,.\"'“”")).replace(" ", "-")

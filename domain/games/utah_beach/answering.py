@@ -9,7 +9,6 @@ from domain.games.utah_beach.ground import GRID, TERRAIN, WEST
 from domain.games.utah_beach.lookup import best_defender, strengths
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
-from domain.grid.hexes import Hexes
 
 WEAKEST, STRONGEST, HOME, ANY = "weakest", "strongest", "home", "any"
 BEARINGS = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
@@ -53,12 +52,8 @@ def retreat_path(state: State, debt: Debt, way: str) -> tuple[str, ...]:
     if word == HOME:
         return found[_homeward(state, debt.units[0], tuple(found))]
     right, up = BEARINGS[word]
-    return found[max(found, key=lambda h: (_along(GRID, h, right, up), h))]
-
-
-def _along(grid: Hexes, hex_: str, right: int, up: int) -> float:
-    x, y = grid.middle(hex_)
-    return right * x - up * y
+    middle = {hex_: GRID.middle(hex_) for hex_ in found}
+    return found[max(found, key=lambda h: (right * middle[h][0] - up * middle[h][1], h))]
 
 
 def _homeward(state: State, name: str, ends: Sequence[str]) -> str:

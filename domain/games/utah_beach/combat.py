@@ -17,12 +17,11 @@ from domain.games.utah_beach.lookup import (
 )
 from domain.games.utah_beach.printed import ASSAULT, COMBAT, MINES, UNITS, Results
 from domain.games.utah_beach.state import Combat, Debt, State
-from domain.games.utah_beach.words import OTHER, SIDES, Kind, Marker, Seat
+from domain.games.utah_beach.words import OTHER, SIDES, Kind, Seat
 from domain.grid.cups import without
 from domain.grid.results import column, results
 
 COVER = {"h": "cover", "w": "cover", "T": "cover", "C": "city"}
-NO_SUPPORT: tuple[Marker, ...] = ("none",)
 
 
 def attackers(state: State, hex_: str) -> list[str]:
@@ -52,9 +51,7 @@ def targets(state: State) -> Iterator[tuple[str, list[str]]]:
 
 def offers(state: State) -> Iterator[o.Attack]:
     """Attacks that may be ordered now: by each unit alone, and by the strongest together."""
-    asks = [NO_SUPPORT, *support.offers(state, state.seat)]
-    if state.mines and state.seat == "german":
-        asks += [(*ask, "mines") for ask in asks if ask != NO_SUPPORT] + [("mines",)]
+    asks = support.asks(state, state.seat, mines=state.seat == "german")
     for hex_, able in targets(state):
         groups = dict.fromkeys(
             [*(tuple(able[:n]) for n in range(1, len(able) + 1)), *((name,) for name in able)]
@@ -62,11 +59,6 @@ def offers(state: State) -> Iterator[o.Attack]:
         for group in groups:
             for ask in asks:
                 yield o.Attack(target=hex_, units=group, support=ask)
-
-
-def can_attack(state: State) -> bool:
-    """Whether the side to move has an attack left."""
-    return next(targets(state), None) is not None
 
 
 # --- Orders -----------------------------------------------------------------------------------
@@ -146,10 +138,8 @@ def answer(state: State, seat: Seat, order: o.Support, chance: Chance) -> Iterat
 
 def answers(state: State, debt: Debt) -> Iterator[o.Support]:
     """Every answer that the cups allow."""
-    asks = [NO_SUPPORT, *support.offers(state, debt.seat)]
-    if state.mines and debt.seat == "german" and state.combat and state.combat.kind == "attack":
-        asks += [(*ask, "mines") for ask in asks if ask != NO_SUPPORT] + [("mines",)]
-    for ask in asks:
+    on_land = state.combat is not None and state.combat.kind == "attack"
+    for ask in support.asks(state, debt.seat, mines=on_land and debt.seat == "german"):
         yield o.Support(support=ask)
 
 

@@ -9,6 +9,7 @@ from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.answering import ANY, BEARINGS, HOME, STRONGEST, TARGET, WEAKEST
 from domain.games.utah_beach.ground import CITIES, GOALS, TERRAIN
 from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.support import NO_SUPPORT
 from domain.games.utah_beach.words import Task
 
 PLACES = ("goal", "city", "cover", "open", "beach")
@@ -105,7 +106,7 @@ def _advances(state: State, debt: Debt) -> Iterator[o.UtahOrder]:
 DECISIONS: Mapping[Task, Decision[State, Debt, o.UtahOrder]] = {
     "defend": Decision("stack", _defenders, lambda _: o.Defend(unit=STRONGEST)),
     "support": Decision(
-        "attack", combat.answers, lambda _: o.Support(support=combat.NO_SUPPORT), _of_target
+        "attack", combat.answers, lambda _: o.Support(support=NO_SUPPORT), _of_target
     ),
     "mines": Decision("mines", _mines, lambda _: o.Mines(choice="use"), _whose),
     "lose": Decision("loss", _losers, lambda _: o.Lose(unit=WEAKEST)),

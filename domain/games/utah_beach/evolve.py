@@ -172,11 +172,13 @@ def _attack_declared(state: State, event: e.AttackDeclared) -> State:
     )
 
 
-def _defender_named(state: State, event: e.DefenderNamed) -> State:
+def _fought_on(state: State, **changes: str) -> State:
     combat = state.combat
-    return state if combat is None else replace(
-        state, combat=replace(combat, defender=event.unit)
-    )  # fmt: skip
+    return state if combat is None else replace(state, combat=replace(combat, **changes))
+
+
+def _defender_named(state: State, event: e.DefenderNamed) -> State:
+    return _fought_on(state, defender=event.unit)
 
 
 def _support_drawn(state: State, event: e.SupportDrawn) -> State:
@@ -202,10 +204,7 @@ def _mines_set_aside(state: State, _: e.MinesSetAside) -> State:
 
 
 def _combat_resolved(state: State, event: e.CombatResolved) -> State:
-    combat = state.combat
-    return state if combat is None else replace(
-        state, combat=replace(combat, result=event.result)
-    )  # fmt: skip
+    return _fought_on(state, result=event.result)
 
 
 def _owed(state: State, event: e.Owed) -> State:

@@ -6,7 +6,7 @@ from domain.game import tables
 from domain.game.board import Label, Stroke
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
-from domain.grid.map_text import Side, rows, steps, ways
+from domain.grid.map_text import Side, bank, marks, steps, ways
 from domain.grid.reading import MapText
 
 
@@ -53,16 +53,15 @@ DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
 """What the sheet shows and no rule asks for."""
 
 
-def _terrain() -> dict[str, str]:
-    found = rows(_SHEET.ground.rows)
-    return {f"{row:02}{n:02}": mark for n, row, mark in found} | _SHEET.east.terrain
+def _name(column: int, row: int) -> str:
+    return f"{row:02}{column:02}"
 
 
 MARKS = frozenset(".hwmTCB~x")
 """The marks of map.toml."""
-TERRAIN = _terrain()
+TERRAIN = marks(_SHEET.ground.rows, _name) | _SHEET.east.terrain
 """The mark of each hex of the sheet, as in map.toml."""
-HEIGHTS = {f"{row:02}{n:02}": mark for n, row, mark in rows(DRAWN.heights)}
+HEIGHTS = marks(DRAWN.heights, _name)
 """How high each hex is drawn, "0" to "3"; "x" east of the Vire. No rule asks for it."""
 EAST = tuple(_SHEET.east.terrain)
 """The hexes east of the Vire, where units may be in the campaign only (10.1, 14.0b)."""
@@ -106,9 +105,7 @@ def _rivers() -> frozenset[Side]:
         for b in GRID.beside[a]
         if b[:2] == "19" and int(b[2:]) >= west and not {a, b} & SEA
     }
-    vire = {
-        frozenset((a, b)) for a in EAST for b in GRID.beside[a] if b not in EAST and b not in SEA
-    }
+    vire = {side for side in bank(EAST, GRID.beside) if not side & SEA}
     return frozenset(sides | vire | steps(_SHEET.rivers.banks))
 
 

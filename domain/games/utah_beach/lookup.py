@@ -1,7 +1,6 @@
 """What the position says, asked in the words of the rules."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Illegal
@@ -19,6 +18,7 @@ from domain.games.utah_beach.printed import MINES, SUPPORT, UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
 from domain.grid.hexes import zone
+from domain.grid.map_text import bare
 
 ON_THE_BEACH = 3
 """How many units may stand together on the beach hex where they landed (11.2.1)."""
@@ -84,8 +84,7 @@ _ARTICLES = ("de", "du", "la", "le")
 
 def _plain(name: str) -> str:
     """A place as people type it: "st mere eglise" of Ste-Mère-Église."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    words = re.findall("[a-z0-9]+", "".join(c for c in letters if not unicodedata.combining(c)))
+    words = re.findall("[a-z0-9]+", bare(name))
     return " ".join(_SAINTS.get(word, word) for word in words if word not in _ARTICLES)
 
 

@@ -101,11 +101,6 @@ def offers(state: State) -> Iterator[o.Move]:
             yield o.Move(unit=name, way=hex_)
 
 
-def can_move(state: State) -> bool:
-    """Whether the side to move has a move left."""
-    return next(offers(state), None) is not None
-
-
 def must_arrive(state: State) -> str:
     """A unit that must still arrive in this phase (11.1.2a); "" for none."""
     if state.seat != "german" or state.stage != "move":

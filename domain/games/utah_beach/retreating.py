@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.ground import FIRST, GRID, TERRAIN, UNBRIDGED
+from domain.games.utah_beach.ground import GRID, ONWARD, TERRAIN
 from domain.games.utah_beach.lookup import Field, marched, strengths, takes
 from domain.games.utah_beach.printed import RESISTANCE, UNITS
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import Seat
-
-STORM = "storm"
+from domain.grid.hexes import away
 
 
 def loss(state: State, name: str, why: str = "") -> Iterator[e.UtahEvent]:
@@ -25,30 +24,16 @@ def loss(state: State, name: str, why: str = "") -> Iterator[e.UtahEvent]:
 def paths(state: State, name: str, n: int) -> dict[str, tuple[str, ...]]:
     """The longest retreats that a unit can make, at most ``n`` hexes, by where they end (7.6)."""
     field = Field(state, UNITS[name].seat)
-    barred = _barred(state, field)
-    start, mobile = state.units[name].hex, UNITS[name].mobile
-    ways: dict[str, tuple[str, ...]] = {start: ()}
+    ways, barred = ONWARD[UNITS[name].mobile], _barred(state, field)
     best: dict[str, tuple[str, ...]] = {}
-    for step in range(1, n + 1):
-        onward: dict[str, tuple[str, ...]] = {}
-        for here, path in ways.items():
-            for to, _ in FIRST[mobile][here]:
-                if (
-                    to not in onward
-                    and to not in barred
-                    and GRID.distance(start, to) == step
-                    and frozenset((here, to)) not in UNBRIDGED
-                ):
-                    onward[to] = (*path, to)
-        ends = {to: path for to, path in onward.items() if to not in field.own}
-        best = ends or best
-        ways = onward
+    for found in away(GRID, state.units[name].hex, n, ways, barred):
+        best = {to: path for to, path in found.items() if to not in field.own} or best
     return best
 
 
 def _barred(state: State, field: Field) -> set[str]:
     """Where no retreat leads: enemies and their zones, which a drop among Germans ignores."""
-    free = state.combat is not None and state.combat.kind == STORM  # 11.2.2e
+    free = state.combat is not None and state.combat.kind == "storm"  # 11.2.2e
     return field.closed if free else field.zone | field.closed
 
 
@@ -96,14 +81,8 @@ def _check_path(state: State, name: str, hexes: tuple[str, ...], n: int) -> None
     barred = _barred(state, Field(state, UNITS[name].seat))
     here = start = state.units[name].hex
     for step, to in enumerate(hexes, 1):
-        ways = dict(FIRST[UNITS[name].mobile][here])
-        if (
-            to not in ways
-            or to in barred
-            or GRID.distance(start, to) != step
-            or frozenset((here, to)) in UNBRIDGED
-            or len(hexes) != n
-        ):
+        open_ = to in dict(ONWARD[UNITS[name].mobile][here]) and to not in barred
+        if not open_ or GRID.distance(start, to) != step or len(hexes) != n:
             raise Illegal("7.6", f"{name} cannot retreat over {to}; name the goal alone.")
         here = to
 

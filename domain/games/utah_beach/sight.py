@@ -3,14 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Moment, Outcome
-from domain.games.utah_beach import (
-    combat,
-    landing,
-    movement,
-    storming,
-    supply,
-    support,
-)
+from domain.games.utah_beach import landing, movement, storming, turns
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.deciding import DECISIONS
 from domain.games.utah_beach.state import State
@@ -53,21 +46,9 @@ def legal_orders(state: State, seat: str) -> Iterator[o.UtahOrder]:
 
 
 def _in_turn(state: State) -> Iterator[o.UtahOrder]:
-    match state.stage:
-        case "refit":
-            yield from supply.rebuilds(state)
-        case "bombard":
-            yield from support.bombardments(state)
-        case "move" | "mobile-move":
-            yield from movement.offers(state)
-            if movement.must_arrive(state):
-                return
-        case "land":
-            yield from landing.landings(state)
-        case "fight" | "mobile-fight":
-            yield from combat.offers(state)
-    yield o.Pass()
-    yield o.Done()
+    yield from turns.OFFERS[state.stage](state)
+    if not movement.must_arrive(state):
+        yield from (o.Pass(), o.Done())
 
 
 def moment(state: State) -> Moment:

@@ -25,10 +25,10 @@ def landing_offers(state: State) -> Iterator[o.Assault]:
     """The assaults that are to be ordered in the landings."""
     if state.stage == "storm":
         for hex_ in storms(state):
-            for one in (combat.NO_SUPPORT, ("ground",), ("air",)):
+            for one in (support.NO_SUPPORT, ("ground",), ("air",)):
                 yield o.Assault(hex=hex_, support=one)
         return
-    asks = [combat.NO_SUPPORT, *support.offers(state, "allied")]
+    asks = support.asks(state, "allied", mines=False)
     if state.naval:
         asks += [("naval",), ("ground", "naval"), ("air", "naval")]
     if state.naval > 1:

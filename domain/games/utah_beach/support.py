@@ -22,6 +22,7 @@ from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
 from domain.grid.cups import without
 from domain.grid.results import column, results
 
+NO_SUPPORT: tuple[Marker, ...] = ("none",)
 OFFERS: dict[Seat, tuple[tuple[Marker, ...], ...]] = {
     "allied": (("ground",), ("air",), ("ground", "ground"), ("ground", "air"), ("air", "air")),
     "german": (("1",), ("2",)),
@@ -71,6 +72,15 @@ def offers(state: State, seat: Seat) -> Iterator[tuple[Marker, ...]]:
             yield words
 
 
+def asks(state: State, seat: Seat, *, mines: bool) -> list[tuple[Marker, ...]]:
+    """Every way to support a combat, with none and, where they count, with Mines (11.1.4a)."""
+    drawn = list(offers(state, seat))
+    asked = [NO_SUPPORT, *drawn]
+    if mines and state.mines:
+        asked += [(*ask, "mines") for ask in (*drawn, ())]
+    return asked
+
+
 # --- Bombardment (8.3) ------------------------------------------------------------------------
 
 
@@ -92,11 +102,6 @@ def bombardments(state: State) -> Iterator[o.Bombard]:
             if near or all(word == "air" for word in words):
                 for name in names if len(names) > 1 else (None,):
                     yield o.Bombard(target=hex_, support=words, unit=name)
-
-
-def can_bombard(state: State) -> bool:
-    """Whether a bombardment may be ordered at all."""
-    return next(bombardments(state), None) is not None
 
 
 def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Iterator[e.UtahEvent]:

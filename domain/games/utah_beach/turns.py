@@ -1,12 +1,13 @@
 """The sequence of play (4.1): how turns and phases follow each other, and how it ends (13.0)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from domain.game.ruleset import Chance
 from domain.games.utah_beach import combat, landing, movement, supply, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS
 from domain.games.utah_beach.lookup import RAIN, on
+from domain.games.utah_beach.orders import UtahOrder
 from domain.games.utah_beach.printed import CUPS, MINES, SUPPORT
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, TURN, Stage
@@ -85,20 +86,21 @@ def first_cups() -> e.CupsFilled:
 # --- Phases -----------------------------------------------------------------------------------
 
 
+OFFERS: Mapping[str, Callable[[State], Iterator[UtahOrder]]] = {
+    "refit": supply.rebuilds,
+    "bombard": support.bombardments,
+    "move": movement.offers,
+    "land": landing.landings,
+    "fight": combat.offers,
+    "mobile-move": movement.offers,
+    "mobile-fight": combat.offers,
+}
+"""What the side to move may order in each phase, besides to end it."""
+
+
 def idle(state: State) -> bool:
     """Whether the side to move can do nothing, or nothing more, in its phase (3.2)."""
-    match state.stage:
-        case "refit":
-            return next(supply.rebuilds(state), None) is None
-        case "bombard":
-            return not support.can_bombard(state)
-        case "move" | "mobile-move":
-            return not movement.can_move(state)
-        case "land":
-            return state.seat == "german" or not landing.can_land(state)
-        case "fight" | "mobile-fight":
-            return not combat.can_attack(state)
-    return False
+    return next(OFFERS[state.stage](state), None) is None
 
 
 def following(state: State, chance: Chance) -> Iterator[e.UtahEvent]:

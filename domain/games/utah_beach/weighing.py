@@ -6,15 +6,13 @@ from itertools import combinations
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.combat import differential, line_of
 from domain.games.utah_beach.ground import TERRAIN
-from domain.games.utah_beach.lookup import Field, allowance, strengths
+from domain.games.utah_beach.lookup import Field, allowance, best_defender
 from domain.games.utah_beach.movement import reachable
 from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES
 from domain.games.utah_beach.state import Combat, State
-from domain.games.utah_beach.support import value
-from domain.games.utah_beach.words import TURN, Kind, Marker
+from domain.games.utah_beach.support import NO_SUPPORT, value
+from domain.games.utah_beach.words import TURN, Marker
 from domain.grid.results import column, results
-
-NO_SUPPORT = ("none",)
 
 
 def weigher(state: State, seat: str) -> Callable[[o.UtahOrder], str]:
@@ -75,9 +73,7 @@ def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> st
     Won is a result that drives the defender off or destroys him; an exchange is even.
     """
     foes = field.foe.get(target, [])
-    defender = max(foes, key=lambda name: strengths(state, name)[1], default="")
-    kind: Kind = "attack"
-    combat = Combat(kind=kind, seat=state.seat, target=target, by=units, defender=defender)
+    combat = Combat("attack", state.seat, target, units, best_defender(state, foes))
     diff = differential(state, combat)
     table, line = line_of(state, combat)
     brings = list(results(table.dice, column(table.lines[line], diff)).values())

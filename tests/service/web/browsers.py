@@ -26,8 +26,18 @@ QUIET = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--default-tile-width=1408", "--default-tile-height=1024",
+    "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess",
 ]  # fmt: skip
-"""Drawing takes most of a browser's time here: a whole map is drawn again for each tile."""
+"""Drawing takes most of a browser's time here: a whole map is drawn again for each tile.
+
+And each reader, though he has no window, got a renderer of his own for what drops out of the line
+for addresses: half a second for each. The other features are those that playwright itself puts
+off; the last list counts.
+"""
 
 
 def playwright() -> Any:

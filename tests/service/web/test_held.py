@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from domain.games import library
 from service.drawing import draw
+from service.drawing.tags import tags
 from service.web import held
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.houses import WebHouse, with_pages
@@ -23,7 +24,7 @@ HELD = re.compile(r"<held (\d+)-(\d+)/>")
 def board(orders: int) -> list[str]:
     rules = library()["utah_beach"]
     view = position(rules, "landing", orders, bot_names(rules)[0], "held")
-    return held.tags(draw(view, address=lambda sheet: f"/sheets/{sheet.name}.svg"))
+    return tags(draw(view, address=lambda sheet: f"/sheets/{sheet.name}.svg"))
 
 
 def whole(told: str, before: list[str]) -> str:
@@ -67,8 +68,8 @@ def test_who_holds_a_board_has_the_next_as_it_is(played: tuple[FlaskClient, str]
     again = board_of(client, f"/m/{match}", name[1])
     assert 'data-board="' + name[1] in again
     assert len(again) < 0.1 * len(first)
-    before = held.tags(held._EMPTY.sub(r"<\1\2></\1>", first))
-    assert held.tags(whole(again, before)) == before
+    before = tags(held._EMPTY.sub(r"<\1\2></\1>", first))
+    assert tags(whole(again, before)) == before
 
 
 @pytest.mark.parametrize("name", ["", "0" * 32 + "-17", "x" * 9000])

@@ -58,10 +58,12 @@ def test_each_mail_proves_that_its_checkpoint_is_in_the_log(house: PostHouse) ->
 
 
 def test_a_mail_says_where_too_few_have_cosigned(house: PostHouse) -> None:
-    house.matches.house.cosigners = Cosigners(2, [Signs(1), Signs(2, silent=True)])
+    house.matches.house.cosigners = Cosigners(2, [Signs(1), Signs(2, silent=True)], seconds=7)
     house.duel("10 days")
     said = " ".join(text_of(house.newest(ANNA)).split())
-    assert "1 of the 2 witnesses of this house have cosigned it by now, and it asks for 2" in said
+    assert (
+        "1 of the 2 witnesses of this house have cosigned it within 7 seconds, and it asks for 2"
+    ) in said
 
 
 def test_without_witnesses_it_says_nothing_of_them(house: PostHouse) -> None:

@@ -1,7 +1,8 @@
 """Chapter 9: overwatch, the fire of the other side at what moves or fires in its sight."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from domain.game.decisions import Decision
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
@@ -96,19 +97,19 @@ def window(state: State) -> Window | None:
     if not state.debts or state.ending:
         return None
     owed = state.debts[0]
-    lapse: o.TcsOrder = o.Stay() if owed.kind == "breaks" else o.Answer()
-    return Window(owed.seat, owed.kind, tuple(_facts(state, owed)), lapse)
+    return DECISIONS[owed.kind].window(state, owed)
 
 
-def _facts(state: State, owed: Debt) -> Iterator[str]:
-    if owed.kind == "breaks":
-        yield "in-open" if in_open(state, owed.hex) else "in-cover"
-        return
+def _before_us(state: State, owed: Debt) -> Iterator[str]:
     distance = min(ground(state).distance(at, owed.hex) for at in owed.by)
     yield from (word for word in NEAR if distance <= int(word[-1]))
     yield "foot" if kind(owed.unit).foot else "vehicle"
     if any(fresh(state, at, owed.seat, owed.unit) for at in owed.by):
         yield "fresh"
+
+
+def _of_broken(state: State, owed: Debt) -> Iterator[str]:
+    yield "in-open" if in_open(state, owed.hex) else "in-cover"
 
 
 def fresh(state: State, hex_: str, side: str, at: str) -> bool:
@@ -123,19 +124,35 @@ def fresh(state: State, hex_: str, side: str, at: str) -> bool:
     )
 
 
-def offers(state: State) -> Iterator[o.TcsOrder]:
-    """Every answer to what is owed first."""
-    owed = state.debts[0]
-    if owed.kind == "breaks":
-        yield o.Stay()
-        if not morale.cannot_choose(state, owed.unit):
-            yield o.Retreat()
-        return
+def _fires(_: State, owed: Debt) -> Iterator[o.TcsOrder]:
     yield o.Answer()
     yield from (o.Answer(hex=at) for at in owed.by)
     yield o.Hold()
-    if owed.kind != "shoots":
-        yield o.LetPass()
+
+
+def _passes(state: State, owed: Debt) -> Iterator[o.TcsOrder]:
+    yield from _fires(state, owed)
+    yield o.LetPass()
+
+
+def _falls_back(state: State, owed: Debt) -> Iterator[o.TcsOrder]:
+    yield o.Stay()
+    if not morale.cannot_choose(state, owed.unit):
+        yield o.Retreat()
+
+
+DECISIONS: Mapping[str, Decision[State, Debt, o.TcsOrder]] = {
+    "moves-in-open": Decision("moves-in-open", _passes, lambda _: o.Answer(), _before_us),
+    "moves-in-cover": Decision("moves-in-cover", _passes, lambda _: o.Answer(), _before_us),
+    "shoots": Decision("shoots", _fires, lambda _: o.Answer(), _before_us),
+    "breaks": Decision("breaks", _falls_back, lambda _: o.Stay(), _of_broken),
+}
+
+
+def offers(state: State) -> Iterable[o.TcsOrder]:
+    """Every answer to what is owed first."""
+    owed = state.debts[0]
+    return DECISIONS[owed.kind].offers(state, owed)
 
 
 def answer(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happening:
