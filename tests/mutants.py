@@ -32,7 +32,11 @@ CHECKED_BY = {
     "domain/journal": ("tests/domain",),
     "domain/game": ("tests/domain",),
     "domain/grid": ("tests/domain",),
-    "projections": ("tests/projections", "tests/workers/mail/test_post_silence.py"),
+    "projections": (
+        "tests/projections",
+        "tests/service/test_told_at_the_table.py",
+        "tests/workers/mail/test_post_silence.py",
+    ),
     "service/application/matches.py": (
         "tests/service/test_matches.py",
         "tests/service/test_branches.py",

@@ -49,13 +49,21 @@ HEAVY = ("__pycache__", "playthroughs", "journals", "stores", "vendor", "looks",
 
 @pytest.fixture(scope="module")
 def by_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources with one folder more under domain/games, and its mirror under tests/games."""
+    """The sources with two folders more under domain/games, and their mirrors under tests/games.
+
+    One is a game that was finished from the docs, the other what ``new-game`` writes, as it is.
+    """
     folder = tmp_path_factory.mktemp("sources")
     for name in PARTS:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*HEAVY))
     shutil.copy(ROOT / "pyproject.toml", folder)
     shutil.copytree(MILL / "mill", folder / "domain" / "games" / "mill")
     shutil.copytree(MILL / "tests", folder / "tests" / "games" / "mill")
+    new = tmp_path_factory.mktemp("new") / "mill_race"
+    assert fieldpost(new.parent, "new-game", new.name, "--to", str(new.parent)).returncode == 0
+    shutil.copytree(new / new.name, folder / "domain" / "games" / new.name)
+    shutil.copytree(new / "tests", folder / "tests" / "games" / new.name)
+    (folder / "tests" / "games" / new.name / "__init__.py").touch()
     return folder
 
 

@@ -2,10 +2,15 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from domain.game.ruleset import Illegal
+from domain.journal.timestamps import later
+from domain.match.dice import Waiting
+from domain.match.events import Keys, WitnessNamed
 from domain.match.seeing import choices, waiting_for
+from domain.table.two_keys import check_key
 from tests import toy
 from tests.domain.room import Room, with_rules
 
@@ -198,3 +203,37 @@ def test_a_held_order_waits_with_the_clock_of_who_holds_the_key() -> None:
     room.give("blue", "join")
     held(room)
     assert set(room.match.clock.due) == {"blue"}
+
+
+THEN = "2026-11-21T06:30:00Z"
+NAMED = Keys(house=(), wait=3600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
+
+
+@pytest.mark.rule("table.19")
+@pytest.mark.parametrize(
+    ("seat", "entry", "seen", "after", "refused"),
+    [
+        ("blue", 5, 6, 3600, ""),
+        ("blue", 4, 6, 3600, "What waits is entry 5"),
+        ("blue", 5, 5, 3600, "you had not seen entry 5"),
+        ("blue", 5, 6, 3599, "waited for until 2026-11-21T07:30:00Z"),
+        ("red", 5, 6, 3600, "somebody else's"),
+        ("green", 5, 6, 3600, "somebody else's"),
+    ],
+)
+def test_in_version_2_another_turns_it_once_he_saw_the_order_and_the_witness_was_waited_for(
+    seat: str, entry: int, seen: int, after: int, refused: str
+) -> None:
+    change = msgspec.structs.replace
+    match = keyed().match
+    waits = Waiting(5, "red", "storm", ts=THEN)
+    match = change(match, dice=change(match.dice, fair=2, keys=NAMED, waits=waits))
+    try:
+        check_key(match, seat, entry, seen, later(THEN, after))
+        told = ""
+    except Illegal as why:
+        told = str(why)
+    assert refused in told
+    assert bool(told) == bool(refused)
+    with pytest.raises(Illegal, match="No order waits"):
+        check_key(change(match, dice=change(match.dice, waits=None)), "blue", 5, 6, THEN)

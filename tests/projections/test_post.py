@@ -9,6 +9,7 @@ import pytest
 from domain.journal.timestamps import later
 from domain.match.dice import Waiting
 from domain.match.events import Keys, WitnessNamed
+from domain.match.pending import Held
 from projections import post
 from projections.projector import PROJECTIONS, Projector
 from service.store.lists.owed import TABLES
@@ -116,3 +117,21 @@ def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
     assert not post._fell_late(after, change(before, ts=after.ts)), "they begin to wait"
     alone = change(before, dice=change(waits, keys=None))
     assert not post._fell_late(alone, after), "for no witness"
+
+
+def test_a_key_is_asked_for_once_for_each_order_that_waits_for_it(played: Played) -> None:
+    """Whatever else is written meanwhile, such as a note, asks for it no second time."""
+    change = msgspec.structs.replace
+    match = played.matches.shelf.match(played.open())
+    dice = change(match.dice, fair=2)
+    sitting = change(match.sitting, two_keys=("red",))
+    free = change(match, dice=dice, sitting=sitting)
+    held = change(free, pending=change(free.pending, held=Held(7, "red", "storm")))
+    other = change(free, pending=change(free.pending, held=Held(9, "red", "storm")))
+    assert post._asked_for_a_key(free, held) == held.sitting.keepers == ("blue",)
+    assert post._asked_for_a_key(None, held) == ("blue",), "a match that is first seen"
+    assert post._asked_for_a_key(held, held) == (), "it waits still"
+    assert post._asked_for_a_key(held, other) == ("blue",), "another waits"
+    assert post._asked_for_a_key(held, free) == (), "nothing waits any more"
+    first = change(dice, fair=1)
+    assert post._asked_for_a_key(change(free, dice=first), change(held, dice=first)) == ()

@@ -510,6 +510,7 @@ export function drawWays() {
   const stage = document.querySelector("#stage[data-ways]");
   const svg = stage?.querySelector("svg");
   if (!svg) return;
+  const inCells = svg.querySelector(".chart[data-middles]"); // a plate closes up where somebody leaves it
   for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
     const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
     const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode ?? svg;
@@ -518,7 +519,7 @@ export function drawWays() {
     if (!a || !b) continue;
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "draft-ways");
-    if (piece) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
+    if (piece && inCells) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
   }

@@ -5,6 +5,7 @@ const SIZE = 40;
 const ROW = 46;
 const WIDE = 250;
 const LINGER = 250;
+const APART = 2;
 
 /** Let the stacks of a stage fan out. */
 export function openFans(stage) {
@@ -90,7 +91,7 @@ function drawn(svg, stack) {
 function roomOf(svg) {
   const stage = svg.closest(".stage");
   const buttons = stage.closest("#moment").querySelectorAll(".tools :is(button, summary)");
-  const below = [...buttons].map((one) => one.getBoundingClientRect().bottom);
+  const below = [...buttons].map((one) => one.getBoundingClientRect().bottom + APART);
   const [a, b] = [svg.getBoundingClientRect(), stage.getBoundingClientRect()];
   const [x, y] = [Math.max(a.left, b.left, 0), Math.max(a.top, b.top, 0, ...below)];
   const [right, bottom] = [Math.min(a.right, b.right, innerWidth), Math.min(a.bottom, b.bottom, innerHeight)];

@@ -123,7 +123,13 @@ def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, bro
 FITS = "document.scrollingElement.scrollHeight <= innerHeight + 1"
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+LEAST_BOARD = {390: 0.45, 820: 0.6, 1280: 0.54}
+"""The part of a window, by its width, that is the board's at least."""
+LEAST_SEND = 130
+"""Pixels in which Send can be read."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (390, 844)])
 def test_question_send_and_undo_never_leave_the_view(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:
@@ -140,6 +146,9 @@ def test_question_send_and_undo_never_leave_the_view(
             box = page.locator(part).first.bounding_box()
             assert box["y"] >= 0, part
             assert box["y"] + box["height"] <= size[1] + 1, part
+        assert box["width"] * box["height"] > LEAST_BOARD[size[0]] * size[0] * size[1]
+        send = page.locator("#send-bar .send").bounding_box()
+        assert send["width"] > LEAST_SEND > send["height"] * 2
         assert page.evaluate(FITS)
         assert not page.locator(".timeline").is_visible(), "it is my turn"
     assert page.title().startswith("● Your turn")

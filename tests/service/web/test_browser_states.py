@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.service.web.browsers import Served, Watched, until
+from service.application.reading import legal_lines
+from service.people.register import People
+from tests.service.web.browsers import Served, Watched, caught_up, press_offer, sent, until
 from tests.service.web.looks import BATTLE, TIGER
 from tests.service.web.test_browser_pages import COLOURS, SETTLED, come_in, served, violations
 
@@ -47,7 +49,57 @@ def test_every_state_is_usable(served: Served, browser: Any, theme: str) -> None
     page.evaluate(f"{PICK}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
     until(page, "document.querySelector('#stage .chosen')")
     wrong += _at_each_width(page, "chosen", rules)
+    for k, line in enumerate(_two_moves(page), 1):
+        press_offer(page, line)
+        page.locator(f".drafted > li:nth-child({k})").wait_for()
+    wrong += _at_each_width(page, "two drafted", rules)
+    wrong += _dice_and_a_dispute(served, page, f"dice{theme}", rules)
     assert wrong == []
+
+
+def _two_moves(page: Any) -> tuple[str, str]:
+    """Orders of two units, as the page offers them."""
+    offered = page.locator('.offer[value^="move"]').evaluate_all("all => all.map(one => one.value)")
+    first = str(offered[0])
+    other = next(str(line) for line in offered if line[:7] != first[:7])
+    return first, other
+
+
+def _dice_and_a_dispute(
+    served: Served, page: Any, match: str, rules: list[str] | None
+) -> list[str]:
+    """What is found where dice were thrown on the page, and where their roll is disputed."""
+    _throws(served, match)
+    page.set_viewport_size({"width": WIDTHS[0], "height": 800})
+    page.goto(f"{served.address}/m/{match}")
+    until(page, SETTLED)
+    press_offer(page, page.locator('.offer[value^="reroll"]').first.get_attribute("value"))
+    page.locator(".drafted .state", has_text="rolls").wait_for()
+    wrong = _at_each_width(page, "comes to a die", rules)
+    sent(page, page.locator("#send-bar .send").click)
+    caught_up(served, page, match)
+    wrong += _at_each_width(page, "dice thrown", rules)
+    size = served.matches.shelf.size(match)
+    rows = served.matches.shelf.rows(match, 0, size)
+    roll = max(k for k, (_, kind, _) in enumerate(rows) if kind == "roll")
+    words = f"dispute roll {roll} because It looks odd."
+    served.matches.order(match, "able", words, f"{match}-dispute-0000")
+    caught_up(served, page, match)
+    page.locator("#desk .prompt-line", has_text="A dispute is open").wait_for()
+    return wrong + _at_each_width(page, "a dispute open", rules)
+
+
+def _throws(served: Served, match: str) -> None:
+    """Anna alone at D-Day Dice, who has locked and may throw again."""
+    served.matches.open("dday_dice", "tiger-practice", {"able": "person"}, match_id=match)
+    served.matches.join(match, "able", f"{match}-join-0000000")
+    people = People(served.house.recorder)
+    people.hold(match, "able", people.met("anna@example.org").id, "anna@example.org")
+    now = served.matches.shelf.match(match)
+    lock = next(
+        line for line in legal_lines(served.matches, now, "able") if line.startswith("lock")
+    )
+    served.matches.order(match, "able", lock, f"{match}-lock-0000000")
 
 
 def _at_each_width(page: Any, name: str, rules: list[str] | None) -> list[str]:

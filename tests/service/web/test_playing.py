@@ -209,6 +209,8 @@ def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
     red.fill(f"/m/{match}/takeback")
     assert "asks to take back" in red.page
     assert 'value="agree"' in blue.get(f"/m/{match}")
+    assert ": agree or refuse." in blue.page
+    assert "Nothing is asked of you now" not in blue.page
     blue.order(match, "agree")
     assert card in hand(toys, match, "red")
 

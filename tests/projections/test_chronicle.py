@@ -1,0 +1,29 @@
+"""What the chronicle tells of a dispute's end, and of what entries tell by themselves."""
+
+import pytest
+
+from domain.match.fair_events import DisputeSettled
+from projections.chronicle import _DISPUTES, at_the_table
+
+
+@pytest.mark.parametrize(
+    ("settled", "told"),
+    [
+        (DisputeSettled("stands", "referee", ()),
+         "Referee settles the dispute: what happened stands."),
+        (DisputeSettled("stands", "red", ("red", "blue")),
+         "Red settles the dispute, agreed by Blue: what happened stands."),
+        (DisputeSettled("back", "red", ("blue", "red"), 17),
+         "Red settles the dispute, agreed by Blue: it goes back to before entry 17."),
+        (DisputeSettled("corrected", "red", ("red",)),
+         "Red settles the dispute: the position is corrected."),
+    ],
+)  # fmt: skip
+def test_who_settles_is_not_told_among_those_who_agree(settled: DisputeSettled, told: str) -> None:
+    assert _DISPUTES["dispute.settled"](settled, ".") == told
+
+
+@pytest.mark.parametrize("topic", ["moved", "game.opened", "position.copied", "roll"])
+def test_an_entry_that_needs_more_than_itself_tells_nothing_alone(topic: str) -> None:
+    """A game's own events, and those that are told by the match that they begin."""
+    assert at_the_table(topic, b'{"pub":{}}') == ""
