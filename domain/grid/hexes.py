@@ -111,22 +111,37 @@ def reach(
     """
     spent: dict[str, int] = {}
     came: dict[str, str] = {}
+    for name, paid, before in entered(seeds, most, ways, closed, stops):
+        spent[name], came[name] = paid, before
+    return Reach(spent, came)
+
+
+def entered(
+    seeds: Iterable[tuple[str, int]],
+    most: int,
+    ways: Ways,
+    closed: Collection[str] = (),
+    stops: Collection[str] = (),
+) -> Iterator[tuple[str, int, str]]:
+    """The same hexes one after another, with what each costs and from where it is entered."""
+    least: dict[str, int] = {}
     buckets: list[list[tuple[str, str]]] = [[] for _ in range(most + 1)]
     for name, cost in seeds:
-        if cost <= most and name not in closed:
+        if cost <= most and name not in closed and cost < least.get(name, most + 1):
+            least[name] = cost
             buckets[cost].append((name, ""))
     for paid, bucket in enumerate(buckets):
         for name, before in bucket:
-            if name in spent:
+            if least[name] < paid:
                 continue
-            spent[name], came[name] = paid, before
+            yield name, paid, before
             if name in stops:
                 continue
             for near, cost in ways[name]:
                 total = paid + cost
-                if total <= most and near not in spent and near not in closed:
+                if total < least.get(near, most + 1) and near not in closed:
+                    least[near] = total
                     buckets[total].append((near, name))
-    return Reach(spent, came)
 
 
 def away(

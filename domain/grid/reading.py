@@ -95,6 +95,15 @@ class MapText:
                     told = f"the {what} jumps from {one} to {other}, which do not touch"
                     raise self._bad(start + at, told)
 
+    def pairs(self, pairs: Iterable[tuple[str, str]], what: str, touch: Touch) -> None:
+        """The same of ways that are written as pairs: ["2", "3"]."""
+        for one, other in pairs:
+            if not touch(one, other):
+                pair = rf"""\[\s*["']{re.escape(one)}["']\s*,\s*["']({re.escape(other)})["']"""
+                at = re.search(pair, self.raw)
+                told = f"the {what} jumps from {one} to {other}, which do not touch"
+                raise self._bad(at.start(1) if at else 0, told)
+
     def names(self, names: Iterable[str], known: Collection[str]) -> None:
         """Refuse a name whose place the map has not, and a point that is none of the compass."""
         for name in names:
@@ -118,10 +127,10 @@ class MapText:
         )
 
     def _named(self, name: str) -> int:
-        """Where a place is named: in quotes, or as a key."""
+        """Where a place is named: in quotes, or as a key of a line or among braces."""
         if at := self._quoted(name):
             return at
-        key = re.search(rf"(?m)^\s*({re.escape(name)})\s*=", self.raw)
+        key = re.search(rf"(?m)(?:^|[{{,])\s*({re.escape(name)})\s*=", self.raw)
         return key.start(1) if key else self._quoted(name.partition("/")[0])
 
     def _bad(self, at: int, told: str) -> BadTable:

@@ -17,6 +17,7 @@ from service.api import (
 )
 from service.api.desk import EXTENSION, Desk
 from service.api.examples import exemplify
+from service.api.express import Express
 from service.api.framework import WireJson, add_converters, make_api
 from service.api.meters import Meters
 from service.api.problems import register_problems
@@ -47,7 +48,7 @@ def build_app(settings: Settings, book: Matches) -> Flask:
     )
     app.extensions[EXTENSION] = desk
     surround(app, desk.meters)
-    limit(app, settings)
+    app.wsgi_app = Express(app.wsgi_app, desk, limit(app, settings))  # type: ignore[method-assign]
     api = make_api(app)
     register_problems(app)
     for part in PARTS:

@@ -13,13 +13,18 @@ from service.application.access import (
     NoSuchViewer,
     viewer_named,
 )
+from service.application.matches import Matches
 from service.application.reading import to_move
 from service.people.register import People, Player
 from service.people.tokens import PROGRAM, owner
 from service.people.warned import see
+from service.store.shelf import AnyMatch
 
 PERSONAL = "fpp_"
 """How the token of a person begins."""
+
+BEARER = re.compile(r"(?i:bearer) +([A-Za-z0-9._~+/-]{1,200}=*)")
+"""An Authorization header with a token."""
 
 
 def token() -> str | None:
@@ -27,7 +32,7 @@ def token() -> str | None:
     header = request.headers.get("Authorization")
     if header is None:
         return None
-    found = re.fullmatch(r"(?i:bearer) +([A-Za-z0-9._~+/-]{1,200}=*)", header)
+    found = BEARER.fullmatch(header)
     if not found:
         raise Problem("no-token", "The Authorization header must read: Bearer and your token.")
     return found[1]
@@ -57,6 +62,12 @@ def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
     return seat
 
 
+def seat_of_token(book: Matches, match: AnyMatch, match_id: str, bearer: str) -> str | None:
+    """The seat that a token which is no person's opens, None for none."""
+    seat = book.seat_of(match_id, bearer)
+    return seat if seat in match.sitting.taken else None
+
+
 def seat_here(match_id: str, wanted: str = "") -> str | None:
     """The seat of the request in a match, None without a token; a wrong token is a Problem.
 
@@ -68,8 +79,8 @@ def seat_here(match_id: str, wanted: str = "") -> str | None:
         return None
     if bearer.startswith(PERSONAL):
         return _seat_of_person(match_id, bearer, wanted)
-    seat = matches().seat_of(match_id, bearer)
-    if seat is None or seat not in match.sitting.taken:
+    seat = seat_of_token(matches(), match, match_id, bearer)
+    if seat is None:
         raise Problem("no-token", "This token opens no seat of this match.")
     see(matches().shelf.recorder, match_id, match, seat)
     return seat

@@ -6,12 +6,14 @@ import secrets
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+from limits import RateLimitItemPerMinute
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.framework import MOST_BYTES
@@ -30,7 +32,11 @@ HEADERS = {
 }
 """Set on every answer that does not bring its own."""
 
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
 UNLIMITED = frozenset({"health.alive", "health.figures"})
+COUNTERS = "fieldpost"
+"""Before the names of what the limiter counts."""
 PAGES = 5
 """Pages that an address may read for each other request: a lobby shows the boards of fifty matches,
 and every page of a match asks again whenever that goes on."""
@@ -65,8 +71,30 @@ def route() -> str:
 def say(level: int, **facts: Any) -> None:
     """Log one line of JSON."""
     if log.isEnabledFor(level):
-        facts["request_id"] = g.get("request_id", "")
+        if "request_id" not in facts:
+            facts["request_id"] = g.get("request_id", "")
         log.log(level, msgspec.json.encode(facts).decode())
+
+
+def told_request(
+    meters: Meters, name: str, method: str, route: str, status: int, seconds: float
+) -> None:
+    """Count a request, and log it under the id that it has."""
+    meters.request(method, route, status, seconds)
+    say(
+        logging.INFO,
+        event="request",
+        method=method[:16],
+        route=route,
+        status=status,
+        ms=round(seconds * 1000, 2),
+        request_id=name,
+    )
+
+
+def request_id(named: str) -> str:
+    """The id that a request brought, or a new one."""
+    return named if _REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
 
 
 def surround(app: App, meters: Meters) -> None:
@@ -77,23 +105,14 @@ def surround(app: App, meters: Meters) -> None:
     @app.after_request
     def end(answer: Response) -> Response:
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
-        meters.request(request.method, route(), answer.status_code, seconds)
-        say(
-            logging.INFO,
-            event="request",
-            method=request.method[:16],
-            route=route(),
-            status=answer.status_code,
-            ms=round(seconds * 1000, 2),
-        )
+        name, status = g.get("request_id", ""), answer.status_code
+        told_request(meters, name, request.method, route(), status, seconds)
         return _dressed(answer)
 
 
 def _begin() -> None:
     g.started = time.perf_counter()
-    named = request.headers.get("X-Request-ID", "")
-    known = re.fullmatch(r"[A-Za-z0-9-]{8,64}", named)
-    g.request_id = named if known else secrets.token_hex(8)
+    g.request_id = request_id(request.headers.get("X-Request-ID", ""))
     if (request.content_length or 0) > MOST_BYTES:
         raise RequestEntityTooLarge
 
@@ -115,11 +134,44 @@ def _dressed(answer: Response) -> Response:
     return answer
 
 
-def limit(app: Flask, settings: Settings) -> None:
+class Allowance:
+    """How many requests each address has left, for what is answered without Flask."""
+
+    def __init__(self, limiter: Limiter, most: int) -> None:
+        self._limiter, self._item = limiter, RateLimitItemPerMinute(most)
+
+    def is_left(self, address: str) -> bool:
+        """Whether one more may be made; not told where the counters cannot be asked."""
+        with suppress(Exception):  # the limiter itself knows what to do without its storage
+            return self._limiter.limiter.test(self._item, *_counter(address))
+        return False
+
+    def spent(self, address: str) -> list[tuple[str, str]]:
+        """Count a request that was answered; its headers."""
+        with suppress(Exception):
+            counting = self._limiter.limiter
+            counting.hit(self._item, *_counter(address))
+            window = counting.get_window_stats(self._item, *_counter(address))
+            reset = int(window.reset_time + 1)
+            return [
+                ("X-RateLimit-Limit", str(self._item.amount)),
+                ("X-RateLimit-Remaining", str(window.remaining)),
+                ("X-RateLimit-Reset", str(reset)),
+                ("Retry-After", str(int(reset - time.time()))),
+            ]
+        return []
+
+
+def _counter(address: str) -> tuple[str, str, str]:
+    """Where the limiter counts the requests of an address."""
+    return COUNTERS, address, "global"
+
+
+def limit(app: Flask, settings: Settings) -> Allowance | None:
     """Let one address make only so many requests a minute; pages that are read count apart."""
     most = settings.orders_a_minute
     if not most:
-        return
+        return None
     limiter = Limiter(
         _who_asks,
         app=app,
@@ -127,9 +179,10 @@ def limit(app: Flask, settings: Settings) -> None:
         headers_enabled=True,
         storage_uri=counters(settings.redis),
         in_memory_fallback_enabled=True,
-        key_prefix="fieldpost",
+        key_prefix=COUNTERS,
     )
     limiter.request_filter(lambda: request.endpoint in UNLIMITED)
+    return Allowance(limiter, most)
 
 
 def _reads_a_page() -> bool:

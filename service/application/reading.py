@@ -194,6 +194,41 @@ def proof(matches: Matches, match_id: str, n: int) -> Proof:
     )
 
 
+class HiddenRoll(msgspec.Struct, frozen=True):
+    """What everybody may know of a roll that only one seat sees."""
+
+    seat: str
+    stream: str
+    i: int
+    """Which link of that chain is used up by it."""
+    roll: int
+    """The entry of the roll; ``n`` tells one of its draws."""
+    seals: tuple[str, str]
+    """The commitments to the roll and to what is told of it, in hex."""
+    checkpoint: str
+    """A signed note that covers both."""
+
+
+def hidden_roll(matches: Matches, match_id: str, n: int) -> HiddenRoll:
+    """The roll that entry ``n`` tells to one seat alone; LookupError where it tells none."""
+    match = matches.shelf.match(match_id)
+    rows = matches.shelf.rows(match_id, 0, match.size)
+    told = read_entry(bytes(rows[n][2])) if 0 <= n < match.size else None
+    if told is None or told.type not in ("dice.rolled", "cards.drawn") or "roll" in told.pub:
+        raise LookupError(f"Entry {n} is no roll.")
+    ((seat, *_), seal) = told.sealed[0].to, told.sealed[0].c
+    stream = f"~{seat}"
+    i, at, link = 0, 0, ""
+    for k, topic, line in rows[:n]:
+        if topic == "dice.rekeyed" and stream in read_entry(bytes(line)).pub["chains"]:
+            i = 0
+        elif topic == "roll.hidden":
+            rolled = read_entry(bytes(line)).sealed[0]
+            if rolled.to == (seat,):
+                i, at, link = i + 1, k, rolled.c
+    return HiddenRoll(seat, stream, i, at, (link, seal), matches.checkpoint(match_id))
+
+
 def consistency(matches: Matches, match_id: str, old: int, new: int) -> list[bytes]:
     """The proof (RFC 9162 2.1.4) that the first ``old`` entries are the start of ``new`` ones.
 

@@ -1,4 +1,4 @@
-"""The frame of a sheet: veil and edge of the map, border, coordinates, margins, compass, scale."""
+"""The frame of a sheet: veil and edge of the map, border, coordinates, marks, compass, scale."""
 
 import re
 from bisect import bisect
@@ -54,30 +54,34 @@ _NUMBERED = re.compile(r"(\D*)(\d\d|\d(?=\.))\.?(\d\d)")
 """Letters, two figures and two figures: "2503", "A10.09", "A1.09"."""
 
 
+def rim(grown: float) -> float:
+    """The same of a map whose furniture is so many times as large as usual."""
+    return BORDER * (0.5 + 0.5 * grown)
+
+
 def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     """A black and white border, with the rows and columns in figures where names have them."""
     left, top, right, bottom = ground
+    o, bar = rim(grown), round(8 * rim(grown) / BORDER)
     paper.path("frame", f"M{left:.0f} {top:.0f}H{right:.0f}V{bottom:.0f}H{left:.0f}z")
-    o = BORDER
     paper.path(
         "thick", f"M{left - o:.0f} {top - o:.0f}H{right + o:.0f}V{bottom + o:.0f}H{left - o:.0f}z"
     )
-    paper.path("ink", _bars(plan, ground))
-    paper.path(
-        "frame", f"M{left - 8:.0f} {top - 8:.0f}H{right + 8:.0f}V{bottom + 8:.0f}H{left - 8:.0f}z"
-    )
-    _coordinates(paper, plan, ground, grown)
+    paper.path("ink", _bars(plan, ground, bar))
+    x, y = left - bar, top - bar
+    paper.path("frame", f"M{x:.0f} {y:.0f}H{right + bar:.0f}V{bottom + bar:.0f}H{x:.0f}z")
+    _coordinates(paper, plan, ground, (o + bar) / 2 - 1, min(1.25, grown) * o / BORDER)
 
 
-def _bars(plan: Plan, ground: Box) -> str:
+def _bars(plan: Plan, ground: Box, bar: int) -> str:
     """The black bars of the border; beside squares each is as long as one of them."""
     left, top, right, bottom = ground
     step = STEP * (NEAR if plan.hexes else 1)
     drawn = []
     for y, below in _alternate(top, bottom, step, top if plan.hexes else plan.box[1]):
-        drawn += [f"M{x:.0f} {y:.0f}h8V{below:.0f}h-8z" for x in (left - 8, right)]
+        drawn += [f"M{x:.0f} {y:.0f}h{bar}V{below:.0f}h-{bar}z" for x in (left - bar, right)]
     for x, beyond in _alternate(left, right, STEP, left if plan.hexes else plan.box[0]):
-        drawn += [f"M{x:.0f} {y:.0f}H{beyond:.0f}v8H{x:.0f}z" for y in (top - 8, bottom)]
+        drawn += [f"M{x:.0f} {y:.0f}H{beyond:.0f}v{bar}H{x:.0f}z" for y in (top - bar, bottom)]
     return "".join(drawn)
 
 
@@ -90,8 +94,9 @@ def _alternate(low: float, high: float, step: float, start: float) -> list[tuple
     return found
 
 
-def _coordinates(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
-    """Figures in the border of hexes; beside squares, where orders are written by them, larger."""
+def _coordinates(paper: Paper, plan: Plan, ground: Box, far: float, grown: float) -> None:
+    """Figures in the middle of the border of hexes, which is so ``far`` from the map; beside
+    squares, where orders are written by them, larger."""
     left, top, right, bottom = ground
     across, down = lines(plan)
     if not plan.hexes:
@@ -99,10 +104,10 @@ def _coordinates(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
         return
     paper.parts.append(f'<g transform="scale({grown:.3f})">')
     for text, x in across.items():
-        for y in (top - 20 + 5 * grown, bottom + 20 + 5.5 * grown):
+        for y in (top - far + 5 * grown, bottom + far + 5.5 * grown):
             paper.words("coordinate m", x / grown, y / grown, text)
     for text, y in down.items():
-        for x in (left - 21, right + 21):
+        for x in (left - far - 1, right + far + 1):
             paper.words("coordinate m", x / grown, y / grown + 5, text)
     paper.parts.append("</g>")
 
@@ -153,53 +158,6 @@ def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:
         {text: (min(v) + max(v)) / 2 for text, v in across.items()},
         {text: (min(v) + max(v)) / 2 for text, v in down.items()},
     )
-
-
-def margins(paper: Paper, plan: Plan, drawn: Map, ground: Box) -> list[tuple[str, Box]]:
-    """Arrows where ways and arrivals come in, with where they lead to; returns how each of these
-    words is drawn, and its box."""
-    found: list[tuple[str, Box]] = []
-    arrows = []
-    left, top, right, bottom = ground
-    for mark in drawn.marks:
-        if mark.kind not in ("entry", "exit") or not mark.side:
-            continue
-        x, y = plan.point(f"{mark.space}/{mark.side}")
-        out = mark.kind == "exit"
-        if "W" in mark.side or "E" in mark.side:
-            west = "W" in mark.side
-            at = left + 14 if west else right - 14
-            tip = (1 if west else -1) * (-1 if out else 1)
-            arrows.append(
-                f"M{at + 15 * tip:.0f} {y:.0f}l{-26 * tip} 10l{7 * tip} -10l{-7 * tip} -10z"
-            )
-            if mark.word:
-                box = _upright(paper, mark.word, at, y, ground)
-                found.append((paper.parts[-1], box))
-        else:
-            north = "N" in mark.side
-            at = top + 16 if north else bottom - 16
-            tip = (1 if north else -1) * (-1 if out else 1)
-            arrows.append(
-                f"M{x:.0f} {at + 15 * tip:.0f}l10 {-26 * tip}l-10 {7 * tip}l-10 {-7 * tip}z"
-            )
-            if mark.word:
-                half = width(mark.word, "margin") / 2
-                beside = x + half + 18 if x + 2 * half + 24 < right else x - half - 18
-                paper.words("margin m", beside, at + 6, mark.word)
-                found.append((paper.parts[-1], (beside - half, at - 9, beside + half, at + 11)))
-    paper.path("entry", "".join(arrows))
-    return found
-
-
-def _upright(paper: Paper, word: str, x: float, y: float, ground: Box) -> Box:
-    """A word in the side margin, read from below, above its arrow as far as there is room."""
-    half = width(word, "margin") / 2
-    middle = y - half - 18
-    if middle - half < ground[1] + 8:
-        middle = y + half + 18
-    paper.words("margin m", x + 6, middle, word, turn=-90)
-    return x - 9, middle - half, x + 11, middle + half
 
 
 def rose_at(
@@ -286,11 +244,12 @@ def rounded(most: float) -> float:
     return max(n * ten for n in (1, 2, 3, 4, 5) if n * ten <= most * 1.001)
 
 
-def taken(plan: Plan, drawn: Map) -> list[Box]:
+def taken(plan: Plan, drawn: Map, grown: float) -> list[Box]:
     """Where no name should stand: the stars of goals, and all other marks."""
     spots = [goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal"]
     spots += [_beside(plan, mark) for mark in drawn.marks if mark.kind in _BESIDE]
-    return [(x - 17, y - 17, x + 17, y + 17) for x, y in spots]
+    half = 17 * grown
+    return [(x - half, y - half, x + half, y + half) for x, y in spots]
 
 
 def _beside(plan: Plan, mark: Mark) -> Point:
@@ -317,8 +276,8 @@ def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
     return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "z", (left, top + 1)
 
 
-def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
-    """Goals, depots and ports."""
+def marks(paper: Paper, plan: Plan, drawn: Map, grown: float) -> None:
+    """Goals, depots and ports, so many times as large as usual."""
     rims, stars, boxes, ports, anchors = [], [], [], [], []
     for mark in drawn.marks:
         cell = plan.by_id[mark.space]
@@ -326,17 +285,18 @@ def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
         if mark.kind == "goal":
             rim, (x, y) = goal(plan, mark.space)
             rims.append(rim)
-            stars.append(star(x, y, 15))
+            stars.append(star(x, y, 15 * grown))
         elif mark.kind == "depot":
-            boxes.append(f"M{x - 10:.0f} {y - 7:.0f}h20v14h-20z")
+            half, low = 10 * grown, 7 * grown
+            boxes.append(f"M{x - half:.0f} {y - low:.0f}h{2 * half:g}v{2 * low:g}h{-2 * half:g}z")
         elif mark.kind == "port":
             x, y = plan.point(f"{mark.space}/{mark.side}") if mark.side else (cell.x, cell.y)
             ports.append(f"M{x - 15:.0f} {y:.0f}a15 15 0 1 0 30 0a15 15 0 1 0-30 0z")
             anchors.append(f"M{x:.0f} {y - 9:.0f}v18m-5-14h10m-13 7q1 7 8 7q7 0 8-7")
         elif mark.kind == "battery":
-            boxes.append(_gun(x, y))
+            boxes.append(gun(x, y, grown))
         elif mark.kind == "strongpoint":
-            boxes.append(_burst(x, y))
+            boxes.append(burst(x, y, grown))
     paper.path("goal", "".join(rims))
     paper.path("star", "".join(stars))
     paper.path("depot", "".join(boxes))
@@ -344,16 +304,20 @@ def marks(paper: Paper, plan: Plan, drawn: Map) -> None:
     paper.path("anchor", "".join(anchors))
 
 
-def _gun(x: float, y: float) -> str:
-    return f"M{x - 12:.0f} {y:.0f}h8l3-7h6l2 3h9v3h-8l2 7h-22z"
+def gun(x: float, y: float, grown: float = 1.0) -> str:
+    """The sign of a battery."""
+    steps = ((8, 0), (3, -7), (6, 0), (2, 3), (9, 0), (0, 3), (-8, 0), (2, 7), (-22, 0))
+    return (
+        f"M{x - 12 * grown:.0f} {y:.0f}"
+        + "".join(f"l{a * grown:g} {b * grown:g}" for a, b in steps)
+        + "z"
+    )
 
 
-def _burst(x: float, y: float) -> str:
-    points = [
-        (
-            x + (12 if k % 2 == 0 else 6) * sin(k * pi / 6),
-            y - (12 if k % 2 == 0 else 6) * cos(k * pi / 6),
-        )
-        for k in range(12)
-    ]
+def burst(x: float, y: float, grown: float = 1.0) -> str:
+    """The sign of a strongpoint."""
+    points = []
+    for k in range(12):
+        r, turn = grown * (12 if k % 2 == 0 else 6), k * pi / 6
+        points.append((x + r * sin(turn), y - r * cos(turn)))
     return "M" + "L".join(f"{a:.0f} {b:.0f}" for a, b in points) + "z"

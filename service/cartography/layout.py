@@ -9,13 +9,13 @@ from hashlib import sha256
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import frame, legend, water, ways
+from service.cartography import frame, legend, margins, water, ways
 from service.cartography.contours import Point
 from service.cartography.fields import grain
 from service.cartography.names import Box, Names
 from service.cartography.plan import Plan
 
-EDITION = 14
+EDITION = 15
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -73,19 +73,19 @@ class Design:
         self.ground = (left - beside, top - 50, right + beside, bottom + 50)
         self.grown = min(2.0, grain(self.plan))
         """How many times as large as usual the furniture of the map is."""
+        self.signs = 0.5 + 0.5 * self.grown
+        """The same of its marks, and of the arrows and words in its margins."""
+        self.rivers = [
+            water.winding([self.plan.point(p) for p in stroke.through])
+            for stroke in drawn.strokes
+            if stroke.kind == "river"
+        ]
+        """Those that are drawn through the land."""
         has_bridges = bool(ways.said(drawn.links) & {"road", "trail"})
-        crossed = has_bridges and self._crossed()
+        courses = map(water.course_of, self.rivers if has_bridges else ())
+        crossed = any(self.roads.crosses(course) for course in courses)
         self.listed = legend.entries(self.plan, drawn, has_bridges, crossed)
         self.title = _title(drawn)
-
-    def _crossed(self) -> bool:
-        """Whether a way crosses a river that is drawn through the land."""
-        courses = [water.course_of(water.winding([self.plan.point(p) for p in stroke.through]))
-                   for stroke in self.drawn.strokes if stroke.kind == "river"]  # fmt: skip
-        if not courses:
-            return False
-        roads = ways.Ways(self.plan, self.drawn, (MARGIN, 62))
-        return any(roads.crosses(course) for course in courses)
 
     def layout(self, name: str) -> Layout:
         """What a page must know of it."""
@@ -94,10 +94,21 @@ class Design:
         return Layout(name, (left, top, right - left, bottom - top), middles, self.plan.pointed)
 
     @cached_property
+    def roads(self) -> ways.Ways:
+        """All roads, trails and railways."""
+        return ways.Ways(self.plan, self.drawn, (MARGIN, 62))
+
+    @cached_property
     def names(self) -> Names:
         """All names, each in its place."""
-        taken = frame.taken(self.plan, self.drawn)
-        return Names(self.plan, self.drawn, self.inner, taken, 0.5 + 0.5 * self.grown)
+        taken = frame.taken(self.plan, self.drawn, self.signs)
+        taken += (box for way in self.margins for box in (way.tip, *way.boxes))
+        return Names(self.plan, self.drawn, self.inner, taken, 0.4 + 0.6 * self.grown)
+
+    @cached_property
+    def margins(self) -> list[margins.Way]:
+        """The ways in and off."""
+        return margins.ways(self.plan, self.drawn, self.ground, self.signs)
 
     @cached_property
     def legend(self) -> Box:
@@ -107,8 +118,9 @@ class Design:
         if self._spot is not None:
             return self._spot
         left, _, right, bottom = self.ground
-        low = bottom + frame.BORDER + 24
-        return left - frame.BORDER, low, right + frame.BORDER, low + self._strip
+        rim = frame.rim(self.grown)
+        low = bottom + rim + 24
+        return left - rim, low, right + rim, low + self._strip
 
     @cached_property
     def rose(self) -> tuple[float, float, float] | None:
@@ -120,7 +132,7 @@ class Design:
     def paper(self) -> Box:
         """Left, top, right and bottom of the paper."""
         left, top, right, bottom = self.ground
-        rim = frame.BORDER
+        rim = frame.rim(self.grown)
         above = self.grown * 108 if self.title[0] else 26
         below = self._strip + 24 if self._strip else 0.0
         return left - rim - 26, top - rim - above, right + rim + 26, bottom + rim + 26 + below
@@ -139,7 +151,7 @@ class Design:
         """How high the strip is that the legend has below the map; 0 without one."""
         if not self.listed or self._spot is not None:
             return 0.0
-        across = (self.ground[2] - self.ground[0] + 2 * frame.BORDER) / self.grown
+        across = (self.ground[2] - self.ground[0] + 2 * frame.rim(self.grown)) / self.grown
         return self.grown * legend.strip(self.drawn, self.listed, across)
 
 

@@ -203,8 +203,8 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
         case "depot" | "battery" | "strongpoint":
             paper.path("depot", {
                 "depot": f"M{x - 10:.0f} {y - 7:.0f}h20v14h-20z",
-                "battery": frame._gun(x, y),
-                "strongpoint": frame._burst(x, y),
+                "battery": frame.gun(x, y),
+                "strongpoint": frame.burst(x, y),
             }[kind])  # fmt: skip
         case "port":
             paper.path("port", f"M{x - 13:.0f} {y:.0f}a13 13 0 1 0 26 0a13 13 0 1 0-26 0z")

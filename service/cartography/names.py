@@ -15,6 +15,11 @@ from service.cartography.words import BUILT
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+Lettered = tuple[str, tuple[Box, ...]]
+"""How a name is drawn, and the room of its letters."""
+
+LEAST = 1.5
+"""The names of the smallest places grow most on a large map, so that they are read on the whole."""
 
 LONGEST = 40
 """Letters of a name that are written."""
@@ -78,8 +83,7 @@ class Names:
     ) -> None:
         self.plan = plan
         self.grown = grown
-        """How many times as large as usual names are that belong to no space, or to three and more;
-        those of smaller places keep their size, so that no ground is hidden."""
+        """How many times as large as usual names are."""
         self.upright: list[Name] = []
         self.curved: list[Curved] = []
         self.inner = inner
@@ -144,7 +148,7 @@ class Names:
         css, text, spaced = ("city", name.upper(), 2.4) if city else ("town", name, 0.0)
         if small:
             css = "site"
-        grown = self.grown if len(cells) > 2 and not small else 1.0
+        grown = self.grown**LEAST if small else self.grown
         best: tuple[float, int, Name] | None = None
         for number, (cell, (dx, dy)) in enumerate(
             (cell, where) for where in _AROUND for cell in cells
@@ -205,22 +209,19 @@ class Names:
                 break
         return cost
 
-    def draw(self, paper: Paper) -> list[tuple[str, Box]]:
-        """Write them, the curved ones below; returns how each is drawn, and its box."""
+    def draw(self, paper: Paper) -> list[Lettered]:
+        """Write them, the curved ones below."""
         found = []
         paper.parts.append(f'<g class="{LETTERED}">')
         for name in self.curved:
             first = len(paper.parts)
             points = [(x / name.grown, y / name.grown) for x, y in name.points]
             paper.along(name.css, curve(points), name.text, name.spaced, name.grown)
-            left, top, right, low = zip(*name.boxes, strict=True)
-            found.append(
-                ("".join(paper.parts[first:]), (min(left), min(top), max(right), max(low)))
-            )
+            found.append(("".join(paper.parts[first:]), tuple(name.boxes)))
         for one in self.upright:
             x = one.x + one.grown * one.spaced / 2
             paper.words(f"{one.css} m", x, one.y, one.text, spaced=one.spaced, grown=one.grown)
-            found.append((paper.parts[-1], one.box))
+            found.append((paper.parts[-1], (one.box,)))
         paper.parts.append("</g>")
         return found
 

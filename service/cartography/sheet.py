@@ -19,6 +19,7 @@ from service.cartography import (
     inks,
     land,
     legend,
+    margins,
     rivers,
     tides,
     towns,
@@ -27,8 +28,8 @@ from service.cartography import (
 )
 from service.cartography.contours import Point
 from service.cartography.fields import Fields, Rows
-from service.cartography.layout import MARGIN, Design, Layout, charted, name_of
-from service.cartography.names import Box
+from service.cartography.layout import Design, Layout, charted, name_of
+from service.cartography.names import Box, Lettered
 from service.cartography.paper import Paper, said, width
 from service.cartography.paths import along, curve
 from service.cartography.plan import Plan
@@ -52,8 +53,8 @@ class Sheet(Layout, frozen=True):
     names: tuple[tuple[str, Box], ...]
     """Every name on the map with the room it takes."""
     numbers: tuple[Box, ...]
-    lettered: tuple[tuple[str, Box], ...] = ()
-    """The drawing of each name, and the box of all of it."""
+    lettered: tuple[Lettered, ...] = ()
+    """Each name on and beside the map."""
     legend: Box = (0.0, 0.0, 0.0, 0.0)
     """Where the legend lies: beside the map, or on its sea, and never on land."""
 
@@ -87,7 +88,7 @@ def draw(drawn: Map) -> Sheet:
     plan, ground, names = design.plan, design.ground, design.names
     paper = Paper(f"s{name[:5]}-")
     fields = Fields(plan, ground)
-    roads = ways.Ways(plan, drawn, (MARGIN, 62))
+    roads = design.roads
     x, y, right, low = design.paper
     paper.path("paper", f"M{x:.0f} {y:.0f}H{right:.0f}V{low:.0f}H{x:.0f}z")
     clip = f"M{ground[0]:.0f} {ground[1]:.0f}H{ground[2]:.0f}V{ground[3]:.0f}H{ground[0]:.0f}z"
@@ -97,21 +98,21 @@ def draw(drawn: Map) -> Sheet:
     )
     paper.path("land", clip)
     streams = rivers.courses(plan, roads.links.get("river", []))
-    _ground(paper, plan, drawn, fields, roads, streams)
+    wet = _ground(paper, plan, drawn, fields, roads, streams)
     frame.veil(paper, plan, ground)
-    for points in _strokes(plan, drawn, "river"):
-        course, mouth = rivers.to_sea(plan, water.winding(points))
-        dry = _dry(fields, water.wet(fields)) if mouth else None
+    for points in design.rivers:
+        course, mouth = rivers.to_sea(plan, points)
+        dry = _dry(fields, wet) if mouth else None
         beside = rivers.at_edge(plan, points[0]), rivers.at_edge(plan, points[-1])
         roads.over(paper, water.river(paper, course, dry, beside=beside))
     paper.parts.append("</g>")
     grid.grid(paper, plan)
-    frame.marks(paper, plan, drawn)
+    frame.marks(paper, plan, drawn, design.signs)
     courses = [*roads.all(), *(along(course) for course, _ in streams)]
-    marks = frame.taken(plan, drawn)
+    marks = frame.taken(plan, drawn, design.signs)
     numbers = grid.numbers(paper, plan, _covered(design), courses, marks)
     lettered = names.draw(paper)
-    lettered += frame.margins(paper, plan, drawn, ground)
+    lettered += margins.draw(paper, design.margins)
     _furniture(paper, design)
     return Sheet(
         **msgspec.structs.asdict(design.layout(name)),
@@ -127,7 +128,7 @@ def draw(drawn: Map) -> Sheet:
 def _furniture(paper: Paper, design: Design) -> None:
     """What stands around the map and beside it: border, heading, legend, compass."""
     plan, ground, grown = design.plan, design.ground, design.grown
-    frame.border(paper, plan, ground, min(1.5, grown))
+    frame.border(paper, plan, ground, grown)
     _heading(paper, design)
     if design.listed:
         legend.draw(paper, design.drawn, design.listed, design.legend, grown)
@@ -147,8 +148,8 @@ def _covered(design: Design) -> list[Box]:
 def _ground(
     paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Ways,
     streams: Sequence[tuple[list[Point], bool]],
-) -> None:  # fmt: skip
-    """Everything that lies on the ground, from below."""
+) -> Rows:  # fmt: skip
+    """Everything that lies on the ground, from below; returns how much water there is."""
     high = land.heights(fields)
     land.relief(paper, fields, high)
     land.parcels(paper, fields)
@@ -169,6 +170,7 @@ def _ground(
     _rails(paper, plan, drawn)
     roads.draw(paper)
     roads.bridges(paper)
+    return wet
 
 
 def _dry(fields: Fields, wet: Rows) -> Callable[[Point], bool]:
@@ -193,7 +195,7 @@ def _heading(paper: Paper, design: Design) -> None:
         head = title[0].upper()
         spaced = 6.0 if width(head, "title", 6) < room else 0.0
         grown = min(times, room / width(head, "title", spaced))
-        y = design.ground[1] - frame.BORDER - times * (52 if title[1] else 34)
+        y = design.ground[1] - frame.rim(times) - times * (52 if title[1] else 34)
         paper.used.update(("title", "m"))
         paper.parts.append(
             f'<g transform="translate({x:.0f} {y:.0f}) scale({grown:.3f})">'

@@ -23,7 +23,6 @@ WORDS = {
 """The first kind with a word that is found in the game's word, and a plain sheet for no word."""
 
 BUILT = ("town", "city", "fort", "hamlet")
-WET = ("sea",)
 
 
 @lru_cache(512)

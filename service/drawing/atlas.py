@@ -128,21 +128,27 @@ class Atlas:
             _keep(self._pasted, name, png, PASTED)
         return png
 
-    def laid(self, below: Sequence[Below], size: tuple[int, int], unit: float, *, plain: bool
-             ) -> Image.Image:  # fmt: skip
-        """The ground under a picture of this size, whose page has so many pixels for each unit."""
+    def laid(
+        self, below: Sequence[Below], size: tuple[int, int], unit: float, *, plain: bool,
+        opened: dict[str, Image.Image] | None = None,
+    ) -> Image.Image:  # fmt: skip
+        """The ground under a picture of this size, whose page has so many pixels for each unit.
+
+        Who tries several sizes keeps the grounds that were ``opened`` for the first.
+        """
         whole = Image.new("RGB", size, DESK)
-        opened: dict[str, Image.Image] = {}
+        opened = {} if opened is None else opened
         for part in below:
             x, y, right, low = (round(unit * at) for at in (
                 part.x, part.y, part.x + part.w, part.y + part.h))  # fmt: skip
             if part.printed is None or right <= x or low <= y:
                 whole.paste(PAPER, (x, y, right, low))
                 continue
-            if part.printed.name not in opened:
+            name = f"{part.printed.name}{'-plain' * plain}"
+            if name not in opened:
                 png = self.ground_picture(part.printed, plain=plain)
-                opened[part.printed.name] = Image.open(BytesIO(png)).convert("RGB")
-            ground_ = opened[part.printed.name]
+                opened[name] = Image.open(BytesIO(png)).convert("RGB")
+            ground_ = opened[name]
             fine = ground_.width / part.printed.box[2]
             top = (part.top - part.printed.box[1]) * fine
             box = (0, max(0, top), ground_.width, min(ground_.height, top + part.high * fine))

@@ -71,16 +71,22 @@ class _Ink(NamedTuple):
     accent: bool = False
 
 
-def _loss(one: _Ink, other: _Ink) -> float:
-    """What the eye loses where both become one colour; an accent stays as it is."""
-    weight, red, green, blue, accent = one
-    weight2, red2, green2, blue2, accent2 = other
-    apart = 0.3 * (red - red2) ** 2 + 0.59 * (green - green2) ** 2 + 0.11 * (blue - blue2) ** 2
-    if accent and accent2:
-        return DEAR * apart * min(weight, weight2)
-    if accent or accent2:
-        return apart * (weight2 if accent else weight)
-    return apart * weight * weight2 / (weight + weight2)
+def _losses(k: int, live: dict[int, _Ink]) -> list[tuple[float, int]]:
+    """What the eye loses where a colour and each other become one; an accent stays as it is."""
+    weight, red, green, blue, accent = live[k]
+    found = []
+    for n, (weight2, red2, green2, blue2, accent2) in live.items():
+        r, g, b = red - red2, green - green2, blue - blue2
+        apart = 0.3 * r * r + 0.59 * g * g + 0.11 * b * b
+        if accent and accent2:
+            counts = DEAR * min(weight, weight2)
+        elif accent or accent2:
+            counts = weight2 if accent else weight
+        else:
+            counts = weight * weight2 / (weight + weight2)
+        if n != k:
+            found.append((apart * counts, n))
+    return found
 
 
 def _mixed(one: _Ink, other: _Ink) -> _Ink:
@@ -138,20 +144,20 @@ def _fewer(inks: dict[int, _Ink], colours: Sequence[int]) -> list[_Plan]:
         while len(live) > most:
             gone = min(nearest, key=nearest.__getitem__)
             kept = nearest.pop(gone)[1]
-            mixed = live[kept] = _mixed(live[kept], live.pop(gone))
+            live[kept] = _mixed(live[kept], live.pop(gone))
             into = {k: kept if at == gone else at for k, at in into.items()}
-            for k, ink in live.items():
-                if k == kept or nearest[k][1] in (gone, kept):
+            for loss, k in _losses(kept, live):
+                if nearest[k][1] in (gone, kept):
                     nearest[k] = _nearest(k, live)
                 else:
-                    nearest[k] = min(nearest[k], (_loss(ink, mixed), kept))
+                    nearest[k] = min(nearest[k], (loss, kept))
+            nearest[kept] = _nearest(kept, live)
         plans.append(_plan(live, into))
     return plans
 
 
 def _nearest(k: int, live: dict[int, _Ink]) -> tuple[float, int]:
-    ink = live[k]
-    return min(((_loss(ink, other), n) for n, other in live.items() if n != k), default=(0.0, k))
+    return min(_losses(k, live), default=(0.0, k))
 
 
 def _plan(live: dict[int, _Ink], into: dict[int, int]) -> _Plan:

@@ -314,9 +314,14 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
 
 def reach(pieces: Sequence[Piece]) -> float:
     """How far from its middle what stands in a space reaches: with badges, markers and shadows."""
-    marked = sum(look(piece).kind == "marker" for piece in pieces)
-    steps = max(0, len(pieces) - marked - 1)
-    return max(63.0 if marked else 0.0, (SIDE + min(9.0 * steps, 34.0)) / 2 + 15)
+    marked = any(look(piece).kind == "marker" for piece in pieces)
+    return max(63.0 if marked else 0.0, spread(pieces) + 15)
+
+
+def spread(pieces: Sequence[Piece]) -> float:
+    """The same of the counters alone."""
+    steps = max(0, sum(look(piece).kind != "marker" for piece in pieces) - 1)
+    return (SIDE + min(9.0 * steps, 34.0)) / 2
 
 
 def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:

@@ -161,6 +161,7 @@ def tags(
         along = (Patch(*span.at(t), w, h) for t in _ALONG)
         tag = freest(along, [*laid, *taken[-200:]])
         taken.append(tag)
+        sheet.spans.append((tag.y - h / 2, tag.y + h / 2))
         _tag(sheet, lines, *tag)
 
 

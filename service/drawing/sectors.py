@@ -49,7 +49,10 @@ def draw(
     links.tags(sheet, drawn, laid)
     for plate in laid:
         plates.draw(sheet, plate, land)
-    sheet.stands += (plate.y for plate in laid if plate.pieces)
+        reach = plate.y - plate.h / 2, plate.y + plate.h / 2
+        sheet.spans.append(reach)
+        if plate.pieces:
+            sheet.stands.append(reach)
     return bottom + pad
 
 

@@ -127,9 +127,10 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
         boxes = [boxed(spot, counters.reach(standing[at])) for at, spot in middles.items()]
         window = uncut(window, printed.box, boxes)
         x, y, grown = _fitted(window)
+        hidden = [boxed(spot, counters.spread(standing[at])) for at, spot in middles.items()]
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
-            f"{lettering.drawn(printed, (x, y, wide / grown, HIGH / grown))}"
+            f"{lettering.drawn(printed, (x, y, wide / grown, HIGH / grown), hidden)}"
             f"{''.join(sheet.parts)}</g>"
         )
         sheet.styles["names"] = lettering.style(printed)

@@ -10,6 +10,9 @@ from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.palette import OWNERS
 
+Span = tuple[float, float]
+"""From where to where something reaches down a page."""
+
 _PLAIN = re.compile(r"[A-Za-z0-9-]+")
 _ODD = re.compile(r"[^A-Za-z0-9-]")
 
@@ -39,8 +42,10 @@ class Sheet:
         self.width = width
         self.seat = seat
         self.parts: list[str] = []
-        self.stands: list[float] = []
-        """How far down the page the middle of each plate is on which somebody stands."""
+        self.spans: list[Span] = []
+        """How far down the page each plate, and each word on a way, begins and ends."""
+        self.stands: list[Span] = []
+        """The same of each plate on which somebody stands."""
         self.defs: dict[str, str] = {}
         self.now: dict[str, list[str]] = {}
         self.seen: dict[str, None] = {}

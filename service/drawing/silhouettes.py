@@ -61,7 +61,6 @@ def _body(outline: str, light: str = "") -> str:
 
 
 _HULL = "M-20 3l1-5 4-3h27l8 4 1 4z"
-_CARRIAGE = "M-21 10l17-9h8l-17 9z"
 
 ART = {
     "tank": _body(f"{_HULL}M-10-5q0-6 5-6h10q5 0 6 6zM9-10h14v2.4H9zM-5-13h6v2h-6z", "M-12-2h22")

@@ -8,13 +8,15 @@ from werkzeug.exceptions import NotFound
 
 from domain.journal.entries import read_entry
 from domain.journal.lots import NO_LOT, TALK, lot, turned
-from service.application.reading import Proof, proof
+from service.application.access import EVERYTHING_NAME, is_open
+from service.application.reading import Proof, hidden_roll, proof
+from service.store.shelf import EVERYTHING, AnyMatch
 from service.web.charts import chart, recomputed
 from service.web.desk import match_named, matches, reader
 from service.web.faces import dice_of, pictures_of
 from service.web.pages import render
 from service.web.table import knows
-from service.web.who import viewers, who_is_here
+from service.web.who import Who, viewers, who_is_here
 
 PAGE = 100
 
@@ -55,8 +57,8 @@ def roll(match_id: str, n: int) -> Response:
     match, who = match_named(match_id), who_is_here(match_id)
     try:
         shown = proof(matches(), match_id, n)
-    except LookupError as error:
-        raise NotFound(str(error.args[0])) from None
+    except LookupError:
+        return _hidden(match, match_id, who, n)
     told = read_entry(shown.told.encode())
     link = read_entry(shown.roll.encode())
     return render(
@@ -73,6 +75,29 @@ def roll(match_id: str, n: int) -> Response:
         vkey=matches().house.key.vkey,
         keep={"as": who.asked} if who.asked else {},
         lettered=bool(link.pub.get("beacon")) and not match.dice.witnessed,
+    )
+
+
+def _hidden(match: AnyMatch, match_id: str, who: Who, n: int) -> Response:
+    """What there is to know of a roll that one seat alone sees, and its result for that seat."""
+    try:
+        shown = hidden_roll(matches(), match_id, n)
+    except LookupError as error:
+        raise NotFound(str(error.args[0])) from None
+    viewer = EVERYTHING if is_open(match) else who.viewer
+    rows = reader().rolls(match_id, viewer, after=n - 1, limit=1)
+    knower = EVERYTHING_NAME if is_open(match) else viewer
+    return render(
+        "hidden_roll.html",
+        match=match,
+        match_id=match_id,
+        title=_title(match),
+        who=who,
+        n=n,
+        shown=shown,
+        known=next((row for row in rows if row.n == n), None),
+        knower={"as": knower},
+        keep={"as": who.asked} if who.asked else {},
     )
 
 

@@ -28,7 +28,7 @@ WRITERS, EACH = 16, 40
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys: orders_vs_sqlite, orders_s, bytes_per_event, rebuild_entries_s, rewind_ms_median, …"""
-    raw = _RawLoop(folder / "raw.sqlite")
+    raw = RawLoop(folder / "raw.sqlite")
     matches = new_matches(folder)
     return {
         **_real_orders(matches, raw),
@@ -39,7 +39,7 @@ def measure(folder: Path) -> dict[str, float]:
     }
 
 
-class _RawLoop:
+class RawLoop:
     """One insert and one commit, WAL and FULL: the least that a durable order can cost."""
 
     def __init__(self, file: Path) -> None:
@@ -54,7 +54,7 @@ class _RawLoop:
         self._db.execute("COMMIT")
 
 
-def _real_orders(matches: Matches, raw: _RawLoop) -> dict[str, float]:
+def _real_orders(matches: Matches, raw: RawLoop) -> dict[str, float]:
     """Orders of whole matches of a real game, in turns with the raw loop."""
     ours: list[float] = []
     theirs: list[float] = []
@@ -72,7 +72,7 @@ def _real_orders(matches: Matches, raw: _RawLoop) -> dict[str, float]:
     }
 
 
-def _together(matches: Matches, raw: _RawLoop) -> dict[str, float]:
+def _together(matches: Matches, raw: RawLoop) -> dict[str, float]:
     """Orders of 16 threads in 16 matches, in turns with the raw loop, which has one."""
     ids = [seated(matches, "toy", "duel", ("red", "blue")) for _ in range(WRITERS)]
     rates, base = [], []

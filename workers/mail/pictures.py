@@ -50,8 +50,9 @@ PATIENCE = 20
 KEPT = 24 * 3600
 """Seconds that a picture is kept."""
 
-LETTER = 15
-"""Bytes for each letter on a board, at least, besides its ground."""
+LETTER, SOFT = 15, 30
+"""Bytes for each letter on a board, about, besides its ground; and where the picture is wider than
+the board is laid out, so that its edges fall between pixels."""
 
 DRAWN = 480
 """The width for which the board is laid out: that of a phone, where a mail shows it smallest."""
@@ -185,8 +186,9 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
     less = (_mapped(view), alone := _alone(view), *(_near(alone, rows) for rows in (3, 2, 1)))
+    opened: dict[str, Image.Image] = {}
     for plain, drawn in ((False, view), *((True, some) for some in less if view.maps)):
-        whole = _Whole(drawn, atlas, plain=plain)
+        whole = _Whole(drawn, atlas, opened, plain=plain)
         for width in WIDTHS[drawn is not view or charts(view) :]:
             guessed = (FULL if view.maps else BARE) * whole.pixels(width)
             if guessed <= MOST_BYTES and whole.least(width) <= MOST_BYTES:
@@ -196,9 +198,11 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
 class _Whole:
     """A whole board, on ground that was drawn before: that is most of the work."""
 
-    def __init__(self, view: View, atlas: Atlas, *, plain: bool) -> None:
+    def __init__(
+        self, view: View, atlas: Atlas, opened: dict[str, Image.Image], *, plain: bool
+    ) -> None:
         self._below: list[Below] = []
-        self._atlas, self._plain = atlas, plain
+        self._atlas, self._opened, self._plain = atlas, opened, plain
         self._svg = draw(view, choices=False, width=DRAWN, atlas=atlas, below=self._below)
         self._letters = sum(map(len, _WRITTEN.findall(self._svg)))
         self._grounds: dict[int, Image.Image] = {}
@@ -209,11 +213,13 @@ class _Whole:
         return self._steep * width**2
 
     def least(self, width: int) -> int:
-        """How many bytes its picture has in a width, at least: it need not be drawn to know that.
+        """How many bytes its picture has about in a width, in few colours: it need not be drawn to
+        know that.
 
         Ground of many small fields is most of them, and few colours hardly help it.
         """
-        return plainest(self._under(width)) + LETTER * self._letters
+        each = LETTER if width == DRAWN else SOFT
+        return plainest(self._under(width)) + each * self._letters
 
     def picture(self, width: int) -> bytes:
         """Its picture in a width."""
@@ -223,5 +229,7 @@ class _Whole:
         if width not in self._grounds:
             size = width, ceil(width * self._steep)
             unit = width / DRAWN
-            self._grounds[width] = self._atlas.laid(self._below, size, unit, plain=self._plain)
+            self._grounds[width] = self._atlas.laid(
+                self._below, size, unit, plain=self._plain, opened=self._opened
+            )
         return self._grounds[width]

@@ -166,6 +166,8 @@ def read(key: str) -> Sheet:
     told = f"the map has {rows} rows of Sectors, so {rows - 1} lines to cross, and {prices} prices"
     text.wanted("lines", prices == rows - 1, told)
     text.names(_named(drawn), drawn.sectors)
+    ways = (*drawn.lines.open, *drawn.lines.mined, *drawn.lines.barriers)
+    text.pairs(ways, "line", lambda one, other: _touch(drawn, one, other))
     nothing = Attributes()
     sectors = {
         name: replace(
@@ -181,6 +183,12 @@ def read(key: str) -> Sheet:
         grounds=dict(drawn.texts.grounds),
         ways=_ways(drawn, sectors),
     )
+
+
+def _touch(drawn: _Map, one: str, other: str) -> bool:
+    """Whether a line may join two Sectors: of one row, or of a row and the next."""
+    rows = {name: sector.row for name, sector in drawn.sectors.items()}
+    return one != other and abs(rows[one] - rows[other]) < 2  # type: ignore[index]
 
 
 def _named(drawn: _Map) -> Iterator[SectorName]:

@@ -7,6 +7,7 @@ import msgspec
 from domain.game import tables
 from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.shore import SECTORS
+from domain.grid.reading import MapText
 
 
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,6 +166,7 @@ def boats(scenario: Scenario) -> tuple[Boats, ...]:
 
 def _checked() -> None:
     """Refuse a table that names what there is not."""
+    text = MapText(*tables.text(PACKAGE, "forces.toml"))
     for unit in (u for line in PLAN.boats for load in line.loads for u in load):
         _known("landing_plan.toml", unit)
     for word in (*PLAN.transport.first, *PLAN.transport.order):
@@ -173,9 +175,14 @@ def _checked() -> None:
         words = (*scenario.works, *scenario.unreleased, *scenario.entering, *scenario.lehr)
         for word in (*words, *german_hexes(scenario), *american_hexes(scenario)):
             _known(f"forces.toml, {key}", word)
-        for hex_ in (*german_hexes(scenario).values(), *american_hexes(scenario).values()):
-            if hex_ not in GRID.cells:
-                raise tables.BadTable(f"forces.toml, {key}: {hex_} is on no map.")
+        here = (*german_hexes(scenario).values(), *american_hexes(scenario).values())
+        text.names((*here, *_held(scenario)), GRID.cells)
+
+
+def _held(scenario: Scenario) -> tuple[str, ...]:
+    """The hexes that count for the result, and those with mines."""
+    return (*(h for place in scenario.victory.places.values() for h in place.hexes),
+            *scenario.mines)  # fmt: skip
 
 
 def _known(where: str, word: str) -> None:

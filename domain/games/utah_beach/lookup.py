@@ -23,6 +23,8 @@ from domain.grid.map_text import bare
 ON_THE_BEACH = 3
 """How many units may stand together on the beach hex where they landed (11.2.1)."""
 BY_NAME = {name.casefold(): name for name in UNITS}
+SEATS = {name: unit.seat for name, unit in UNITS.items()}
+AIRBORNE = frozenset(name for name, unit in UNITS.items() if unit.airborne)
 
 
 class Field:
@@ -31,12 +33,14 @@ class Field:
     def __init__(self, state: State, seat: Seat) -> None:
         self.own: dict[str, list[str]] = {}
         self.foe: dict[str, list[str]] = {}
-        silent = state.turn <= 1
+        without = AIRBORNE if state.turn <= 1 else ()
         grips = []
         for name, unit in state.units.items():
-            mine = UNITS[name].seat == seat
-            (self.own if mine else self.foe).setdefault(unit.hex, []).append(name)
-            if not mine and not (silent and UNITS[name].airborne) and unit.hex in TOUCHING:
+            if SEATS[name] == seat:
+                self.own.setdefault(unit.hex, []).append(name)
+                continue
+            self.foe.setdefault(unit.hex, []).append(name)
+            if unit.hex in TOUCHING and name not in without:
                 grips.append(unit.hex)
         self.zone = zone(grips, TOUCHING)
         """The enemy zone of control (6.1); on turn 1 airborne units have none (11.2.2f)."""

@@ -1,6 +1,6 @@
 """Chapter 5: movement, arrival over the edge, and mobile movement (9.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NoReturn
 
 from domain.game.ruleset import Illegal
@@ -29,7 +29,7 @@ from domain.games.utah_beach.lookup import (
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import Seat
-from domain.grid.hexes import Reach, reach
+from domain.grid.hexes import Reach, Ways, entered, reach
 
 NORTHERN = tuple(name for name in WEST if name >= "2401")
 """The west edge on and north of row 24 (11.1.2b)."""
@@ -57,6 +57,13 @@ def entries(state: State, name: str) -> tuple[str, ...]:
 
 def reachable(state: State, field: Field, name: str) -> Reach:
     """How far a unit can move from where it is, or from its edge (5.1, 6.3)."""
+    return reach(*_course(state, field, name))
+
+
+def _course(
+    state: State, field: Field, name: str
+) -> tuple[Sequence[tuple[str, int]], int, Ways, Collection[str], Collection[str]]:
+    """What its movement is reckoned with: first steps, points, ways, what is closed, what stops."""
     mobile = UNITS[name].mobile
     unit = state.units.get(name)
     if unit is not None:
@@ -68,14 +75,15 @@ def reachable(state: State, field: Field, name: str) -> Reach:
             for hex_ in entries(state, name)
             if cost[hex_] and hex_ not in field.zone
         )
-    return reach(seeds, allowance(state, name), ONWARD[mobile], field.closed, field.zone)
+    return seeds, allowance(state, name), ONWARD[mobile], field.closed, field.zone
 
 
 def destinations(state: State, field: Field, name: str) -> Iterator[str]:
-    """Where a unit may end its movement, nearest first."""
+    """Where a unit may end its movement, nearest first; found one by one, for the first is often
+    all that is asked for."""
     own, unit = field.own, state.units.get(name)
     here = unit.hex if unit else ""
-    for hex_ in reachable(state, field, name).spent:
+    for hex_, _, _ in entered(*_course(state, field, name)):
         if hex_ not in own and hex_ != here:
             yield hex_
 

@@ -9,6 +9,7 @@ import pytest
 from domain.game.tables import BadTable
 from domain.games.dday_dice import RULES, maps
 from domain.games.dday_dice.battles import BATTLES
+from service.drawing.terrain import ground
 from tests.games.dday_dice.beach import landed
 
 rule = pytest.mark.rule
@@ -92,3 +93,22 @@ def test_a_way_to_a_sector_that_is_not_there_is_refused_with_line_and_column(
     told = f"line {line}, column {column}: bunker is not on the map"
     with pytest.raises(BadTable, match=told):
         maps.read("gold")
+
+
+@pytest.mark.parametrize(("instead", "end"), [('["2", "6"]', "6"), ('["2", "2"]', "2")])
+def test_a_line_that_jumps_is_refused_with_line_and_column(
+    altered: Callable[[str, str, str], str], instead: str, end: str
+) -> None:
+    """From the first row to the third, or nowhere: its price is that of one line crossed."""
+    whole = altered("gold", '["2", "3"]', instead)
+    place = whole[: whole.index('["2", "3"]')]
+    line, column = place.count("\n") + 1, len(place) - place.rfind("\n") + len('["2", "')
+    told = f"line {line}, column {column}: the line jumps from 2 to {end}"
+    with pytest.raises(BadTable, match=told):
+        maps.read("gold")
+
+
+def test_the_ground_of_every_row_is_one_that_is_drawn() -> None:
+    """A word that nobody knows would leave the whole map plain paper."""
+    for battle in BATTLES.values():
+        assert all(ground(sector.terrain).known for sector in battle.sectors.values())

@@ -1,5 +1,7 @@
 """A map of Omaha that cannot be is refused when its table loads, with file, line and column."""
 
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -7,7 +9,7 @@ import pytest
 
 from domain.game import tables
 from domain.game.tables import BadTable
-from domain.games.tcs_omaha import sheets
+from domain.games.tcs_omaha import forces, sheets
 
 TEXT = tables.text(sheets.PACKAGE, "maps/a.toml")[1]
 
@@ -66,3 +68,18 @@ def test_what_jumps_or_has_no_place_is_refused(
     monkeypatch.setattr(sheets, "FRAME", msgspec.structs.replace(sheets.FRAME, **{part: changed}))
     with pytest.raises(BadTable, match=told):
         sheets._checked()
+
+
+@pytest.mark.parametrize("hex_", ["A34.18", "A33.15", "A20.13"])
+def test_a_force_or_a_goal_on_no_map_is_refused_with_its_place(
+    monkeypatch: pytest.MonkeyPatch, hex_: str
+) -> None:
+    """A unit, a place that counts, a pit."""
+    file, raw = tables.text(forces.PACKAGE, "forces.toml")
+    place = raw[: raw.index(hex_)]
+    line, column = place.count("\n") + 1, len(place) - place.rfind("\n")
+    cells = {name: at for name, at in forces.GRID.cells.items() if name != hex_}
+    monkeypatch.setattr(forces, "GRID", SimpleNamespace(cells=cells))
+    told = f"{file}, line {line}, column {column}: {hex_} is not on the map"
+    with pytest.raises(BadTable, match=re.escape(told)):
+        forces._checked()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.house.keys import make_house
-from service.server import Server, create_app
+from service.server import EvenWorker, Server, create_app
 from service.settings import Settings
 from tests.service.api.test_stream import ask, wait_for
 from tests.waiting import PATIENCE, free_port
@@ -47,7 +47,7 @@ def test_the_server_takes_its_settings_only_from_ours(monkeypatch: pytest.Monkey
     monkeypatch.setenv("GUNICORN_CMD_ARGS", "--workers 9")
     config = Server(Settings(host="::1", port=8099, web_threads=2)).cfg
     assert (config.address, config.workers, config.threads) == ([("::1", 8099)], 1, 4)
-    assert config.worker_class_str == "gthread"
+    assert config.worker_class is EvenWorker
 
 
 def test_the_log_says_nothing_where_nobody_listens(tmp_path: Path) -> None:

@@ -1,18 +1,23 @@
 """Every ground can be told from every other round a counter, by colour or by pattern."""
 
 import importlib
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
 from math import hypot
 
 import pytest
 from PIL import Image
 
 from domain.game.board import Map, Space
+from domain.games import library
 from service.cartography import draw
-from service.cartography.words import WORDS
+from service.cartography.words import WORDS, known
 from service.drawing.counters import _band
 from service.drawing.palette import OWNERS
+from service.drawing.sheet import Sheet
+from tests.service.cartography.maps import maps
+from workers.bots import bot_names
+from workers.selfplay import position
 
 KINDS = tuple(WORDS)
 DEFICIENT = {
@@ -26,28 +31,35 @@ DEFICIENT = {
 Colour = tuple[float, float, float]
 
 
-def patches() -> Map:
-    """A strip of each kind of ground, three hexes wide and five high."""
+HIGH = 7
+"""Levels of the highest map, that of Omaha."""
+
+
+def patches(levels: int) -> Map:
+    """A strip of each kind of ground, three hexes wide and five high, and one of open ground on
+    each level."""
+    strips = [*((kind, kind, 0) for kind in KINDS),
+              *((f"level {k}", "clear", k) for k in range(1, levels + 1))]  # fmt: skip
     return Map(
         "",
         tuple(
-            Space(f"{kind}{c}{r}", "", 3 * n + c + 0.5 * (r % 2), r, "hex", kind)
-            for n, kind in enumerate(KINDS)
+            Space(f"{name}{c}{r}", "", 3 * n + c + 0.5 * (r % 2), r, "hex", kind, level=level)
+            for n, (name, kind, level) in enumerate(strips)
             for c in range(3)
             for r in range(5)
         ),
     )
 
 
-def rings(night: bool) -> dict[str, tuple[Colour, float]]:
+def rings(night: bool, levels: int = 0) -> dict[str, tuple[Colour, float]]:
     """The mean linear light round a counter on each ground, and how busy its pattern is."""
-    drawn = patches()
+    drawn = patches(levels)
     sheet = draw(drawn)
     flat = importlib.import_module("service.drawing.picture")._flat
     left, top, wide, _ = sheet.box
     image: Image.Image = flat(sheet.printed(night=night), round(wide / 2))
     found = {}
-    for kind in KINDS:
+    for kind in (*KINDS, *(f"level {k}" for k in range(1, levels + 1))):
         seen = [
             image.getpixel((round((x - left) / 2), round((y - top) / 2)))
             for r in (1, 2, 3)
@@ -90,16 +102,41 @@ def lab(light: Colour, eye: str) -> Colour:
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 def test_grounds_are_told_apart_by_colour_or_by_pattern(night: bool) -> None:
-    found = rings(night)
-    close = []
+    assert not _close(rings(night), combinations(KINDS, 2))
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_open_ground_on_every_level_is_told_from_all_other_ground(night: bool) -> None:
+    """A hill is browner than a plain, and still neither a beach nor a slope."""
+    heights = [f"level {k}" for k in range(1, HIGH + 1)]
+    others = [kind for kind in KINDS if kind != "clear"]
+    assert not _close(rings(night, HIGH), product(heights, others))
+
+
+def _close(
+    found: dict[str, tuple[Colour, float]], pairs: Iterable[tuple[str, str]]
+) -> list[tuple[str, str, str, float, float]]:
+    """The pairs that some eye tells apart by neither colour nor pattern."""
+    close, told = [], list(pairs)
     for eye in DEFICIENT:
-        for one, other in combinations(KINDS, 2):
+        for one, other in told:
             a, b = (lab(found[kind][0], eye) for kind in (one, other))
             colour = hypot(*(p - q for p, q in zip(a, b, strict=True)))
             low, high = sorted((found[one][1], found[other][1]))
             if colour < 6 and high < 1.25 * low:
                 close.append((eye, one, other, round(colour, 1), round(high / low, 2)))
-    assert not close
+    return close
+
+
+def test_the_grounds_and_the_sides_of_all_games_are_among_those() -> None:
+    """No map has ground of another kind, or stands higher; no match has more sides than tints."""
+    grounds = {space.terrain for drawn in maps().values() for space in drawn.spaces}
+    assert all(known(word) in KINDS for word in grounds)
+    assert max(space.level for drawn in maps().values() for space in drawn.spaces) <= HIGH
+    for rules in library().values():
+        for scenario in rules.scenarios:
+            view = position(rules, scenario.key, 0, bot_names(rules)[0], "maps")
+            assert len(Sheet(view, choices=False, width=920).owners) <= len(OWNERS)
 
 
 def test_sides_are_told_apart_by_colour_or_by_their_bar() -> None:

@@ -10,8 +10,9 @@ import service.drawing.share as sharing
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from service.cartography import Sheet
 from service.cartography.legend import BOX
+from service.drawing import plated
 from service.drawing.atlas import Atlas
-from service.drawing.plated import seen_from
+from service.drawing.plated import seen_from, uncut
 from service.drawing.share import SCALES, Focus, _window, front, hottest, share, thumbnail
 from tests.service.drawing import boards
 
@@ -188,6 +189,33 @@ def test_of_a_long_map_of_sectors_the_picture_shows_who_stands_there() -> None:
     assert seen_from([450.0], 900.0, 400.0) == 250.0
     assert seen_from([], 900.0, 400.0) == 500.0, "the beach is below"
     assert seen_from([50.0], 300.0, 400.0) == -50.0, "a short one lies in the middle"
+
+
+def test_the_edge_of_a_picture_cuts_no_plate_and_loses_nobody() -> None:
+    """At Juno the upper edge ran through three plates."""
+    here, cut, above = (700.0, 780.0), (390.0, 450.0), (200.0, 260.0)
+    number, top = uncut([here], [above, cut, here], 400.0, 400.0, 900.0)
+    assert number == 0
+    assert top < 390 or 450 < top <= 500, "on the map"
+    assert top <= 700 < 780 <= top + 400
+    crowded = [(k * 50.0, k * 50.0 + 49) for k in range(18)]
+    assert uncut([here], crowded, 410.0, 400.0, 900.0)[0] > 0, "then it shows more"
+
+
+def test_a_share_picture_of_sectors_shows_more_where_its_edge_would_cut_a_plate() -> None:
+    laid = View("t", "1", "p", maps=boards.TIGER.maps, pieces=boards.TIGER.pieces)
+    sheet, _, bottom = plated._laid(laid, Atlas(), plated.TABLE)
+    assert len(sheet.spans) > len(sheet.stands) > 0
+    high = sharing.HIGH * plated.TABLE / (sharing.WIDE - sharing.PANEL)
+    top, room = plated._window(sheet, bottom, high)
+    assert high <= room <= 1.25 * high
+    plain = seen_from([(a + b) / 2 for a, b in sheet.stands], bottom, high)
+
+    def cut(top: float, room: float) -> int:
+        return sum(a < edge < b for a, b in sheet.spans for edge in (top, top + room))
+
+    assert cut(top, room) <= 1 < cut(plain, high)
+    assert all(top <= a and b <= top + room for a, b in sheet.stands if a >= 475)
 
 
 def test_a_picture_of_a_part_has_no_legend_that_is_cut() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.journal.entries import read_entry
 from projections.projector import Projector
 from service.application.log import HouseLog
 from service.application.matches import Matches
@@ -15,11 +16,13 @@ from service.house.release import release_of
 from service.house.witness import Asker
 from service.server import create_app
 from service.settings import Settings
+from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_second_matches import begun, house, played
 from tests.service.test_witness_links import Process
 from tests.service.web.houses import WebHouse
+from tests.service.web.test_playing import duel
 from tests.service.web.test_verify import STATIC, needs_node
 
 
@@ -66,6 +69,44 @@ def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_pa
         assert all(ok for _, ok in steps), steps
     assert "rest on the word" in client.get(f"/m/{match_id}").text
     assert "three sealed envelopes" in client.get("/honest").text
+
+
+def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_path: Path) -> None:
+    toys = WebHouse(tmp_path, {"toy": toy.RULES})
+    match, red, blue = duel(toys)
+    red.order(match, "scout")
+    rows = toys.matches.shelf.rows(match, 0, 99)
+    told = [n for n, topic, _ in rows if topic == "dice.rolled"][-1]
+    rolled = next(n for n, topic, _ in rows if topic == "roll.hidden")
+    toys.project()
+    (row,) = (r for r in Reader(toys.recorder).rolls(match, "red") if r.n == told)
+    result = f"scouting: <strong>{row.results[0]}</strong>"
+    seen = red.get(f"/m/{match}/dice/{told}")
+    assert result in seen
+    assert "You alone see this roll" in seen
+    assert f"/m/{match}/dice/{told}" in red.get(f"/m/{match}/dice"), "and the list leads there"
+    for other in (blue, toys.reader()):
+        hidden = other.get(f"/m/{match}/dice/{told}")
+        assert result not in hidden
+        assert "You cannot check its dice yet" in hidden
+        assert (
+            f"The roll is entry {rolled} and takes link 1 of the chain <code>~red</code>" in hidden
+        )
+        seals = [read_entry(bytes(rows[n][2])).sealed[0].c for n in (rolled, told)]
+        assert all(seal in hidden for seal in seals)
+        assert f"{match}\n" in hidden, "the checkpoint"
+    red.order(match, "scout")
+    later = [n for n, topic, _ in toys.matches.shelf.rows(match, 0, 99) if topic == "dice.rolled"][
+        -1
+    ]
+    assert "takes link 2 of the chain" in blue.get(f"/m/{match}/dice/{later}")
+    assert "is no roll" in toys.reader().client.get(f"/m/{match}/dice/1").text
+    blue.order(match, "resign")
+    toys.project()
+    opened = toys.reader().get(f"/m/{match}/dice/{told}")
+    assert result in opened
+    assert "everybody may open the roll and check it" in opened
+    assert f"/m/{match}/export?as=everything" in opened
 
 
 def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:

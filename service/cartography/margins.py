@@ -1,0 +1,90 @@
+"""The margins of a sheet: arrows where ways and arrivals come in, with where they lead to."""
+
+from typing import NamedTuple
+
+from domain.game.board import Map, Mark
+from service.cartography.names import Box, Lettered
+from service.cartography.paper import Paper, width
+from service.cartography.plan import Plan
+
+
+class Way(NamedTuple):
+    """A way in or off: its arrow, and its word with the middle of that, read from below at a
+    side."""
+
+    arrow: str
+    tip: Box
+    word: str
+    x: float
+    y: float
+    upright: bool
+    grown: float
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The room of its word; none without one."""
+        if not self.word:
+            return ()
+        half, up, down = (self.grown * part for part in (width(self.word, "margin") / 2, 15.0, 5.0))
+        x, y = self.x, self.y
+        if self.upright:
+            return ((x - up, y - half, x + down, y + half),)
+        return ((x - half, y - up, x + half, y + down),)
+
+
+def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
+    """All ways in and off, so many times as large as usual."""
+    return [
+        (_across if "W" in mark.side or "E" in mark.side else _down)(plan, mark, ground, grown)
+        for mark in drawn.marks
+        if mark.kind in ("entry", "exit") and mark.side
+    ]
+
+
+def _across(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
+    """A way through the side at the left or right."""
+    left, top, right, _ = ground
+    west = "W" in mark.side
+    _, y = plan.point(f"{mark.space}/{mark.side}")
+    at = left + 14 * grown if west else right - 14 * grown
+    tip = grown * (1 if west else -1) * (-1 if mark.kind == "exit" else 1)
+    arrow = (
+        f"M{at + 15 * tip:.0f} {y:.0f}l{-26 * tip:.0f} {10 * grown:.0f}"
+        f"l{7 * tip:.0f} {-10 * grown:.0f}l{-7 * tip:.0f} {-10 * grown:.0f}z"
+    )
+    half = grown * width(mark.word, "margin") / 2
+    middle = y - half - 18 * grown
+    if middle - half < top + 8:
+        middle = y + half + 18 * grown
+    box = at - 15 * grown, y - 10 * grown, at + 15 * grown, y + 10 * grown
+    return Way(arrow, box, mark.word, at + 6 * grown, middle, True, grown)
+
+
+def _down(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
+    """A way through the side above or below."""
+    _, top, right, bottom = ground
+    north = "N" in mark.side
+    x, _ = plan.point(f"{mark.space}/{mark.side}")
+    at = top + 16 * grown if north else bottom - 16 * grown
+    tip = grown * (1 if north else -1) * (-1 if mark.kind == "exit" else 1)
+    arrow = (
+        f"M{x:.0f} {at + 15 * tip:.0f}l{10 * grown:.0f} {-26 * tip:.0f}"
+        f"l{-10 * grown:.0f} {7 * tip:.0f}l{-10 * grown:.0f} {-7 * tip:.0f}z"
+    )
+    half = grown * width(mark.word, "margin") / 2
+    side = 1 if x + 2 * half + 24 * grown < right else -1
+    box = x - 10 * grown, at - 15 * grown, x + 10 * grown, at + 15 * grown
+    beside = x + side * (half + 18 * grown)
+    return Way(arrow, box, mark.word, beside, at + 6 * grown, False, grown)
+
+
+def draw(paper: Paper, found: list[Way]) -> list[Lettered]:
+    """Draw them; returns their words."""
+    lettered = []
+    for way in found:
+        if way.word:
+            turn = -90 if way.upright else 0
+            paper.words("margin m", way.x, way.y, way.word, turn=turn, grown=way.grown)
+            lettered.append((paper.parts[-1], way.boxes))
+    paper.path("entry", "".join(way.arrow for way in found))
+    return lettered
