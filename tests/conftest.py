@@ -23,6 +23,7 @@ from tests.cheaper import (
     document_once,
     longest_first,
     wait_for_no_disk,
+    write_to_memory,
 )
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
@@ -35,6 +36,7 @@ collect_ignore = ["mill"]
 Flask.jinja_options = {"bytecode_cache": Kept()}
 """The templates are compiled once, and not for the application of every test."""
 
+write_to_memory()
 draw_once()
 compile_once()
 build_addresses_when_asked()

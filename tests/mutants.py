@@ -69,6 +69,20 @@ CHECKED_BY = {
         "tests/service/test_one_door.py",
         "tests/workers/mail/test_post_substitutes.py",
     ),
+    "service/people/register.py": (
+        "tests/service/test_people.py",
+        "tests/service/test_one_door.py",
+    ),
+    "service/letters/lines.py": (
+        "tests/workers/mail/test_lines.py",
+        "tests/workers/mail/test_courtesy.py",
+        "tests/workers/mail/test_corpus.py",
+        "tests/service/test_bodies.py",
+    ),
+    "service/letters/reply_text.py": (
+        "tests/workers/mail/test_letters.py",
+        "tests/workers/mail/test_corpus.py",
+    ),
     "service/web/who.py": ("tests/service/web/test_safety.py",),
     "service/api/who.py": ("tests/service/api",),
 }

@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 import psycopg
 
+from tests.cheaper import fast_folder
 from tests.waiting import PATIENCE, free_port
 
 PR_SET_PDEATHSIG = 1
@@ -36,7 +37,7 @@ class Postgres:
     _server: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
-        self.folder = Path(tempfile.mkdtemp(prefix="fieldpost-pg-", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="fieldpost-pg-", dir=fast_folder()))
         self._names = count(1)
         self._user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
         try:

@@ -1,8 +1,10 @@
 """A seeded Chance for tests that play whole matches."""
 
+import copy
 import re
 from collections.abc import Sequence
 from random import Random
+from typing import Self
 
 
 class Seeded:
@@ -11,6 +13,12 @@ class Seeded:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._decks: dict[str, list[str]] = {}
+
+    def another(self) -> Self:
+        """Chance that goes on in the same way, and takes nothing from this one."""
+        same = copy.copy(self)
+        same._random, same._decks = copy.copy(self._random), dict(self._decks)
+        return same
 
     def roll(
         self, dice: str, *, why: str, labels: Sequence[str] = (), to: str | None = None
