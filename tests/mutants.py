@@ -23,7 +23,11 @@ LONGEST = 60
 machine. More means that it does not end, which is noticed too, and told apart."""
 
 CHECKED_BY = {
-    "domain/match": ("tests/domain", "tests/service/test_letter.py"),
+    "domain/match": (
+        "tests/domain",
+        "tests/service/test_letter.py",
+        "tests/games/test_order_of_mappings.py",
+    ),
     "domain/table": (
         "tests/domain",
         "tests/service/test_letter.py",
