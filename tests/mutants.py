@@ -23,7 +23,11 @@ LONGEST = 60
 machine. More means that it does not end, which is noticed too, and told apart."""
 
 CHECKED_BY = {
-    "domain/match": ("tests/domain", "tests/service/test_letter.py"),
+    "domain/match": (
+        "tests/domain",
+        "tests/service/test_letter.py",
+        "tests/games/test_order_of_mappings.py",
+    ),
     "domain/table": (
         "tests/domain",
         "tests/service/test_letter.py",
@@ -68,6 +72,20 @@ CHECKED_BY = {
     "service/people/inviting.py": (
         "tests/service/test_one_door.py",
         "tests/workers/mail/test_post_substitutes.py",
+    ),
+    "service/people/register.py": (
+        "tests/service/test_people.py",
+        "tests/service/test_one_door.py",
+    ),
+    "service/letters/lines.py": (
+        "tests/workers/mail/test_lines.py",
+        "tests/workers/mail/test_courtesy.py",
+        "tests/workers/mail/test_corpus.py",
+        "tests/service/test_bodies.py",
+    ),
+    "service/letters/reply_text.py": (
+        "tests/workers/mail/test_letters.py",
+        "tests/workers/mail/test_corpus.py",
     ),
     "service/web/who.py": ("tests/service/web/test_safety.py",),
     "service/api/who.py": ("tests/service/api",),

@@ -64,9 +64,10 @@ HEADS: dict[str, dict[str, tuple[str, str]]] = {
 ABOUT = (
     "Sent once for each turn to the address that a person set up on his page of notices, not in "
     "the quiet hours that he keeps for webhooks; to the channel of a club for each turn of "
-    "everybody in the matches that it follows. Nothing of a position is told. Answer any status of "
-    "200 to 299 within ten seconds. What fails is tried again after 30 seconds, then after twice "
-    "as long each time, and given up after 20 failures. Nothing but the status of your answer is "
+    "everybody in its matches and in those that it follows. Nothing of a position is told. Answer "
+    "any status of 200 to 299 within ten seconds. What fails is tried again after 30 seconds, then "
+    "after twice as long each time, and given up after 20 failures. Nothing but the status of your "
+    "answer is "
     "read, and no redirect is followed."
 )
 

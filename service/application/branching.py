@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from itertools import count
+from typing import NamedTuple
 
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
@@ -69,6 +70,32 @@ def carries_secrets(shelf: Shelf, match_id: str, match: AnyMatch, source: AnyMat
     is held for the very one who knows its secrets already. The end of the branch opens them; that
     it begins takes everybody's sitting down. A computer would be asked nothing.
     """
+    return not _not_known(shelf, match_id, match) and source.table == match.table
+
+
+def _not_known(shelf: Shelf, match_id: str, match: AnyMatch) -> list[str]:
+    """The seats that are not those of a person whom the house knows."""
     known = holders_of_match(shelf.recorder, match_id)
-    people = all(who == "person" and seat in known for seat, who in match.sitting.seats.items())
-    return people and source.table == match.table
+    seats = match.sitting.seats.items()
+    return [seat for seat, who in seats if who != "person" or seat not in known]
+
+
+class NewerForm(NamedTuple):
+    """Whether a match can go on in a newer form of fair play, or what keeps it in its own."""
+
+    goes: bool
+    computers: tuple[str, ...] = ()
+    strangers: tuple[str, ...] = ()
+    """Seats of people whom the house knows by nothing but their browsers."""
+
+
+def to_newer_form(shelf: Shelf, house: House, match: AnyMatch) -> NewerForm | None:
+    """What there is to say of it; None for a match that is over, not begun, or of that form."""
+    if not match.begun or match.outcome is not None or match.dice.fair >= house.fair:
+        return None
+    if not match.table.known:
+        return NewerForm(goes=True)
+    held_up = _not_known(shelf, match.origin.rpartition("/")[2], match)
+    computers = tuple(s for s in held_up if match.sitting.seats[s] != "person")
+    strangers = tuple(s for s in held_up if s not in computers)
+    return NewerForm(not held_up, computers, strangers)

@@ -100,6 +100,8 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
     rules, size = matches.shelf.codec(match.rules).rules, match.size
     if at is None or at == size:
         view, moving = board(rules, match, viewer, matches.shelf.views), to_move(matches, match)
+        if match.outcome is not None:  # it may have been agreed on while the rules still ask
+            view = msgspec.structs.replace(view, prompts=())
     else:
         match = as_it_lay(match, matches.shelf.table_at(match_id, at), at)
         view, moving = board(rules, match, viewer, matches.shelf.views), _moved_then(rules, match)

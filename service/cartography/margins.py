@@ -33,12 +33,13 @@ class Way(NamedTuple):
 
 
 def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
-    """All ways in and off, so many times as large as usual."""
-    return [
+    """All ways in and off, each once, so many times as large as usual."""
+    found = (
         (_across if "W" in mark.side or "E" in mark.side else _down)(plan, mark, ground, grown)
         for mark in drawn.marks
         if mark.kind in ("entry", "exit") and mark.side
-    ]
+    )
+    return list(dict.fromkeys(found))
 
 
 def _across(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:

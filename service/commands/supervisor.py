@@ -114,10 +114,6 @@ class Supervisor:
                 part.process, part.started = self._start(part.name, part.kind), now
                 part.again_at = None
 
-    def pids(self) -> dict[str, int]:
-        """The process of each part."""
-        return {part.name: part.process.pid for part in self._parts}
-
     def end(self) -> None:
         """End every part, the first one last; kill what does not end in time."""
         deadline = time.monotonic() + GRACE

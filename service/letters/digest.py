@@ -1,14 +1,11 @@
 """The daily mail: what happened in all matches of a player, what is asked of him, and where."""
 
-import functools
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, Template
 
 from service.letters.contents import Turn
-from service.letters.html_page import in_french
+from service.letters.html_page import template
 from service.letters.plain_text import note_told, paragraph, titled
 from service.letters.short_text import asked
 from service.letters.telling import labelled
@@ -110,7 +107,7 @@ def taps(turn: Turn) -> tuple[str, ...]:
 
 def digest_page(digest: Digest) -> str:
     """The whole mail as HTML."""
-    return _template().render(
+    return template("digest.html").render(
         digest=digest,
         title=title,
         asked_of=asked,
@@ -124,16 +121,3 @@ def digest_page(digest: Digest) -> str:
         lang=language(),
         sentences_before=sentences_before,
     )
-
-
-@functools.cache
-def _template() -> Template:
-    folder = Path(__file__).parent / "templates"
-    texts = Environment(
-        loader=FileSystemLoader(folder),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=in_french,
-    )
-    return texts.get_template("digest.html")

@@ -2,17 +2,14 @@
 
 A letter that was cut off on its way, that says who it is twice, or whose text is hidden in a
 rare encoding may say something else than its writer did. What its two forms say, plain and HTML,
-is compared by :func:`said_alike`, where the words of the game are known.
+is compared by `alike`, where the words of the game are known.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from domain.game.ruleset import Order
 from service.letters.characters import clean, decoded
-from service.letters.instruction import Instruction
-from service.letters.lines import instructions
 from service.letters.mime import Part
 from service.words import _, later
 
@@ -96,30 +93,3 @@ def _of_text_part(part: Part) -> Iterator[str]:
         yield _("its text is in the rare charset {charset}", charset=charset[:30])
     if len(part.head.all("content-type")) > 1 or len(part.head.all("content-disposition")) > 1:
         yield later("a part of it says twice what it is")
-
-
-def said_alike(
-    text: str, shown: str, verbs: Collection[str], kinds: Collection[type[Order]] = ()
-) -> bool:
-    """Whether the plain text and the HTML of a letter ask for the same; ``shown`` "" for no HTML.
-
-    Only lines that begin with a word of the game or the table count: programs set the rest, such
-    as a signature, in different words.
-    """
-    if not shown.strip() or not text.strip():
-        return True
-    return _asked(text, verbs, kinds) == _asked(shown, verbs, kinds)
-
-
-def _asked(text: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> list[str]:
-    known = {verb.casefold() for verb in verbs}
-    found: list[str] = []
-    for one in instructions(clean(text), verbs, kinds):
-        found += _words(one, known)
-    return found
-
-
-def _words(one: Instruction, known: Collection[str]) -> list[str]:
-    words = re.findall(r"\w+", (one.command or one.said).casefold())
-    counts = one.kind not in ("ignored", "end", "note") and bool(words)
-    return words if counts and (one.kind != "order" or words[0] in known) else []

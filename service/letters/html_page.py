@@ -41,7 +41,7 @@ _GOES_ON = re.compile(r"\n +")
 
 def html_page(turn: Turn) -> str:
     """The whole mail as HTML."""
-    return _template().render(
+    return template("turn.html").render(
         turn=turn,
         picture=turn.picture,
         also=also(turn),
@@ -70,20 +70,19 @@ def html_page(turn: Turn) -> str:
     )
 
 
-def in_french(value: object) -> object:
+def _in_french(value: object) -> object:
     """What a French mail shows, with the marks kept at their words."""
     return bound(value) if type(value) is str and language() == "fr" else value
 
 
 @functools.cache
-def _template() -> Template:
-    folder = Path(__file__).parent / "templates"
-    # The text of players and games goes in as text, never as markup.
+def template(name: str) -> Template:
+    """A template of mails: the text of players and games goes in as text, never as markup."""
     texts = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=in_french,
+        finalize=_in_french,
     )
-    return texts.get_template("turn.html")
+    return texts.get_template(name)

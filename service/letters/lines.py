@@ -135,8 +135,12 @@ def instructions(
 def _plain(line: str) -> str | None:
     """A line as an order is read from it; None where nothing but a comment is on it."""
     line = BULLET.sub("", line.strip(), count=1)
-    said = " ".join(typed(words_alone(line)).split())
+    said = _without_comment(line)
     return None if line and not said else said
+
+
+def _without_comment(line: str) -> str:
+    return " ".join(typed(words_alone(line)).split())
 
 
 def _instructions(
@@ -161,7 +165,7 @@ def _instructions(
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))
-    line = " ".join(typed(words_alone(line)).split())
+    line = _without_comment(line)
     if not line:
         return []
     if zone := _ZONE.fullmatch(line):  # a game has an order of that name, of other words

@@ -299,11 +299,3 @@ def closing(turn: Turn) -> str:
     if turn.quiet:
         text += " " + _("To end {mails}, write to\n{address}", address=turn.quiet, mails=turn.ends)
     return "\n".join(paragraph(line) for line in text.split("\n"))
-
-
-def is_wide(text: str) -> bool:
-    """Whether a line of a mail is wider than it should be, links, keys and examples apart."""
-    return any(
-        len(line) > WIDTH and not re.search(r"https?://|[0-9a-zA-Z+/=]{40}|@", line)
-        for line in text.split("\n")
-    )

@@ -1,6 +1,6 @@
 """Who sits where, by name and face; and what a person played: his matches and their results."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -45,3 +45,20 @@ def tallies(rows: Iterable[Mapping[str, object]]) -> dict[str, Tally]:
             tally.played += 1
             tally.won += bool(row["won"])
     return found
+
+
+def tallies_of(
+    people: Iterable[str], matches: Iterable[tuple[bool, Collection[str], Mapping[str, str]]]
+) -> dict[str, Tally]:
+    """The results of these people, most won first.
+
+    A match is whether it is over, the seats that won it, and the person of each seat.
+    """
+    found = {person: Tally() for person in people}
+    for over, winners, sits in matches:
+        for person in {one for one in sits.values() if one in found}:
+            tally = found[person]
+            tally.running += not over
+            tally.played += over
+            tally.won += any(sits.get(seat) == person for seat in winners)
+    return dict(sorted(found.items(), key=lambda one: (-one[1].won, -one[1].played)))

@@ -2,7 +2,16 @@
 
 import secrets
 
-from service.store.people.ways import Turn, Way, add_way, way_failed, way_worked, ways_of_player
+from service.store.people.clubs import Club
+from service.store.people.ways import (
+    Turn,
+    Way,
+    add_way,
+    way_failed,
+    way_worked,
+    ways_of_club,
+    ways_of_player,
+)
 from service.store.recorder import Recorder
 from service.words import _, later
 
@@ -16,7 +25,7 @@ KINDS = {
 """What may be told, and what is asked for; ``push`` is set up by a browser itself."""
 
 MOST = 12
-"""Ways that one person may have."""
+"""Ways that one person may have, and channels of one club."""
 
 _FIRST, _LONGEST = 30, 6 * 3600
 """Seconds until the next try after a failure: twice as many each time."""
@@ -56,16 +65,19 @@ def add(
     address: str,
     keys: str,
     now: int,
-    club: str = "",
+    club: Club | None = None,
 ) -> Way:
-    """A further way of a player; one with the same address takes the place of the one before.
+    """A further way of a player, or of his club; one with the same address is replaced.
 
-    Raises ValueError where he has too many.
+    Raises ValueError where there are too many.
     """
-    known = [way for way in ways_of_player(recorder, player) if way.address != address]
+    name, of_club = name[:80], club.id if club else ""
+    there = ways_of_club(recorder, of_club) if of_club else ways_of_player(recorder, player)
+    known = [way for way in there if way.address != address and way.of_club == of_club]
     if len(known) >= MOST:
-        raise ValueError(f"{MOST} ways are the most; forget one first.")
-    way = Way(secrets.token_hex(8), player, kind, name[:80], address, keys, club=club[:60])
+        raise ValueError(_("{most} ways are the most; forget one first.", most=MOST))
+    named = (secrets.token_hex(8), player, kind, name, address, keys)
+    way = Way(*named, club=club.name if club else "", of_club=of_club)
     add_way(recorder, way, now)
     return way
 

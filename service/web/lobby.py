@@ -8,13 +8,14 @@ from flask import Blueprint, Response, request
 from service.application.coaching import easiest, lesson_of
 from service.people.company import known
 from service.store.lists.reader import LobbyRow
+from service.store.people.clubs import ASKED, clubs_of_player, matches_for_player
 from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.cookies import my_seats
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
 from service.web.opening import PACES
 from service.web.pages import render
-from service.web.persons import my_matches, people, person
+from service.web.persons import invited_to, my_matches, people, person
 from service.web.watching import liveliest
 from service.words import later
 
@@ -38,6 +39,7 @@ def lobby() -> Response:
     game, after = asked.get("game", "")[:40], asked.get("after", "")[:40]
     words = " ".join(asked.get("q", "").split())[:60]
     pace = asked.get("pace", "") if asked.get("pace", "") in PACES else ""
+    me, store = person(), matches().shelf.recorder
     rows = _found(status, game, after, words)
     shown = [row for row in rows[:PAGE] if row.game in matches().games]
     free = [] if after or status not in ("", "open") else _in_need(game, words, pace)
@@ -56,8 +58,9 @@ def lobby() -> Response:
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
         first=_first_match(),
+        asked=clubs_of_player(store, me.id, ASKED) if me else (),
         watched=game if game in matches().games else liveliest(matches().games),
-        who=known(matches().shelf.recorder, [r.match for r in (*shown, *(r["row"] for r in free))]),
+        who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )
 
 
@@ -70,10 +73,19 @@ def _first_match() -> dict[str, str] | None:
     return {"game": game, "about": lesson.about}
 
 
-def _found(status: str, game: str, after: str, words: str, limit: int = PAGE + 1) -> list[LobbyRow]:
+def _found(
+    status: str,
+    game: str,
+    after: str,
+    words: str,
+    limit: int = PAGE + 1,
+    among: Sequence[str] = (),
+) -> list[LobbyRow]:
     """Matches by what is asked for; words may be of a title, a scenario, a game or a person."""
     by = _meant(words) if words else ((), (), ())
-    return reader().lobby(status=status, game=game, after=after, words=words, meant=by, limit=limit)
+    return reader().lobby(
+        status=status, game=game, after=after, words=words, meant=by, among=among, limit=limit
+    )
 
 
 def _meant(words: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
@@ -87,19 +99,26 @@ def _meant(words: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
 
 
 def _in_need(game: str, words: str, pace: str) -> list[dict[str, Any]]:
-    """Open matches that anybody may join, those who wait longest last as all lists are."""
-    found = []
-    for row in _found("open", game, "", words, MOST_OPEN if not pace else 4 * MOST_OPEN):
-        if row.game not in matches().games:
-            continue
-        kept = invitation_seats(matches().shelf.recorder, row.match)
-        seconds = match_named(row.match).clock.seconds
-        told = next((key for key in PACES if _seconds(key) == seconds), "")
-        if pace and told != pace:
-            continue
-        seats = [seat for seat in row.vacant if seat not in kept]
-        found.append({"row": row, "seats": seats, "pace": PACES.get(told, "")})
-    return found[:MOST_OPEN]
+    """Open matches that need a player, those of the reader's clubs first; else as lists are."""
+    me, store = person(), matches().shelf.recorder
+    clubs = matches_for_player(store, me.id) if me else {}
+    own = _found("open", game, "", words, MOST_OPEN, list(clubs)) if clubs else []
+    others = _found("open", game, "", words, MOST_OPEN if not pace else 4 * MOST_OPEN)
+    rows = {row.match: row for row in (*own, *others)}
+    needs = (_needs(row, clubs.get(row.match, "")) for row in rows.values())
+    return [one for one in needs if one and (not pace or one["key"] == pace)][:MOST_OPEN]
+
+
+def _needs(row: LobbyRow, club: str) -> dict[str, Any] | None:
+    """An open match with its pace, and the seats that its reader may take; None where unknown."""
+    if row.game not in matches().games:
+        return None
+    kept = invitation_seats(matches().shelf.recorder, row.match)
+    seconds = match_named(row.match).clock.seconds
+    pace = next((key for key in PACES if _seconds(key) == seconds), "")
+    mine = invited_to(row.match) if kept and person() else ()
+    seats = [seat for seat in row.vacant if seat not in kept or seat in mine]
+    return {"row": row, "seats": seats, "pace": PACES.get(pace, ""), "key": pace, "club": club}
 
 
 def _seconds(pace: str) -> int:

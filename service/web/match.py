@@ -25,9 +25,11 @@ from service.application.receipts import orders_in
 from service.application.retold import in_question
 from service.people.inviting import free
 from service.people.post import unreached
+from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.shelf import EVERYTHING, AnyMatch
 from service.web import coach, cookies
+from service.web.clubs import club_here
 from service.web.desk import match_named, matches
 from service.web.finishing import comes_to_told, each_time, finishing
 from service.web.pages import render
@@ -197,6 +199,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "people": sitting(match_id),
         "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
+        "club": club_here(match_id),
         "needs_code": bool(needed),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
@@ -223,8 +226,11 @@ def _asks(match: AnyMatch) -> bool:
 
 
 def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
-    """The invitations of the seats that are still free, for who opened the match."""
+    """The invitations of the seats that are still free, for who opened the match; none of those
+    that are for the members of a club."""
     house, match = matches().house, match_named(match_id)
+    if needed and club_of_match(matches().shelf.recorder, match_id):
+        return {}
     return {
         s: house.token("invitation", match_id, s)
         for s in match.sitting.readers

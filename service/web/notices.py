@@ -1,6 +1,5 @@
 """How a person is told that it is his turn, beside mail; and the calendar of his deadlines."""
 
-import re
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -16,16 +15,9 @@ from service.people.habits import BadHours, clock_time, keep_hours, read_hours
 from service.people.post import unix_now
 from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
+from service.store.people.clubs import clubs_of_player
 from service.store.people.habits import hours_of
-from service.store.people.ways import (
-    follow,
-    followed_by,
-    forget_way,
-    try_way_again,
-    unfollow,
-    ways_of_player,
-)
-from service.store.shelf import NoSuchMatch
+from service.store.people.ways import forget_way, try_way_again, ways_of_player
 from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import person, record_rows
@@ -33,10 +25,6 @@ from service.words import _, later
 
 if TYPE_CHECKING:
     from icalendar import Event
-
-
-MOST_FOLLOWED = 100
-"""Matches whose turns the channel of a club tells."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -61,8 +49,8 @@ def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "
         feed=feed,
         program=program,
         told_trouble=told_trouble,
-        ways=ways_of_player(store, me.id) if me else (),
-        followed=followed_by(store, me.id) if me else {},
+        ways=[way for way in ways_of_player(store, me.id) if not way.of_club] if me else (),
+        clubs=clubs_of_player(store, me.id) if me else (),
         hours=_hours(me),
         own_hours=KEPT_APART,
         kinds={key: word for key, word in KINDS.items() if key != "push"},
@@ -98,30 +86,6 @@ def _keep_hours(me: Player) -> Response:
             keep_hours(store, me.id, kind, hours, now)
     except BadHours as error:
         return _page(str(error), 422)
-    return _saved()
-
-
-def _is_match(name: str) -> bool:
-    try:
-        return bool(re.fullmatch("[a-z0-9]{1,40}", name) and matches().shelf.size(name))
-    except NoSuchMatch:
-        return False
-
-
-def _follow(me: Player) -> Response:
-    """Have the channel of a club tell a further match, or one no more."""
-    store, way = matches().shelf.recorder, request.form.get("way", "")
-    if way not in {one.id for one in ways_of_player(store, me.id) if one.club}:
-        raise BadRequest
-    told = request.form.get("match", "").strip().rstrip("/").rpartition("/")[2].partition("?")[0]
-    if request.form.get("do") == "unfollow":
-        unfollow(store, way, told)
-        return _saved()
-    if not _is_match(told):
-        return _page(_("There is no such match; give its address or its id."), 422)
-    if len(followed_by(store, me.id).get(way, ())) >= MOST_FOLLOWED:
-        return _page(_("A channel follows {most} matches at most.", most=MOST_FOLLOWED), 422)
-    follow(store, way, told)
     return _saved()
 
 
@@ -162,14 +126,13 @@ def _added(me: Player) -> Response:
             name = request.form.get("name", "")[:80] or _("a browser")
         elif kind not in KINDS:
             raise BadRequest
-        club = request.form.get("club", "").strip() if kind != "push" else ""
-        add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now(), club)
+        add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now())
     except (NotPosted, ValueError) as error:
         return _page(str(error), 422)
     return _saved()
 
 
-ACTS = {"add": _added, "hours": _keep_hours, "follow": _follow, "unfollow": _follow}
+ACTS = {"add": _added, "hours": _keep_hours}
 
 
 def _saved() -> Response:

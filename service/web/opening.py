@@ -8,8 +8,10 @@ from flask import Blueprint, Response, redirect, request, url_for
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
 from service.application.matches import Reused
+from service.people.clubs import Refused, opened_for
 from service.people.post import check_invitations, invite_statements, unix_now
 from service.people.register import BadAddress, plain_address
+from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import guest, keep_host, keep_seat
@@ -49,7 +51,10 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
     scenario = _scenario(rules, given.get("scenario", "")) if rules else None
     if rules is None or scenario is None:
         told = [(r, meta_of(r.key)) for r in games.values()]
-        return render("new_game.html", games=told, status=status, at_first=played_at_first)
+        club = {"club": given["club"], "with": "people"} if given.get("club") else {}
+        return render(
+            "new_game.html", games=told, status=status, at_first=played_at_first, club=club
+        )
     return render(
         "new.html",
         status=status,
@@ -58,6 +63,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         chosen=scenario,
         seats=_seats(rules, scenario, given),
         people=_with_people(given),
+        clubs=_clubs(),
         settled=not (message or _with_people(given)),
         paces=PACES,
         mails=mails_go_out(),
@@ -89,6 +95,12 @@ def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> l
     return found
 
 
+def _clubs() -> list[Club]:
+    """The clubs for which the reader may open a match."""
+    me = person()
+    return clubs_of_player(matches().shelf.recorder, me.id) if me else []
+
+
 def _with_people(given: Mapping[str, str]) -> bool:
     return given.get("with", "") == "people"
 
@@ -111,7 +123,7 @@ def open_match() -> Response:
         match_id = _opened(rules, scenario, chosen, key)
     except Illegal as refusal:
         return _form(form, f"{refusal.reason} (rule {refusal.rule})", 422)
-    except BadAddress as error:
+    except (BadAddress, Refused) as error:
         return _form(form, str(error), 422)
     except Reused:
         return _form(form, "This form opened another match before; send it again.", 409)
@@ -131,8 +143,9 @@ def _own(chosen: Mapping[str, str]) -> tuple[str, ...]:
 def _seated(match_id: str, chosen: Mapping[str, str]) -> list[Statement]:
     """What is written with the opening: who holds the own seats, and who is invited by mail."""
     mailed, me = _mailed(chosen, match_id), person()
-    by = me.id if me else ""
-    found = [
+    by, club, store = me.id if me else "", request.form.get("club", ""), matches().shelf.recorder
+    found = opened_for(store, club, by, match_id, unix_now()) if club else []
+    found += [
         statement
         for seat, address in mailed.items()
         for statement in invite_statements(match_id, seat, people().met(address).id, address, by=by)
@@ -164,7 +177,7 @@ def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], ke
         seats,
         {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options},
         title=" ".join(form.get("title", "").split())[:120],
-        invited=form.get("invited") == "yes" or MAIL in chosen.values(),
+        invited=form.get("invited") == "yes" or MAIL in chosen.values() or bool(form.get("club")),
         pace=form.get("pace", "none"),
         referee=form.get("referee") == "yes",
         two_keys=[s for s, w in chosen.items() if w == ME and form.get("two_keys") == "yes"],

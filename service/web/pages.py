@@ -18,8 +18,7 @@ from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.match.seeing import AnyMatch
-from service.application.branching import carries_secrets
-from service.application.guard import match_name
+from service.application.branching import NewerForm, to_newer_form
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import protection_told, waiting_told
@@ -57,7 +56,7 @@ def add_helpers(bp: Blueprint) -> None:
             "csrf": form_token,
             "face": lambda key, name, at=None: Markup(faces.face(key, name, at)),
             "layers_told": lambda view: msgspec.json.encode(view.layers).decode(),
-            "moves_on": _moves_on,
+            "newer_form": _newer_form,
             "asks": asks,
             "disputed": disputed,
             "seats_told": seats_told,
@@ -88,12 +87,8 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(pointed, "pointed")
 
 
-def _moves_on(match: AnyMatch) -> bool:
-    """Whether a running match can go on as a branch of a newer version of fair play."""
-    if not match.begun or match.outcome is not None or match.dice.fair >= matches().house.fair:
-        return False
-    shelf, match_id = matches().shelf, match_name(match.origin)
-    return not match.table.known or carries_secrets(shelf, match_id, match, match)
+def _newer_form(match: AnyMatch) -> NewerForm | None:
+    return to_newer_form(matches().shelf, matches().house, match)
 
 
 @functools.cache

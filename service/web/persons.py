@@ -10,6 +10,7 @@ from flask import Response, g, request
 
 from service.application.matches import Matches
 from service.application.mine import mine
+from service.people.clubs import seats_for_member
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
@@ -86,12 +87,13 @@ def own_seats(match_id: str) -> tuple[str, ...]:
 
 
 def invited_to(match_id: str) -> tuple[str, ...]:
-    """The free seats of a match to which the person is invited."""
+    """The free seats of a match to which the person is invited, or every member of his club."""
     me, match = person(), match_named(match_id)
     if me is None or match.outcome is not None:
         return ()
-    held = holders_here(match_id)
-    return tuple(s for s in match.sitting.vacant if s in held and held[s].player == me.id)
+    held, vacant = holders_here(match_id), match.sitting.vacant
+    club = seats_for_member(matches().shelf.recorder, match_id, me.id, vacant)
+    return tuple(s for s in vacant if s in club or (s in held and held[s].player == me.id))
 
 
 def keep_for_person(match_id: str) -> None:

@@ -6,6 +6,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 
 from service.people.company import tallies
+from service.people.register import Player
+from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.players import is_secluded, seclude
 from service.web.desk import matches
 from service.web.pages import render
@@ -36,8 +38,15 @@ def profile(player_id: str) -> Response:
         secluded=is_secluded(matches().shelf.recorder, found.id),
         rows=rows[:MOST],
         tallies=tallies(rows),
+        clubs=_leads(me) if me and not own else (),
         titles={key: rules.title for key, rules in matches().games.items()},
     )
+
+
+def _leads(me: Player) -> list[Club]:
+    """The clubs into which the reader may ask this person."""
+    own = clubs_of_player(matches().shelf.recorder, me.id)
+    return [club for club in own if club.founder == me.id]
 
 
 def keep_page() -> Response:

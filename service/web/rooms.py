@@ -11,6 +11,7 @@ from flask_limiter import Limiter
 from service.web import (
     chat,
     chronicle,
+    clubs,
     council,
     disputes,
     entrance,
@@ -41,7 +42,7 @@ from service.words import _, counted
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
     disputes, sharing, entrance, inviting, tapping, settings, profiles, retelling, notices, first,
-    chat, watching,
+    chat, watching, clubs,
 )  # fmt: skip
 
 UNLIMITED = frozenset(

@@ -1,7 +1,9 @@
 """``python -m tests.benchmarks [--json] [--only PART]``: what Fieldpost costs, as ratios.
 
 Every figure is measured against a baseline in the same run: a raw SQLite loop of one insert and
-one commit (WAL, FULL), or a raw JSON fold. Times are medians over several rounds.
+one commit (WAL, FULL), or a raw JSON fold. Times are medians over several rounds. What an order
+would cost without a game is measured by ``floors``; docs/operating.md says which marks that bounds.
+``TMPDIR`` chooses the disk; on a busy machine compare processor time (``…_cpu_ms``), not rates.
 """
 
 import argparse
@@ -64,7 +66,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
 
 def main() -> None:
     """Measure all parts, or one, and print one flat object."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks")
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one flat JSON object")
     parser.add_argument("--only", choices=PARTS, help="measure this part alone")
     wanted = parser.parse_args()

@@ -23,7 +23,7 @@ from service.people.habits import Habits, keep, keep_hours
 from service.people.register import People
 from service.people.ways import add
 from service.store.people.habits import hours_of
-from service.store.people.ways import TRIES, Way, followed_by
+from service.store.people.ways import TRIES, Way, followed_by, ways_of_club
 from service.store.people.ways import ways_of_player as ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
@@ -149,22 +149,24 @@ def test_each_service_gets_what_the_document_of_the_api_tells(house: WebHouse, k
     assert {head["name"] for head in told["parameters"]} <= set(headers)
 
 
-def test_the_channel_of_a_club_tells_every_turn_of_the_matches_that_it_follows(
+def test_the_channel_of_a_club_tells_every_turn_of_its_matches_and_of_those_it_follows(
     house: WebHouse,
 ) -> None:
     match, _ = _turn(house)
     clara = signed_in(house, "clara@example.org")
-    clara.get("/notices")
-    channel = {"kind": "json", "address": "https://club.example/hook", "club": "The Beach Club"}
-    clara.post("/notices", clara.fields("/notices") | channel | {"do": "add"})
-    me = People(house.recorder).at("clara@example.org")
-    assert me is not None
-    (way,) = ways_of(house.recorder, me.id)
+    clara.get("/clubs")
+    clara.fill("/clubs", name="The Beach Club")
+    club = clara.path
+    for address in ("https://club.example/hook", "https://other.example/hook"):
+        clara.post(club, clara.fields(club) | {"do": "channel", "kind": "json", "address": address})
+    assert ".example" not in house.reader().get(club)
+    channels = ways_of_club(house.recorder, club.rpartition("/")[2])
+    way, other = sorted(channels, key=lambda way: way.address)
     net = Net()
     _herald(house, net).work()
     assert {url for url, _, _ in net.posts} == {"https://hooks.example/x"}, "it follows none yet"
-    form = clara.fields("/notices") | {"do": "follow", "way": way.id}
-    clara.post("/notices", form | {"match": f"https://house.example/m/{match}?as=red"})
+    form = {"csrf": clara.fields(club)["csrf"], "do": "follow", "way": way.id}
+    clara.post(club, form | {"match": f"https://house.example/m/{match}?as=red"})
     assert clara.status == 200
     net.posts.clear()
     _herald(house, net).work()
@@ -173,12 +175,21 @@ def test_the_channel_of_a_club_tells_every_turn_of_the_matches_that_it_follows(
     told = json.loads(body)
     assert (url, told["club"]) == ("https://club.example/hook", "The Beach Club")
     assert told["text"].startswith("Anna is to move as Red: Two hands")
-    clara.post("/notices", form | {"match": "nosuchmatch"})
+    clara.post(club, form | {"match": "nosuchmatch"})
     assert (clara.status, "no such match" in clara.page) == (422, True)
-    clara.post("/notices", form | {"do": "unfollow", "match": match})
-    assert followed_by(house.recorder, me.id) == {}
-    clara.post("/notices", form | {"way": "another", "match": match})
-    assert clara.status == 400, "a channel of somebody else"
+    clara.post(club, form | {"do": "unfollow", "match": match})
+    assert followed_by(house.recorder, way.of_club) == {}
+    clara.post(club, form | {"way": "another", "match": match})
+    assert (clara.status, "no such channel" in clara.page) == (422, True)
+    clara.get(f"/new?game=toy&scenario=duel&with=people&club={way.of_club}")
+    clara.fill("/new", club=way.of_club, **{"seat-red": "me", "seat-blue": "person"})
+    ours = clara.path.split("/")[2].partition("?")[0]
+    sql = "SELECT way FROM followed WHERE match=? ORDER BY way"
+    each = sorted((way.id,) for way in channels)
+    assert house.recorder.query(sql, (ours,)) == each, "a match of the club is told by each"
+    assert followed_by(house.recorder, way.of_club) == {}, "and is not named once more"
+    clara.post(club, form | {"do": "forget", "way": other.id})
+    assert ways_of_club(house.recorder, way.of_club) == [way]
 
 
 def test_each_kind_of_notice_has_quiet_hours_of_its_own(house: WebHouse) -> None:

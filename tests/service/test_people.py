@@ -5,7 +5,7 @@ import pytest
 from service.application.matches import Matches
 from service.house.keys import House
 from service.people.post import Post, Reply
-from service.people.register import MOST_CLAIMED, BadAddress, People, plain_address
+from service.people.register import MAILS, MOST_CLAIMED, BadAddress, People, plain_address
 from service.settings import Settings
 from service.store.recorder import Recorder
 
@@ -151,3 +151,29 @@ def test_an_invitation_link_has_the_code_of_the_seat(post: Post, sqlite_matches:
         "toy", "duel", {"red": "person", "blue": "person"}, invited=True
     )
     assert codes["red"] in post.join_link(match, "red")
+
+
+def test_the_last_confirmed_address_cannot_be_let_go(people: People) -> None:
+    anna = people.met("anna@a.example")
+    people.confirm(anna.id, "anna@a.example")
+    people.add_address(anna.id, "anna@work.example")
+    with pytest.raises(BadAddress, match="only confirmed"):
+        people.remove_address(anna.id, "Anna@A.example")
+    people.remove_address(anna.id, "anna@work.example")  # one that is only claimed can
+    assert people.addresses(anna.id, confirmed=False) == ["anna@a.example"]
+    people.add_address(anna.id, "anna@new.example")
+    people.confirm(anna.id, "anna@new.example")
+    people.remove_address(anna.id, "anna@a.example")
+    assert people.addresses(anna.id, confirmed=False) == ["anna@new.example"]
+
+
+def test_a_player_gets_usual_mails_until_he_wishes_for_others_that_there_are(
+    people: People,
+) -> None:
+    anna = people.met("anna@a.example")
+    assert people.mails_of(anna.id) == next(iter(MAILS))
+    people.wish_mails(anna.id, "warnings")
+    assert people.mails_of(anna.id) == "warnings"
+    with pytest.raises(ValueError, match="Mails are one of"):
+        people.wish_mails(anna.id, "tiny")
+    assert people.mails_of(anna.id) == "warnings"

@@ -114,6 +114,34 @@ def test_out_of_a_letter_it_goes_the_same_way_once(
         server.stop()
 
 
+ASKED_AGAIN = {"lines.py", "talk.py", "characters.py"}
+"""Who reads lines, and who says of any words what their comment is and how they were typed."""
+
+
+@pytest.mark.parametrize("text", ["storm", "scout"])
+def test_a_letter_is_read_from_top_to_bottom(tmp_path: Path, text: str) -> None:
+    """Whoever reads a letter before its order comes in by the door is come to once.
+
+    The reader of lines alone asks others what a piece of a line is, a word at a time.
+    """
+    server = MailServer()
+    try:
+        house = PostHouse(tmp_path, server, games={"toy": landing.RULES})
+        match = house.duel()
+        seat = to_move(house.matches, house.matches.shelf.match(match))[0]
+        way, _ = way_of(lambda: house.reply({"red": ANNA, "blue": BOB}[seat], text), text)
+        door = next(k for k, file in enumerate(way) if file.endswith("application/matches.py"))
+        read = [Path(file).name for file in way[:door]]
+        assert [file for file in read if file in READERS] == READERS
+        assert {file for file in read if read.count(file) > 1} <= ASKED_AGAIN
+    finally:
+        server.stop()
+
+
+READERS = ["reply_text.py", "doubts.py", "alike.py"]
+"""Each has the whole text once, in this order; lines are read between the two latter."""
+
+
 def check(visits: list[str], names: set[str]) -> None:
     assert len(visits) > 8
     assert sorted(visits) == sorted(set(visits)), "it comes back to a file that it had left"

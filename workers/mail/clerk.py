@@ -17,8 +17,9 @@ from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
+from service.letters.alike import said_alike
 from service.letters.authentic import Verdict, verdict
-from service.letters.doubts import DIFFERENT, said_alike
+from service.letters.doubts import DIFFERENT
 from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from domain.game import tables
 from domain.games.five_for_fighting.printed import MOVEMENT, PACKAGE, SHEETS, SUPPORT, UNITS
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, Beach, Class
-from domain.grid.hexes import Hexes, Ways, spread
+from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, bank, blocks, chain, marks, steps, ways
 from domain.grid.reading import MapText
 
@@ -110,7 +110,6 @@ def _rivers() -> frozenset[Side]:
 
 
 RIVERS = _rivers()
-BRIDGES = RIVERS & ROADS
 
 
 def step_cost(start: str, to: str, kind: Class) -> int:
@@ -241,8 +240,3 @@ def cover(hex_: str) -> str:
 def chains(beach: Beach) -> Mapping[str, list[str]]:
     """The roads of a sheet by name."""
     return {name: chain(text) for name, text in SHEETS[beach].ground.roads.items()}
-
-
-def hang_together(hexes: Iterable[str], beside: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """All hexes that can be reached over land; for checks of the maps."""
-    return spread(hexes, beside)

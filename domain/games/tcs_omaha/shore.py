@@ -33,8 +33,6 @@ def _sector(key: str, text: str) -> Sector:
 
 SECTORS = {key: _sector(key, text) for key, text in FRAME.sectors.items()}
 """The beach sectors from west to east."""
-SECTOR_OF = {column: key for key, sector in SECTORS.items() for column in sector.columns}
-"""The sector of each column."""
 
 
 def out(column: int, day: str, hour: int) -> int:

@@ -1,4 +1,10 @@
-"""The bodies of version 2, where they differ from those of version 1."""
+"""The bodies of version 2, where they differ from those of version 1.
+
+Some look like those of `service.audit.forms` and are written out all the same: version 1 is frozen,
+and what its journals are read by must not hang on a form that version 2 may still widen. What is
+one and the same in both, a draw of dice and how it follows from its link, is shared (`Dice`, and
+`chains`). The verifier that is independent of this one is another program, in JavaScript.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal

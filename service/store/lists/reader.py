@@ -103,11 +103,13 @@ class Reader:
         after: str = "",
         words: str = "",
         meant: tuple[Sequence[str], Sequence[str], Sequence[str]] = ((), (), ()),
+        among: Sequence[str] = (),
         limit: int = 50,
     ) -> list[LobbyRow]:
         """Matches, those opened last first; each filter but ``words`` has an index to go along.
 
-        ``words`` are part of a title, or meant one of these games, scenarios or matches.
+        ``words`` are part of a title, or meant one of these games, scenarios or matches; ``among``
+        are the only matches that are wanted.
 
         ``waiting_for`` is a seat, ``person``, ``computer`` or ``computer:<bot>``; ``after`` is
         the last match of the page before.
@@ -126,6 +128,9 @@ class Reader:
                     either.append(f"{column} IN ({','.join('?' * len(named))})")
                     params += named
             wheres.append(f"({' OR '.join(either)})")
+        if among:
+            wheres.append(f"l.match IN ({','.join('?' * len(among))})")
+            params += among
         listed, of = ("l", "lobby l")
         if waiting_for:
             listed, of = "a", "awaited a JOIN lobby l ON l.match=a.match"

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from service.store.people.clubs import forget_in_clubs
 from service.store.recorder import Recorder, Statement
 
 
@@ -48,7 +49,7 @@ def rename_player(store: Recorder, player: str, name: str, zone: str) -> None:
 
 def forget_player(store: Recorder, player: str) -> None:
     """Delete every row of a player."""
-    store.write(
+    rows = [
         (f"DELETE FROM {table} WHERE {column}=?", (player,))
         for table, column in (
             ("players", "id"), ("addresses", "player"), ("holders", "player"),
@@ -57,7 +58,8 @@ def forget_player(store: Recorder, player: str) -> None:
             ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
             ("invited", "player"), ("hours", "player"),
         )
-    )  # fmt: skip
+    ]  # fmt: skip
+    store.write([*rows, *forget_in_clubs(player)])
 
 
 # Addresses

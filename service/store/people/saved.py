@@ -32,6 +32,9 @@ _PEOPLE: Mapping[str, tuple[str, ...]] = {
     "followers": (
         "match", "id", "address", "every", "state", "number", "size", "turn", "made"
     ),
+    "clubs": ("id", "name", "plain", "founder", "since"),
+    "club_members": ("club", "player", "state", "told", "since"),
+    "club_matches": ("match", "club", "shown", "since"),
 }  # fmt: skip
 """The tables of people, whole, with their columns."""
 

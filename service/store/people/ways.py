@@ -26,7 +26,9 @@ class Way(msgspec.Struct, frozen=True):
     trouble: str = ""
     """What came of the last try: a status of the web, or a key of ``TROUBLES``."""
     club: str = ""
-    """The club whose channel it is; "" where it tells the turns of its player alone."""
+    """The club whose channel it is, by name; "" where it tells the turns of its player alone."""
+    of_club: str = ""
+    """The id of that club."""
 
     @property
     def is_off(self) -> bool:
@@ -44,7 +46,9 @@ class Turn(msgspec.Struct, frozen=True):
     """How many matches wait for this player."""
 
 
-_COLUMNS = "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble, w.club"
+_COLUMNS = (
+    "w.id, w.player, w.kind, w.name, w.address, w.keys, w.failed, w.trouble, w.club, w.of_club"
+)
 
 _AWAKE = OWN_HOURS.format("w.player", "CASE WHEN w.kind='push' THEN 'push' ELSE 'webhook' END")
 
@@ -61,15 +65,29 @@ def ways_of_player(store: Recorder, player: str) -> list[Way]:
     return [_way(row) for row in store.query(sql, (player,))]
 
 
+def ways_of_club(store: Recorder, club: str) -> list[Way]:
+    """The channels of a club, the oldest first."""
+    sql = f"SELECT {_COLUMNS} FROM ways w WHERE w.of_club=? ORDER BY w.since, w.id"
+    return [_way(row) for row in store.query(sql, (club,))]
+
+
 def add_way(store: Recorder, way: Way, now: int) -> None:
-    """Keep a way, in place of one of its player with the same address."""
+    """Keep a way, in place of one of its player, or of its club, with the same address.
+
+    The channel of a club tells of all its matches from now on.
+    """
     sql = (
-        "INSERT INTO ways (id, player, kind, name, address, keys, club, since, failed, due) "
-        "VALUES (?,?,?,?,?,?,?,?,0,0)"
+        "INSERT INTO ways (id, player, kind, name, address, keys, club, of_club, since, failed, "
+        "due) VALUES (?,?,?,?,?,?,?,?,?,0,0)"
     )
-    row = (way.id, way.player, way.kind, way.name, way.address, way.keys, way.club, now)
-    gone = ("DELETE FROM ways WHERE player=? AND address=?", (way.player, way.address))
-    store.write([gone, (sql, row)])
+    named = (way.id, way.player, way.kind, way.name, way.address, way.keys)
+    own = (way.player, way.address, way.of_club)
+    gone = ("DELETE FROM ways WHERE player=? AND address=? AND of_club=?", own)
+    told = (
+        "INSERT INTO followed (way, match) SELECT CAST(? AS TEXT), match FROM club_matches "
+        "WHERE club=? ON CONFLICT DO NOTHING"
+    )
+    store.write([gone, (sql, (*named, way.club, way.of_club, now)), (told, (way.id, way.of_club))])
 
 
 def forget_way(store: Recorder, player: str, way: str) -> None:
@@ -99,11 +117,14 @@ def unfollow(store: Recorder, way: str, match: str) -> None:
     store.write([("DELETE FROM followed WHERE way=? AND match=?", (way, match))])
 
 
-def followed_by(store: Recorder, player: str) -> dict[str, list[str]]:
-    """The matches that each channel of a player follows."""
-    sql = "SELECT f.way, f.match FROM followed f JOIN ways w ON w.id=f.way WHERE w.player=?"
+def followed_by(store: Recorder, club: str) -> dict[str, list[str]]:
+    """The matches that each channel of a club follows besides those of the club."""
+    sql = (
+        "SELECT f.way, f.match FROM followed f JOIN ways w ON w.id=f.way WHERE w.of_club=? "
+        "AND NOT EXISTS (SELECT 1 FROM club_matches c WHERE c.match=f.match AND c.club=w.of_club)"
+    )
     found: dict[str, list[str]] = {}
-    for way, match in store.query(f"{sql} ORDER BY f.match", (player,)):
+    for way, match in store.query(f"{sql} ORDER BY f.match", (club,)):
         found.setdefault(str(way), []).append(str(match))
     return found
 
@@ -122,7 +143,7 @@ def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
         f"AND t.seat=h.seat) AND {_AWAKE} LIMIT ?"
     )
     rows = store.query(sql, (TRIES, now, now, now, now, now, most))
-    return [Turn(_way(row[:9]), str(row[9]), str(row[10]), int(row[11])) for row in rows]
+    return [Turn(_way(row[:10]), str(row[10]), str(row[11]), int(row[12])) for row in rows]
 
 
 def note_told(store: Recorder, turn: Turn, now: int) -> None:
@@ -156,7 +177,8 @@ def forget_past_turns(store: Recorder) -> None:
 
 
 def _way(row: Sequence[object]) -> Way:
-    *texts, failures, trouble, club = row
+    *texts, failures, trouble, club, of_club = row
     name, player, kind, told, address, keys = map(str, texts)
     failed = int(str(failures))
-    return Way(name, player, kind, told, address, keys, failed, str(trouble), str(club))
+    more = (str(trouble), str(club), str(of_club))
+    return Way(name, player, kind, told, address, keys, failed, *more)

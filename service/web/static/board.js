@@ -104,7 +104,7 @@ function space(name, words, [x, y], cell) {
 /** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. */
 function bring(view) {
   const { stage } = view;
-  const lit = stage.querySelector(".piece.now") ?? stage.querySelector(".now");
+  const lit = [".die.now", ".piece.now", ".now"].map((one) => stage.querySelector(one)).find(Boolean); // dice that fell are asked about
   if (brought === location.pathname || !stage.clientHeight) return;
   brought = location.pathname;
   const map = lit?.closest(".map");

@@ -7,7 +7,6 @@ import pytest
 from domain.games.five_for_fighting.ground import (
     BEACH_OF,
     BLUFFS,
-    BRIDGES,
     CLASSES,
     EXITS,
     LANDING,
@@ -101,7 +100,7 @@ def test_the_maps_are_sound() -> None:
     for hex_ in (*PRIZES, *EXITS, *STRONGPOINTS):
         assert not is_sea(hex_)
     assert not any(is_sea(h) for side in ROADS | BLUFFS | RIVERS for h in side)
-    assert len(BRIDGES) == 10
+    assert len(RIVERS & ROADS) == 10
     assert all(b in WORLD.beside[a] for a, b in (sorted(s) for s in BLUFFS))
 
 

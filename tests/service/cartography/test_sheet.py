@@ -101,6 +101,13 @@ def test_no_two_names_overlap_and_none_is_cut(key: str) -> None:
         assert top < box[1] < box[3] < top + high, name
 
 
+@pytest.mark.parametrize("key", maps())
+def test_no_name_stands_on_the_words_beside_the_map(key: str) -> None:
+    """At Juno "Carpiquet" was written into the name of the town that the road leads through."""
+    for (one, a), (other, b) in combinations(sheet(key).lettered, 2):
+        assert not any(overlap(here, there) for here in a for there in b), (one, other)
+
+
 def test_no_name_of_a_beach_lies_on_the_rim_of_a_goal() -> None:
     """At Omaha the names of all towns that count lay across the lower side of their hexes."""
     key = "five_for_fighting-omaha-0"

@@ -8,7 +8,7 @@ from domain.game.offers import batches
 from domain.game.orders import line
 from domain.games.company_combat import RULES
 from service.application.drafting import draft
-from service.application.reading import look, to_move
+from service.application.reading import legal_lines, look, to_move
 from tests.service.web.houses import WebHouse
 from workers.bots import choose
 
@@ -88,3 +88,22 @@ def test_a_batch_that_is_pressed_without_script_stands_in_the_draft_line_by_line
     assert f'data-order="{first.lines[0]}"' in page
     assert f'data-order="{first.lines[-1]}"' not in page, "Undo takes them one by one"
     assert real.matches.shelf.size(match_id) == size
+
+
+def test_who_drafted_all_that_he_can_is_told_to_send_and_not_to_wait_for_himself(
+    real: WebHouse,
+) -> None:
+    able, baker = real.reader(), real.reader()
+    match = able.open("dday_dice", "tiger-practice", able="me", baker="person")
+    baker.get(f"/m/{match}")
+    baker.fill(f"/m/{match}/sit", seat="baker")
+    able.client.set_cookie("atonce", "0")
+    able.get(f"/m/{match}")
+    offered = legal_lines(real.matches, real.matches.shelf.match(match), "able")
+    lock = next(line for line in offered if line.startswith("lock"))
+    able.fill(f"/m/{match}/orders", orders=lock, add="keep")
+    asked = able.page.partition('class="prompt-line')[2].partition("</p>")[0]
+    assert asked.endswith("Send your draft to see what follows.")
+    able.fill(f"/m/{match}/orders", orders=f"{lock}\nkeep", do="send")
+    asked = able.page.partition('class="prompt-line')[2].partition("</p>")[0]
+    assert asked.endswith("it is the turn of Baker.")

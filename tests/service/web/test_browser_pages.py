@@ -190,7 +190,7 @@ PAPER = {"width": 718, "height": 1047}
 """A page of A4 within its margins, in pixels of a style sheet."""
 
 
-@pytest.mark.parametrize("name", ["match", "squares"])
+@pytest.mark.parametrize("name", ["match", "squares", "waiting"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_match_prints_whole_and_has_nothing_to_press(
     served: Served, browser: Any, scheme: str, name: str

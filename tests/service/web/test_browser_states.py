@@ -108,3 +108,22 @@ def _at_each_width(page: Any, name: str, rules: list[str] | None) -> list[str]:
         page.set_viewport_size({"width": width, "height": 800})
         found += [f"{name} at {width}: {one}" for one in violations(page, rules)]
     return found
+
+
+IN_VIEW = """() => {
+  const [die, stage] = ['#stage .die.now', '#stage'].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  return die.top >= stage.top && die.bottom <= stage.bottom;
+}"""
+
+
+def test_dice_that_fell_are_in_view_on_a_phone_though_a_unit_can_act_too(
+    served: Served, browser: Any
+) -> None:
+    page = come_in(served, browser, WIDTHS[-1], Watched())
+    page.set_viewport_size({"width": WIDTHS[-1], "height": 800})
+    page.goto(f"{served.address}/m/{TIGER}?as=able")
+    until(page, SETTLED)
+    assert page.locator("#stage .piece.now").count()
+    until(page, f"({IN_VIEW})()")
+    page.context.close()

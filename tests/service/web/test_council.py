@@ -65,8 +65,11 @@ def test_a_draw_is_refused_then_agreed(toys: WebHouse) -> None:
     say(red, match, "draw")
     say(blue, match, "refuse")
     assert toys.matches.shelf.match(match).pending.asked is None
-    say(blue, match, "draw")
-    assert "It is over." in say(red, match, "agree")
+    assert "Play a card." in say(blue, match, "draw")
+    page = say(red, match, "agree")
+    assert "It is over." in page
+    assert "Play a card." not in page, "nothing is asked any more"
+    assert "Play a card." in red.get(f"/m/{match}?at={toys.matches.shelf.size(match) - 4}")
 
 
 def test_resigning_is_asked_about_first(toys: WebHouse) -> None:

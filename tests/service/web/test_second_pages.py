@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from projections.projector import Projector
 from service.application.log import HouseLog
@@ -17,6 +18,7 @@ from service.house.witness import Asker
 from service.server import create_app
 from service.settings import Settings
 from service.store.lists.reader import Reader
+from service.store.people.seats import hold_statement
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_second_matches import begun, house, played
@@ -107,6 +109,41 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     assert result in opened
     assert "everybody may open the roll and check it" in opened
     assert f"/m/{match}/export?as=everything" in opened
+
+
+@pytest.mark.parametrize(
+    ("blue", "why"),
+    [
+        ("computer:random", "Blue is played by a computer, which cannot agree that the end of"),
+        ("person", "Red and Blue it knows by the browser alone"),
+    ],
+)
+def test_a_match_of_version_1_that_cannot_move_says_why_not(
+    blue: str, why: str, tmp_path: Path
+) -> None:
+    toys = WebHouse(tmp_path, {"toy": toy.RULES})
+    toys.house.fair = 1
+    match, _ = toys.matches.open("toy", "duel", {"red": "person", "blue": blue})
+    people = [seat for seat, who in (("red", "person"), ("blue", blue)) if who == "person"]
+    readers = {seat: toys.reader() for seat in people}
+    for seat, reader in readers.items():
+        reader.get(f"/m/{match}")
+        reader.fill(f"/m/{match}/sit", seat=seat)
+    red = readers["red"]
+    toys.house.fair = 2
+    red.order(match, "scout")
+    page = red.get(f"/m/{match}")
+    assert why in page
+    assert "Go on in the newer form" not in page
+    assert why not in toys.reader().get(f"/m/{match}"), "who does not play is told nothing of it"
+    size = toys.matches.shelf.size(match)
+    with pytest.raises(Illegal, match="still has secrets"):
+        toys.matches.branch(match, size, kept=True)
+    holds = [hold_statement(match, seat, seat, f"{seat}@example.org") for seat in people]
+    toys.recorder.write(holds)
+    assert ("Go on in the newer form" in red.get(f"/m/{match}")) is (blue == "person")
+    toys.house.fair = 1
+    assert why not in red.get(f"/m/{match}"), "and a house of the older form offers no newer one"
 
 
 def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:

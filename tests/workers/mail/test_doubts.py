@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from service.letters.doubts import said_alike
+from service.letters.alike import said_alike
 from service.letters.letters import Letter, read_letter
 from service.letters.robots import MOST_HOPS
 from tests.workers.mail.test_post_house import (

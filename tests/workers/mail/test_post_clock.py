@@ -8,7 +8,6 @@ import pytest
 
 from domain.games import library
 from domain.journal.timestamps import DAY, HOUR
-from service.letters.plain_text import is_wide
 from service.people.post import deliveries
 from tests.domain.test_clock import TURNS
 from tests.duel import opened
@@ -20,6 +19,7 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     flat,
+    is_wide,
     server,
     text_of,
 )

@@ -8,6 +8,7 @@ import email
 import functools
 import itertools
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from email.message import EmailMessage, Message
 from email.parser import BytesHeaderParser
@@ -27,6 +28,7 @@ from projections.projector import PROJECTIONS, Projector
 from service.application.matches import Matches
 from service.application.reading import legal_lines, to_move
 from service.house.keys import FAIR, House
+from service.letters.plain_text import WIDTH
 from service.people.warned import delivered
 from service.settings import Settings
 from service.store.lists.owed import TABLES
@@ -260,6 +262,14 @@ def text_of(mail: EmailMessage) -> str:
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
+
+
+def is_wide(text: str) -> bool:
+    """Whether a line of a mail is wider than it should be, links, keys and examples apart."""
+    return any(
+        len(line) > WIDTH and not re.search(r"https?://|[0-9a-zA-Z+/=]{40}|@", line)
+        for line in text.split("\n")
+    )
 
 
 def flat(mail: EmailMessage) -> str:

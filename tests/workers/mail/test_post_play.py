@@ -13,7 +13,7 @@ from domain.games import library
 from domain.journal.entries import read_entry
 from domain.match.match import PUBLIC
 from service.audit import audit
-from service.letters.plain_text import FENCE, is_wide
+from service.letters.plain_text import FENCE
 from service.store.shelf import EVERYTHING
 from tests.duel import opened
 from tests.postgres import Postgres
@@ -24,6 +24,7 @@ from tests.workers.mail.test_post_house import (
     PostHouse,
     flat,
     house,
+    is_wide,
     read,
     server,
     text_of,

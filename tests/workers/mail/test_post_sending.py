@@ -6,7 +6,6 @@ import subprocess
 
 import pytest
 
-from service.letters.plain_text import is_wide
 from service.people.post import deliveries
 from service.settings import BadSetting
 from tests.workers.mail.test_post_house import (
@@ -15,6 +14,7 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     house,
+    is_wide,
     read,
     server,
     text_of,

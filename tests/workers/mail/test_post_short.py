@@ -9,7 +9,6 @@ import pytest
 
 from domain.games import library
 from service.letters import plain_text
-from service.letters.plain_text import is_wide
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -18,6 +17,7 @@ from tests.workers.mail.test_post_house import (
     PostHouse,
     flat,
     html_of,
+    is_wide,
     read,
     server,
     text_of,

@@ -72,8 +72,3 @@ def targets(state: State, unit: Unit) -> tuple[SectorName, ...]:
         return left or played.bunkers
     mine = played.bunkers[list(state.units).index(unit.seat) % 2]
     return (mine,) if mine in left or not left else left
-
-
-def to_go(state: State, unit: Unit) -> float:
-    """What is still expected to be lost before a Unit is safe."""
-    return ahead(state.scenario, targets(state, unit))[unit.sector]

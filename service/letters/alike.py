@@ -1,0 +1,36 @@
+"""Whether the plain text and the HTML of a letter ask for the same: else it is asked back."""
+
+import re
+from collections.abc import Collection
+
+from domain.game.ruleset import Order
+from service.letters.characters import clean
+from service.letters.instruction import Instruction
+from service.letters.lines import instructions
+
+
+def said_alike(
+    text: str, shown: str, verbs: Collection[str], kinds: Collection[type[Order]] = ()
+) -> bool:
+    """Whether the plain text and the HTML of a letter ask for the same; ``shown`` "" for no HTML.
+
+    Only lines that begin with a word of the game or the table count: programs set the rest, such
+    as a signature, in different words.
+    """
+    if not shown.strip() or not text.strip():
+        return True
+    return _asked(text, verbs, kinds) == _asked(shown, verbs, kinds)
+
+
+def _asked(text: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> list[str]:
+    known = {verb.casefold() for verb in verbs}
+    found: list[str] = []
+    for one in instructions(clean(text), verbs, kinds):
+        found += _words(one, known)
+    return found
+
+
+def _words(one: Instruction, known: Collection[str]) -> list[str]:
+    words = re.findall(r"\w+", (one.command or one.said).casefold())
+    counts = one.kind not in ("ignored", "end", "note") and bool(words)
+    return words if counts and (one.kind != "order" or words[0] in known) else []

@@ -1,0 +1,232 @@
+"""Clubs: people who play together. Each act is one transaction, or one sentence that says why not.
+
+A club is led by its founder: he asks people in, lets them go, hands it on, closes it, and keeps its
+channels. A match for a club has seats by invitation, and every member is invited, until it is
+opened to all. None of it is in a journal.
+"""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Sequence
+
+from eventsourcing.persistence import IntegrityError
+
+from service.people.register import BadAddress, People, plain_address
+from service.store.lists.reader import LobbyRow, Reader
+from service.store.people import clubs as store
+from service.store.people.clubs import ASKED, MEMBER, Club
+from service.store.people.players import is_secluded
+from service.store.people.seats import holders_of_match
+from service.store.recorder import Recorder, Statement
+from service.words import _, counted
+
+MOST_FOUNDED = 6
+"""Clubs that one person leads."""
+
+MOST_ASKED = 40
+"""People who are asked to be in a club and have not answered."""
+
+MOST_MEMBERS = 400
+
+MOST_MATCHES = 100
+"""Matches of a club that are looked at, those opened last."""
+
+_PUNCTUATION = " -'\N{RIGHT SINGLE QUOTATION MARK}.&"
+_PAGE = re.compile(r"(?:.*/)?people/([a-z0-9]{1,40})/?")
+_TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}
+
+
+class Refused(ValueError):
+    """Why a club does not do it, in one sentence."""
+
+
+def plain_name(name: str) -> tuple[str, str]:
+    """The name of a club as it is shown, and as names are compared; raises Refused."""
+    shown = " ".join(unicodedata.normalize("NFKC", name).split())
+    letters = [c for c in shown if c.isalpha()]
+    scripts = {re.split("[ -]", unicodedata.name(c, "?"))[0] for c in letters}
+    odd = any(not (c.isalnum() or c in _PUNCTUATION) for c in shown)
+    if odd or not 3 <= len(shown) <= 40 or not letters:
+        raise Refused(_("A club's name has 3 to 40 letters, digits, blanks and - ' . &."))
+    if len({_TOGETHER.get(script, script) for script in scripts}) > 1:
+        raise Refused(_("A club's name has letters of one alphabet, so that nobody mistakes it."))
+    return shown, "".join(c for c in shown.casefold() if c.isalnum())
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a club, a match or a person."""
+    return bool(re.fullmatch("[a-z0-9]{1,40}", text))
+
+
+def club_named(recorder: Recorder, club: str) -> Club:
+    """A club by its id; raises Refused where there is none."""
+    found = store.club_of_id(recorder, club) if is_id(club) else None
+    if found is None:
+        raise Refused(_("There is no such club; perhaps it was closed."))
+    return found
+
+
+def is_member(recorder: Recorder, club: str, player: str) -> bool:
+    """Whether somebody is in a club."""
+    return bool(player) and store.state_in(recorder, club, player) == MEMBER
+
+
+def check_member(recorder: Recorder, club: str, player: str) -> Club:
+    """The club, for who is in it; raises Refused."""
+    found = club_named(recorder, club)
+    if not is_member(recorder, club, player):
+        raise Refused(_("Only members of {club} do that.", club=found.name))
+    return found
+
+
+def check_founder(recorder: Recorder, club: str, player: str) -> Club:
+    """The club, for who leads it; raises Refused."""
+    found = club_named(recorder, club)
+    if found.founder != player:
+        raise Refused(_("Only who leads {club} does that.", club=found.name))
+    return found
+
+
+# Acts
+
+
+def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
+    """A new club with one member. Raises Refused."""
+    shown, plain = plain_name(name)
+    if store.count_founded(recorder, player) >= MOST_FOUNDED:
+        raise Refused(_("You lead {most} clubs; hand one on or close it.", most=MOST_FOUNDED))
+    club = Club(secrets.token_hex(5), shown, player, now, 1)
+    try:
+        recorder.write(store.found_statements(club, plain))
+    except IntegrityError:
+        raise Refused(_("There is a club of this name already; take another name.")) from None
+    return club
+
+
+def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
+    """Ask somebody to be in a club, by his mail address or the address of his page.
+
+    Whether the house knows a mail address is not told. Raises Refused.
+    """
+    led = check_founder(recorder, club, by)
+    whom = whom.strip()
+    player = _meant(recorder, whom)
+    if store.state_in(recorder, club, player) == MEMBER:
+        raise Refused(_("That person is in {club} already.", club=led.name))
+    if len(store.asked_of(recorder, club)) >= MOST_ASKED:
+        raise Refused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
+    recorder.write([store.ask_statement(club, by, player, whom[:254], now)])
+
+
+def _meant(recorder: Recorder, whom: str) -> str:
+    """The player that a mail address or a page means; one who has to sign in first, if need be."""
+    people, page = People(recorder), _PAGE.fullmatch(whom)
+    if page is not None:
+        found = people.player(page[1])
+        if found is None or is_secluded(recorder, found.id):
+            raise Refused(_("Nobody of this house shows a page at this address."))
+        return found.id
+    try:
+        return people.met(plain_address(whom)).id
+    except BadAddress:
+        raise Refused(_("Give a mail address, or the address of a person's page.")) from None
+
+
+def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) -> Club:
+    """Become a member as one was asked to, or decline. Raises Refused."""
+    there = club_named(recorder, club)
+    if store.state_in(recorder, club, player) != ASKED:
+        raise Refused(_("Nobody asks you to be in {club} now.", club=there.name))
+    if accepts and there.members >= MOST_MEMBERS:
+        raise Refused(
+            _("{club} is full: it has {most} members.", club=there.name, most=MOST_MEMBERS)
+        )
+    accept = store.accept_statement(club, player, now)
+    recorder.write([accept if accepts else store.out_statement(club, player)])
+    return there
+
+
+def leave(recorder: Recorder, club: str, player: str) -> None:
+    """Be in a club no more; seats that one has stay one's own. Raises Refused."""
+    there = check_member(recorder, club, player)
+    if there.founder == player and there.members > 1:
+        raise Refused(_("You lead {club}: hand it on first, or close it.", club=there.name))
+    if there.founder == player:
+        raise Refused(_("You are the last member of {club}: close it instead.", club=there.name))
+    recorder.write([store.out_statement(club, player)])
+
+
+def let_go(recorder: Recorder, club: str, by: str, player: str) -> None:
+    """Have a member leave, or ask somebody no more. Raises Refused."""
+    led = check_founder(recorder, club, by)
+    if player == by or not store.state_in(recorder, club, player):
+        raise Refused(_("Name somebody else who is in {club}, or is asked.", club=led.name))
+    recorder.write([store.out_statement(club, player)])
+
+
+def hand_on(recorder: Recorder, club: str, by: str, to: str) -> None:
+    """Have another member lead a club, and keep its channels. Raises Refused."""
+    led = check_founder(recorder, club, by)
+    if to == by or not is_member(recorder, club, to):
+        raise Refused(_("Hand {club} on to another of its members.", club=led.name))
+    recorder.write(store.hand_on_statements(club, by, to))
+
+
+def close(recorder: Recorder, club: str, by: str) -> None:
+    """End a club; what was played stays. Raises Refused while it keeps seats for its members."""
+    led = check_founder(recorder, club, by)
+    kept = sum(bool(row.vacant) and not shown for row, shown in matches_of(recorder, club))
+    if kept:
+        many = counted("%(num)s match", "%(num)s matches", kept) % {"num": kept}
+        raise Refused(
+            _("{club} keeps seats in {many} for members: open them to all first.",
+              club=led.name, many=many)
+        )  # fmt: skip
+    recorder.write(store.close_statements(club, by))
+
+
+# Matches
+
+
+def matches_of(
+    recorder: Recorder, club: str, *, public: bool = False
+) -> list[tuple[LobbyRow, bool]]:
+    """The matches of a club, each with whether it is open to all; those alone with ``public``."""
+    shown = store.matches_of_club(recorder, club, MOST_MATCHES)
+    named = [match for match, open_to_all in shown.items() if open_to_all or not public]
+    rows = Reader(recorder).lobby(among=named, limit=MOST_MATCHES) if named else []
+    return [(row, shown[row.match]) for row in rows]
+
+
+def opened_for(recorder: Recorder, club: str, player: str, match: str, now: int) -> list[Statement]:
+    """The statements with which a member opens a match for a club. Raises Refused."""
+    check_member(recorder, club, player)
+    return store.match_statements(club, player, match, now)
+
+
+def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
+    """Let everybody sit down in a club's match; for who leads the club or sits there.
+
+    Raises Refused.
+    """
+    there, of = check_member(recorder, club, by), store.club_of_match(recorder, match)
+    if of is None or of[0] != club:
+        raise Refused(_("{club} has no such match.", club=there.name))
+    if by not in (there.founder, *(h.player for h in holders_of_match(recorder, match).values())):
+        raise Refused(_("Only who leads {club} or sits in the match does that.", club=there.name))
+    recorder.write(store.show_statements(club, match))
+
+
+def seats_for_member(
+    recorder: Recorder, match: str, player: str, vacant: Sequence[str]
+) -> tuple[str, ...]:
+    """The free seats of a match that somebody may take because he is in its club.
+
+    A seat that is offered to somebody is kept for him.
+    """
+    of = store.club_of_match(recorder, match)
+    if of is None or not is_member(recorder, of[0], player):
+        return ()
+    held = holders_of_match(recorder, match)
+    return tuple(s for s in vacant if s not in held or held[s].player == player)

@@ -1,0 +1,294 @@
+"""Clubs: founding, joining, playing for one, leading and closing it; what a stranger never sees."""
+
+import re
+
+import pytest
+
+from service.people.register import People
+from service.store.people.ways import ways_of_club
+from tests.service.web.houses import Reader, WebHouse
+from tests.service.web.test_entrance import signed_in
+
+SECRET = "https://hooks.example/T0PSECRET"
+
+
+def founded(house: WebHouse, name: str = "The Beach Club") -> tuple[Reader, str]:
+    """Anna, who founded a club, and its address."""
+    anna = signed_in(house, "anna@example.org")
+    anna.get("/clubs")
+    anna.fill("/clubs", name=name)
+    assert (anna.status, anna.path[:7]) == (200, "/clubs/"), anna.page
+    return anna, anna.path
+
+
+def act(reader: Reader, club: str, do: str, **more: str) -> str:
+    """Press a button of the page of a club."""
+    reader.get("/clubs")
+    csrf = re.search('name="csrf" value="([^"]+)"', reader.page)
+    if csrf is None:
+        reader.get("/settings")
+        csrf = re.search('name="csrf" value="([^"]+)"', reader.page)
+    assert csrf is not None
+    return reader.post(club, {"csrf": csrf[1], "do": do, **more})
+
+
+def joined(house: WebHouse, anna: Reader, club: str, address: str = "bob@example.org") -> Reader:
+    """Somebody who was asked, and came."""
+    act(anna, club, "ask", whom=address)
+    reader = signed_in(house, address)
+    assert "asks you to join" in reader.get("/")
+    act(reader, club, "accept")
+    return reader
+
+
+def opened(reader: Reader, club: str, title: str = "Club night") -> str:
+    """A match for a club, on whose first seat its opener sits."""
+    named = club.rpartition("/")[2]
+    reader.get(f"/new?game=toy&scenario=duel&with=people&club={named}")
+    assert f'value="{named}" selected' in reader.page
+    seats = {"seat-red": "me", "seat-blue": "person"}
+    reader.fill("/new", title=title, club=named, **seats)
+    assert reader.status == 200, reader.page
+    return reader.path.split("/")[2].partition("?")[0]
+
+
+def sits_down(reader: Reader, match: str) -> int:
+    """What comes of sitting down as Blue with no invitation."""
+    reader.get(f"/m/{match}")
+    form = reader.fields(f"/m/{match}/sit") | {"seat": "blue"}
+    reader.post(f"/m/{match}/sit", form)
+    return reader.status
+
+
+def player(house: WebHouse, address: str) -> str:
+    found = People(house.recorder).at(address)
+    assert found is not None
+    return found.id
+
+
+def test_who_is_asked_joins_or_declines_and_leaves_again(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = joined(toys, anna, club)
+    assert "<bdi>Bob</bdi>" in bob.get(club)
+    assert "Leave the club" in bob.page
+    act(anna, club, "ask", whom="carol@example.org")
+    carol = signed_in(toys, "carol@example.org")
+    act(carol, club, "decline")
+    assert "asks you to join" not in carol.get("/clubs")
+    assert "<bdi>Carol</bdi>" not in anna.get(club)
+    act(bob, club, "leave")
+    assert "<bdi>Bob</bdi>" not in anna.get(club)
+    act(bob, club, "accept")
+    assert bob.status == 422, "who was asked once is not asked for ever"
+
+
+def test_a_person_is_asked_from_his_page(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = signed_in(toys, "bob@example.org")
+    anna.get(f"/people/{player(toys, 'bob@example.org')}")
+    anna.fill(club, do="ask")
+    assert anna.status == 200
+    assert "The Beach Club</strong> asks you to join" in bob.get("/")
+
+
+def test_a_match_for_a_club_has_seats_for_members_until_it_is_opened_to_all(
+    toys: WebHouse,
+) -> None:
+    anna, club = founded(toys)
+    bob, stranger = joined(toys, anna, club), signed_in(toys, "eve@example.org")
+    toys.reader().open(red="me", blue="person", title="Later and for anybody")
+    match = opened(anna, club)
+    toys.reader().open(red="me", blue="person", title="Latest of all")
+    toys.project()
+    lobby = bob.get("/")
+    assert lobby.index("Club night") < lobby.index("Latest of all"), "first for members"
+    assert "The Beach Club</strong>" in lobby
+    assert "The Beach Club</strong>" not in stranger.get("/")
+    assert "Sit down as Blue</button>" not in anna.get(f"/m/{match}")
+    assert "invitation=" not in anna.page, "nor has who opened it a link to give away"
+    assert sits_down(stranger, match) == 403
+    act(stranger, club, "open", match=match)
+    assert (stranger.status, "Only members of The Beach Club" in stranger.page) == (422, True)
+    assert sits_down(stranger, match) == 403
+    act(anna, club, "open", match=match)
+    assert match in toys.reader().get(club)
+    assert sits_down(stranger, match) == 200
+    assert "Orders of Blue" in stranger.page
+
+
+def test_a_member_sits_down_and_the_result_is_told(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = joined(toys, anna, club)
+    match = opened(anna, club)
+    toys.project()
+    assert sits_down(bob, match) == 200
+    toys.project()
+    row = re.search(r"<td>[^\n]*<bdi>Bob</bdi>.*?</tr>", bob.get(club))
+    assert row is not None
+    assert row[0].endswith("<td>0</td><td>0</td><td>1</td></tr>")
+    bob.get(f"/m/{match}")
+    bob.fill(f"/m/{match}/orders", orders="resign", do="send")
+    toys.project()
+    told = bob.get(club)
+    assert "Finished" in told
+    anna_row = re.search(r"<bdi>Anna</bdi>.*?</tr>", told)
+    assert anna_row is not None
+    assert anna_row[0].endswith("<td>1</td><td>1</td><td>0</td></tr>"), "she won it"
+
+
+def test_a_seat_that_is_offered_to_somebody_is_kept_from_other_members(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = joined(toys, anna, club)
+    match = opened(anna, club)
+    People(toys.recorder).hold(match, "blue", player(toys, "anna@example.org"), "anna@example.org")
+    assert sits_down(bob, match) == 403
+
+
+def test_a_stranger_sees_names_and_public_matches_and_nothing_else(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = joined(toys, anna, club)
+    act(anna, club, "channel", kind="discord", address=SECRET)
+    act(anna, club, "ask", whom="dora@example.org")
+    hidden, shown = opened(anna, club, "Behind closed doors"), opened(anna, club, "For everybody")
+    act(anna, club, "open", match=shown)
+    bob.get(f"/people/{player(toys, 'bob@example.org')}")
+    bob.fill("/settings/page", do="hide")
+    toys.project()
+    for reader in (toys.reader(), signed_in(toys, "eve@example.org")):
+        told = reader.get(club)
+        assert shown in told
+        assert "<bdi>Anna</bdi>" in told
+        for secret in (hidden, "Behind closed", "hooks.example", "T0PSECRET", "example.org",
+                       "Bob", "Channels", "To lead it"):  # fmt: skip
+            assert secret not in told, secret
+        assert "1 member keeps to himself." in told
+        assert "The Beach Club" not in reader.get(f"/m/{hidden}"), "nor whose match it is"
+        assert "The Beach Club" in reader.get(f"/m/{shown}")
+    assert "T0PSECRET" not in bob.get(club), "a member knows of no channel either"
+    assert "hooks.example" not in bob.page
+    assert "dora@" not in bob.page
+    assert hidden in bob.page
+    assert "T0PSECRET" not in anna.get(club), "who leads it has it in his own notes"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("The  Beach  CLUB", "of this name already"), ("the beach-club", "of this name already"),
+     ("ab", "3 to 40 letters"), ("x" * 41, "3 to 40 letters"), ("1234", "3 to 40 letters"),
+     ("Club \u202egnp", "3 to 40 letters"), ("\U0001f600 club", "3 to 40 letters"),
+     ("Cl\u200bub", "3 to 40 letters"), ("<b>Club</b>", "3 to 40 letters"),
+     ("The B\u0435ach Club", "of one alphabet")],
+)  # fmt: skip
+def test_a_name_that_is_taken_or_odd_is_refused(toys: WebHouse, name: str, why: str) -> None:
+    anna, _ = founded(toys)
+    anna.get("/clubs")
+    anna.fill("/clubs", name=name)
+    assert anna.status == 422
+    refusal = re.search(r'class="refusal" role="alert">([^<]*)<', anna.page)
+    assert refusal is not None
+    assert why in refusal[1]
+    assert toys.recorder.query("SELECT COUNT(*) FROM clubs", ()) == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "name", ["Räuber & Söhne", "клуб друзей", "第3 ウォーゲーム会", "D'Artagnan"]
+)
+def test_names_of_any_alphabet_are_names(toys: WebHouse, name: str) -> None:
+    anna, club = founded(toys, name)
+    assert anna.get(club).count("<h1") == 1
+
+
+@pytest.mark.parametrize(
+    ("whom", "why"),
+    [("", "Give a mail address"), ("nobody", "Give a mail address"), ("@", "Give a mail address"),
+     ("/people/nobody", "Nobody of this house"), ("bob@example.org", "is in The Beach Club")],
+)  # fmt: skip
+def test_an_invitation_to_nobody_asks_nobody(toys: WebHouse, whom: str, why: str) -> None:
+    anna, club = founded(toys)
+    joined(toys, anna, club)
+    assert why in act(anna, club, "ask", whom=whom)
+    assert anna.status == 422
+    asked = "SELECT COUNT(*) FROM club_members WHERE state='asked'"
+    assert toys.recorder.query(asked, ()) == [(0,)]
+
+
+def test_who_leads_a_club_hands_it_on_before_he_leaves(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    assert "You are the last member of The Beach Club" in act(anna, club, "leave")
+    bob = joined(toys, anna, club)
+    act(anna, club, "channel", kind="slack", address=SECRET)
+    assert "hand it on first, or close it" in act(anna, club, "leave")
+    eve = signed_in(toys, "eve@example.org")
+    for to in ("", "nobody", player(toys, "eve@example.org"), player(toys, "anna@example.org")):
+        assert "another of its members" in act(anna, club, "hand on", whom=to)
+    act(anna, club, "hand on", whom=player(toys, "bob@example.org"))
+    (way,) = ways_of_club(toys.recorder, club.rpartition("/")[2])
+    assert way.player == player(toys, "bob@example.org"), "his quiet hours are kept now"
+    assert "hooks.example" in bob.get(club)
+    act(anna, club, "leave")
+    assert "<bdi>Anna</bdi>" not in bob.get(club)
+    assert "hooks.example" not in eve.get(club)
+
+
+@pytest.mark.parametrize(
+    ("do", "more"),
+    [("ask", {"whom": "x@example.org"}), ("close", {}), ("hand on", {"whom": "x"}),
+     ("let go", {"whom": "x"}), ("channel", {"kind": "discord", "address": SECRET}),
+     ("forget", {"way": "x"}), ("again", {"way": "x"}), ("follow", {"way": "x", "match": "y"}),
+     ("unfollow", {"way": "x", "match": "y"})],
+)  # fmt: skip
+def test_strangers_and_members_do_not_lead_a_club(
+    toys: WebHouse, do: str, more: dict[str, str]
+) -> None:
+    anna, club = founded(toys)
+    bob, eve, guest = joined(toys, anna, club), signed_in(toys, "eve@example.org"), toys.reader()
+    tables = ("clubs", "club_members", "club_matches", "ways", "followed")
+    before = [toys.recorder.query(f"SELECT * FROM {table}", ()) for table in tables]
+    for reader in (bob, eve):
+        assert "Only who leads The Beach Club does that." in act(reader, club, do, **more)
+        assert reader.status == 422
+    assert "Sign in first" in act(guest, club, do, **more)
+    assert guest.status == 403
+    assert before == [toys.recorder.query(f"SELECT * FROM {table}", ()) for table in tables]
+
+
+def test_a_club_with_seats_for_its_members_is_not_closed(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    act(anna, club, "channel", kind="discord", address=SECRET)
+    match = opened(anna, club)
+    toys.project()
+    assert "keeps seats in 1 match for members: open them to all first." in act(anna, club, "close")
+    act(anna, club, "open", match=match)
+    act(anna, club, "close")
+    assert anna.path == "/clubs"
+    for table in ("clubs", "club_members", "club_matches", "ways", "followed"):
+        assert toys.recorder.query(f"SELECT COUNT(*) FROM {table}", ()) == [(0,)], table
+    assert toys.reader().get(club)
+    assert "There is no such club" in act(anna, club, "leave")
+    assert anna.status == 404
+    founded(toys)
+
+
+def test_only_a_member_opens_a_match_for_a_club(toys: WebHouse) -> None:
+    _, club = founded(toys)
+    eve = signed_in(toys, "eve@example.org")
+    eve.get("/new?game=toy&scenario=duel&with=people")
+    named = {"club": club.rpartition("/")[2], "seat-red": "me", "seat-blue": "person"}
+    eve.fill("/new", **named)
+    assert (eve.status, "Only members of The Beach Club" in eve.page) == (422, True)
+    eve.fill("/new", **(named | {"club": "\0"}))
+    assert (eve.status, "There is no such club" in eve.page) == (422, True)
+    assert toys.recorder.query("SELECT COUNT(*) FROM stored_events", ()) == [(0,)]
+
+
+def test_a_founder_who_is_forgotten_leaves_the_club_to_who_is_in_it_longest(
+    toys: WebHouse,
+) -> None:
+    anna, club = founded(toys)
+    bob = joined(toys, anna, club)
+    people = People(toys.recorder)
+    people.forget(player(toys, "anna@example.org"))
+    assert "To lead it" in bob.get(club)
+    people.forget(player(toys, "bob@example.org"))
+    for table in ("clubs", "club_members"):
+        assert toys.recorder.query(f"SELECT COUNT(*) FROM {table}", ()) == [(0,)]
