@@ -16,7 +16,7 @@ from service.house.keys import House
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
 from service.words import speak
-from tests import toy
+from tests import sheets, toy
 from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
@@ -141,6 +141,16 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     database: str = request.getfixturevalue(f"{kind}_database")
     _empty(database)
     return database
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sheets_are_kept(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Each sheet is drawn once for all tests of all processes."""
+    own = tmp_path_factory.getbasetemp()
+    sheets.kept_in = (own.parent if hasattr(request.config, "workerinput") else own) / "sheets"
+    sheets.kept_in.mkdir(exist_ok=True)
 
 
 @pytest.fixture(autouse=True)

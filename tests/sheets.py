@@ -1,7 +1,12 @@
-"""Sheets that were drawn, kept for all houses of one process."""
+"""Sheets that were drawn, kept for all houses of a run of the tests, in all of its processes."""
 
+import os
 from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from domain.game.board import Map
 from service.cartography import Sheet, belts, name_of
@@ -26,22 +31,50 @@ class Kept:
         return self._made[name]
 
 
+kept_in: Path | None = None
+"""Where the processes of a run keep for each other what they drew."""
+
+
+def shared(name: str, make: Callable[[], bytes]) -> bytes:
+    """What has this name, made by the first process that asks."""
+    if kept_in is None:
+        return make()
+    file = kept_in / name
+    if not file.exists():
+        part = file.with_suffix(f".{os.getpid()}")
+        part.write_bytes(make())
+        part.rename(file)
+    return file.read_bytes()
+
+
+def kept_sheet(name: str, make: Callable[[], Sheet]) -> Sheet:
+    """The sheet of this name, drawn by the first process that asks."""
+    try:
+        made = shared(name, lambda: msgspec.msgpack.encode(make()))
+    except UnicodeEncodeError:  # a map that a test made up, of letters that no file can hold
+        return make()
+    return msgspec.msgpack.decode(made, type=Sheet)
+
+
 def draw_once() -> None:
-    """From now on an atlas draws what no atlas of this process drew before."""
+    """From now on an atlas draws what no atlas of this run drew before."""
     draw, lay, ground = atlas.draw, belts.draw, atlas.ground
     sheets, laid, pictures = Kept(), Kept(), Kept()
 
     def sheet(drawn: Map) -> Sheet:
-        found: Sheet = sheets.get(name_of(drawn), lambda: draw(drawn))
+        name = name_of(drawn)
+        found: Sheet = sheets.get(name, lambda: kept_sheet(name, lambda: draw(drawn)))
         return found
 
     def land(along: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
         name = belts.name_of(along, wide, high)
-        found: Sheet = laid.get(name, lambda: lay(along, wide, high))
+        made = lambda: kept_sheet(name, lambda: lay(along, wide, high))  # noqa: E731
+        found: Sheet = laid.get(name, made)
         return found
 
     def picture(svg: str, width: int) -> bytes:
-        found: bytes = pictures.get((svg, width), lambda: ground(svg, width))
+        name = f"{sha256(svg.encode()).hexdigest()}-{width}"
+        found: bytes = pictures.get(name, lambda: shared(name, lambda: ground(svg, width)))
         return found
 
     atlas.draw, belts.draw, atlas.ground = sheet, land, picture

@@ -1,16 +1,14 @@
 """The maps of all games, and what their sheets look like: each drawn once for all tests."""
 
 import importlib
-import os
 from functools import lru_cache
-from pathlib import Path
 
-import msgspec
 from PIL import Image
 
 from domain.game.board import Map
 from domain.games import library
-from service.cartography import Sheet, draw
+from service.cartography import Sheet, draw, name_of
+from tests.sheets import kept_sheet
 from workers.bots import bot_names
 from workers.selfplay import position
 
@@ -32,21 +30,11 @@ def maps() -> dict[str, Map]:
     return dict(found.values())
 
 
-kept_in: Path | None = None
-"""Where the processes of a run of tests keep the sheets for each other."""
-
-
 @lru_cache(32)
 def sheet(name: str) -> Sheet:
     """The sheet of one of them."""
-    if kept_in is None:
-        return draw(maps()[name])
-    file = kept_in / name
-    if not file.exists():
-        part = file.with_suffix(f".{os.getpid()}")
-        part.write_bytes(msgspec.msgpack.encode(draw(maps()[name])))
-        part.rename(file)
-    return msgspec.msgpack.decode(file.read_bytes(), type=Sheet)
+    drawn = maps()[name]
+    return kept_sheet(name_of(drawn), lambda: draw(drawn))
 
 
 def picture(drawn: Sheet, *, night: bool = False) -> Image.Image:
