@@ -233,6 +233,15 @@ def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
     recorder.write(store.show_statements(club, match))
 
 
+def seats_for_members(recorder: Recorder, match: str, vacant: Sequence[str]) -> tuple[str, ...]:
+    """The free seats of a match that are for the members of its club alone."""
+    of = store.club_of_match(recorder, match)
+    if of is None or of[1]:
+        return ()
+    held = holders_of_match(recorder, match)
+    return tuple(s for s in vacant if s not in held)
+
+
 def seats_for_member(
     recorder: Recorder, match: str, player: str, vacant: Sequence[str]
 ) -> tuple[str, ...]:

@@ -117,6 +117,37 @@ def test_a_match_for_a_club_has_seats_for_members_until_it_is_opened_to_all(
     assert "Orders of Blue" in stranger.page
 
 
+def test_the_lobby_says_whom_a_match_of_a_club_is_for_and_not_which_club(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob, stranger = joined(toys, anna, club), signed_in(toys, "eve@example.org")
+    match = opened(anna, club)
+    toys.project()
+    for reader in (stranger, toys.reader()):
+        assert "for members of a club" in slip(reader, match)
+        assert "by invitation" not in slip(reader, match)
+        assert "The Beach Club" not in reader.page
+        assert "For members of a club." in reader.get(f"/m/{match}")
+    assert "The Beach Club" in slip(bob, match)
+    assert "for members of a club" not in bob.page
+    assert "For members of The Beach Club." in bob.get(f"/m/{match}")
+    People(toys.recorder).hold(match, "blue", player(toys, "anna@example.org"), "anna@example.org")
+    for reader in (stranger, bob):
+        assert "by invitation" in slip(reader, match), "a seat that is offered is for nobody else"
+    other = toys.reader().open(red="me", blue="person", invited="yes")
+    toys.project()
+    assert "by invitation" in slip(bob, other)
+    act(anna, club, "open", match=match)
+    assert "for members" not in stranger.get(f"/m/{match}").casefold()
+
+
+def slip(reader: Reader, match: str) -> str:
+    """What the lobby says of a match that needs a player."""
+    reader.get("/")
+    slips = re.findall(r'<li class="slip open.*?</li>', reader.page, re.DOTALL)
+    (found,) = [one for one in slips if f"/m/{match}" in one]
+    return found
+
+
 def test_a_member_sits_down_and_the_result_is_told(toys: WebHouse) -> None:
     anna, club = founded(toys)
     bob = joined(toys, anna, club)
