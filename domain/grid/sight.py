@@ -118,7 +118,12 @@ def _clear(relief: Relief, at: int, low: int, slope: float, path: tuple[_Pass, .
 
 
 def crossed(relief: Relief, start: str, to: str) -> bool:
-    """Whether there is sight, but every line of it crosses a hedge along a side of ``to``."""
+    """Whether there is sight, but every line of it crosses a hedge along a side of ``to``.
+
+    Nothing lies between a hex and itself.
+    """
+    if start == to:
+        return False
     if relief.grid.distance(start, to) == 1:
         return frozenset((start, to)) in relief.hedges
     found = [one for one in _profiles(relief, start, to) if not any(step.hides for step in one)]
