@@ -9,13 +9,14 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError
 
 from service.people.register import BadAddress, People, plain_address
 from service.store.lists.reader import LobbyRow, Reader
 from service.store.people import clubs as store
-from service.store.people.clubs import ASKED, MEMBER, Club
+from service.store.people.clubs import ASKED, MEMBER, Club, Member
 from service.store.people.players import is_secluded
 from service.store.people.seats import holders_of_match
 from service.store.recorder import Recorder, Statement
@@ -212,6 +213,24 @@ def matches_of(
     named = [match for match, open_to_all in shown.items() if open_to_all or not public]
     rows = Reader(recorder).lobby(among=named, limit=MOST_MATCHES) if named else []
     return [(row, shown[row.match]) for row in rows]
+
+
+class Seen(NamedTuple):
+    """A club as somebody may know it."""
+
+    state: str
+    """What he is to it: MEMBER, ASKED, or "" for nothing."""
+
+    members: list[Member]
+    matches: list[tuple[LobbyRow, bool]]
+
+
+def seen_by(recorder: Recorder, club: Club, player: str) -> Seen:
+    """A club as a player knows it, or a guest: strangers meet nobody who keeps to himself."""
+    state = store.state_in(recorder, club.id, player) if player else ""
+    inside = state == MEMBER
+    members = [m for m in store.members_of(recorder, club.id) if inside or not m.secluded]
+    return Seen(state, members, matches_of(recorder, club.id, public=not inside))
 
 
 def opened_for(recorder: Recorder, club: str, player: str, match: str, now: int) -> list[Statement]:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from domain.journal.timestamps import timestamp
 from service.house.guarded import NotPosted, check
 from service.people import clubs
-from service.people.clubs import Refused, check_founder, is_id, matches_of
+from service.people.clubs import Refused, check_founder, is_id, seen_by
 from service.people.company import Known, Tally, known, tallies_of
 from service.people.post import unix_now
 from service.people.register import Player
@@ -94,11 +94,10 @@ def one(club_id: str) -> Response:
 
 def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
     recorder, me, club = matches().shelf.recorder, person(), _there(club_id)
-    state = store.state_in(recorder, club.id, me.id) if me else ""
+    state, members, matched = seen_by(recorder, club, me.id if me else "")
     inside, leads = state == MEMBER, bool(me and me.id == club.founder)
-    rows = [one for one in matches_of(recorder, club.id, public=not inside) if _playable(one[0])]
+    rows = [one for one in matched if _playable(one[0])]
     who = known(recorder, [row.match for row, _shown in rows])
-    members = [m for m in store.members_of(recorder, club.id) if inside or not m.secluded]
     return render(
         "club.html",
         status=status,
