@@ -85,6 +85,8 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("Hi Bob,", "ignored", "Hi Bob,"),
         ("Hi Bob", "ignored", "Hi Bob"),
         ("Here are my moves.", "ignored", "Here are my moves."),
+        ("we met on the hill by the bridge", "order", "we met on the hill by the bridge"),
+        ("and we met on the hill by the bridge", "ignored", "and we met on the hill by the bridge"),
         ("notes on the battle", "order", "notes on the battle"),
         ("leaves falling", "order", "leaves falling"),
     ],
@@ -160,6 +162,11 @@ def test_note_alone_makes_the_rest_a_note_a_paragraph_each() -> None:
     found = instructions("lock R1\nnote\nAnna,\n\nfine landing\n[2d6] wind\nend\nBob", VERBS)
     assert [one.kind for one in found] == ["order", "note", "note", "end"]
     assert [one.text for one in found[1:3]] == ["Anna,", "fine landing [2d6] wind"]
+    assert (found[3].number, found[3].said) == (7, "end")
+
+
+def test_a_note_that_ends_at_once_says_nothing_and_nothing_below_it_is_read() -> None:
+    assert [one.kind for one in instructions("note\nend\nlock R1", VERBS)] == ["end"]
 
 
 def test_a_long_note_is_cut_between_words_and_never_within_a_roll() -> None:
@@ -178,8 +185,10 @@ def test_a_long_note_is_cut_where_it_always_was() -> None:
 
 
 @pytest.mark.parametrize("address", ["bob", "bob@", "@example.org"])
-def test_only_a_mail_address_is_invited(address: str) -> None:
+def test_only_a_mail_address_is_invited_or_written_from(address: str) -> None:
     assert only(f"invite {address}").wrong == f"“{address}” is no mail address."
+    assert only(f"address {address}").wrong == f"“{address}” is no mail address."
+    assert only("address bob@example.org").wrong == ""
 
 
 def new(line: str) -> NewMatch:
