@@ -27,6 +27,17 @@ class Mine:
 
 
 @dataclass(frozen=True)
+class MyClub:
+    """A club that the person whose token it is is in, or is asked to be in."""
+
+    club: str
+    name: str
+    members: int
+    state: str
+    leads: bool
+
+
+@dataclass(frozen=True)
 class Offer:
     """What a seat may order now."""
 
@@ -46,6 +57,15 @@ class Client:
         """The matches of a person, those that wait for him first."""
         rows = self._call("GET", "/me/matches")["matches"]
         return [Mine(**{f: row[f] for f in Mine.__annotations__}) for row in rows]
+
+    def my_clubs(self) -> list[MyClub]:
+        """The clubs that ask a person, then those that he is in."""
+        rows = self._call("GET", "/clubs")["clubs"]
+        return [MyClub(**{f: row[f] for f in MyClub.__annotations__}) for row in rows]
+
+    def club(self, club: str) -> dict[str, Any]:
+        """A club with its people and matches, as the person may know them."""
+        return self._call("GET", f"/clubs/{club}")
 
     def match(self, match: str) -> dict[str, Any]:
         """A match as everybody may know it."""

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from service.api import (
+    clubs,
     disputes,
     docs,
     games,
@@ -29,7 +30,7 @@ from service.application.matches import Matches
 from service.settings import Settings
 from service.store.lists.reader import Reader
 
-PARTS = (games, matches, orders, setups, reading, disputes, luck, log, stream, health)
+PARTS = (games, matches, clubs, orders, setups, reading, disputes, luck, log, stream, health)
 
 
 def build_app(settings: Settings, book: Matches) -> Flask:

@@ -9,13 +9,14 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError
 
 from service.people.register import BadAddress, People, plain_address
 from service.store.lists.reader import LobbyRow, Reader
 from service.store.people import clubs as store
-from service.store.people.clubs import ASKED, MEMBER, Club
+from service.store.people.clubs import ASKED, MEMBER, Club, Member
 from service.store.people.players import is_secluded
 from service.store.people.seats import holders_of_match
 from service.store.recorder import Recorder, Statement
@@ -107,30 +108,45 @@ def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
 def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
     """Ask somebody to be in a club, by his mail address or the address of his page.
 
-    Whether the house knows a mail address is not told. Raises Refused.
+    Of a mail address nothing is told but that it is asked: not whether the house knows it, nor
+    whose it is, though he be a member. Raises Refused.
     """
     led = check_founder(recorder, club, by)
-    whom = whom.strip()
-    player = _meant(recorder, whom)
-    if store.state_in(recorder, club, player) == MEMBER:
+    player, told = _meant(recorder, whom.strip())
+    asked = store.asked_of(recorder, club)
+    if told in asked:
+        return
+    if "@" not in told and store.state_in(recorder, club, player) == MEMBER:
         raise Refused(_("That person is in {club} already.", club=led.name))
-    if len(store.asked_of(recorder, club)) >= MOST_ASKED:
+    if len(asked) >= MOST_ASKED:
         raise Refused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
-    recorder.write([store.ask_statement(club, by, player, whom[:254], now)])
+    recorder.write([store.ask_statement(club, by, player, told, now)])
 
 
-def _meant(recorder: Recorder, whom: str) -> str:
-    """The player that a mail address or a page means; one who has to sign in first, if need be."""
+def _meant(recorder: Recorder, whom: str) -> tuple[str, str]:
+    """The player that a mail address or a page means, and how that is named.
+
+    Whose address the house does not know has to sign in first.
+    """
     people, page = People(recorder), _PAGE.fullmatch(whom)
     if page is not None:
         found = people.player(page[1])
         if found is None or is_secluded(recorder, found.id):
             raise Refused(_("Nobody of this house shows a page at this address."))
-        return found.id
+        return found.id, f"people/{found.id}"
     try:
-        return people.met(plain_address(whom)).id
+        return people.met(whom).id, plain_address(whom)
     except BadAddress:
         raise Refused(_("Give a mail address, or the address of a person's page.")) from None
+
+
+def ask_no_more(recorder: Recorder, club: str, by: str, told: str) -> None:
+    """Take back a question, by the name of whom it asks as the list has it. Raises Refused."""
+    led = check_founder(recorder, club, by)
+    asked = store.asked_as(recorder, club, told) if told else None
+    if asked is None:
+        raise Refused(_("{club} asks nobody of this name.", club=led.name))
+    recorder.write(store.unask_statements(club, told, *asked))
 
 
 def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) -> Club:
@@ -142,8 +158,8 @@ def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) 
         raise Refused(
             _("{club} is full: it has {most} members.", club=there.name, most=MOST_MEMBERS)
         )
-    accept = store.accept_statement(club, player, now)
-    recorder.write([accept if accepts else store.out_statement(club, player)])
+    accept, decline = store.accept_statement, store.decline_statement
+    recorder.write([accept(club, player, now) if accepts else decline(club, player)])
     return there
 
 
@@ -154,15 +170,15 @@ def leave(recorder: Recorder, club: str, player: str) -> None:
         raise Refused(_("You lead {club}: hand it on first, or close it.", club=there.name))
     if there.founder == player:
         raise Refused(_("You are the last member of {club}: close it instead.", club=there.name))
-    recorder.write([store.out_statement(club, player)])
+    recorder.write(store.out_statements(club, player))
 
 
 def let_go(recorder: Recorder, club: str, by: str, player: str) -> None:
-    """Have a member leave, or ask somebody no more. Raises Refused."""
+    """Have a member leave. Raises Refused."""
     led = check_founder(recorder, club, by)
-    if player == by or not store.state_in(recorder, club, player):
-        raise Refused(_("Name somebody else who is in {club}, or is asked.", club=led.name))
-    recorder.write([store.out_statement(club, player)])
+    if player == by or not is_member(recorder, club, player):
+        raise Refused(_("Name somebody else who is in {club}.", club=led.name))
+    recorder.write(store.out_statements(club, player))
 
 
 def hand_on(recorder: Recorder, club: str, by: str, to: str) -> None:
@@ -199,6 +215,24 @@ def matches_of(
     return [(row, shown[row.match]) for row in rows]
 
 
+class Seen(NamedTuple):
+    """A club as somebody may know it."""
+
+    state: str
+    """What he is to it: MEMBER, ASKED, or "" for nothing."""
+
+    members: list[Member]
+    matches: list[tuple[LobbyRow, bool]]
+
+
+def seen_by(recorder: Recorder, club: Club, player: str) -> Seen:
+    """A club as a player knows it, or a guest: strangers meet nobody who keeps to himself."""
+    state = store.state_in(recorder, club.id, player) if player else ""
+    inside = state == MEMBER
+    members = [m for m in store.members_of(recorder, club.id) if inside or not m.secluded]
+    return Seen(state, members, matches_of(recorder, club.id, public=not inside))
+
+
 def opened_for(recorder: Recorder, club: str, player: str, match: str, now: int) -> list[Statement]:
     """The statements with which a member opens a match for a club. Raises Refused."""
     check_member(recorder, club, player)
@@ -216,6 +250,15 @@ def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
     if by not in (there.founder, *(h.player for h in holders_of_match(recorder, match).values())):
         raise Refused(_("Only who leads {club} or sits in the match does that.", club=there.name))
     recorder.write(store.show_statements(club, match))
+
+
+def seats_for_members(recorder: Recorder, match: str, vacant: Sequence[str]) -> tuple[str, ...]:
+    """The free seats of a match that are for the members of its club alone."""
+    of = store.club_of_match(recorder, match)
+    if of is None or of[1]:
+        return ()
+    held = holders_of_match(recorder, match)
+    return tuple(s for s in vacant if s not in held)
 
 
 def seats_for_member(

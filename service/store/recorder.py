@@ -19,7 +19,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from service.store import schema
 from service.store.lines import ANY, packed_line, plain_line
-from service.store.pool import BUSY_TIMEOUT, Pool, unsynced
+from service.store.pool import BUSY_TIMEOUT, Pool, begin_in_turn, unsynced
 from service.store.schema import BadStore as BadStore
 from service.store.together import Together
 
@@ -265,7 +265,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             connection = pool.get_connection(is_writer=True)
             try:
                 with nullcontext() if synced else unsynced(connection.plain):
-                    connection.plain.execute("BEGIN IMMEDIATE")
+                    begin_in_turn(connection.plain)
                     try:
                         yield connection.plain
                         connection.plain.execute("COMMIT")

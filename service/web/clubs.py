@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from domain.journal.timestamps import timestamp
 from service.house.guarded import NotPosted, check
 from service.people import clubs
-from service.people.clubs import Refused, check_founder, is_id, matches_of
+from service.people.clubs import Refused, check_founder, is_id, seen_by
 from service.people.company import Known, Tally, known, tallies_of
 from service.people.post import unix_now
 from service.people.register import Player
@@ -19,6 +19,7 @@ from service.people.ways import KINDS, add, told_trouble
 from service.store.lists.reader import LobbyRow
 from service.store.people import clubs as store
 from service.store.people.clubs import ASKED, MEMBER, Club, Member
+from service.store.people.players import is_secluded
 from service.store.people.ways import (
     follow,
     followed_by,
@@ -30,7 +31,7 @@ from service.store.people.ways import (
 from service.store.shelf import NoSuchMatch
 from service.web.desk import match_named, matches
 from service.web.pages import render
-from service.web.persons import person
+from service.web.persons import people, person
 from service.words import _
 
 PAGE = 100
@@ -93,11 +94,10 @@ def one(club_id: str) -> Response:
 
 def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
     recorder, me, club = matches().shelf.recorder, person(), _there(club_id)
-    state = store.state_in(recorder, club.id, me.id) if me else ""
+    state, members, matched = seen_by(recorder, club, me.id if me else "")
     inside, leads = state == MEMBER, bool(me and me.id == club.founder)
-    rows = [one for one in matches_of(recorder, club.id, public=not inside) if _playable(one[0])]
+    rows = [one for one in matched if _playable(one[0])]
     who = known(recorder, [row.match for row, _shown in rows])
-    people = [m for m in store.members_of(recorder, club.id) if inside or not m.secluded]
     return render(
         "club.html",
         status=status,
@@ -106,10 +106,10 @@ def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
         inside=inside,
         leads=leads,
         asked=state == ASKED,
-        members=people,
-        waiting=store.asked_of(recorder, club.id) if leads else (),
+        members=members,
+        waiting={t: _named_so(t) for t in store.asked_of(recorder, club.id)} if leads else {},
         groups=_groups(rows),
-        tallies=_tallies(rows, people, who),
+        tallies=_tallies(rows, members, who),
         who=who,
         sits={match for match, at in who.items() if me and me.id in {p.id for p in at.values()}},
         titles={key: rules.title for key, rules in matches().games.items()},
@@ -118,6 +118,13 @@ def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
         refused=refused,
         **(_channels(club) if leads else {}),
     )
+
+
+def _named_so(told: str) -> str:
+    """Whom a club asks, as who leads it knows him: by his page's name, or by the address."""
+    recorder, page = matches().shelf.recorder, told.removeprefix("people/")
+    found = people().player(page) if page != told else None
+    return found.name if found and not is_secluded(recorder, found.id) else told
 
 
 def _there(club_id: str) -> Club:
@@ -209,6 +216,10 @@ def _ask(club: str, me: Player) -> None:
     clubs.ask(matches().shelf.recorder, club, me.id, request.form.get("whom", ""), unix_now())
 
 
+def _ask_no_more(club: str, me: Player) -> None:
+    clubs.ask_no_more(matches().shelf.recorder, club, me.id, request.form.get("whom", ""))
+
+
 def _leave(club: str, me: Player) -> None:
     clubs.leave(matches().shelf.recorder, club, me.id)
 
@@ -274,10 +285,10 @@ def _is_match(name: str) -> bool:
 
 
 ACTS: dict[str, Callable[[str, Player], bool | None]] = {
-    "accept": _answer, "decline": _answer, "ask": _ask, "leave": _leave, "let go": _let_go,
-    "hand on": _hand_on, "close": _close, "open": _open, "channel": _add_channel,
-    "forget": _change_channel, "again": _change_channel, "follow": _change_channel,
-    "unfollow": _change_channel,
+    "accept": _answer, "decline": _answer, "ask": _ask, "ask no more": _ask_no_more,
+    "leave": _leave, "let go": _let_go, "hand on": _hand_on, "close": _close, "open": _open,
+    "channel": _add_channel, "forget": _change_channel, "again": _change_channel,
+    "follow": _change_channel, "unfollow": _change_channel,
 }  # fmt: skip
 
 

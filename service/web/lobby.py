@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from service.application.coaching import easiest, lesson_of
+from service.people.clubs import seats_for_members
 from service.people.company import known
 from service.store.lists.reader import LobbyRow
 from service.store.people.clubs import ASKED, clubs_of_player, matches_for_player
@@ -113,12 +114,20 @@ def _needs(row: LobbyRow, club: str) -> dict[str, Any] | None:
     """An open match with its pace, and the seats that its reader may take; None where unknown."""
     if row.game not in matches().games:
         return None
-    kept = invitation_seats(matches().shelf.recorder, row.match)
+    store = matches().shelf.recorder
+    kept = invitation_seats(store, row.match)
     seconds = match_named(row.match).clock.seconds
     pace = next((key for key in PACES if _seconds(key) == seconds), "")
     mine = invited_to(row.match) if kept and person() else ()
     seats = [seat for seat in row.vacant if seat not in kept or seat in mine]
-    return {"row": row, "seats": seats, "pace": PACES.get(pace, ""), "key": pace, "club": club}
+    return {
+        "row": row,
+        "seats": seats,
+        "pace": PACES.get(pace, ""),
+        "key": pace,
+        "club": club,
+        "for_members": not seats and bool(seats_for_members(store, row.match, row.vacant)),
+    }
 
 
 def _seconds(pace: str) -> int:

@@ -23,6 +23,7 @@ from service.application.matches import LineReport, Receipt
 from service.application.reading import to_move
 from service.application.receipts import orders_in
 from service.application.retold import in_question
+from service.people.clubs import seats_for_members
 from service.people.inviting import free
 from service.people.post import unreached
 from service.store.people.clubs import club_of_match
@@ -201,6 +202,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "invited": invited_to(match_id),
         "club": club_here(match_id),
         "needs_code": bool(needed),
+        "for_members": seats_for_members(matches().shelf.recorder, match_id, match.sitting.vacant),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),

@@ -188,6 +188,11 @@ def test_a_hedge_at_the_far_end_is_crossed_and_one_at_the_near_end_is_not() -> N
     assert crossed(relief, "2", "1")
 
 
+def test_from_a_hex_to_itself_no_hedge_is_crossed() -> None:
+    relief = _strip("00000", hedges={(1, 2): 5, (2, 3): 5})
+    assert not any(crossed(relief, hex_, hex_) for hex_ in "12345")
+
+
 def test_an_eye_above_the_ground_sees_over_more() -> None:
     relief = _strip("01000")
     assert not sees(relief, "1", "5")

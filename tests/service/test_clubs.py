@@ -1,10 +1,13 @@
 """The step that gives channels with the name of a club a club; and clubs in saved people."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from service.cli import main
 from service.people import clubs
 from service.people.register import People
 from service.store.people.clubs import club_of_id, clubs_by_name, members_of
@@ -101,3 +104,24 @@ def test_clubs_are_saved_with_people_and_put_back(before: Recorder) -> None:
     clubs.close(before, club, anna)
     before.write(put_people(saved))
     assert [member.id for member in members_of(before, club)] == [anna]
+
+
+def test_the_command_line_lists_the_clubs_of_a_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
+    monkeypatch.setattr("service.commands.clubs.PAGE", 1)
+    assert CliRunner().invoke(main, ["migrate"]).exit_code == 0
+    assert json.loads(CliRunner().invoke(main, ["clubs", "--json"]).stdout) == []
+    store = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    anna = People(store).met("anna@example.org").id
+    led = [clubs.found(store, anna, name, 1).id for name in ("The Beach", "A Hill")]
+    store.close()
+    assert json.loads(CliRunner().invoke(main, ["clubs", "--json"]).stdout) == [
+        {"club": led[1], "name": "A Hill", "members": 1, "leader": "Anna"},
+        {"club": led[0], "name": "The Beach", "members": 1, "leader": "Anna"},
+    ]
+    lines = CliRunner().invoke(main, ["clubs"]).stdout.splitlines()
+    assert [line.split() for line in lines[1:]] == [
+        [led[1], "1", "Anna", "A", "Hill"], [led[0], "1", "Anna", "The", "Beach"],
+    ]  # fmt: skip

@@ -72,10 +72,21 @@ def members_of(store: Recorder, club: str) -> list[Member]:
     return [Member(str(who), str(name), int(at), bool(kept)) for who, name, at, kept in rows]
 
 
-def asked_of(store: Recorder, club: str) -> list[tuple[str, str]]:
-    """Who is asked to be in a club, each as whoever asked him named him."""
-    sql = "SELECT player, told FROM club_members WHERE club=? AND state='asked' ORDER BY since"
-    return [(str(player), str(told)) for player, told in store.query(sql, (club,))]
+def asked_of(store: Recorder, club: str) -> list[str]:
+    """Whom a club asks, each as whoever asked named him; in the order of these names.
+
+    Who was named in two ways is here twice, and a member who was named once more is here too:
+    nothing in this list says whom of the house a mail address belongs to.
+    """
+    sql = "SELECT told FROM club_members WHERE club=? AND told<>''"
+    return sorted(name for (told,) in store.query(sql, (club,)) for name in str(told).split("\n"))
+
+
+def asked_as(store: Recorder, club: str, told: str) -> tuple[str, str] | None:
+    """Whom a club asks by this name, and all names by which it asks him."""
+    sql = "SELECT player, told FROM club_members WHERE club=? AND told<>''"
+    found = ((str(player), str(names)) for player, names in store.query(sql, (club,)))
+    return next((one for one in found if told in one[1].split("\n")), None)
 
 
 def state_in(store: Recorder, club: str, player: str) -> str:
@@ -124,13 +135,33 @@ def found_statements(club: Club, plain: str) -> list[Statement]:
 
 
 def ask_statement(club: str, by: str, player: str, told: str, now: int) -> Statement:
-    """Notes that the founder asks somebody, whom he named so."""
+    """Notes that the founder asks somebody, whom he named so: perhaps besides another name.
+
+    A member who is asked stays one.
+    """
     sql = (
         "INSERT INTO club_members (club, player, state, told, since) "
         "SELECT k.id, CAST(? AS TEXT), 'asked', CAST(? AS TEXT), CAST(? AS BIGINT) "
-        "FROM clubs k WHERE k.id=? AND k.founder=? ON CONFLICT DO NOTHING"
+        "FROM clubs k WHERE k.id=? AND k.founder=? ON CONFLICT (club, player) DO UPDATE SET told="
+        "CASE WHEN club_members.told='' THEN excluded.told "
+        "ELSE club_members.told || CAST(? AS TEXT) || excluded.told END"
     )
-    return sql, (player, told, now, club, by)
+    return sql, (player, told, now, club, by, "\n")
+
+
+def unask_statements(club: str, told: str, player: str, names: str) -> list[Statement]:
+    """Asks somebody no more by one of his names; by no other either, and he is asked no more."""
+    rest = "\n".join(name for name in names.split("\n") if name != told)
+    return [
+        (
+            "UPDATE club_members SET told=? WHERE club=? AND player=? AND told=?",
+            (rest, club, player, names),
+        ),
+        (
+            "DELETE FROM club_members WHERE club=? AND player=? AND state='asked' AND told=''",
+            (club, player),
+        ),
+    ]
 
 
 def accept_statement(club: str, player: str, now: int) -> Statement:
@@ -142,13 +173,27 @@ def accept_statement(club: str, player: str, now: int) -> Statement:
     return sql, (now, club, player)
 
 
-def out_statement(club: str, player: str) -> Statement:
-    """Has somebody be in a club no more, nor asked; its founder stays."""
-    sql = (
-        "DELETE FROM club_members WHERE club=? AND player=? "
+def decline_statement(club: str, player: str) -> Statement:
+    """Has a club ask somebody no more, by whatever name."""
+    sql = "DELETE FROM club_members WHERE club=? AND player=? AND state='asked'"
+    return sql, (club, player)
+
+
+def out_statements(club: str, player: str) -> list[Statement]:
+    """Has a member be in a club no more; its founder stays.
+
+    Who was asked once more as a member is asked again: a name that left the list with him would
+    tell that it is his.
+    """
+    where = (
+        "club=? AND player=? AND state='member' "
         "AND NOT EXISTS (SELECT 1 FROM clubs k WHERE k.id=? AND k.founder=?)"
     )
-    return sql, (club, player, club, player)
+    params = (club, player, club, player)
+    return [
+        (f"DELETE FROM club_members WHERE told='' AND {where}", params),
+        (f"UPDATE club_members SET state='asked' WHERE {where}", params),
+    ]
 
 
 def hand_on_statements(club: str, by: str, to: str) -> list[Statement]:

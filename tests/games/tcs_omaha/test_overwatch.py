@@ -4,7 +4,9 @@ import pytest
 
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.ground import ALONG, ground
 from tests.games.tcs_omaha.board import at, unit
+from tests.games.tcs_omaha.shore import ashore
 
 MOVER = "1/A/1/16@A40.10m"
 
@@ -61,6 +63,17 @@ def test_a_hedge_hides_movement_behind_it() -> None:
     behind.when("american", "move 1/A/1/16 A37.09").waits_for()
     beside = at("1/A/1/16@A36.10m mg/5/916@A37.08")
     beside.when("american", "move 1/A/1/16 A37.09").waits_for("german")
+
+
+@pytest.mark.rule("9.2")
+def test_who_watches_the_fields_behind_the_beach_watches_his_own_hex_too() -> None:
+    # nothing lies between a hex and itself, and bocage on the firer's sides is left out (1.3)
+    bocage = sorted(h for side in ALONG["bocage"] for h in side if h in ground("A").cells)
+    state = ashore(f"mg/5/916@{bocage[0]}").state
+    assert overwatch.can_watch(state, "mg/5/916", bocage[0], moving=True)
+    assert overwatch.can_watch(state, "mg/5/916", bocage[0], moving=False)
+    stunned = ashore(f"mg/5/916@{bocage[0]}p").state
+    assert not overwatch.can_watch(stunned, "mg/5/916", bocage[0], moving=True)
 
 
 @pytest.mark.rule("9.3")

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from domain.games.tcs_omaha.ground import ALONG, INLAND, ground
 from domain.games.tcs_omaha.sheets import GRID
-from domain.games.tcs_omaha.sight import from_ships, hedged, profile, seen, sees
+from domain.games.tcs_omaha.sight import from_ships, hedged, profile, relief, seen, sees
+from domain.grid.lines import between
+from domain.grid.sight import Relief
 
 ALL = ground("ABCD")
 hexes = st.sampled_from(GRID.names)
@@ -44,6 +46,33 @@ def test_bocage_hides_what_is_behind_it_and_not_what_is_at_it() -> None:
         near, far = GRID.ring[a][(way + 3) % 6], GRID.ring[b][way]
         if near and far and len({ALL.level[h] for h in (near, a, b, far)}) == 1:
             assert not sees(ALL, near, far)
+
+
+@pytest.mark.rule("1.3")
+def test_bocage_shelters_a_target_where_every_clear_line_to_it_crosses_it() -> None:
+    over, found = relief("ABCD"), {True: 0, False: 0}
+    for a in GRID.names[::97]:
+        for b in GRID.within(a, 8):
+            sheltered = hedged(ALL, a, b)
+            assert sheltered == _sheltered(over, a, b), (a, b)
+            found[sheltered] += 1
+    assert min(found.values()) > 100
+
+
+def _sheltered(over: Relief, a: str, b: str) -> bool:
+    """The same in whole numbers, hex by hex: courses that nothing hides, and what they cross."""
+    many, low = GRID.distance(a, b), over.ground[a]
+    rise, crossing = over.ground[b] - low, []
+    for course in between(GRID, a, b) if many else ():
+        way = (a, *course, b)
+        sides = [over.hedges.get(frozenset(way[k : k + 2])) for k in range(many)]
+        inner = [k for k in range(1, many - 1) if sides[k] is not None]
+        tops = [(over.tops[h] - low, k) for k, h in enumerate(way) if 0 < k < many and h]
+        hidden = any(top * many > rise * k for top, k in tops)
+        hedges = [((sides[k] or 0) - low, k) for k in inner]
+        if not hidden and not any(2 * top * many > rise * (2 * k + 1) for top, k in hedges):
+            crossing.append(sides[-1] is not None)
+    return bool(crossing) and all(crossing)
 
 
 @pytest.mark.rule("2.6")

@@ -13,6 +13,7 @@ from domain.journal.entries import leaf_hash
 from service.api.examples import Example
 from service.people import tokens
 from service.people.register import People
+from service.store.people.clubs import Club, found_statements, match_statements
 from service.store.post.mails import NewMail, mail_statement
 from tests.service.api.conftest import House
 from tests.service.api.refused import Asked, refusals, told_of
@@ -114,6 +115,7 @@ def tour(house: House) -> list[Example]:
         _setting_up,
         _inviting,
         _ending,
+        _clubs,
         _house,
     ):
         part(visit)
@@ -342,6 +344,16 @@ def _ending(visit: Tour) -> None:
     visit.house.project()
     visit.house.desk.log.grow()
     visit.send("list_journals", "GET /api/journals", query={"limit": 1})
+
+
+def _clubs(visit: Tour) -> None:
+    """A club that Anna leads, with the match that she plays."""
+    store, match = visit.house.matches.shelf.recorder, visit.tokens["match"]
+    anna = People(store).met("anna@example.org").id
+    store.write(found_statements(Club("crossroads", "Crossroads", anna, NOW), "crossroads"))
+    store.write(match_statements("crossroads", anna, match, NOW))
+    visit.send("list_clubs", "GET /api/clubs", as_="anna")
+    visit.send("show_club", "GET /api/clubs/{key}", key="crossroads", as_="anna")
 
 
 def _house(visit: Tour) -> None:

@@ -2,11 +2,13 @@
 
 import importlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from service.people import tokens
+from service.people import clubs, tokens
 from service.people.register import People
+from service.store.people.players import seclude
 from tests.service.api.conftest import House
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -63,6 +65,61 @@ def test_who_has_no_token_is_told_so_before_what_is_wrong_with_his_request(house
     assert house.client.get("/api/me/matches").status_code == 401
 
 
+def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    client = importlib.import_module("fieldpost_client")
+    hidden, shown = house.begun(), house.begun()
+    store = house.matches.shelf.recorder
+    bearers = {"anna": _anna(house, hidden)}
+    anna, bob, eve = (People(store).met(f"{w}@example.org").id for w in ("anna", "bob", "eve"))
+    for name, player in (("bob", bob), ("eve", eve)):
+        bearers[name] = tokens.make(store, player, tokens.PROGRAM, 1_800_000_000)
+    club = clubs.found(store, anna, "Beach Club", 1).id
+    clubs.ask(store, club, anna, "bob@example.org", 2)
+    for match in (hidden, shown):
+        store.write(clubs.opened_for(store, club, anna, match, 3))
+    clubs.open_to_all(store, club, anna, shown)
+    house.project()
+
+    def reads(name: str) -> Any:
+        return client.Client("https://house.example", bearers[name], asker(house))
+
+    def told(name: str) -> tuple[Any, ...]:
+        read = reads(name).club(club)
+        people = [(one["name"], one["leads"]) for one in read["people"]]
+        return read["state"], read["leads"], people, {m["match"] for m in read["matches"]}
+
+    assert reads("anna").my_clubs() == [client.MyClub(club, "Beach Club", 1, "member", True)]
+    assert reads("bob").my_clubs() == [client.MyClub(club, "Beach Club", 1, "asked", False)]
+    assert reads("eve").my_clubs() == []
+    assert told("anna") == ("member", True, [("Anna", True)], {hidden, shown})
+    assert told("bob") == ("asked", False, [("Anna", True)], {shown})
+    seclude(store, anna, True)
+    assert told("eve") == ("", False, [], {shown})
+    clubs.answer(store, club, bob, True, 4)
+    people = [("Anna", True), ("Bob", False)]
+    assert told("bob") == ("member", False, people, {hidden, shown})
+    for path in ("/api/clubs", f"/api/clubs/{club}"):
+        assert house.client.get(path).status_code == 401
+    with pytest.raises(client.Refused, match="no club"):
+        reads("anna").club("nowhere")
+
+
+def asker(house: House) -> Any:
+    """How the client asks the house of a test."""
+
+    def ask(
+        method: str, url: str, headers: dict[str, str], body: bytes | None
+    ) -> tuple[int, bytes]:
+        path = url.removeprefix("https://house.example")
+        answer = house.client.open(path, method=method, headers=headers, data=body)
+        return answer.status_code, answer.data
+
+    return ask
+
+
 def test_public_reads_may_come_from_any_site_and_no_others(house: House) -> None:
     match = house.begun()
     assert house.get("", match).headers["Access-Control-Allow-Origin"] == "*"
@@ -78,15 +135,7 @@ def test_the_client_and_the_bot_of_the_examples_play(
     bot = importlib.import_module("bot")
     match = house.begun()
     token = _anna(house, match)
-
-    def ask(
-        method: str, url: str, headers: dict[str, str], body: bytes | None
-    ) -> tuple[int, bytes]:
-        path = url.removeprefix("https://house.example")
-        answer = house.client.open(path, method=method, headers=headers, data=body)
-        return answer.status_code, answer.data
-
-    anna = client.Client("https://house.example", token, ask)
+    anna = client.Client("https://house.example", token, asker(house))
     size = house.matches.shelf.match(match).size
     assert bot.play_once(anna) == 1
     assert house.matches.shelf.match(match).size > size

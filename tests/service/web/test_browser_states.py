@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from service.application.reading import legal_lines
+from service.people import clubs
 from service.people.register import People
+from service.people.ways import add
 from tests.service.web.browsers import Served, Watched, caught_up, press_offer, sent, until
-from tests.service.web.looks import BATTLE, TIGER
+from tests.service.web.looks import BATTLE, OPEN, TIGER
 from tests.service.web.test_browser_pages import COLOURS, SETTLED, come_in, served, violations
 
 __all__ = ["served"]
@@ -28,6 +30,8 @@ ADDRESSES = {
 
 
 WIDTHS = (1280, 820, 360)
+COMPANY = ("anna", "bob", "cleopatra.of.the-long-name")
+THEMES: list[tuple[Any, list[str] | None]] = [("light", None), ("dark", COLOURS)]
 PICK = "document.querySelector('#stage .now')"
 
 
@@ -108,6 +112,61 @@ def _at_each_width(page: Any, name: str, rules: list[str] | None) -> list[str]:
         page.set_viewport_size({"width": width, "height": 800})
         found += [f"{name} at {width}: {one}" for one in violations(page, rules)]
     return found
+
+
+def test_the_pages_of_clubs_are_usable_by_day_and_night(served: Served, browser: Any) -> None:
+    """As who leads a club sees it, who is in it, who is asked, and who is a stranger there; of the
+    lobby, which other tests read, only whether the words of a match have room beside its seats."""
+    addresses, wrong = _clubs(served), list[str]()
+    page = come_in(served, browser, WIDTHS[0], Watched())
+    for name, path in addresses.items():
+        answer = page.goto(served.address + path)
+        assert answer.status == 200, name
+        until(page, SETTLED)
+        for theme, rules in THEMES if path != "/" else ():
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            wrong += _at_each_width(page, f"{name}, {theme}", rules)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            wide, words = page.evaluate(ROOM)
+            if wide > width or words < 150:
+                wrong.append(f"{name} at {width}: {wide} wide, {words} for the words of a match")
+    page.context.close()
+    assert wrong == []
+
+
+ROOM = """() => [document.documentElement.scrollWidth,
+  Math.min(999, ...[...document.querySelectorAll('.slip .what')].map((e) => e.clientWidth))]"""
+
+
+def _clubs(served: Served) -> dict[str, str]:
+    """Clubs with all that the page of one shows, as Anna sees it who is something else in each."""
+    store, addresses = served.house.recorder, [f"{name}@example.org" for name in COMPANY]
+    anna, bob, cleo = (People(store).met(address).id for address in addresses)
+    led, within, asking, strange = (
+        clubs.found(store, founder, f"Friends of {name}", k)
+        for k, (name, founder) in enumerate((
+            ("the long and narrow beach", anna), ("Bob", bob), ("the third hour", bob),
+            ("Cleo", cleo),
+        ))
+    )  # fmt: skip
+    for club, address, player in (
+        (led, addresses[1], bob), (led, addresses[2], cleo), (within, addresses[0], anna),
+    ):  # fmt: skip
+        clubs.ask(store, club.id, club.founder, address, 5)
+        clubs.answer(store, club.id, player, True, 6)
+    clubs.ask(store, asking.id, bob, addresses[0], 7)
+    clubs.ask(store, led.id, anna, f"somebody@{'who-is-asked.' * 4}example", 7)
+    for club, match in ((led, TIGER), (led, OPEN), (within, BATTLE)):
+        store.write(clubs.opened_for(store, club.id, club.founder, match, 8))
+    clubs.open_to_all(store, led.id, anna, TIGER)
+    hook = "https://hooks.example/1"
+    way = add(store, anna, "json", "hooks.example", hook, "k" * 48, 9, led)
+    store.write([("UPDATE ways SET failed=2, trouble='404' WHERE id=?", (way.id,))])
+    pages = {"leads": led, "in it": within, "asked": asking, "a stranger": strange}
+    return {"lobby": "/", "all": "/clubs"} | {
+        name: f"/clubs/{club.id}" for name, club in pages.items()
+    }
 
 
 IN_VIEW = """() => {

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from service.people import clubs
 from service.people.register import People
 from service.store.people.ways import ways_of_club
 from tests.service.web.houses import Reader, WebHouse
@@ -116,6 +117,40 @@ def test_a_match_for_a_club_has_seats_for_members_until_it_is_opened_to_all(
     assert "Orders of Blue" in stranger.page
 
 
+def test_the_lobby_says_whom_a_match_of_a_club_is_for_and_not_which_club(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob, stranger = joined(toys, anna, club), signed_in(toys, "eve@example.org")
+    match = opened(anna, club)
+    toys.project()
+    for reader in (stranger, toys.reader()):
+        assert "for members of a club" in slip(reader, match)
+        assert "by invitation" not in slip(reader, match)
+        assert "The Beach Club" not in reader.page
+        assert "For members of a club." in reader.get(f"/m/{match}")
+    assert "The Beach Club" in slip(bob, match)
+    assert "for members of a club" not in bob.page
+    assert "For members of The Beach Club." in bob.get(f"/m/{match}")
+    People(toys.recorder).hold(match, "blue", player(toys, "anna@example.org"), "anna@example.org")
+    for reader in (stranger, bob):
+        assert "by invitation" in slip(reader, match), "a seat that is offered is for nobody else"
+    other = toys.reader().open(red="me", blue="person", invited="yes")
+    toys.project()
+    assert "by invitation" in slip(bob, other)
+    People(toys.recorder).let_go(match, "blue")
+    assert clubs.seats_for_members(toys.recorder, match, ["blue"]) == ("blue",)
+    act(anna, club, "open", match=match)
+    assert "for members" not in stranger.get(f"/m/{match}").casefold()
+    assert clubs.seats_for_members(toys.recorder, match, ["blue"]) == ()
+
+
+def slip(reader: Reader, match: str) -> str:
+    """What the lobby says of a match that needs a player."""
+    reader.get("/")
+    slips = re.findall(r'<li class="slip open.*?</li>', reader.page, re.DOTALL)
+    (found,) = [one for one in slips if f"/m/{match}" in one]
+    return found
+
+
 def test_a_member_sits_down_and_the_result_is_told(toys: WebHouse) -> None:
     anna, club = founded(toys)
     bob = joined(toys, anna, club)
@@ -201,15 +236,78 @@ def test_names_of_any_alphabet_are_names(toys: WebHouse, name: str) -> None:
 @pytest.mark.parametrize(
     ("whom", "why"),
     [("", "Give a mail address"), ("nobody", "Give a mail address"), ("@", "Give a mail address"),
-     ("/people/nobody", "Nobody of this house"), ("bob@example.org", "is in The Beach Club")],
+     ("/people/nobody", "Nobody of this house"), ("/people/{bob}", "is in The Beach Club")],
 )  # fmt: skip
 def test_an_invitation_to_nobody_asks_nobody(toys: WebHouse, whom: str, why: str) -> None:
     anna, club = founded(toys)
     joined(toys, anna, club)
+    whom = whom.format(bob=player(toys, "bob@example.org"))
     assert why in act(anna, club, "ask", whom=whom)
     assert anna.status == 422
     asked = "SELECT COUNT(*) FROM club_members WHERE state='asked'"
     assert toys.recorder.query(asked, ()) == [(0,)]
+
+
+def test_asking_an_address_tells_nothing_of_whom_the_house_knows(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    joined(toys, anna, club)
+    for name in ("carol", "dora", "eve"):
+        signed_in(toys, f"{name}@example.org")
+    carol, dora, bob = (player(toys, f"{n}@example.org") for n in ("carol", "dora", "bob"))
+    People(toys.recorder).met("named@example.org")
+    act(anna, club, "ask", whom=f"/people/{dora}")
+    told = {}
+    for name in ("nobody", "named", "carol", "dora", "bob", "anna", "eve"):
+        address, pages = f"{name}@example.org", []
+        for do, whom in (
+            ("ask", address), ("ask", address.upper()), ("let go", carol), ("let go", dora),
+            ("hand on", carol), ("ask no more", carol), ("ask no more", address),
+        ):  # fmt: skip
+            page = act(anna, club, do, whom=whom).replace(address, "ADDRESS")
+            pages.append((anna.status, re.sub('name="csrf" value="[^"]*"', "", page)))
+        assert "ADDRESS</bdi>" in pages[0][1]
+        assert "ADDRESS" not in pages[-1][1]
+        told[name] = pages
+    assert [name for name in told if told[name] != told["nobody"]] == []
+    assert f'value="people/{dora}"' in anna.get(club), "she is still asked from her page"
+    for name in ("bob", "nobody"):
+        act(anna, club, "ask", whom=f"{name}@example.org")
+        act(anna, club, "let go", whom=bob)
+        assert f"{name}@example.org</bdi>" in anna.get(club), "nor does it go with a member"
+
+
+def test_who_is_asked_by_two_names_answers_once(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = signed_in(toys, "bob@example.org")
+    names = [f"people/{player(toys, 'bob@example.org')}", "bob@example.org"]
+    for name in names:
+        act(anna, club, "ask", whom=name)
+    act(anna, club, "ask no more", whom=names[0])
+    assert bob.get("/clubs").count("asks you to join") == 1, "by the other name he is asked"
+    act(anna, club, "ask no more", whom=names[1])
+    assert "asks you to join" not in bob.get("/clubs")
+    for name in names:
+        act(anna, club, "ask", whom=name)
+    act(bob, club, "accept")
+    assert "has not answered" not in anna.get(club)
+    act(bob, club, "leave")
+    assert "asks you to join" not in bob.get("/clubs")
+    for name in names:
+        act(anna, club, "ask", whom=name)
+    act(bob, club, "decline")
+    assert "has not answered" not in anna.get(club)
+
+
+def test_no_more_addresses_are_asked_than_may_be_whoever_they_belong_to(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clubs, "MOST_ASKED", 2)
+    anna, club = founded(toys)
+    joined(toys, anna, club)
+    for whom in ("bob@example.org", "anna@example.org", "bob@example.org"):
+        act(anna, club, "ask", whom=whom)
+        assert anna.status == 200
+    assert "2 people are asked and have not answered." in act(anna, club, "ask", whom="x@a.example")
 
 
 def test_who_leads_a_club_hands_it_on_before_he_leaves(toys: WebHouse) -> None:
@@ -233,7 +331,8 @@ def test_who_leads_a_club_hands_it_on_before_he_leaves(toys: WebHouse) -> None:
 @pytest.mark.parametrize(
     ("do", "more"),
     [("ask", {"whom": "x@example.org"}), ("close", {}), ("hand on", {"whom": "x"}),
-     ("let go", {"whom": "x"}), ("channel", {"kind": "discord", "address": SECRET}),
+     ("let go", {"whom": "x"}), ("ask no more", {"whom": "x"}),
+     ("channel", {"kind": "discord", "address": SECRET}),
      ("forget", {"way": "x"}), ("again", {"way": "x"}), ("follow", {"way": "x", "match": "y"}),
      ("unfollow", {"way": "x", "match": "y"})],
 )  # fmt: skip

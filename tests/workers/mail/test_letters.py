@@ -131,6 +131,8 @@ def test_html_is_read_as_it_is_seen() -> None:
         ("From: a\nSent: b\nTo: c\nlock R1", "", ["the quoted text"]),
         ("From: a\nnote that\nTo: c", "From: a\nnote that\nTo: c", []),
         ("- lock R1\n- lock R2", "- lock R1\n- lock R2", []),
+        ("> x\nThanks!\nlock R1", "Thanks!\nlock R1", ["the quoted text"]),
+        ("lock R1\n> x\nThanks,\nBob", "lock R1", ["the quoted text", "a signature"]),
     ],
 )
 def test_nothing_of_the_players_is_guessed_away(text: str, own: str, left: list[str]) -> None:
@@ -178,6 +180,16 @@ def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_stands_
     assert own_text(joined)[0] == "move 4"
     below = f"On 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\n\nmove 4"
     assert own_text(below)[0] == "move 4"
+    assert own_text(f"\n{below}")[0] == "move 4"  # an empty line above it is nothing written
+
+
+def test_a_letter_of_120_lines_is_searched_for_an_unusual_head_and_no_longer_one() -> None:
+    """An audit reads a Sent folder again, so the same letter must be read the same for ever."""
+    head = "*From:* Bob\n*Sent:* Monday\nlock W1"
+    most = "\n".join(["lock R1"] * 117)
+    assert own_text(f"{most}\n{head}") == (most, ["the quoted text"])
+    longer = f"lock R1\n{most}\n{head}"
+    assert own_text(longer) == (longer, [])
 
 
 @pytest.mark.parametrize("before", ["El mar escribi?:</0i><d--- ", "<d v--- ", "> --- ", "x </d"])

@@ -47,6 +47,8 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("answer yes, and more", "order", "answer yes, and more"),
         ("? recruit", "help", "recruit"),
         ("HELP", "help", ""),
+        ("help lock", "help", "lock"),
+        ("help me with this", "order", "help me with this"),
         ("check", "check", ""),
         ("Check lock R1", "check", "lock R1"),
         ("end", "end", ""),
@@ -76,6 +78,8 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("replace blue with computer:steady", "order", "replace blue with computer:steady"),
         ("adjudicate", "order", "adjudicate"),
         ("invite B@example.org to Blue.", "invite", "b@example.org"),
+        ("address Anna@Work.example", "address", "anna@work.example"),
+        ("my zone is Europe/Berlin.", "zone", "Europe/Berlin"),
         ("note well played", "note", "well played"),
         ("Note: well played", "note", "well played"),
         ("Hi Bob,", "ignored", "Hi Bob,"),
@@ -145,6 +149,13 @@ def test_an_order_holds_no_free_roll() -> None:
     assert only("lock R1 #D 2 6").wrong == "A free roll stands in a note, not in an order."
 
 
+def test_two_orders_in_a_line_are_told_apart_but_an_answer_in_words_is_one() -> None:
+    told = "“recruit” begins another order: write each on a line of its own."
+    assert only("lock R1; recruit medic").wrong == told
+    answer = only("answer it is mine; lock was yours")
+    assert (answer.text, answer.wrong) == ("answer it is mine; lock was yours", "")
+
+
 def test_note_alone_makes_the_rest_a_note_a_paragraph_each() -> None:
     found = instructions("lock R1\nnote\nAnna,\n\nfine landing\n[2d6] wind\nend\nBob", VERBS)
     assert [one.kind for one in found] == ["order", "note", "note", "end"]
@@ -157,6 +168,13 @@ def test_a_long_note_is_cut_between_words_and_never_within_a_roll() -> None:
     assert all(len(f"note {one.text}") <= LONGEST_LINE for one in found)
     assert "".join(one.text for one in found).replace(" ", "") == said.replace(" ", "")
     assert any("[ 2d6 + 1 ]" in one.text for one in found)
+
+
+def test_a_long_note_is_cut_where_it_always_was() -> None:
+    """At 480 characters: the journal holds each part, and an audit cuts the sent letter again."""
+    fits, longer = "a" * 239 + " " + "b" * 240, "a" * 240 + " " + "b" * 240
+    assert [one.text for one in instructions(f"note {fits}")] == [fits]
+    assert [one.text for one in instructions(f"note {longer}")] == longer.split()
 
 
 @pytest.mark.parametrize("address", ["bob", "bob@", "@example.org"])

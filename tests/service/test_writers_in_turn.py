@@ -1,0 +1,55 @@
+"""Processes that write to one SQLite file: whoever waits goes on as soon as the file is free."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from service.settings import Settings
+from service.store import pool
+from service.store.opening import open_recorder
+from service.store.pool import BETWEEN_LOOKS, BUSY_TIMEOUT, Pool, begin_in_turn
+from service.store.recorder import Line
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    store = open_recorder(Settings(data=tmp_path))
+    store.make_tables()
+    store.close()
+    return tmp_path / "fieldpost.sqlite"
+
+
+def _other(file: Path) -> sqlite3.Connection:
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
+def test_a_save_goes_on_at_the_look_after_the_other_has_done(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, other, looks = open_recorder(Settings(data=file.parent)), _other(file), []
+
+    def look(seconds: float) -> None:
+        looks.append(seconds)
+        if len(looks) == 3:
+            other.execute("ROLLBACK")
+
+    monkeypatch.setattr(pool.time, "sleep", look)
+    store.insert_events([Line("m", 1, "t", b"state")])
+    assert looks == [BETWEEN_LOOKS] * 3
+
+
+def test_all_else_waits_as_sqlite_does(file: Path) -> None:
+    connection = Pool(file).get_connection(is_writer=True).plain
+    begin_in_turn(connection)
+    assert tuple(connection.execute("PRAGMA busy_timeout").fetchone()) == (BUSY_TIMEOUT * 1000,)
+
+
+def test_what_is_no_waiting_is_told_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connection = Pool(file).get_connection(is_writer=True).plain
+    begin_in_turn(connection)
+    monkeypatch.setattr(pool.time, "sleep", lambda _: pytest.fail("it waited"))
+    with pytest.raises(sqlite3.OperationalError, match="within a transaction"):
+        begin_in_turn(connection)
