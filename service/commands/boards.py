@@ -52,6 +52,7 @@ def board_command(
     the light or dark of who looks at it, unless it is --night.
     """
     from service.drawing import draw, picture
+    from service.drawing.night import NIGHT_STYLE
     from service.drawing.palette import STYLE
     from service.drawing.picture import printed
     from workers.bots import bot_names
@@ -71,9 +72,12 @@ def board_command(
         svg = _sheet(view, number, living=kind == ".svg" and not night, night=night)
     if kind == ".svg":
         # What a browser draws by "use" stands within no board, so rules may not ask for one.
-        loose = svg.replace(STYLE, STYLE.replace(".board ", ""), 1)
+        style = NIGHT_STYLE if night else STYLE
+        loose = svg.replace(style, style.replace(".board ", ""), 1)
         shown = view.maps if orders is not None else view.maps[number - 1 : number]
-        output.write_text(loose.replace("<style>", f"<style>{_type(shown, svg)}", 1), "utf-8")
+        output.write_text(
+            loose.replace("<style>", f"<style>{_type(shown, svg, style)}", 1), "utf-8"
+        )
     elif paper:
         output.write_bytes(printed(svg, *(round(side * DOTS) for side in INCHES[paper])))
     else:
@@ -114,16 +118,15 @@ def _sheet(view: View, number: int, *, living: bool, night: bool) -> str:
     return sheet.svg() if living else sheet.printed(night=night)
 
 
-def _type(maps: tuple[Map, ...], svg: str) -> str:
+def _type(maps: tuple[Map, ...], svg: str, style: str) -> str:
     """The type faces that a drawing is set in and does not bring: no reader need have them."""
     from service.cartography.sheet import type_faces
     from service.drawing.atlas import ATLAS
     from service.drawing.overview import charted
-    from service.drawing.palette import STYLE
     from service.pocket.replay import faces
 
     if "@font-face" in svg:
         return ""
     sheets = charted(View(title="", turn="", phase="", maps=maps))
     used = frozenset[str]().union(*(ATLAS.of(drawn).used for drawn in sheets))
-    return type_faces(used) + (faces("Cabin", "Courier Prime") if STYLE in svg else "")
+    return type_faces(used) + (faces("Cabin", "Courier Prime") if style in svg else "")

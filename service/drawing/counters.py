@@ -85,9 +85,9 @@ def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
         drawn = f'<path d="{_STRIPE}"/>{cuts}'
     body = sheet.uses("body", f'<path d="{_BODY}"/>')
     shadow = f'<use href="{body}" x="3.5" y="4" class="cs"/>'
-    paper = sheet.shares(f'{shadow}<use href="{body}" class="{sheet.tint(owner)}"/>')
+    paper = sheet.shares(f'{shadow}<use href="{body}" class="{sheet.tint(owner)}"/>', sheet.printed)
     light = f'<path d="{_LIGHT}" class="cb"/><use href="{body}" class="ce"/>'
-    rim = sheet.shares(f"{light}{_band(number)}")
+    rim = sheet.shares(f"{light}{_band(number)}", sheet.printed)
     return sheet.uses(name, f'<use href="{paper}"/>{drawn}<use href="{rim}"/>')
 
 
@@ -128,7 +128,7 @@ def _printed(sheet: Sheet, piece: Piece, x: float, y: float) -> tuple[str, str]:
         own = _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
         drawn, left = _unit(sheet, piece, shown.art, bool(formation))
-        face = sheet.shares(drawn + _figures(sheet, piece, figures), reach)
+        face = sheet.shares(drawn + _figures(sheet, piece, figures), reach + sheet.printed)
         own = f'<use href="{face}"/>{designation(_number(name, formation), 72 - left)}'
     else:
         own = _worded(name, figures)
@@ -179,7 +179,7 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, flo
         address = sheet.uses(f"e-{symbol.echelon}", size)
         drawn += use(address, left + 0.68 * wide, 11, scale=1.36)
         left += 1.36 * wide + 3
-        drawn = f'<use href="{sheet.shares(drawn)}"/>'
+        drawn = f'<use href="{sheet.shares(drawn, sheet.printed)}"/>'
     return drawn, left
 
 

@@ -70,16 +70,41 @@ def _named(found: re.Match[str]) -> str:
     return f"var(--b-{name})" if name else found[0]
 
 
+_BY_NIGHT = (
+    DARK
+    | {TERRAIN[kind]: tint for kind, tint in GROUND.items()}
+    | {INKS[ink].day: INKS[ink].night for ink in palette.GROUND.values()}
+)
+
+
 def _values(night: bool) -> str:
-    by_night = DARK | {TERRAIN[kind]: tint for kind, tint in GROUND.items()}
-    by_night |= {INKS[ink].day: INKS[ink].night for ink in palette.GROUND.values()}
     return "".join(
-        f"--b-{name}:{by_night[colour] if night else colour};" for colour, name in _NAMES.items()
+        f"--b-{name}:{_BY_NIGHT[colour] if night else colour};" for colour, name in _NAMES.items()
     )
+
+
+_RULE = re.compile(r"([^{}]+)\{([^}]*)\}")
+
+
+def _by_day(found: re.Match[str]) -> str:
+    """A rule for what is printed alone."""
+    names = found[1].removeprefix(".board ").split(",")
+    told = ",".join(f"{place} {name}" for place in PRINTED.split(",") for name in names)
+    return f"{told}{{{found[2]}}}"
+
+
+def _dark() -> str:
+    """Every colour by night, and after it the rules of what is printed as they are by day."""
+    dark = _COLOUR.sub(lambda found: _BY_NIGHT.get(found[0], found[0]), STYLE)
+    card = "".join(_by_day(rule) for rule in _RULE.finditer(STYLE) if "#" in rule[2])
+    return f"{dark}{card}.die .fact{{fill:{DARK[INK]}}}"  # the word of a die is beside it
 
 
 DAY_VALUES, NIGHT_VALUES = _values(False), _values(True)
 """The colours of a board as variables. What :data:`PRINTED` names has those of the day, always."""
+
+NIGHT_STYLE = _dark()
+"""The style of boards that are drawn by night once and for all, for renderers without variables."""
 
 LIVING = _COLOUR.sub(_named, STYLE)
 """The style of boards for a page that has the variables; they reach what ``<use>`` shows."""

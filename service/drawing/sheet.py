@@ -65,13 +65,19 @@ class Sheet:
         """Whether everything is stacked, as on a phone."""
         return self.width <= 480
 
+    @property
+    def printed(self) -> str:
+        """The attribute of art that stays as by day; what is kept for ``<use>`` says it itself."""
+        return ' class="printed"' if self.night else ""
+
     def add(self, *parts: str) -> None:
         """Draw on top of what is there."""
         self.parts.extend(parts)
 
     def uses(self, name: str, art: str) -> str:
         """Keep a piece of art once, to be drawn by ``<use>``; returns its address."""
-        self.defs.setdefault(name, f'<g id="{name}">{art}</g>')
+        kind = "" if name == "mine" or name.startswith("sheet-") else self.printed
+        self.defs.setdefault(name, f'<g id="{name}"{kind}>{art}</g>')
         return f"#{name}"
 
     def shares(self, art: str, more: str = "") -> str:

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from service.commands.boards import board_command
+from service.drawing import night, palette
 
 
 @pytest.mark.parametrize(
@@ -77,3 +78,27 @@ def test_a_page_of_print_is_an_a4_with_the_map_within_a_white_frame(tmp_path: Pa
         edge = (0, 0, page.width, 20)
         assert page.crop(edge).getextrema() == (255, 255)
         assert page.getextrema()[0] < 100, "something is printed"
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+@pytest.mark.parametrize("game", ["tcs_omaha", "dday_dice", "company_combat"])
+def test_a_board_by_night_is_dark_all_round_and_its_counters_and_dice_stay_card(
+    tmp_path: Path, game: str
+) -> None:
+    file = tmp_path / "board.png"
+    asked = [game, "--orders", "6", "--night", "--output", str(file)]
+    found = CliRunner().invoke(board_command, asked, catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    with Image.open(file) as image:
+        page = image.convert("RGB")
+        edge = page.crop((0, 0, page.width, 12))
+        assert edge.getcolors() == [(edge.width * 12, rgb(night.DARK[palette.DESK]))]
+        shown = {colour: n for n, colour in page.getcolors(page.width * page.height) or ()}
+    by_day = shown.get(rgb(palette.DESK), 0)
+    assert by_day < 0.01 * page.width * page.height, "nothing of the desk is by day"
+    card = [palette.IVORY] if game == "dday_dice" else palette.OWNERS[:2]
+    for colour in card:
+        assert shown.get(rgb(colour), 0) > 300, f"{colour} of what is printed"
