@@ -38,7 +38,7 @@ def show_club(key: str) -> Any:
         "matches": [
             {
                 "match": row.match,
-                "title": row.title or games[row.game].scenario(row.scenario).title,
+                "title": games[row.game].match_title(row.title, row.scenario),
                 "game": row.game,
                 "status": row.status,
                 "open_to_all": open_to_all,

@@ -188,24 +188,16 @@ def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
     recorder.write(store.show_statements(club, match))
 
 
-def seats_for_members(recorder: Recorder, match: str, vacant: Sequence[str]) -> tuple[str, ...]:
-    """The free seats of a match that are for the members of its club alone."""
-    of = store.club_of_match(recorder, match)
-    if of is None or of[1]:
-        return ()
-    held = holders_of_match(recorder, match)
-    return tuple(s for s in vacant if s not in held)
-
-
-def seats_for_member(
-    recorder: Recorder, match: str, player: str, vacant: Sequence[str]
+def seats_for_members(
+    recorder: Recorder, match: str, vacant: Sequence[str], *, player: str = ""
 ) -> tuple[str, ...]:
-    """The free seats of a match that somebody may take because he is in its club.
+    """The free seats of a match that are for the members of its club alone.
 
-    A seat that is offered to somebody is kept for him.
+    Those that ``player`` may take as one of them, where he is named. A seat that is offered to
+    somebody is kept for him.
     """
     of = store.club_of_match(recorder, match)
-    if of is None or not is_member(recorder, of[0], player):
+    if of is None or of[1] or (player and not is_member(recorder, of[0], player)):
         return ()
     held = holders_of_match(recorder, match)
-    return tuple(s for s in vacant if s not in held or held[s].player == player)
+    return tuple(s for s in vacant if s not in held or (player and held[s].player == player))

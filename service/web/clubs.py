@@ -152,7 +152,7 @@ def _playable(row: LobbyRow) -> bool:
 
 def _named(row: LobbyRow) -> str:
     """What a match is called."""
-    return row.title or matches().games[row.game].scenario(row.scenario).title
+    return matches().games[row.game].match_title(row.title, row.scenario)
 
 
 Listed = list[tuple[LobbyRow, bool]]

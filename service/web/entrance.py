@@ -221,7 +221,7 @@ def invitation(match_id: str, seat: str) -> Response:
         seat=seat,
         rules=rules,
         scenario=rules.scenario(match.scenario),
-        title=match.title or rules.scenario(match.scenario).title,
+        title=rules.match_title(match.title, match.scenario),
         host=host.name if host else "",
         code=request.args.get("invitation", "")[:80],
         needs_code=seat in invitation_seats(matches().shelf.recorder, match_id)

@@ -94,7 +94,7 @@ def test_acts_that_came_too_late_do_nothing(before: Recorder) -> None:
     assert led is not None
     assert (led.founder, led.members) == (bob, 2)
     clubs.leave(before, club, anna)
-    assert clubs.seats_for_member(before, "match", anna, ("red",)) == ()
+    assert clubs.seats_for_members(before, "match", ("red",), player=anna) == ()
 
 
 def test_clubs_are_saved_with_people_and_put_back(before: Recorder) -> None:
