@@ -95,6 +95,7 @@ def test_both_verifiers_say_the_same_of_a_fair_match(
 ) -> None:
     ours, theirs = audited(FAIR[name]()), verdicts[name]["report"]
     assert theirs["rollsBy"] == ours.rolls_by
+    assert theirs["secondKey"] == ours.second_key
     assert sorted(theirs["told"]) == sorted(ours.told)
     assert (theirs["seen"], theirs["receipts"]) == (ours.seen, ours.receipts)
     assert theirs["commandsWithoutResult"] == ours.commands_without_result
