@@ -382,7 +382,10 @@ def _check_mails(server: MailServer) -> None:
 
 
 @pytest.fixture
-def drawing(tmp_path: Path, server: MailServer, valkey: str) -> Iterator[Queued]:
+def drawing(
+    tmp_path: Path, server: MailServer, valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Queued]:
+    monkeypatch.setattr(office, "PATIENCE", 0)
     house = PostHouse(tmp_path / "drawing", server, pictures=True)
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]
