@@ -7,8 +7,10 @@ from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import ClubSchema, ClubsSchema
 from service.api.who import person_here
+from service.people.club_questions import asking, is_asked
 from service.people.clubs import Refused, club_named, seen_by
-from service.store.people.clubs import ASKED, MEMBER, Club, clubs_of_player
+from service.people.post import unix_now
+from service.store.people.clubs import Club, clubs_of_player
 
 bp = ApiBlueprint("clubs", __name__, url_prefix="/api", description="Clubs of a person.")
 
@@ -17,13 +19,8 @@ bp = ApiBlueprint("clubs", __name__, url_prefix="/api", description="Clubs of a 
 def list_clubs() -> Any:
     """List the clubs that ask the person whose token this is, and those that he is in."""
     me, store = person_here().id, matches().shelf.recorder
-    return {
-        "clubs": [
-            _told(club, me, state)
-            for state in (ASKED, MEMBER)
-            for club in clubs_of_player(store, me, state)
-        ]
-    }
+    asked = [_told(club, me, "asked") for club in asking(store, me, unix_now())]
+    return {"clubs": [*asked, *(_told(club, me, "member") for club in clubs_of_player(store, me))]}
 
 
 @bp.operation("GET", "/clubs/<game:key>", ClubSchema, fails=[401, 404], token="person")
@@ -35,7 +32,8 @@ def show_club(key: str) -> Any:
     except Refused:
         raise Problem("not-found", f"There is no club {key}.") from None
     seen = seen_by(store, club, me)
-    return _told(club, me, seen.state) | {
+    state = "asked" if is_asked(store, club.id, me, unix_now()) else ""
+    return _told(club, me, "member" if seen.inside else state) | {
         "people": [{"name": m.name, "leads": m.id == club.founder} for m in seen.members],
         "matches": [
             {

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.people import clubs, tokens
+from service.people import club_questions, clubs, tokens
+from service.people.post import unix_now
 from service.people.register import People
 from service.store.people.players import seclude
 from tests.service.api.conftest import House
@@ -77,7 +78,9 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     for name, player in (("bob", bob), ("eve", eve)):
         bearers[name] = tokens.make(store, player, tokens.PROGRAM, 1_800_000_000)
     club = clubs.found(store, anna, "Beach Club", 1).id
-    clubs.ask(store, club, anna, "bob@example.org", 2)
+    People(store).confirm(bob, "bob@example.org")
+    now = unix_now()
+    club_questions.ask(store, club, anna, "bob@example.org", now)
     for match in (hidden, shown):
         store.write(clubs.opened_for(store, club, anna, match, 3))
     clubs.open_to_all(store, club, anna, shown)
@@ -98,7 +101,7 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     assert told("bob") == ("asked", False, [("Anna", True)], {shown})
     seclude(store, anna, True)
     assert told("eve") == ("", False, [], {shown})
-    clubs.answer(store, club, bob, True, 4)
+    club_questions.answer(store, club, bob, True, now)
     people = [("Anna", True), ("Bob", False)]
     assert told("bob") == ("member", False, people, {hidden, shown})
     for path in ("/api/clubs", f"/api/clubs/{club}"):
