@@ -110,6 +110,46 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
         reads("anna").club("nowhere")
 
 
+def test_a_person_founds_leads_hands_on_and_closes_clubs_by_his_token(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    client = importlib.import_module("fieldpost_client")
+    store = house.matches.shelf.recorder
+    people, calls = {}, {}
+    for name in ("anna", "bob", "eve"):
+        people[name] = People(store).met(f"{name}@example.org").id
+        People(store).confirm(people[name], f"{name}@example.org")
+        bearer = tokens.make(store, people[name], tokens.PROGRAM, 1_800_000_000)
+        calls[name] = client.Client("https://house.example", bearer, asker(house))
+    anna, bob, eve = calls["anna"], calls["bob"], calls["eve"]
+    club = anna.found_club("Beach Club")["club"]
+    with pytest.raises(client.Refused, match="of this name already"):
+        bob.found_club("beach club")
+    assert anna.ask_into_club(club, "bob@example.org")["asked"] == ["bob@example.org"]
+    assert bob.club(club)["asked"] == [], "who is asked sees nobody else who is"
+    with pytest.raises(client.Refused, match="Only who leads"):
+        bob.ask_into_club(club, "x@example.org")
+    anna.ask_into_club(club, "eve@example.org")
+    anna.unask_into_club(club, "eve@example.org")
+    with pytest.raises(client.Refused, match="Nobody asks you"):
+        eve.answer_club(club, True)
+    assert bob.answer_club(club, True)["state"] == "member"
+    seclude(store, people["bob"], True)
+    told = {one["person"] for one in anna.club(club)["people"]}
+    assert told == {people["anna"], people["bob"]}, "who leads it names whom he means"
+    assert anna.hand_club_on(club, people["bob"])["leads"] is False
+    assert {one["person"] for one in anna.club(club)["people"]} == {people["anna"], ""}
+    with pytest.raises(client.Refused, match="hand it on first"):
+        bob.leave_club(club)
+    assert bob.let_member_go(club, people["anna"])["members"] == 1
+    for act in ("ask", "unask", "answer", "let-go", "hand-on", "open", "close"):
+        assert house.client.post(f"/api/clubs/{club}/{act}", json={}).status_code == 401, act
+    bob.close_club(club)
+    with pytest.raises(client.Refused, match="no club"):
+        bob.club(club)
+
+
 def asker(house: House) -> Any:
     """How the client asks the house of a test."""
 
