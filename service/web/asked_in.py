@@ -24,7 +24,7 @@ def asked(token: str) -> Response:
         found = _meant(token)
     except Refused as why:
         return _told(_("Asked no more"), str(why), status=410)
-    return render("asked_in.html", club=found.club, by=found.by)
+    return render("asked_in.html", token=token, club=found.club, by=found.by)
 
 
 def answered(token: str) -> Response:
