@@ -8,7 +8,9 @@ from domain.games.tcs_omaha.beach.breaching import Site
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
+from domain.games.tcs_omaha.leaders.printed import BATTERIES
 from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
+from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.sheets import Breach
 from domain.games.tcs_omaha.state import State
@@ -42,7 +44,7 @@ def site(state: State, key: str) -> Site:
         )
     ]  # fmt: skip
     held = {state.units[n].hex for n in american}
-    tanks = [off(n) for n in american if kind(n).class_ == "vehicle"]
+    tanks = [off(n) for n in american if _is_tank(n)]
     return Site(
         watching,
         printed.security,
@@ -50,6 +52,12 @@ def site(state: State, key: str) -> Site:
         min(tanks, default=None),
         min((off(n) for n in german), default=None),
     )
+
+
+def _is_tank(name: str) -> bool:
+    """Whether a unit is a tank of any type; self-propelled artillery is none (2.5a, 2.8)."""
+    battalion = CARDS[name].company.partition("/")[2]
+    return kind(name).class_ == "vehicle" and battalion not in BATTERIES
 
 
 def open_(state: State, side: Side, order: o.Breach) -> Happening:
@@ -78,14 +86,15 @@ def offers(state: State, side: Side) -> Iterator[o.Breach]:
 
 def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
     """Raise Illegal where another has passed a breach in this turn (2.5b)."""
-    for key in crossed(state, name, path):
+    rolls = kind(name).class_ in ROLLS
+    for key in crossed(state, name, path) if rolls else ():
         used = int(key in state.landing.passed)
         breaching.check_passage(open_=True, rolls=True, passed=used)
 
 
 def crossed(state: State, name: str, path: tuple[str, ...]) -> list[str]:
-    """The breaches on the way of a vehicle or carrier."""
-    if kind(name).class_ not in ROLLS or not state.landing.breaches:
+    """The breaches on the way of a unit."""
+    if not state.landing.breaches:
         return []
     way = (state.units[name].hex, *path)
     steps = {frozenset(step) for step in zip(way, path, strict=False)}
