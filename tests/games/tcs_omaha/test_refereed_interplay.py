@@ -7,7 +7,6 @@ import pytest
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.command import following, sheets
 from domain.games.tcs_omaha.landed.events import BreachPassed
-from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
@@ -42,12 +41,6 @@ def test_who_is_stopped_before_a_breach_leaves_it_to_the_next() -> None:
     through = halted.when("german", "let-pass").goes_on()
     through.includes(BreachPassed("3", TANK))
     assert unit(through, TANK).road
-
-
-@pytest.mark.rule("2.5a")
-@pytest.mark.parametrize(("name", "off"), [(TANK, 1), ("1/A/62-Arm-FA", None), (FOOT, None)])
-def test_self_propelled_artillery_is_no_tank(name: str, off: int | None) -> None:
-    assert breaches.site(ashore(f"{name}@A30.19m").state, "3").tank == off
 
 
 # --- Op sheets ----------------------------------------------------------------------------------

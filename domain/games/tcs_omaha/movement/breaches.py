@@ -8,9 +8,7 @@ from domain.games.tcs_omaha.beach.breaching import Site
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.leaders.printed import BATTERIES
 from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
-from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.sheets import Breach
 from domain.games.tcs_omaha.state import State
@@ -44,7 +42,7 @@ def site(state: State, key: str) -> Site:
         )
     ]  # fmt: skip
     held = {state.units[n].hex for n in american}
-    tanks = [off(n) for n in american if _is_tank(n)]
+    tanks = [off(n) for n in american if kind(n).class_ == "vehicle"]
     return Site(
         watching,
         printed.security,
@@ -52,12 +50,6 @@ def site(state: State, key: str) -> Site:
         min(tanks, default=None),
         min((off(n) for n in german), default=None),
     )
-
-
-def _is_tank(name: str) -> bool:
-    """Whether a unit is a tank of any type; self-propelled artillery is none (2.5a, 2.8)."""
-    battalion = CARDS[name].company.partition("/")[2]
-    return kind(name).class_ == "vehicle" and battalion not in BATTERIES
 
 
 def open_(state: State, side: Side, order: o.Breach) -> Happening:
