@@ -67,6 +67,42 @@ class Client:
         """A club with its people and matches, as the person may know them."""
         return self._call("GET", f"/clubs/{club}")
 
+    def found_club(self, name: str) -> dict[str, Any]:
+        """Found a club, which the person leads."""
+        return self._call("POST", "/clubs", {"name": name})
+
+    def ask_into_club(self, club: str, whom: str) -> dict[str, Any]:
+        """Ask a mail address, or people/ and the id of a person, to join a club."""
+        return self._call("POST", f"/clubs/{club}/ask", {"whom": whom})
+
+    def unask_into_club(self, club: str, whom: str) -> dict[str, Any]:
+        """Take a question back."""
+        return self._call("POST", f"/clubs/{club}/unask", {"whom": whom})
+
+    def answer_club(self, club: str, accepts: bool) -> dict[str, Any]:
+        """Join a club that asks the person, or decline."""
+        return self._call("POST", f"/clubs/{club}/answer", {"accepts": accepts})
+
+    def leave_club(self, club: str) -> dict[str, Any]:
+        """Leave a club."""
+        return self._call("POST", f"/clubs/{club}/leave")
+
+    def let_member_go(self, club: str, person: str) -> dict[str, Any]:
+        """Have a member leave."""
+        return self._call("POST", f"/clubs/{club}/let-go", {"person": person})
+
+    def hand_club_on(self, club: str, person: str) -> dict[str, Any]:
+        """Have another member lead the club."""
+        return self._call("POST", f"/clubs/{club}/hand-on", {"person": person})
+
+    def open_to_all(self, club: str, match: str) -> dict[str, Any]:
+        """Let everybody sit down in a match of the club."""
+        return self._call("POST", f"/clubs/{club}/open", {"match": match})
+
+    def close_club(self, club: str) -> None:
+        """Close a club; what was played stays."""
+        self._call("POST", f"/clubs/{club}/close")
+
     def match(self, match: str) -> dict[str, Any]:
         """A match as everybody may know it."""
         return self._call("GET", f"/matches/{match}")

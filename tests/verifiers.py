@@ -46,6 +46,7 @@ def agreed(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
         assert len(theirs["absent"]) == len(ours["absent"])
         assert sorted(theirs["notChecked"]) == sorted(ours["not_checked"])
         assert theirs["more"] == ours["more"]
+        assert theirs["secondKey"] == ours["second_key"]
         assert theirs["before"] == ours["before"]
     assert status != 1 or theirs["reason"]
     return status, theirs

@@ -100,7 +100,7 @@ class Herald:
     def _sentence(self, turn: Turn) -> str:
         match = self._matches.shelf.match(turn.match)
         rules = self._matches.games[match.rules]
-        title = match.title or rules.scenario(match.scenario).title
+        title = rules.match_title(match.title, match.scenario)
         if turn.way.club:
             return _(
                 "{who} is to move as {seat}: {match} ({game}).",

@@ -290,6 +290,10 @@ class Worker(SimpleWorker):
         if pipeline is None:
             _watch.back()
 
+    def subscribe(self) -> None:
+        """See RQ: listens, on a connection and a thread of its own, for “rq worker stop” and the
+        like, which are no commands of ours; and waits a second for that thread when it ends."""
+
     def check_for_suspension(self, burst: bool) -> None:
         """See RQ: before each job it asks Valkey for “rq suspend”, which is no command of ours."""
 

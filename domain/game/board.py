@@ -60,10 +60,11 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sign that the rules ask for: a goal, a depot, a port, a way in over the edge.
 
     ``side`` is a compass point where it belongs to a side or the edge of its space; ``word`` is
-    said in the legend or written in the margin.
+    said in the legend or written in the margin. Where a road goes on over ``side`` to a map that
+    lies beside this one it is "onward"; nobody leaves there, so it has no arrow.
     """
 
-    kind: Literal["goal", "depot", "entry", "port", "strongpoint", "battery", "exit"]
+    kind: Literal["goal", "depot", "entry", "port", "strongpoint", "battery", "exit", "onward"]
     space: str
     word: str = ""
     side: str = ""

@@ -331,3 +331,10 @@ class Ruleset(Generic[State, OrderT, EventT]):
             if scenario.key == key:
                 return scenario
         raise KeyError(key)
+
+    def match_title(self, title: str, scenario: str) -> str:
+        """What a match is called: as who opened it said, or as its scenario is called.
+
+        KeyError where there is neither.
+        """
+        return title or self.scenario(scenario).title

@@ -128,7 +128,7 @@ def crossed(relief: Relief, start: str, to: str) -> bool:
     if relief.grid.distance(start, to) == 1:
         return frozenset((start, to)) in relief.hedges
     found = [one for one in _profiles(relief, start, to) if not any(step.hides for step in one)]
-    return bool(found) and all(frozenset((one[-2].hex, to)) in relief.hedges for one in found)
+    return all(frozenset((one[-2].hex, to)) in relief.hedges for one in found)
 
 
 def _hedged(relief: Relief, hex_: str) -> bool:

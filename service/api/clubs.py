@@ -1,14 +1,26 @@
-"""The clubs of a person: those that he is in or asked to be in, and one as he may know it."""
+"""The clubs of a person: those that he is in or asked to be in, and what he does there."""
 
+from collections.abc import Callable
 from typing import Any
 
+from service.api.club_schemas import (
+    AcceptsSchema,
+    ClubSchema,
+    ClubsMatchSchema,
+    ClubsSchema,
+    MemberSchema,
+    NewClubSchema,
+    WhomSchema,
+)
 from service.api.desk import matches
 from service.api.framework import ApiBlueprint
-from service.api.problems import Problem
-from service.api.schemas import ClubSchema, ClubsSchema
+from service.api.problems import Problem, refused
 from service.api.who import person_here
+from service.people import club_questions, clubs
+from service.people.club_questions import asked_by, asking, is_asked
 from service.people.clubs import Refused, club_named, seen_by
-from service.store.people.clubs import ASKED, MEMBER, Club, clubs_of_player
+from service.people.post import unix_now
+from service.store.people.clubs import Club, clubs_of_player
 
 bp = ApiBlueprint("clubs", __name__, url_prefix="/api", description="Clubs of a person.")
 
@@ -16,38 +28,151 @@ bp = ApiBlueprint("clubs", __name__, url_prefix="/api", description="Clubs of a 
 @bp.operation("GET", "/clubs", ClubsSchema, fails=[401], token="person")
 def list_clubs() -> Any:
     """List the clubs that ask the person whose token this is, and those that he is in."""
-    me, store = person_here().id, matches().shelf.recorder
-    return {
-        "clubs": [
-            _told(club, me, state)
-            for state in (ASKED, MEMBER)
-            for club in clubs_of_player(store, me, state)
-        ]
-    }
+    return _all_of(person_here().id)
+
+
+def _all_of(me: str) -> dict[str, Any]:
+    store = matches().shelf.recorder
+    asked = [_told(club, me, "asked") for club in asking(store, me, unix_now())]
+    return {"clubs": [*asked, *(_told(club, me, "member") for club in clubs_of_player(store, me))]}
 
 
 @bp.operation("GET", "/clubs/<game:key>", ClubSchema, fails=[401, 404], token="person")
 def show_club(key: str) -> Any:
     """Show a club: to its members all of it, to others the names and matches that all may know."""
-    me, store, games = person_here().id, matches().shelf.recorder, matches().games
+    return _shown(_there(key), person_here().id)
+
+
+# Acts
+
+
+ACTING: dict[str, Any] = {"fails": [401, 404, 422], "token": "person"}
+
+
+@bp.operation(
+    "POST", "/clubs", ClubSchema, status=201, takes={"json": NewClubSchema}, fails=[401, 422],
+    token="person",
+)  # fmt: skip
+def found_club(name: str) -> Any:
+    """Found a club, which the person leads; a name that there is already is refused."""
+    me = person_here().id
+    return _shown(_done(clubs.found, me, name, unix_now()), me)
+
+
+@bp.operation("POST", "/clubs/<game:key>/ask", ClubSchema, takes={"json": WhomSchema}, **ACTING)
+def ask_into_club(key: str, whom: str) -> Any:
+    """Ask somebody to join; for who leads the club.
+
+    A mail asks him too, at most one a week. Nothing tells whether the house knows a mail address,
+    and who is asked already is asked once.
+    """
+    return _acted(club_questions.ask, key, whom, unix_now())
+
+
+@bp.operation("POST", "/clubs/<game:key>/unask", ClubSchema, takes={"json": WhomSchema}, **ACTING)
+def unask_into_club(key: str, whom: str) -> Any:
+    """Take a question back, by the name that is in the list of who is asked."""
+    return _acted(club_questions.ask_no_more, key, whom, unix_now())
+
+
+@bp.operation(
+    "POST", "/clubs/<game:key>/answer", ClubSchema, takes={"json": AcceptsSchema}, **ACTING
+)
+def answer_club(key: str, accepts: bool) -> Any:
+    """Join a club that asks the person, or decline."""
+    return _acted(club_questions.answer, key, accepts, unix_now())
+
+
+@bp.operation("POST", "/clubs/<game:key>/leave", ClubSchema, **ACTING)
+def leave_club(key: str) -> Any:
+    """Leave a club; seats that the person has stay his."""
+    return _acted(clubs.leave, key)
+
+
+@bp.operation(
+    "POST", "/clubs/<game:key>/let-go", ClubSchema, takes={"json": MemberSchema}, **ACTING
+)
+def let_member_go(key: str, person: str) -> Any:
+    """Have a member leave; for who leads the club."""
+    return _acted(clubs.let_go, key, person)
+
+
+@bp.operation(
+    "POST", "/clubs/<game:key>/hand-on", ClubSchema, takes={"json": MemberSchema}, **ACTING
+)
+def hand_club_on(key: str, person: str) -> Any:
+    """Have another member lead the club, with its channels."""
+    return _acted(clubs.hand_on, key, person)
+
+
+@bp.operation(
+    "POST", "/clubs/<game:key>/open", ClubSchema, takes={"json": ClubsMatchSchema}, **ACTING
+)
+def open_to_all(key: str, match: str) -> Any:
+    """Let everybody sit down in a match of the club; for who leads the club or sits there."""
+    return _acted(clubs.open_to_all, key, match)
+
+
+@bp.operation("POST", "/clubs/<game:key>/close", ClubsSchema, **ACTING)
+def close_club(key: str) -> Any:
+    """Close a club; what was played stays. Not while it keeps seats for its members.
+
+    Answers the clubs that are left to the person.
+    """
+    me = person_here().id
+    _done(clubs.close, _there(key).id, me)
+    return _all_of(me)
+
+
+def _acted(act: Callable[..., Any], key: str, *given: Any) -> dict[str, Any]:
+    """Do with a club what the person asks; how it is then."""
+    me = person_here().id
+    _done(act, _there(key).id, me, *given)
+    return _shown(_there(key), me)
+
+
+def _done(act: Callable[..., Any], *given: Any) -> Any:
     try:
-        club = club_named(store, key)
+        return act(matches().shelf.recorder, *given)
+    except Refused as why:
+        raise refused("", str(why)) from None
+
+
+# Showing
+
+
+def _there(key: str) -> Club:
+    try:
+        return club_named(matches().shelf.recorder, key)
     except Refused:
         raise Problem("not-found", f"There is no club {key}.") from None
+
+
+def _shown(club: Club, me: str) -> dict[str, Any]:
+    store, games, now = matches().shelf.recorder, matches().games, unix_now()
     seen = seen_by(store, club, me)
-    return _told(club, me, seen.state) | {
-        "people": [{"name": m.name, "leads": m.id == club.founder} for m in seen.members],
+    leads, state = club.founder == me, "asked" if is_asked(store, club.id, me, now) else ""
+    return _told(club, me, "member" if seen.inside else state) | {
+        "people": [
+            {
+                "person": m.id if leads or m.id == me or not m.secluded else "",
+                "name": m.name,
+                "leads": m.id == club.founder,
+            }
+            for m in seen.members
+        ],
         "matches": [
             {
                 "match": row.match,
-                "title": row.title or games[row.game].scenario(row.scenario).title,
+                "title": games[row.game].match_title(row.title, row.scenario),
                 "game": row.game,
                 "status": row.status,
-                "open_to_all": open_to_all,
+                "open_to_all": shown,
             }
-            for row, open_to_all in seen.matches
+            for row, shown in seen.matches
             if row.game in games
         ],
+        "asked": asked_by(store, club.id, now) if leads else [],
     }
 
 

@@ -229,39 +229,6 @@ class MyMatchesSchema(Schema):
     matches = many(MyMatchSchema, "His matches, those that wait for him first.")
 
 
-class MyClubSchema(Schema):
-    club = told("The id of the club.")
-    name = told("What it is called.")
-    members = counted("How many members it has.")
-    state = told("member, asked (to be one), or empty for neither.")
-    leads = truth("Whether the person leads it.")
-
-
-class ClubsSchema(Schema):
-    clubs = many(MyClubSchema, "The clubs that ask the person, then those that he is in.")
-
-
-class ClubMemberSchema(Schema):
-    name = told("What the member is called.")
-    leads = truth("Whether he leads the club.")
-
-
-class ClubMatchSchema(Schema):
-    match = told("The id of the match.")
-    title = told("The match's name.")
-    game = told("The key of its game.")
-    status = told("open, running or finished.")
-    open_to_all = truth("Whether anybody may sit down; else members alone may.")
-
-
-class ClubSchema(MyClubSchema):
-    people = many(
-        ClubMemberSchema,
-        "Its members, the longest first; to others but those who keep their page to themselves.",
-    )
-    matches = many(ClubMatchSchema, "Its matches; to others those alone that are open to all.")
-
-
 class MomentSchema(Schema):
     turn = counted("The turn.")
     phase = told("The phase of the turn.")

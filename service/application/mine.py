@@ -13,7 +13,7 @@ def mine(book: Matches, match: AnyMatch, match_id: str, own: Sequence[str]) -> d
     waited = waiting_for(rules, match) if match.begun else ()
     return {
         "id": match_id,
-        "title": match.title or rules.scenario(match.scenario).title,
+        "title": rules.match_title(match.title, match.scenario),
         "game": rules.title,
         "seats": [s for s in own if s in match.sitting.taken] or list(own),
         "invited": [s for s in own if s in match.sitting.vacant and not match.outcome],

@@ -18,6 +18,7 @@ from service.audit.openings import Openings
 from service.audit.parent import check_parent
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
 from service.audit.second import NOTHING_MORE, More, check_second, read_all
+from service.audit.second_key import FIRST_VERSION
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
 
 __all__ = [
@@ -83,6 +84,7 @@ def _first(
     checkpoints.receipts(more.receipts)
     checkpoints.in_the_log(more.proofs)
     cosigned.tell(report, more.need)
+    report.second_key = [FIRST_VERSION]
     if sent is not None:
         _compare_sent(sent, entries)
     if entries.follows is not None:

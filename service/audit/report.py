@@ -70,6 +70,9 @@ class Report(msgspec.Struct):
     own order, and on the word of the house alone."""
     witnesses: list[str] = msgspec.field(default_factory=list)
     """The witnesses that open links for this match."""
+    second_key: list[str] = msgspec.field(default_factory=list)
+    """Sentences on who held a key to the dice besides the house: the witnesses, as far as an export
+    can tell whose they are, or nobody."""
     told: list[str] = msgspec.field(default_factory=list)
     """What is no fault and yet to be looked at: new chains, void orders, erased openings."""
     need: int = 0

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from service.audit.number import by_number, number_of
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, Report
+from service.audit.second_key import FIRST_VERSION, NOBODY
 
 
 def told(report: Report) -> list[str]:
@@ -14,7 +15,12 @@ def told(report: Report) -> list[str]:
         "Not proved:": [*report.not_checked, *(f"Absent: {one}" for one in report.absent)],
         "What would prove more:": more_of(report),
     }
-    lines = [verdict_of(report), "", f"{report.origin}, as {report.view} may know it"]
+    lines = [
+        verdict_of(report),
+        *report.second_key,
+        "",
+        f"{report.origin}, as {report.view} may know it",
+    ]
     for title, sentences in sections.items():
         if sentences:
             lines += ["", title, *(f"  {sentence}" for sentence in sentences)]
@@ -141,6 +147,10 @@ def more_of(report: Report) -> list[str]:
         ),
         "A later log.tlog-proof, which more witnesses have cosigned (--receipt).": _any(
             left, "of this match is cosigned", "are cosigned by"
+        ),
+        "For the next match: a witness of somebody else, whom you trust. What this one was played "
+        "without, nothing adds later.": _any(
+            report.second_key, "the house's own", FIRST_VERSION, NOBODY
         ),
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good.": report.unopened > 0,

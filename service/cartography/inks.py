@@ -244,6 +244,7 @@ def _at(*asked: str) -> str:
 _VARIABLE = re.compile(r"var\(--(\w+)\)")
 
 
-def plain(used: AbstractSet[str], *, night: bool = False) -> str:
+def plain(used: AbstractSet[str], *, night: bool = False, strong: bool = False) -> str:
     """The same style with the colours put in."""
-    return _VARIABLE.sub(lambda found: INKS[found[1]][night], _rules(used))
+    inks = INKS | STRONG if strong else INKS
+    return _VARIABLE.sub(lambda found: inks[found[1]][night], _rules(used))

@@ -15,7 +15,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Box, Names
 from service.cartography.plan import Plan
 
-EDITION = 16
+EDITION = 17
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0

@@ -7,12 +7,16 @@ from service.cartography.names import Box, Lettered
 from service.cartography.paper import Paper, width
 from service.cartography.plan import Plan
 
+KINDS = ("entry", "exit", "onward")
+"""The marks of ways that cross the edge of the map."""
+
 
 class Way(NamedTuple):
-    """A way in or off: its arrow, and its word with the middle of that, read from below at a
+    """A way in, off or on: its arrow, and its word with the middle of that, read from below at a
     side."""
 
     arrow: str
+    """Nothing where a road only goes on to another map."""
     tip: Box
     word: str
     x: float
@@ -37,7 +41,7 @@ def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
     found = (
         (_across if "W" in mark.side or "E" in mark.side else _down)(plan, mark, ground, grown)
         for mark in drawn.marks
-        if mark.kind in ("entry", "exit") and mark.side
+        if mark.kind in KINDS and mark.side
     )
     return list(dict.fromkeys(found))
 
@@ -53,9 +57,12 @@ def _across(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
         f"M{at + 15 * tip:.0f} {y:.0f}l{-26 * tip:.0f} {10 * grown:.0f}"
         f"l{7 * tip:.0f} {-10 * grown:.0f}l{-7 * tip:.0f} {-10 * grown:.0f}z"
     )
+    if mark.kind == "onward":
+        arrow = ""
     half = grown * width(mark.word, "margin") / 2
     middle = y - half - 18 * grown
-    if middle - half < top + 8:
+    rises = mark.kind == "onward" and "N" in mark.side  # as does the road beyond the map
+    if middle - half < top + 8 or rises:
         middle = y + half + 18 * grown
     box = at - 15 * grown, y - 10 * grown, at + 15 * grown, y + 10 * grown
     return Way(arrow, box, mark.word, at + 6 * grown, middle, True, grown)
@@ -72,6 +79,8 @@ def _down(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
         f"M{x:.0f} {at + 15 * tip:.0f}l{10 * grown:.0f} {-26 * tip:.0f}"
         f"l{-10 * grown:.0f} {7 * tip:.0f}l{-10 * grown:.0f} {-7 * tip:.0f}z"
     )
+    if mark.kind == "onward":
+        arrow = ""
     half = grown * width(mark.word, "margin") / 2
     side = 1 if x + 2 * half + 24 * grown < right else -1
     box = x - 10 * grown, at - 15 * grown, x + 10 * grown, at + 15 * grown

@@ -46,7 +46,8 @@ class Plan:
         )
         self.by_id = {cell.id: cell for cell in self.cells}
         self.round = self._round()
-        self.ghosts = self._ghosts(3)
+        onward = {mark.space for mark in drawn.marks if mark.kind == "onward"}
+        self.ghosts = self._ghosts(3, sorted(self.cells, key=lambda cell: cell.id not in onward))
 
     def _round(self) -> tuple[Point, ...]:
         """From a cell to its corners, clockwise from the top."""
@@ -63,10 +64,10 @@ class Plan:
         sides = pairwise([*self.round, self.round[0]])
         return tuple((a[0] + b[0], a[1] + b[1]) for a, b in sides)
 
-    def _ghosts(self, rings: int) -> tuple[Cell, ...]:
-        """Ground beyond the edge, so that the land runs on: each like the nearest of the map."""
+    def _ghosts(self, rings: int, edge: Sequence[Cell]) -> tuple[Cell, ...]:
+        """Ground beyond the edge, so that the land runs on: each like the nearest of the map, the
+        first of ``edge`` where several are; so no road leads on into the sea."""
         taken = {(round(c.x), round(c.y)) for c in self.cells}
-        edge: Sequence[Cell] = self.cells
         found: list[Cell] = []
         for _ in range(rings):
             grown: dict[tuple[int, int], Cell] = {}

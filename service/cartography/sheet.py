@@ -63,13 +63,14 @@ class Sheet(Layout, frozen=True):
         style = type_faces(self.used) + inks.living(set(self.used))
         return self._file(style, "".join(f'<g id="{asked}"/>' for asked in inks.ASKED))
 
-    def printed(self, *, night: bool = False) -> str:
+    def printed(self, *, night: bool = False, strong: bool = False) -> str:
         """The file for what knows no variables and has the type faces itself."""
-        return self._file(inks.plain(set(self.used), night=night), "")
+        return self._file(inks.plain(set(self.used), night=night, strong=strong), "")
 
-    def part(self, *, night: bool = False) -> tuple[str, str]:
+    def part(self, *, night: bool = False, strong: bool = False) -> tuple[str, str]:
         """Style and drawing, to be put into another drawing."""
-        return inks.plain(set(self.used), night=night), f'<g class="sheet">{self.body}</g>'
+        style = inks.plain(set(self.used), night=night, strong=strong)
+        return style, f'<g class="sheet">{self.body}</g>'
 
     def _file(self, style: str, before: str) -> str:
         x, y, w, h = self.box

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from domain.game.board import Link, Map
+from service.cartography import margins
 from service.cartography.contours import Point
 from service.cartography.noise import named
 from service.cartography.paper import Paper
@@ -77,7 +78,7 @@ class Ways:
             if link.a in plan.by_id and link.b in plan.by_id:
                 by_sort.setdefault(sort(link.kind), []).append((link.a, link.b))
         self.links = by_sort
-        self.exits = [m for m in drawn.marks if m.kind in ("entry", "exit") and m.side]
+        self.exits = [m for m in drawn.marks if m.kind in margins.KINDS and m.side]
         met: dict[str, int] = {}
         for name in ("road", "trail"):
             for ends in by_sort.get(name, ()):
@@ -150,8 +151,9 @@ class Ways:
             cell = self.plan.by_id[here]
             dx, dy = over[0] - cell.x, over[1] - cell.y
             long = hypot(dx, dy)
-            found.append([self.node(here), over, (over[0] + dx / long * self.edge[0],
-                                                  over[1] + dy / long * self.edge[1])])  # fmt: skip
+            far, low = (2 * STEP, 2 * STEP) if mark.kind == "onward" else self.edge  # an arrow
+            found.append([self.node(here), over,
+                          (over[0] + dx / long * far, over[1] + dy / long * low)])  # fmt: skip
         return found
 
     def _run_on(self, name: str, tails: list[list[Point]]) -> list[list[Point]]:

@@ -31,6 +31,7 @@ DOTS = 200
 @click.option("--paper", type=click.Choice(list(INCHES)), default=None,
               help="A PNG for one page of print, in place of a width.")  # fmt: skip
 @click.option("--night", is_flag=True, help="The dark colours.")
+@click.option("--contrast", is_flag=True, help="Stronger inks and heavier edges.")
 @click.option("--symbols", type=click.Choice(["period", "nato"]), default="period",
               show_default=True, help="Counters as in 1944, or the symbols of today.")  # fmt: skip
 def board_command(
@@ -43,17 +44,18 @@ def board_command(
     width: int,
     paper: str | None,
     night: bool,
+    contrast: bool,
     symbols: str,
 ) -> None:
     """Draw the printed map of a scenario of GAME, with nothing on it that moves.
 
     In place of a game it takes the FILE of a map, a .toml as docs/adding-a-game.md tells.
     With --orders it is the whole board as everybody sees it after so many orders. An SVG follows
-    the light or dark of who looks at it, unless it is --night.
+    the light or dark of who looks at it, and his wish for contrast, unless it is --night or
+    --contrast.
     """
     from service.drawing import draw, picture
-    from service.drawing.night import NIGHT_STYLE
-    from service.drawing.palette import STYLE
+    from service.drawing.night import style as styled
     from service.drawing.picture import printed
     from workers.bots import bot_names
     from workers.selfplay import position
@@ -67,12 +69,13 @@ def board_command(
         rules = game(name)
         view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
     if orders is not None:
-        svg = draw(view, choices=False, night=night, nato=symbols == "nato")
+        svg = draw(view, choices=False, night=night, strong=contrast, nato=symbols == "nato")
     else:
-        svg = _sheet(view, number, living=kind == ".svg" and not night, night=night)
+        living = kind == ".svg" and not night and not contrast
+        svg = _sheet(view, number, living=living, night=night, strong=contrast)
     if kind == ".svg":
         # What a browser draws by "use" stands within no board, so rules may not ask for one.
-        style = NIGHT_STYLE if night else STYLE
+        style = styled(night=night, strong=contrast)
         loose = svg.replace(style, style.replace(".board ", ""), 1)
         shown = view.maps if orders is not None else view.maps[number - 1 : number]
         output.write_text(
@@ -102,7 +105,7 @@ def _chart(file: Path) -> View:
     return View(title="", turn="", phase="", maps=(drawn,))
 
 
-def _sheet(view: View, number: int, *, living: bool, night: bool) -> str:
+def _sheet(view: View, number: int, *, living: bool, night: bool, strong: bool) -> str:
     """The sheet of one map of a view."""
     from service.drawing import draw
     from service.drawing.atlas import ATLAS
@@ -113,9 +116,9 @@ def _sheet(view: View, number: int, *, living: bool, night: bool) -> str:
     drawn = view.maps[number - 1]
     alone = View(title="", turn="", phase="", maps=(drawn,))
     if not charts(alone):  # sectors have no sheet of their own: their plates are the map
-        return draw(alone, choices=False, night=night, desk=True)
+        return draw(alone, choices=False, night=night, strong=strong, desk=True)
     sheet = ATLAS.of(drawn)
-    return sheet.svg() if living else sheet.printed(night=night)
+    return sheet.svg() if living else sheet.printed(night=night, strong=strong)
 
 
 def _type(maps: tuple[Map, ...], svg: str, style: str) -> str:

@@ -137,7 +137,7 @@ def laid(sheet: Sheet, printed: Layout, made: Callable[[], Printed]) -> str:
             f'<image class="printed" href="{where}" x="{left:.0f}" y="{top:.0f}" '
             f'width="{wide:.0f}" height="{high:.0f}"/>'
         )
-    style, body = made().part(night=sheet.night)
+    style, body = made().part(night=sheet.night, strong=sheet.strong)
     sheet.styles[printed.name] = style
     return f'<use href="{sheet.uses(f"sheet-{printed.name}", body)}"/>'
 

@@ -74,4 +74,4 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
         cross = f"M{x + 7:.1f} {y + 4:.1f}l14 14m0-14l-14 14"
         sheet.add(f'<path d="{cross}" class="k-ink" stroke-width="3" stroke-linecap="round"/>')
     else:
-        sheet.add(arms("", kind == "black", x + 4, y - 1, 0.7))
+        sheet.add(f'<g class="printed">{arms(kind == "black", x + 4, y - 1, 0.7)}</g>')

@@ -86,7 +86,7 @@ def _values(night: bool) -> str:
 _RULE = re.compile(r"([^{}]+)\{([^}]*)\}")
 
 
-def _by_day(found: re.Match[str]) -> str:
+def _on_card(found: re.Match[str]) -> str:
     """A rule for what is printed alone."""
     names = found[1].removeprefix(".board ").split(",")
     told = ",".join(f"{place} {name}" for place in PRINTED.split(",") for name in names)
@@ -96,7 +96,7 @@ def _by_day(found: re.Match[str]) -> str:
 def _dark() -> str:
     """Every colour by night, and after it the rules of what is printed as they are by day."""
     dark = _COLOUR.sub(lambda found: _BY_NIGHT.get(found[0], found[0]), STYLE)
-    card = "".join(_by_day(rule) for rule in _RULE.finditer(STYLE) if "#" in rule[2])
+    card = "".join(_on_card(rule) for rule in _RULE.finditer(STYLE) if "#" in rule[2])
     return f"{dark}{card}.die .fact{{fill:{DARK[INK]}}}"  # the word of a die is beside it
 
 
@@ -109,12 +109,38 @@ NIGHT_STYLE = _dark()
 LIVING = _COLOUR.sub(_named, STYLE)
 """The style of boards for a page that has the variables; they reach what ``<use>`` shows."""
 
-STRONG = (
-    f"{PRINTED}{{--b-ink:#000;--b-soft:#2b2720}}"
+_BLACK = {INK: "#000", SOFT: "#2b2720"}
+"""The print on card in strong contrast."""
+
+CAN = ("#8a1f00", "#ffa04d")
+"""The edge of counters that can be ordered, by day and by night, in strong contrast."""
+
+_HEAVY = (
     ".ce{stroke-width:3.6}.cb{stroke-opacity:0}.cm{stroke-width:5.4}.ct{stroke-width:5}"
     ".bd,.by{stroke-width:2.8}.bl{stroke-width:3}.mp{stroke-width:3.2}.ml{stroke-width:3}"
     ".edged{stroke:var(--can);stroke-width:7.4}.ring{stroke-width:4.4}.edge{stroke-width:1.8}"
     "use.space{fill-opacity:.62;stroke-width:9}"
 )
+
+STRONG = "".join((PRINTED, "{", *(f"--b-{_NAMES[old]}:{new};" for old, new in _BLACK.items()), "}",
+                  _HEAVY))  # fmt: skip
 """What is other on a board where the reader's system asks for more contrast: black print with
 heavier edges, and what can be ordered under a broad line."""
+
+
+def style(*, night: bool = False, strong: bool = False) -> str:
+    """The style of boards that are drawn once and for all, by day or night, perhaps in strong
+    contrast."""
+    usual = NIGHT_STYLE if night else STYLE
+    return usual + _strong(night) if strong else usual
+
+
+def _strong(night: bool) -> str:
+    heavy = _HEAVY.replace("var(--can)", CAN[night])
+    black = (_on_card(rule) for rule in _RULE.finditer(STYLE) if INK in rule[2] or SOFT in rule[2])
+    return "".join(
+        (
+            *(_COLOUR.sub(lambda found: _BLACK.get(found[0], found[0]), rule) for rule in black),
+            *(f".board {rule}" for rule in re.findall(r"[^{}]+\{[^}]*\}", heavy)),
+        )
+    )

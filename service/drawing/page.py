@@ -9,8 +9,7 @@ from service.drawing import overview, plates, sectors, slips
 from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.legend import legend
-from service.drawing.night import NIGHT_STYLE
-from service.drawing.palette import STYLE
+from service.drawing.night import style as styled
 from service.drawing.sheet import Sheet, box, line
 from service.drawing.units import GAP, Units
 
@@ -30,6 +29,7 @@ def draw(
     atlas: Atlas = ATLAS,
     address: Callable[[Layout], str] | None = None,
     night: bool = False,
+    strong: bool = False,
     nato: bool = False,
     desk: bool = False,
     below: list[Below] | None = None,
@@ -43,11 +43,11 @@ def draw(
     id, as the die R1 of each player, its own are meant.
     ``atlas`` has the sheets of maps. They are drawn in, unless ``address`` tells where the
     browser finds them; then the drawing is the live layer alone, and waits for no sheet.
-    ``night`` draws it dark, all but what is printed card; with ``nato`` hostile units stand in
-    diamonds, otherwise all in the boxes of 1944. With ``desk`` it is drawn for a page that says
-    the moment and asks the seat itself: both are left out where there are choices, and several
-    maps lie side by side. ``below``, a list that is filled, says what ground is to be laid under
-    the drawing, which then has none and no desk.
+    ``night`` draws it dark, all but what is printed card, and ``strong`` for those who ask for more
+    contrast; with ``nato`` hostile units stand in diamonds, otherwise all in the boxes of 1944.
+    With ``desk`` it is drawn for a page that says the moment and asks the seat itself: both are
+    left out where there are choices, and several maps lie side by side. ``below``, a list that is
+    filled, says what ground is to be laid under the drawing, which then has none and no desk.
     The same view always gives the same bytes.
     """
     sheet = Sheet(
@@ -58,6 +58,7 @@ def draw(
         atlas=atlas,
         address=address,
         night=night,
+        strong=strong,
         nato=nato,
         desk=desk,
         below=below,
@@ -75,7 +76,7 @@ def _document(sheet: Sheet, bottom: float) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w} {h}" '
             f'width="{w}" height="{h}" role="group"><title>{title}</title><desc>{about}</desc>'
-            f"<style>{NIGHT_STYLE if sheet.night else STYLE}</style>",
+            f"<style>{styled(night=sheet.night, strong=sheet.strong)}</style>",
             *(f"<style>{style}</style>" for style in sheet.styles.values()),
             f"<defs>{''.join(sheet.defs.values())}</defs>",
             box(0, 0, w, bottom, "f-desk") if sheet.below is None else "",

@@ -161,21 +161,32 @@ def _printed(sheet: Sheet, space: Space, w: float, number: str, dark: bool) -> N
     if number:
         scale = 1.0 if w >= 120 else 0.82
         sheet.seen["black shield" if dark else "shield"] = None
-        art = arms(number, dark, 0, 0, scale)
-        shape, _, figure = art.partition("/>")  # one shape for all, whatever figure is on it
-        art = f'<use href="{sheet.shares(f"{shape}/>")}"/>{figure}'
-        sheet.add(use(sheet.shares(art), w - left + 2 - 28 * scale, 6))
+        sheet.add(use(_numbered(sheet, number, dark, scale), w - left + 2 - 28 * scale, 6))
 
 
-def arms(number: str, dark: bool, x: float, y: float, scale: float = 1.0) -> str:
-    """A shield with its number, whose type does not shrink with it."""
-    body, ink = ("f-black", "i-black") if dark else ("f-paper", "")
+def _numbered(sheet: Sheet, number: str, dark: bool, scale: float) -> str:
+    """The address of a shield with its number, whose type does not shrink with it."""
+    shape = sheet.shares(arms(dark, 0, 0, scale), _CARD)  # one for all, whatever figure is on it
     style = "count" if width(number, "count") <= 20 * scale else "tag"
     said = clip(number, 26 * scale, style)
-    drawn = f'<path d="{icons.SHIELD}" class="{body} edge"{place(x, y, scale)}/>'
-    if not number:
-        return drawn
-    return drawn + (f"{write(x + 14 * scale, y + 20 * scale, said, style, f'm {ink}'.strip())}")
+    css = "m i-black" if dark else "m"
+    return sheet.shares(
+        f'<use href="{shape}"/>{write(14 * scale, 20 * scale, said, style, css)}', _CARD
+    )
+
+
+_CARD = ' class="printed"'
+"""A shield is known by its colour, so it stays as it is by day."""
+
+
+def arms(dark: bool, x: float, y: float, scale: float = 1.0) -> str:
+    """A shield; a black one has a light line within, as it may lie on a dark plate."""
+    if not dark:
+        return f'<path d="{icons.SHIELD}" class="f-paper edge"{place(x, y, scale)}/>'
+    return (
+        f'<g{place(x, y, scale)}><path d="{icons.SHIELD}" class="f-black edge"/>'
+        f'<path d="{icons.SHIELD}" class="k-ivory p"{place(2.2, 2.4, 0.843)}/></g>'
+    )
 
 
 def title(space: Space, here: Sequence[Piece]) -> str:

@@ -30,13 +30,14 @@ class Sheet:
         atlas: Atlas = ATLAS,
         address: Callable[[Layout], str] | None = None,
         night: bool = False,
+        strong: bool = False,
         nato: bool = False,
         desk: bool = False,
         below: list[Below] | None = None,
     ) -> None:
         self.view, self.below = view, below
         self.atlas, self.address, self.night, self.nato = atlas, address, night, nato
-        self.desk = desk
+        self.desk, self.strong = desk, strong
         self.styles: dict[str, str] = {}
         """The styles of sheets that are drawn into this drawing, by their names."""
         self.width = width
@@ -68,7 +69,7 @@ class Sheet:
     @property
     def printed(self) -> str:
         """The attribute of art that stays as by day; what is kept for ``<use>`` says it itself."""
-        return ' class="printed"' if self.night else ""
+        return ' class="printed"' if self.night or self.strong else ""
 
     def add(self, *parts: str) -> None:
         """Draw on top of what is there."""

@@ -42,7 +42,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """What the match is called."""
-        return plain(self.match.title or self.rules.scenario(self.match.scenario).title)
+        return plain(self.rules.match_title(self.match.title, self.match.scenario))
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

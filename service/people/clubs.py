@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError
 
-from service.people.register import BadAddress, People, plain_address
 from service.store.lists.reader import LobbyRow, Reader
 from service.store.people import clubs as store
-from service.store.people.clubs import ASKED, MEMBER, Club, Member
-from service.store.people.players import is_secluded
+from service.store.people.clubs import Club, Member
+from service.store.people.questions import end_questions
 from service.store.people.seats import holders_of_match
 from service.store.recorder import Recorder, Statement
 from service.words import _, counted
@@ -25,16 +24,12 @@ from service.words import _, counted
 MOST_FOUNDED = 6
 """Clubs that one person leads."""
 
-MOST_ASKED = 40
-"""People who are asked to be in a club and have not answered."""
-
 MOST_MEMBERS = 400
 
 MOST_MATCHES = 100
 """Matches of a club that are looked at, those opened last."""
 
 _PUNCTUATION = " -'\N{RIGHT SINGLE QUOTATION MARK}.&"
-_PAGE = re.compile(r"(?:.*/)?people/([a-z0-9]{1,40})/?")
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}
 
 
@@ -70,7 +65,7 @@ def club_named(recorder: Recorder, club: str) -> Club:
 
 def is_member(recorder: Recorder, club: str, player: str) -> bool:
     """Whether somebody is in a club."""
-    return bool(player) and store.state_in(recorder, club, player) == MEMBER
+    return bool(player) and store.is_member(recorder, club, player)
 
 
 def check_member(recorder: Recorder, club: str, player: str) -> Club:
@@ -105,64 +100,6 @@ def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
     return club
 
 
-def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
-    """Ask somebody to be in a club, by his mail address or the address of his page.
-
-    Of a mail address nothing is told but that it is asked: not whether the house knows it, nor
-    whose it is, though he be a member. Raises Refused.
-    """
-    led = check_founder(recorder, club, by)
-    player, told = _meant(recorder, whom.strip())
-    asked = store.asked_of(recorder, club)
-    if told in asked:
-        return
-    if "@" not in told and store.state_in(recorder, club, player) == MEMBER:
-        raise Refused(_("That person is in {club} already.", club=led.name))
-    if len(asked) >= MOST_ASKED:
-        raise Refused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
-    recorder.write([store.ask_statement(club, by, player, told, now)])
-
-
-def _meant(recorder: Recorder, whom: str) -> tuple[str, str]:
-    """The player that a mail address or a page means, and how that is named.
-
-    Whose address the house does not know has to sign in first.
-    """
-    people, page = People(recorder), _PAGE.fullmatch(whom)
-    if page is not None:
-        found = people.player(page[1])
-        if found is None or is_secluded(recorder, found.id):
-            raise Refused(_("Nobody of this house shows a page at this address."))
-        return found.id, f"people/{found.id}"
-    try:
-        return people.met(whom).id, plain_address(whom)
-    except BadAddress:
-        raise Refused(_("Give a mail address, or the address of a person's page.")) from None
-
-
-def ask_no_more(recorder: Recorder, club: str, by: str, told: str) -> None:
-    """Take back a question, by the name of whom it asks as the list has it. Raises Refused."""
-    led = check_founder(recorder, club, by)
-    asked = store.asked_as(recorder, club, told) if told else None
-    if asked is None:
-        raise Refused(_("{club} asks nobody of this name.", club=led.name))
-    recorder.write(store.unask_statements(club, told, *asked))
-
-
-def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) -> Club:
-    """Become a member as one was asked to, or decline. Raises Refused."""
-    there = club_named(recorder, club)
-    if store.state_in(recorder, club, player) != ASKED:
-        raise Refused(_("Nobody asks you to be in {club} now.", club=there.name))
-    if accepts and there.members >= MOST_MEMBERS:
-        raise Refused(
-            _("{club} is full: it has {most} members.", club=there.name, most=MOST_MEMBERS)
-        )
-    accept, decline = store.accept_statement, store.decline_statement
-    recorder.write([accept(club, player, now) if accepts else decline(club, player)])
-    return there
-
-
 def leave(recorder: Recorder, club: str, player: str) -> None:
     """Be in a club no more; seats that one has stay one's own. Raises Refused."""
     there = check_member(recorder, club, player)
@@ -170,7 +107,7 @@ def leave(recorder: Recorder, club: str, player: str) -> None:
         raise Refused(_("You lead {club}: hand it on first, or close it.", club=there.name))
     if there.founder == player:
         raise Refused(_("You are the last member of {club}: close it instead.", club=there.name))
-    recorder.write(store.out_statements(club, player))
+    recorder.write([store.out_statement(club, player)])
 
 
 def let_go(recorder: Recorder, club: str, by: str, player: str) -> None:
@@ -178,7 +115,7 @@ def let_go(recorder: Recorder, club: str, by: str, player: str) -> None:
     led = check_founder(recorder, club, by)
     if player == by or not is_member(recorder, club, player):
         raise Refused(_("Name somebody else who is in {club}.", club=led.name))
-    recorder.write(store.out_statements(club, player))
+    recorder.write([store.out_statement(club, player)])
 
 
 def hand_on(recorder: Recorder, club: str, by: str, to: str) -> None:
@@ -199,7 +136,7 @@ def close(recorder: Recorder, club: str, by: str) -> None:
             _("{club} keeps seats in {many} for members: open them to all first.",
               club=led.name, many=many)
         )  # fmt: skip
-    recorder.write(store.close_statements(club, by))
+    recorder.write([*store.close_statements(club, by), end_questions(club)])
 
 
 # Matches
@@ -218,8 +155,8 @@ def matches_of(
 class Seen(NamedTuple):
     """A club as somebody may know it."""
 
-    state: str
-    """What he is to it: MEMBER, ASKED, or "" for nothing."""
+    inside: bool
+    """Whether he is in it."""
 
     members: list[Member]
     matches: list[tuple[LobbyRow, bool]]
@@ -227,10 +164,9 @@ class Seen(NamedTuple):
 
 def seen_by(recorder: Recorder, club: Club, player: str) -> Seen:
     """A club as a player knows it, or a guest: strangers meet nobody who keeps to himself."""
-    state = store.state_in(recorder, club.id, player) if player else ""
-    inside = state == MEMBER
+    inside = is_member(recorder, club.id, player)
     members = [m for m in store.members_of(recorder, club.id) if inside or not m.secluded]
-    return Seen(state, members, matches_of(recorder, club.id, public=not inside))
+    return Seen(inside, members, matches_of(recorder, club.id, public=not inside))
 
 
 def opened_for(recorder: Recorder, club: str, player: str, match: str, now: int) -> list[Statement]:
@@ -252,24 +188,16 @@ def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
     recorder.write(store.show_statements(club, match))
 
 
-def seats_for_members(recorder: Recorder, match: str, vacant: Sequence[str]) -> tuple[str, ...]:
-    """The free seats of a match that are for the members of its club alone."""
-    of = store.club_of_match(recorder, match)
-    if of is None or of[1]:
-        return ()
-    held = holders_of_match(recorder, match)
-    return tuple(s for s in vacant if s not in held)
-
-
-def seats_for_member(
-    recorder: Recorder, match: str, player: str, vacant: Sequence[str]
+def seats_for_members(
+    recorder: Recorder, match: str, vacant: Sequence[str], *, player: str = ""
 ) -> tuple[str, ...]:
-    """The free seats of a match that somebody may take because he is in its club.
+    """The free seats of a match that are for the members of its club alone.
 
-    A seat that is offered to somebody is kept for him.
+    Those that ``player`` may take as one of them, where he is named. A seat that is offered to
+    somebody is kept for him.
     """
     of = store.club_of_match(recorder, match)
-    if of is None or not is_member(recorder, of[0], player):
+    if of is None or of[1] or (player and not is_member(recorder, of[0], player)):
         return ()
     held = holders_of_match(recorder, match)
-    return tuple(s for s in vacant if s not in held or held[s].player == player)
+    return tuple(s for s in vacant if s not in held or (player and held[s].player == player))

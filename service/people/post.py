@@ -25,6 +25,9 @@ from service.store.recorder import Recorder, Statement
 
 _PARTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+){2,4}")
 _LONGEST_LOCAL = 64
+_PROVING = ("confirm", "follow", "club")
+"""Kinds of addresses that only one sender may write to: not known before his letter is read."""
+
 _ADDRESS = re.compile(r"<?[^\s<>;,]+@[^\s<>;,]+>?")
 
 
@@ -86,6 +89,15 @@ class Post:
         parts = self._opened("follow", address, 2, proof=sender)
         return (parts[0], parts[1]) if parts else None
 
+    def club_address(self, question: str, address: str) -> str:
+        """Where somebody answers from ``address`` whether he wants to be in a club."""
+        return self._signed("club", question, proof=address)
+
+    def club_asked(self, address: str, sender: str) -> str | None:
+        """The question of a club that ``sender`` answers by writing to ``address``."""
+        parts = self._opened("club", address, 1, proof=sender)
+        return parts[0] if parts else None
+
     def quiet_address(self, match: str, seat: str) -> str:
         """A mail to it ends the mails of a seat (RFC 8058, RFC 2369)."""
         return self._signed("quiet", match, seat)
@@ -122,7 +134,7 @@ class Post:
             self.reply_to(address)
             or self.bounced(address)
             or self.to_be_quiet(address)
-            or local.startswith((f"{self.name}+confirm.", f"{self.name}+follow."))
+            or local.startswith(tuple(f"{self.name}+{kind}." for kind in _PROVING))
         )
 
     def _signed(self, kind: str, *parts: str, name: str = "", proof: str = "") -> str:
@@ -190,6 +202,20 @@ class Post:
         if not compare_digest(parts[3].encode(), self._mac("tap", *parts[:3]).encode()):
             return None
         return Reply(parts[0], parts[1], int(parts[2]))
+
+    def club_link(self, club: str) -> str:
+        """The page of a club."""
+        return f"{self.web}/clubs/{quote(club)}"
+
+    def question_link(self, question: str) -> str:
+        """The page where who got the mail of a club's question answers it."""
+        return f"{self.web}/post/club/{question}.{self._mac('asked', question)}"
+
+    def question_of(self, token: str) -> str | None:
+        """The question that a link of :meth:`question_link` is to; None for no link of ours."""
+        question, _dot, mac = token[:200].partition(".")
+        good = compare_digest(mac.encode(), self._mac("asked", question).encode())
+        return question if good else None
 
     def sign_in_link(self, token: str) -> str:
         """The page where a link to sign in is used."""

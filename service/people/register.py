@@ -7,7 +7,7 @@ a match, and a match can be shown to anybody.
 import re
 import secrets
 
-from service.store.people import habits, players, seats
+from service.store.people import habits, players, questions, seats
 from service.store.people.players import Player as Player
 from service.store.people.seats import Holder as Holder
 from service.store.people.seats import Invited as Invited
@@ -25,6 +25,9 @@ MAILS = {
 
 DIGEST = "digest"
 """Stands for the match in the addresses of a mail that tells of all matches of a player."""
+
+CLUB = "club"
+"""Stands for the match in the addresses of a mail in which a club asks somebody."""
 
 STYLES = {
     "short": later(
@@ -190,10 +193,14 @@ class People:
     def be_quiet(self, match: str, seat: str, quiet: bool = True) -> None:
         """Send no mail to a seat, or again; to a follower, by the name in his mails, none.
 
-        The match DIGEST means the digest of a player, who gets warnings alone from then on.
+        The match DIGEST means the digest of a player, who gets warnings alone from then on; CLUB
+        means the question of a club, to whose address no club writes any more.
         """
         if match == DIGEST:
             self.wish_mails(seat, "warnings" if quiet else "digest")
+            return
+        if match == CLUB:
+            questions.mute(self._store, seat)
             return
         gone = [ended_statement(match, seat)] if quiet else []
         self._store.write([seats.quiet_statement(match, seat, quiet), *gone])

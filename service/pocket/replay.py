@@ -84,7 +84,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
     limit = time.monotonic() + within
     match = matches.shelf.match(match_id)
     rules = matches.games[match.rules]
-    title = match.title or rules.scenario(match.scenario).title
+    title = rules.match_title(match.title, match.scenario)
     journal = b"".join(export(matches, match_id, viewer))
     told = {
         "game": rules.title,

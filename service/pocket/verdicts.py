@@ -8,6 +8,25 @@ from service.words import later
 
 BY_VERIFIER = (
     later("The witness {names} is not among those that you trust."),
+    later(
+        "The witness of this match, {name}, is the house's own: who runs the house may hold both "
+        "keys to its dice."
+    ),
+    later("The witness of this match, {name}, is one whom you trust."),
+    later(
+        "The witness of this match, {name}, bears another name than the house; whose he is, no "
+        "export can show."
+    ),
+    later(
+        "This match has no witness: the dice of the house's seats, of set-up and of time that is "
+        "over are made of letters of other persons."
+    ),
+    later("This match has no witness, and nobody else held a second key to its dice."),
+    later("This match has no witness: it is of version 1, which knows none."),
+    later(
+        "For the next match: a witness of somebody else, whom you trust. What this one was played "
+        "without, nothing adds later."
+    ),
     later("No mail holds the checkpoint of {size} events that your order of event {n} names."),
     later(
         "No second key protects this match: the dice of the table, of set-up, of computers and "

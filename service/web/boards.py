@@ -7,7 +7,9 @@ from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from domain.game.board import View
+from domain.games import AnyRuleset
 from service.application.few import Few
+from service.application.scenes import first_scene
 from service.cartography import Layout
 from service.drawing import draw, overview
 from service.drawing.atlas import Atlas
@@ -94,7 +96,7 @@ def as_owned(view: View, seat: str) -> View:
     return replace(view, trays=trays, cards=cards)
 
 
-_pictures = Few(32)
+_pictures, _scenes = Few(32), Few(64)
 
 
 def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
@@ -105,3 +107,9 @@ def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
 def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
     """The same, small enough for a list of matches."""
     return _pictures.get((match_id, at, "small"), lambda: thumbnail(view, atlas=atlas))
+
+
+def scene_thumbnail(rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
+    """A scenario before its first turn, as small: a list of games shows them all at once."""
+    name = (rules.key, rules.version, scenario)
+    return _scenes.get(name, lambda: thumbnail(first_scene(rules, scenario), atlas=atlas))

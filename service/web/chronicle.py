@@ -52,7 +52,7 @@ def story(match_id: str) -> Response:
 
 
 def _title(match: Any) -> str:
-    return str(match.title or matches().games[match.rules].scenario(match.scenario).title)
+    return matches().games[match.rules].match_title(match.title, match.scenario)
 
 
 def _chapters(

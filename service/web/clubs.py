@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from domain.journal.timestamps import timestamp
 from service.house.guarded import NotPosted, check
-from service.people import clubs
+from service.people import club_questions, clubs
 from service.people.clubs import Refused, check_founder, is_id, seen_by
 from service.people.company import Known, Tally, known, tallies_of
 from service.people.post import unix_now
@@ -18,7 +18,7 @@ from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
 from service.store.lists.reader import LobbyRow
 from service.store.people import clubs as store
-from service.store.people.clubs import ASKED, MEMBER, Club, Member
+from service.store.people.clubs import Club, Member
 from service.store.people.players import is_secluded
 from service.store.people.ways import (
     follow,
@@ -67,7 +67,7 @@ def every(refused: str = "", status: int = 200, name: str = "") -> Response:
         status=status,
         me=me,
         own=store.clubs_of_player(recorder, me.id) if me else (),
-        asked=store.clubs_of_player(recorder, me.id, ASKED) if me else (),
+        asked=club_questions.asking(recorder, me.id, unix_now()) if me else (),
         rows=rows[:PAGE],
         more=rows[PAGE - 1].id if len(rows) > PAGE else "",
         refused=refused,
@@ -94,8 +94,9 @@ def one(club_id: str) -> Response:
 
 def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
     recorder, me, club = matches().shelf.recorder, person(), _there(club_id)
-    state, members, matched = seen_by(recorder, club, me.id if me else "")
-    inside, leads = state == MEMBER, bool(me and me.id == club.founder)
+    inside, members, matched = seen_by(recorder, club, me.id if me else "")
+    leads, now = bool(me and me.id == club.founder), unix_now()
+    waiting = club_questions.asked_by(recorder, club.id, now) if leads else ()
     rows = [one for one in matched if _playable(one[0])]
     who = known(recorder, [row.match for row, _shown in rows])
     return render(
@@ -105,9 +106,9 @@ def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
         me=me,
         inside=inside,
         leads=leads,
-        asked=state == ASKED,
+        asked=club_questions.is_asked(recorder, club.id, me.id if me else "", now),
         members=members,
-        waiting={t: _named_so(t) for t in store.asked_of(recorder, club.id)} if leads else {},
+        waiting={told: _named_so(told) for told in waiting},
         groups=_groups(rows),
         tallies=_tallies(rows, members, who),
         who=who,
@@ -151,7 +152,7 @@ def _playable(row: LobbyRow) -> bool:
 
 def _named(row: LobbyRow) -> str:
     """What a match is called."""
-    return row.title or matches().games[row.game].scenario(row.scenario).title
+    return matches().games[row.game].match_title(row.title, row.scenario)
 
 
 Listed = list[tuple[LobbyRow, bool]]
@@ -209,15 +210,18 @@ def _word(told: str) -> str:
 
 def _answer(club: str, me: Player) -> None:
     accepts = request.form.get("do") == "accept"
-    clubs.answer(matches().shelf.recorder, club, me.id, accepts, unix_now())
+    club_questions.answer(matches().shelf.recorder, club, me.id, accepts, unix_now())
 
 
 def _ask(club: str, me: Player) -> None:
-    clubs.ask(matches().shelf.recorder, club, me.id, request.form.get("whom", ""), unix_now())
+    club_questions.ask(
+        matches().shelf.recorder, club, me.id, request.form.get("whom", ""), unix_now()
+    )
 
 
 def _ask_no_more(club: str, me: Player) -> None:
-    clubs.ask_no_more(matches().shelf.recorder, club, me.id, request.form.get("whom", ""))
+    whom = request.form.get("whom", "")
+    club_questions.ask_no_more(matches().shelf.recorder, club, me.id, whom, unix_now())
 
 
 def _leave(club: str, me: Player) -> None:

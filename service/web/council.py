@@ -103,6 +103,6 @@ def resign(match_id: str) -> Response:
     """Ask whether one is sure."""
     who, match = acting(match_id), match_named(match_id)
     rules = matches().games[match.rules]
-    title = match.title or rules.scenario(match.scenario).title
+    title = rules.match_title(match.title, match.scenario)
     keep = {"as": who.asked} if who.asked else {}
     return render("resign.html", match_id=match_id, seat=who.seat, title=title, keep=keep)

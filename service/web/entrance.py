@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_limiter import Limiter
 from werkzeug.exceptions import Forbidden, NotFound
 
-from service.people.register import BadAddress
+from service.people.register import CLUB, BadAddress
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats
 from service.web.desk import match_named, matches
@@ -22,10 +22,16 @@ from service.web.persons import (
     post,
     signing_in,
 )
-from service.words import _
+from service.words import _, later
 
 MOST_ASKED = "8 per 15 minutes"
 """Links that one address of the network may ask for."""
+
+
+_NO_CLUB = later(
+    "No club asks you by mail any more. What they ask stands in the lobby once you sign in, and "
+    "the settings let them write again."
+)
 
 
 def add_to(bp: Blueprint) -> None:
@@ -156,7 +162,9 @@ def _silenced(token: str) -> tuple[str, str]:
 
 def quiet(token: str) -> Response:
     """Ask whether a seat shall get no more mails."""
-    seat = _silenced(token)[1]
+    match, seat = _silenced(token)
+    if match == CLUB:
+        return _plainly(_("No more mails?"), _(_NO_CLUB), _("End these mails"))
     return _plainly(
         _("No more mails?"),
         _("You get no more mails about this match.")
@@ -174,6 +182,8 @@ def be_quiet(token: str) -> Response:
     """End the mails of a seat; mail programs do so by themselves (RFC 8058)."""
     match, seat = _silenced(token)
     people().be_quiet(match, seat)
+    if match == CLUB:
+        return _plainly(_("Done"), _(_NO_CLUB))
     if _follows(seat):
         return _plainly(_("Done"), _("You get no more mails about this match."))
     told = _(
@@ -211,7 +221,7 @@ def invitation(match_id: str, seat: str) -> Response:
         seat=seat,
         rules=rules,
         scenario=rules.scenario(match.scenario),
-        title=match.title or rules.scenario(match.scenario).title,
+        title=rules.match_title(match.title, match.scenario),
         host=host.name if host else "",
         code=request.args.get("invitation", "")[:80],
         needs_code=seat in invitation_seats(matches().shelf.recorder, match_id)

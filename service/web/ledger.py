@@ -102,7 +102,7 @@ def _hidden(match: AnyMatch, match_id: str, who: Who, n: int) -> Response:
 
 
 def _title(match: Any) -> str:
-    return str(match.title or matches().games[match.rules].scenario(match.scenario).title)
+    return matches().games[match.rules].match_title(match.title, match.scenario)
 
 
 def _data(match_id: str, shown: Proof, link: dict[str, Any]) -> dict[str, Any]:

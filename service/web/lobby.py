@@ -6,10 +6,12 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from service.application.coaching import easiest, lesson_of
+from service.people.club_questions import asking
 from service.people.clubs import seats_for_members
 from service.people.company import known
+from service.people.post import unix_now
 from service.store.lists.reader import LobbyRow
-from service.store.people.clubs import ASKED, clubs_of_player, matches_for_player
+from service.store.people.clubs import matches_for_player
 from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.cookies import my_seats
 from service.web.desk import match_named, matches, reader
@@ -59,7 +61,7 @@ def lobby() -> Response:
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
         first=_first_match(),
-        asked=clubs_of_player(store, me.id, ASKED) if me else (),
+        asked=asking(store, me.id, unix_now()) if me else (),
         watched=game if game in matches().games else liveliest(matches().games),
         who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )

@@ -37,7 +37,7 @@ def luck(match_id: str) -> Response:
         charts=charts,
         match=match,
         match_id=match_id,
-        title=match.title or matches().games[match.rules].scenario(match.scenario).title,
+        title=matches().games[match.rules].match_title(match.title, match.scenario),
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),

@@ -150,7 +150,7 @@ def _by_mail(match_id: str, who: Who, draft: str) -> str:
         return ""
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    name = match.title or rules.scenario(match.scenario).title
+    name = rules.match_title(match.title, match.scenario)
     to = post().reply_address(match_id, who.seat, told_count(match, who.seat))
     subject = f"Re: {rules.title}: {name} ({match_id})"
     return f"mailto:{quote(to, safe='@')}?subject={quote(subject)}&body={quote(body)}%0D%0A"
@@ -202,7 +202,9 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "invited": invited_to(match_id),
         "club": club_here(match_id),
         "needs_code": bool(needed),
-        "for_members": seats_for_members(matches().shelf.recorder, match_id, match.sitting.vacant),
+        "for_members": seats_for_members(matches().shelf.recorder, match_id, match.sitting.vacant)
+        if needed
+        else (),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),

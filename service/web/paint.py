@@ -52,7 +52,7 @@ STRONG = {
     "ink": Tone("#000000", "#ffffff"), "soft": Tone("#2a2823", "#f0e8d6"),
     "line": Tone("#2a2823", "#d9cfb6"), "faint": Tone("#8d8266", "#8d8266"),
     "pencil": Tone("#7c2600", "#ffb27d"), "blue": Tone("#0c2a4c", "#bcd9fb"),
-    "can": Tone("#8a1f00", "#ffa04d"),
+    "can": Tone(*night.CAN),
 }  # fmt: skip
 """What is other where the reader's system asks for more contrast."""
 

@@ -10,7 +10,7 @@ from flask import Response, g, request
 
 from service.application.matches import Matches
 from service.application.mine import mine
-from service.people.clubs import seats_for_member
+from service.people.clubs import seats_for_members
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
@@ -92,7 +92,7 @@ def invited_to(match_id: str) -> tuple[str, ...]:
     if me is None or match.outcome is not None:
         return ()
     held, vacant = holders_here(match_id), match.sitting.vacant
-    club = seats_for_member(matches().shelf.recorder, match_id, me.id, vacant)
+    club = seats_for_members(matches().shelf.recorder, match_id, vacant, player=me.id)
     return tuple(s for s in vacant if s in club or (s in held and held[s].player == me.id))
 
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, request, send_from_directory
 from flask_limiter import Limiter
 
 from service.web import (
+    asked_in,
     chat,
     chronicle,
     clubs,
@@ -42,7 +43,7 @@ from service.words import _, counted
 PARTS = (
     lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
     disputes, sharing, entrance, inviting, tapping, settings, profiles, retelling, notices, first,
-    chat, watching, clubs,
+    chat, watching, clubs, asked_in,
 )  # fmt: skip
 
 UNLIMITED = frozenset(

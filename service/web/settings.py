@@ -17,6 +17,7 @@ from service.people.habits import (
 )
 from service.people.post import unix_now
 from service.people.register import MAILS, STYLES, BadAddress, Player
+from service.store.people.questions import muted_of_player, unmute
 from service.store.shelf import NoSuchMatch
 from service.web.cookies import keep_taste
 from service.web.desk import match_named, matches
@@ -68,6 +69,7 @@ def _of(me: Player) -> dict[str, Any]:
     confirmed = people().addresses(me.id)
     return {
         "addresses": [(a, a in confirmed) for a in known],
+        "muted": muted_of_player(matches().shelf.recorder, me.id),
         "wishes": MAILS,
         "wished": people().mails_of(me.id),
         "styles": STYLES,
@@ -185,9 +187,12 @@ def _habits(me: Player) -> Habits:
 
 
 def change_address() -> Response:
-    """Name a further address, which is asked by mail, or let one go."""
+    """Name a further address, which is asked by mail, let one go, or let clubs write again."""
     me, address = _me(), request.form.get("address", "")
     try:
+        if request.form.get("do") == "unmute":
+            unmute(matches().shelf.recorder, me.id)
+            return _saved()
         if request.form.get("do") == "remove":
             people().remove_address(me.id, address)
             return _saved()

@@ -11,7 +11,7 @@ from service.application.reading import look
 from service.application.scenes import first_scene
 from service.cartography import Sheet
 from service.pocket.replay import replay_file
-from service.web.boards import board_picture, board_thumbnail
+from service.web.boards import board_picture, board_thumbnail, scene_thumbnail
 from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
 from service.web.table import moment_asked
@@ -22,6 +22,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/board.png", "board_png", board_png)
     bp.add_url_rule("/m/<match_id>/thumbnail.png", "thumbnail_png", thumbnail_png)
+    bp.add_url_rule("/games/<key>/<scenario>.png", "scene_png", scene_png)
     bp.add_url_rule("/sheets/<name>.svg", "sheet", sheet)
     bp.add_url_rule("/m/<match_id>/export", "export", export)
     bp.add_url_rule("/m/<match_id>/replay.html", "replay", replay)
@@ -73,6 +74,16 @@ def thumbnail_png(match_id: str) -> Response:
     body = board_thumbnail(match_id, seen.at, view, atlas())
     kept = "public, max-age=31536000, immutable" if "at" in request.args else "public, max-age=60"
     return Response(body, mimetype="image/png", headers={"Cache-Control": kept})
+
+
+def scene_png(key: str, scenario: str) -> Response:
+    """How a scenario lies before its first turn, for lists of games."""
+    rules = matches().games.get(key)
+    if rules is None or all(one.key != scenario for one in rules.scenarios):
+        raise NotFound("There is no such scenario here.")
+    body = scene_thumbnail(rules, scenario, atlas())
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(body, mimetype="image/png", headers=headers)
 
 
 def export(match_id: str) -> Response:

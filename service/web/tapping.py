@@ -100,7 +100,7 @@ def _page(
         "tapped.html",
         status=422 if refused and not asks else 200,
         match_id=reply.match,
-        title=match.title or rules.scenario(match.scenario).title,
+        title=rules.match_title(match.title, match.scenario),
         seat=reply.seat,
         order=order,
         report=report,

@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from service.audit import AuditFailed, More, NoVerdict, Report, audit
-from tests import second_breaks, second_cheats, second_edges, second_letters, second_tries
+from tests import (
+    second_breaks,
+    second_cheats,
+    second_edges,
+    second_letters,
+    second_strangers,
+    second_tries,
+)
 from tests.second import KEY, RELEASES, WATCH
 from tests.second_cheats import CHEATS, FAIR, Case
 from tests.service.web.test_verify import needs_node
@@ -28,7 +35,8 @@ def audited(case: Case) -> Report:
     return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
 
 
-assert all((second_breaks, second_edges, second_letters, second_tries)), "they register cheats"
+REGISTERED = (second_breaks, second_edges, second_letters, second_strangers, second_tries)
+assert all(REGISTERED), "they register cheats"
 
 ROLLS = {
     "honest": {"witness": 8, "letter": 1, "order": 0, "house": 0},
@@ -95,6 +103,7 @@ def test_both_verifiers_say_the_same_of_a_fair_match(
 ) -> None:
     ours, theirs = audited(FAIR[name]()), verdicts[name]["report"]
     assert theirs["rollsBy"] == ours.rolls_by
+    assert theirs["secondKey"] == ours.second_key
     assert sorted(theirs["told"]) == sorted(ours.told)
     assert (theirs["seen"], theirs["receipts"]) == (ours.seen, ours.receipts)
     assert theirs["commandsWithoutResult"] == ours.commands_without_result
@@ -140,6 +149,13 @@ FIRST_SEEN_ELSEWHERE = {
     ("a draw is not one of dice", "a die has no such sides"),
     ("it is not canonical JSON", "it holds a number out of form"),
     ("is no time", "its time is out of form"),
+    ("had seen no chain of stream", "had seen no chain of"),
+    ("it is numbered", "it is numbered"),
+    ("the game is opened a second time", "the match is opened by its first event"),
+    ("Object contains unknown field", "it is out of form"),
+    ("it is not canonical JSON", "its line is not in the canonical form"),
+    ("a draw is not one of dice", "a draw is out of form"),
+    ("it asks for link 5 of the witness, not 2", "its beacon is not link 5 of the witness"),
 }
 
 

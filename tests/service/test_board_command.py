@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
+from service.cartography import inks
 from service.commands.boards import board_command
 from service.drawing import night, palette
 
@@ -102,3 +103,57 @@ def test_a_board_by_night_is_dark_all_round_and_its_counters_and_dice_stay_card(
     card = [palette.IVORY] if game == "dday_dice" else palette.OWNERS[:2]
     for colour in card:
         assert shown.get(rgb(colour), 0) > 300, f"{colour} of what is printed"
+
+
+def board(file: Path, *asked: str) -> Path:
+    found = CliRunner().invoke(
+        board_command, [*asked, "--output", str(file)], catch_exceptions=False
+    )
+    assert found.exit_code == 0, found.output
+    return file
+
+
+@pytest.mark.parametrize("wish", [(), ("--night",)], ids=["day", "night"])
+def test_strong_contrast_is_the_same_sheet_in_stronger_inks(
+    tmp_path: Path, wish: tuple[str, ...]
+) -> None:
+    asked = ("tcs_omaha", "--scenario", "firefight")
+    living = board(tmp_path / "living.svg", *asked).read_text("utf-8")
+    strong = board(tmp_path / "strong.svg", *asked, *wish, "--contrast").read_text("utf-8")
+    assert (
+        strong[strong.index('<g class="sheet">') :] == living[living.index('<g class="sheet">') :]
+    )
+    style = strong.partition("</style>")[0]
+    assert "var(" not in style
+    for css, ink in (("town", "name"), ("num", "number"), ("coast", "coast")):
+        told = re.search(rf"\.{css}{{([^}}]*)}}", style)
+        assert told is None or inks.STRONG[ink][bool(wish)] in told[1]
+    assert inks.STRONG["name"][bool(wish)] in style
+
+
+@pytest.mark.parametrize("game", ["tcs_omaha", "dday_dice"])
+@pytest.mark.parametrize("wish", [(), ("--night",)], ids=["day", "night"])
+def test_counters_and_dice_are_printed_black_in_strong_contrast(
+    tmp_path: Path, game: str, wish: tuple[str, ...]
+) -> None:
+    black = []
+    for more in ((), ("--contrast",)):
+        file = board(tmp_path / "board.png", game, "--orders", "6", *wish, *more)
+        with Image.open(file) as image:
+            page = image.convert("RGB")
+            colours = page.getcolors(page.width * page.height) or ()
+            black.append({colour: n for n, colour in colours}.get((0, 0, 0), 0))
+    assert black[1] > 2 * black[0] + 1000
+
+
+def test_a_file_in_strong_contrast_has_its_rules_for_what_a_browser_draws_again(
+    tmp_path: Path,
+) -> None:
+    asked = ("tcs_omaha", "--scenario", "firefight", "--orders", "2", "--contrast")
+    svg = board(tmp_path / "map.svg", *asked).read_text("utf-8")
+    style = svg.partition("<style>")[2].partition("</style>")[0]
+    assert ".board " not in style
+    assert "var(" not in style
+    heavy = re.search(r"\.ce{stroke-width:([.\d]+)", night.STRONG)
+    assert heavy is not None
+    assert heavy[0] in style

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from service.people import clubs
+from service.people import club_questions, clubs
 from service.people.register import People
 from service.store.people.clubs import club_of_id, clubs_by_name, members_of
 from service.store.people.saved import put_people, rows_of_people
@@ -76,16 +76,17 @@ def test_channels_with_the_name_of_a_club_get_one_that_their_owner_leads(before:
 def test_acts_that_came_too_late_do_nothing(before: Recorder) -> None:
     before.make_tables()
     anna, bob, eve = (People(before).met(f"{w}@example.org").id for w in ("anna", "bob", "eve"))
+    People(before).confirm(bob, "bob@example.org")
     club = clubs.found(before, anna, "Beach Club", 1).id
-    clubs.ask(before, club, anna, "bob@example.org", 2)
-    clubs.answer(before, club, bob, True, 3)
+    club_questions.ask(before, club, anna, "bob@example.org", 2)
+    club_questions.answer(before, club, bob, True, 3)
     late = clubs.opened_for(before, club, bob, "match", 4)
     clubs.leave(before, club, bob)
     before.write(late)
     assert clubs.matches_of(before, club) == [], "he left before his match was saved"
     assert not clubs.is_member(before, club, eve)
-    clubs.ask(before, club, anna, "bob@example.org", 5)
-    clubs.answer(before, club, bob, True, 6)
+    club_questions.ask(before, club, anna, "bob@example.org", 5)
+    club_questions.answer(before, club, bob, True, 6)
     clubs.hand_on(before, club, anna, bob)
     with pytest.raises(clubs.Refused, match="Only who leads"):
         clubs.close(before, club, anna)
@@ -93,7 +94,7 @@ def test_acts_that_came_too_late_do_nothing(before: Recorder) -> None:
     assert led is not None
     assert (led.founder, led.members) == (bob, 2)
     clubs.leave(before, club, anna)
-    assert clubs.seats_for_member(before, "match", anna, ("red",)) == ()
+    assert clubs.seats_for_members(before, "match", ("red",), player=anna) == ()
 
 
 def test_clubs_are_saved_with_people_and_put_back(before: Recorder) -> None:

@@ -244,24 +244,32 @@ def test_new_chains_are_told_by_both_in_matches_of_version_1(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("export", "key", "said"),
+    ("export", "key", "said", "witness"),
     [
-        (EXPORT, KEY.vkey, r"Right, as far as it was checked\."),
+        (
+            EXPORT,
+            KEY.vkey,
+            r"Right, as far as it was checked\.",
+            "This match has no witness: it is of version 1, which knows none.",
+        ),
         (
             honest().export,
             SECOND.vkey,
             r"Right, as far as it was checked; of its rolls rest [^.]+\.",
+            "The witness of this match, watch.example/w1, bears another name than the house; whose "
+            "he is, no export can show.",
         ),
     ],
 )
-def test_a_report_begins_with_one_sentence(
-    export: bytes, key: str, said: str, tmp_path: Path
+def test_a_report_begins_with_one_sentence_and_with_who_the_witness_is(
+    export: bytes, key: str, said: str, witness: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "match.audit"
     file.write_bytes(export)
     ours = CliRunner().invoke(main, ["audit", str(file), "--key", key], obj={"games": {}}).output
     command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key]
     theirs = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    first, blank, *_ = ours.split("\n")
+    first, second, blank, *_ = ours.split("\n")
     assert re.fullmatch(said, first), first
-    assert theirs.startswith(f"{first}\n{blank}\n")
+    assert (second, blank) == (witness, "")
+    assert theirs.startswith(f"{first}\n{witness}\n\n")

@@ -328,7 +328,7 @@ def test_the_command_over_http(watched: Watched, tmp_path: Path) -> None:
     begun(watched.matches)
     HouseLog(watched.matches).grow()
     server = make_server("127.0.0.1", 0, build_app(watched.settings, watched.matches))
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     url = f"http://127.0.0.1:{server.port}"
     state = tmp_path / "state"

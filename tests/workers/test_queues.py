@@ -223,6 +223,16 @@ def test_a_match_is_played_by_jobs(queued: Queued) -> None:
     assert set(queued.jobs.waiting().values()) == {0}
 
 
+def test_a_worker_has_one_connection_and_listens_for_no_commands_of_rq(
+    queued: Queued, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    valkey, heard = Redis.from_url(queued.settings.redis), list[object]()
+    monkeypatch.setattr(queues.Own, "read", lambda *_: heard.append(valkey.pubsub_channels("rq:*")))
+    queued.jobs.read("a" * 64, "match@play.example")
+    queues.run_worker(queued.settings, burst=True, desk=queued.desk)
+    assert heard == [[]]
+
+
 def test_a_queue_that_is_lost_loses_nothing(queued: Queued) -> None:
     house = queued.house
     house.duel()
@@ -372,7 +382,10 @@ def _check_mails(server: MailServer) -> None:
 
 
 @pytest.fixture
-def drawing(tmp_path: Path, server: MailServer, valkey: str) -> Iterator[Queued]:
+def drawing(
+    tmp_path: Path, server: MailServer, valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Queued]:
+    monkeypatch.setattr(office, "PATIENCE", 0)
     house = PostHouse(tmp_path / "drawing", server, pictures=True)
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]

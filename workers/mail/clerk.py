@@ -46,6 +46,7 @@ from workers.mail.own_matches import OwnMatches
 from workers.mail.reception import Reception
 from workers.mail.short_mails import ShortMails, TooManyStrangers
 from workers.mail.spectators import Spectators
+from workers.mail.usher import Usher
 from workers.mail.wishes import WISHES, Wishes
 
 log = logging.getLogger("fieldpost")
@@ -79,6 +80,7 @@ class Clerk:
         self._wishes = Wishes(recorder, people, Invitations(recorder, matches), matches)
         self._authserv, self._spectators = authserv, spectators
         self._newcomers = Newcomers(matches)
+        self._usher = Usher(recorder, people, post, self._outbox)
         self._reception = Reception(
             matches,
             self._inbox,
@@ -206,6 +208,9 @@ class Clerk:
                     return Outcome("done", "", also=self._short.confirmed(letter))
             if self._spectators.confirmed(address, letter.sender):
                 return Outcome("done", "")
+            question = self._post.club_asked(address, letter.sender)
+            if question is not None:
+                return self._usher.answered(letter, question)
         if replies:
             found = self._chosen(replies, letter.sender)
             return self._of_holder(kept, letter, *found)

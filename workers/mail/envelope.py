@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import Final
 
 from service.people.post import Post
-from service.people.register import Holder
+from service.people.register import CLUB, Holder
 from workers.mail.parts import POLICY, Written, body, field
 
 NAME = "Fieldpost"
@@ -47,7 +47,9 @@ def enveloped(
     answers: str = "",
 ) -> bytes:
     """The bytes of a mail; ``answers`` is the Message-ID of the letter that it answers."""
-    thread = ([root_id(post, match)] if match else []) + ([answers] if answers else [])
+    thread = ([root_id(post, match)] if match not in ("", CLUB) else []) + (
+        [answers] if answers else []
+    )
     fields = (
         ("From", formataddr((NAME, post.address))),
         ("To", to),
@@ -108,6 +110,7 @@ def _threaded(thread: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _listed(post: Post, match: str, seat: str) -> Iterator[tuple[str, str]]:
     quiet = post.quiet_address(match, seat)
-    yield "List-Id", f"Match {match} <{match}.{post.name}.{post.domain}>"
+    name = "Clubs" if match == CLUB else f"Match {match}"
+    yield "List-Id", f"{name} <{match}.{post.name}.{post.domain}>"
     yield "List-Unsubscribe", f"<{post.quiet_link(match, seat)}>, <mailto:{quiet}>"
     yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"

@@ -63,7 +63,7 @@ class Newcomers:
 
     def declines(self, said: Sequence[Instruction]) -> str:
         """The line in which an invited player says no, as it came; "" where he does not."""
-        word = _first_word(said)
+        word = first_word(said)
         return word[0] if word is not None and not word[1] else ""
 
     def answered(
@@ -76,7 +76,7 @@ class Newcomers:
         """
         match = self._matches.shelf.match(holder.match)
         size = match.size
-        word = _first_word(said)
+        word = first_word(said)
         if word is None or not word[1]:
             lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
             title = _("You do not sit at this match yet: nothing was done.")
@@ -112,21 +112,21 @@ class Newcomers:
             return join()[0]
 
 
-def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
-    """Whether a line asks for something: a greeting or a name behind a yes does not."""
-    if one.kind == "order":
-        words = one.text.split()
-        return bool(words) and words[0].casefold().rstrip(".,;:!") in verbs
-    return one.kind not in ("ignored", "end")
-
-
-def _first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
+def first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
     """The first line that says yes or no, as it came, and which it is."""
     for one in said:
         word = meant(one.said)
         if word is not None:
             return one.said, word
     return None
+
+
+def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
+    """Whether a line asks for something: a greeting or a name behind a yes does not."""
+    if one.kind == "order":
+        words = one.text.split()
+        return bool(words) and words[0].casefold().rstrip(".,;:!") in verbs
+    return one.kind not in ("ignored", "end")
 
 
 def meant(line: str) -> bool | None:

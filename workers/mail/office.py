@@ -29,6 +29,7 @@ from workers.mail.returned import Returned
 from workers.mail.silence import Silence
 from workers.mail.spectators import Spectators
 from workers.mail.unanswered import Unanswered
+from workers.mail.usher import Usher
 
 AGAIN = 5.0
 """Seconds after which work that was handed out and is still due is handed out again."""
@@ -74,6 +75,7 @@ class Office:
     silence: Silence
     returned: Returned
     unanswered: Unanswered
+    usher: Usher
 
 
 def open_office(
@@ -124,6 +126,7 @@ def open_office(
         Silence(matches, people, post, outbox),
         Returned(matches, people, post, outbox),
         Unanswered(matches, people, post, outbox),
+        Usher(recorder, people, post, outbox),
     )
 
 
@@ -259,6 +262,7 @@ class Sweep:
             self._office.unanswered.write()
         before, self._seen = self._seen, {}
         done = self._office.postman.ask() + self._office.doorman.write()
+        done += self._office.usher.write()
         for key, again, hand, what in self._due():
             if key in self._given:
                 continue

@@ -37,7 +37,7 @@ class OwnMatches:
         if match.outcome is not None:
             return
         rules = self._matches.games[match.rules]
-        name = match.title or rules.scenario(match.scenario).title
+        name = rules.match_title(match.title, match.scenario)
         waits = waiting_for(rules, match)
         state = _("your move")
         if holder.seat not in waits:

@@ -10,12 +10,12 @@ from domain.games.five_for_fighting.answering import REACTIONS, window
 from domain.games.five_for_fighting.bot import major
 from domain.games.five_for_fighting.events import EVENTS, FiveEvent
 from domain.games.five_for_fighting.evolve import evolve
-from domain.games.five_for_fighting.orders import ORDERS, FiveOrder
+from domain.games.five_for_fighting.orders import ORDERS, FiveOrder, Support
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.rules import advance, decide, setup
 from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
-from domain.games.five_for_fighting.sight import legal_orders, moment, to_move
+from domain.games.five_for_fighting.sight import legal_orders, meanwhile, moment, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.story import tell
 from domain.games.five_for_fighting.view import view
@@ -78,7 +78,7 @@ SCENARIOS = (
 RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     key="five_for_fighting",
     title="Five for Fighting",
-    version=3,
+    version=4,
     scenarios=SCENARIOS,
     orders=ORDERS,
     events=EVENTS,
@@ -88,6 +88,8 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     advance=advance,
     evolve=evolve,
     to_move=to_move,
+    meanwhile=meanwhile,
+    asides=(Support,),
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,

@@ -105,12 +105,11 @@ def can_act(state: State, seat: str) -> bool:
 
 
 def strikes(state: State, seat: str) -> Iterator[o.Support]:
-    """The naval strike that needs no card (8.7)."""
-    if state.strikes and seat == "allied" and not is_face(state.card):
-        field = field_of(state, "allied")
-        for hex_ in support.targets(field, "allied"):
-            for victim in combat.victims(state, field.foe[hex_]):
-                yield o.Support(target=hex_, victim=victim)
+    """The naval strike that needs no card (8.7d), where the card does not pay for one."""
+    if state.strikes and seat == "allied":
+        for order in support.strikes(state, field_of(state, "allied")):
+            if not _card_fires(state, seat, BEACH_OF[order.target]):
+                yield order
 
 
 def shares(state: State, seat: str) -> Iterator[o.Share]:
@@ -267,7 +266,7 @@ def call_support(
     side = side_of(seat)
     field = field_of(state, side)
     beach = BEACH_OF[hex_of(state, order.target)]
-    free = bool(state.strikes) and seat == "allied" and not _card_fires(state, beach)
+    free = bool(state.strikes) and seat == "allied" and not _card_fires(state, seat, beach)
     if not free:
         check_card(state, seat, face=True)
         check_budget(state, seat, beach)
@@ -275,9 +274,9 @@ def call_support(
     yield from support.fire(state, field, side, order, chance, free=free)
 
 
-def _card_fires(state: State, beach: Beach) -> bool:
-    """Whether the card on the table pays for an Allied strike on a beach."""
-    mine = active(state) == "allied" and is_face(state.card)
+def _card_fires(state: State, seat: str, beach: Beach) -> bool:
+    """Whether the card on the table pays for an Allied strike of a seat on a beach."""
+    mine = active(state) == "allied" and is_face(state.card) and beach in beaches_of(state, seat)
     return mine and left(state, beach) > 0 and state.deeds.get(beach, "support") == "support"
 
 

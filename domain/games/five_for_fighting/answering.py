@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.decisions import Decision, moments
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
-from domain.games.five_for_fighting import cards, combat, entering
+from domain.games.five_for_fighting import cards, combat, entering, support
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF
@@ -102,7 +102,9 @@ DECISIONS: Mapping[str, Decision[State, Debt, o.FiveOrder]] = {
 
 
 def offers(state: State, debt: Debt) -> Iterable[o.FiveOrder]:
-    """Every answer that a seat may give; a medal is no moment of a standing order."""
+    """Every answer that a seat may give; a medal or a strike is no moment of a standing order."""
+    if debt.task == "strike":
+        return (*support.strikes(state, field_of(state, "allied")), o.Later())
     if debt.task == "honour":
         return (o.Recover(unit=name) for name in debt.by)
     return DECISIONS[debt.task].offers(state, debt)
@@ -119,7 +121,11 @@ def answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Itera
             entering.check_entry(state, field_of(state, side_of(seat)), name, hex_)
             yield e.UnitEntered(unit=name, hex=hex_)
             yield e.Owed(debts=state.debts[1:])
-        case "replacement", o.Later():
+        case "replacement" | "strike", o.Later():
+            yield e.Owed(debts=state.debts[1:])
+        case "strike", o.Support():
+            field = field_of(state, "allied")
+            yield from support.fire(state, field, "allied", order, chance, free=True)
             yield e.Owed(debts=state.debts[1:])
         case "loss", o.Lose():
             yield from cards.lose(state, order.beach)
@@ -137,6 +143,7 @@ def asked(debt: Debt) -> str:
         "loss": f"{MISHAPS[side_of(debt.seat)][1]}: one activation less. Name the beach that "
         f"loses it: {', '.join(f'“lose {beach}”' for beach in debt.by)}.",
         "honour": f"Flip one of {', '.join(debt.by)} to full strength: “recover …”.",
+        "strike": "A naval strike without a card: “support …” now, or “later” in this turn.",
     }[debt.task]
 
 

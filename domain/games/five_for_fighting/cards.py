@@ -11,6 +11,7 @@ from domain.games.five_for_fighting.lookup import (
     bound,
     colour,
     commander,
+    field_of,
     full_deck,
     is_campaign,
     is_face,
@@ -171,6 +172,8 @@ def _event(state: State, chance: Chance) -> Iterator[e.FiveEvent]:
     (die,) = chance.roll("d6", why="random event")
     late = (LATE[die],) if die in LATE else ()
     yield e.EventRolled(die=die, strikes=int(die == NAVAL), late=late)
+    if die == NAVAL and any(support.targets(field_of(state, "allied"), "allied")):
+        yield e.Owed(debts=(Debt("strike", "allied"),))
     if die in HONOURED:
         side = HONOURED[die]
         units = tuple(support.reduced(state, side))

@@ -130,10 +130,13 @@ class Return(FiveOrder, frozen=True):
 
 
 class Later(FiveOrder, frozen=True):
-    """Keep a replacement for the next turn."""
+    """Keep a replacement for the next turn, or a naval strike for later in this one."""
 
     form = "later"
-    help = "Let the unit that returns enter later, as a reinforcement."
+    help = (
+        "Keep it for later: a unit that returns, to enter as a reinforcement, or a naval strike "
+        "without a card."
+    )
 
 
 class Lose(FiveOrder, frozen=True):

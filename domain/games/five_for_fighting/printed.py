@@ -98,7 +98,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the sheet shows and no rule asks for; ``leads`` says where its exits lead to."""
+    """What the sheet shows and no rule asks for; ``leads`` says where its exits lead to, and
+    the roads that go on over its edge."""
 
     source: str
     labels: tuple[Label, ...]

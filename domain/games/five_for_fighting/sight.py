@@ -24,9 +24,17 @@ def to_move(state: State) -> frozenset[str]:
     )
 
 
+def meanwhile(state: State) -> frozenset[str]:
+    """Who may strike without a card while the match waits for others (8.7d)."""
+    may = state.strikes and state.card and not state.debts
+    return frozenset(("allied",)) if may else frozenset()
+
+
 def legal_orders(state: State, seat: str) -> Iterator[o.FiveOrder]:
     """What a seat may order now."""
     if seat not in to_move(state):
+        if seat in meanwhile(state):
+            yield from acting.strikes(state, seat)
         return
     if state.debts:
         yield from answering.offers(state, answering.debt_of(state, seat))

@@ -20,6 +20,13 @@ def targets(field: Field, side: Side) -> Iterator[str]:
             yield hex_
 
 
+def strikes(state: State, field: Field) -> Iterator[o.Support]:
+    """Every naval strike that needs no card (8.7d)."""
+    for hex_ in targets(field, "allied"):
+        for victim in combat.victims(state, field.foe[hex_]):
+            yield o.Support(target=hex_, victim=victim)
+
+
 def in_range(field: Field, side: Side, hex_: str) -> bool:
     """Whether naval guns, or artillery that a unit directs, reach a hex."""
     if side == "allied":

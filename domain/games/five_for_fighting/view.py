@@ -131,10 +131,12 @@ def _sheet(beach: Beach) -> Map:
 SCALE = 1.2
 """About how far it is across a hex."""
 SIDES_OF_HEX = {"west": "NW", "east": "NE", "north": "N", "south": "S"}
+POINTS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The compass points of the sides of a hex, in the order of its neighbours."""
 
 
 def _marks(beach: Beach) -> Iterator[Mark]:
-    """Goals, strongpoints, batteries and exits."""
+    """Goals, strongpoints, batteries, exits, and roads that go on to the next sheet."""
     sheet = SHEETS[beach]
     for hex_ in sheet.victory.hexes:
         yield Mark("goal", hex_, "Victory hex")
@@ -144,6 +146,11 @@ def _marks(beach: Beach) -> Iterator[Mark]:
         yield Mark(kind, hex_, "Battery, a strongpoint" if guns else "Strongpoint")
     for hex_, edge in sheet.victory.exits.items():
         yield Mark("exit", hex_, sheet.drawn.leads[hex_], SIDES_OF_HEX[edge])
+    for a, b in sorted(tuple(sorted(step)) for step in ROADS):
+        for one, other in ((a, b), (b, a)):
+            if BEACH_OF[one] == beach != BEACH_OF[other]:
+                side = POINTS[WORLD.ring[one].index(other)]
+                yield Mark("onward", one, sheet.drawn.leads[one], side)
 
 
 def _printed(name: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ Side = Literal["allied", "german"]
 Beach = Literal["utah", "omaha", "gold", "juno", "sword"]
 Class = Literal["infantry", "armour", "guns"]
 Stage = Literal["pointe", "land", "free", "cards"]
-Task = Literal["opportunity", "replacement", "loss", "honour"]
+Task = Literal["opportunity", "replacement", "loss", "honour", "strike"]
 Deed = Literal["support", "recover"]
 
 SIDES: tuple[Side, ...] = ("allied", "german")

@@ -14,6 +14,7 @@ from service.audit.number import number_of
 from service.audit.report import AuditFailed, fail
 from service.audit.second.causes import CAUSE, ROLLED
 from service.audit.second.entries import Entries2
+from service.audit.second_key import BY_LETTER, NOBODY, held_by
 from service.house.cosign import CosignKey
 from service.house.signed_notes import BadSignedNote, VerifyKey
 
@@ -126,8 +127,11 @@ class Links(Checkpoints):
             report.told.append(f"Event {n} was rolled on a letter of {seat}{though}.")
         if not causes.witnesses and not causes.letters:
             report.not_checked.append(NO_SECOND)
+        witnesses = [key for key, _ in self._second.tape]
+        known = held_by(witnesses, self._origin, self._keys, self._trusted)
+        report.second_key = known or [BY_LETTER if causes.letters else NOBODY]
         trusted = {key.vkey for key in self._trusted}
-        strangers = [key.name for key, _ in self._second.tape if key.vkey not in trusted]
+        strangers = [key.name for key in witnesses if key.vkey not in trusted]
         if strangers:
             report.not_checked.append(
                 f"The witness {', '.join(strangers)} is not among those that you trust."

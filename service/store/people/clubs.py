@@ -1,13 +1,10 @@
-"""The tables of clubs: who is in them or asked to be, and the matches that were opened for them."""
+"""The tables of clubs: who is in them, and the matches that were opened for them."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from service.store.recorder import Recorder, Statement
-
-MEMBER, ASKED = "member", "asked"
-"""What somebody is to a club."""
 
 
 class Club(msgspec.Struct, frozen=True):
@@ -32,10 +29,10 @@ class Member(msgspec.Struct, frozen=True):
 
 _CLUB = (
     "SELECT k.id, k.name, k.founder, k.since, "
-    "(SELECT COUNT(*) FROM club_members m WHERE m.club=k.id AND m.state='member') FROM clubs k"
+    "(SELECT COUNT(*) FROM club_members m WHERE m.club=k.id) FROM clubs k"
 )
 
-_IN = "EXISTS (SELECT 1 FROM club_members m WHERE m.club=? AND m.player=? AND m.state='member')"
+_IN = "EXISTS (SELECT 1 FROM club_members m WHERE m.club=? AND m.player=?)"
 
 
 # Reading
@@ -55,45 +52,34 @@ def clubs_by_name(store: Recorder, after: str = "", most: int = 100) -> list[Clu
     return [Club(*row) for row in rows]
 
 
-def clubs_of_player(store: Recorder, player: str, state: str = MEMBER) -> list[Club]:
-    """The clubs that somebody is in, or asked to be."""
-    sql = f"{_CLUB} JOIN club_members o ON o.club=k.id WHERE o.player=? AND o.state=?"
-    return [Club(*row) for row in store.query(f"{sql} ORDER BY k.plain", (player, state))]
+def clubs_of_ids(store: Recorder, clubs: Sequence[str]) -> list[Club]:
+    """Clubs by their ids, in the order of their names."""
+    gaps = ",".join("?" * len(clubs))
+    sql = f"{_CLUB} WHERE k.id IN ({gaps}) ORDER BY k.plain"
+    return [Club(*row) for row in store.query(sql, tuple(clubs))] if clubs else []
+
+
+def clubs_of_player(store: Recorder, player: str) -> list[Club]:
+    """The clubs that somebody is in."""
+    sql = f"{_CLUB} JOIN club_members o ON o.club=k.id WHERE o.player=?"
+    return [Club(*row) for row in store.query(f"{sql} ORDER BY k.plain", (player,))]
 
 
 def members_of(store: Recorder, club: str) -> list[Member]:
     """Who is in a club, the longest first."""
     sql = (
         "SELECT p.id, p.name, m.since, EXISTS (SELECT 1 FROM secluded s WHERE s.player=p.id) "
-        "FROM club_members m JOIN players p ON p.id=m.player WHERE m.club=? AND m.state='member' "
+        "FROM club_members m JOIN players p ON p.id=m.player WHERE m.club=? "
         "ORDER BY m.since, p.id"
     )
     rows = store.query(sql, (club,))
     return [Member(str(who), str(name), int(at), bool(kept)) for who, name, at, kept in rows]
 
 
-def asked_of(store: Recorder, club: str) -> list[str]:
-    """Whom a club asks, each as whoever asked named him; in the order of these names.
-
-    Who was named in two ways is here twice, and a member who was named once more is here too:
-    nothing in this list says whom of the house a mail address belongs to.
-    """
-    sql = "SELECT told FROM club_members WHERE club=? AND told<>''"
-    return sorted(name for (told,) in store.query(sql, (club,)) for name in str(told).split("\n"))
-
-
-def asked_as(store: Recorder, club: str, told: str) -> tuple[str, str] | None:
-    """Whom a club asks by this name, and all names by which it asks him."""
-    sql = "SELECT player, told FROM club_members WHERE club=? AND told<>''"
-    found = ((str(player), str(names)) for player, names in store.query(sql, (club,)))
-    return next((one for one in found if told in one[1].split("\n")), None)
-
-
-def state_in(store: Recorder, club: str, player: str) -> str:
-    """What somebody is to a club: MEMBER, ASKED, or "" for nothing."""
-    sql = "SELECT state FROM club_members WHERE club=? AND player=?"
-    rows = store.query(sql, (club, player))
-    return str(rows[0][0]) if rows else ""
+def is_member(store: Recorder, club: str, player: str) -> bool:
+    """Whether somebody is in a club."""
+    sql = "SELECT 1 FROM club_members WHERE club=? AND player=?"
+    return bool(store.query(sql, (club, player)))
 
 
 def count_founded(store: Recorder, player: str) -> int:
@@ -117,7 +103,7 @@ def matches_for_player(store: Recorder, player: str, most: int = 200) -> dict[st
     """The matches of the clubs that somebody is in, each with the club; the last opened first."""
     sql = (
         "SELECT c.match, k.name FROM club_members m JOIN club_matches c ON c.club=m.club "
-        "JOIN clubs k ON k.id=c.club WHERE m.player=? AND m.state='member' "
+        "JOIN clubs k ON k.id=c.club WHERE m.player=? "
         "ORDER BY c.since DESC, c.match LIMIT ?"
     )
     return {str(match): str(name) for match, name in store.query(sql, (player, most))}
@@ -130,70 +116,17 @@ def found_statements(club: Club, plain: str) -> list[Statement]:
     """Keeps a new club with its founder in it; its plain name is unique."""
     row = (club.id, club.name, plain, club.founder, club.since)
     sql = "INSERT INTO clubs (id, name, plain, founder, since) VALUES (?,?,?,?,?)"
-    member = "INSERT INTO club_members (club, player, state, told, since) VALUES (?,?,?,'',?)"
-    return [(sql, row), (member, (club.id, club.founder, MEMBER, club.since))]
+    member = "INSERT INTO club_members (club, player, since) VALUES (?,?,?)"
+    return [(sql, row), (member, (club.id, club.founder, club.since))]
 
 
-def ask_statement(club: str, by: str, player: str, told: str, now: int) -> Statement:
-    """Notes that the founder asks somebody, whom he named so: perhaps besides another name.
-
-    A member who is asked stays one.
-    """
+def out_statement(club: str, player: str) -> Statement:
+    """Has a member be in a club no more; its founder stays."""
     sql = (
-        "INSERT INTO club_members (club, player, state, told, since) "
-        "SELECT k.id, CAST(? AS TEXT), 'asked', CAST(? AS TEXT), CAST(? AS BIGINT) "
-        "FROM clubs k WHERE k.id=? AND k.founder=? ON CONFLICT (club, player) DO UPDATE SET told="
-        "CASE WHEN club_members.told='' THEN excluded.told "
-        "ELSE club_members.told || CAST(? AS TEXT) || excluded.told END"
-    )
-    return sql, (player, told, now, club, by, "\n")
-
-
-def unask_statements(club: str, told: str, player: str, names: str) -> list[Statement]:
-    """Asks somebody no more by one of his names; by no other either, and he is asked no more."""
-    rest = "\n".join(name for name in names.split("\n") if name != told)
-    return [
-        (
-            "UPDATE club_members SET told=? WHERE club=? AND player=? AND told=?",
-            (rest, club, player, names),
-        ),
-        (
-            "DELETE FROM club_members WHERE club=? AND player=? AND state='asked' AND told=''",
-            (club, player),
-        ),
-    ]
-
-
-def accept_statement(club: str, player: str, now: int) -> Statement:
-    """Makes a member of somebody who was asked."""
-    sql = (
-        "UPDATE club_members SET state='member', told='', since=? "
-        "WHERE club=? AND player=? AND state='asked'"
-    )
-    return sql, (now, club, player)
-
-
-def decline_statement(club: str, player: str) -> Statement:
-    """Has a club ask somebody no more, by whatever name."""
-    sql = "DELETE FROM club_members WHERE club=? AND player=? AND state='asked'"
-    return sql, (club, player)
-
-
-def out_statements(club: str, player: str) -> list[Statement]:
-    """Has a member be in a club no more; its founder stays.
-
-    Who was asked once more as a member is asked again: a name that left the list with him would
-    tell that it is his.
-    """
-    where = (
-        "club=? AND player=? AND state='member' "
+        "DELETE FROM club_members WHERE club=? AND player=? "
         "AND NOT EXISTS (SELECT 1 FROM clubs k WHERE k.id=? AND k.founder=?)"
     )
-    params = (club, player, club, player)
-    return [
-        (f"DELETE FROM club_members WHERE told='' AND {where}", params),
-        (f"UPDATE club_members SET state='asked' WHERE {where}", params),
-    ]
+    return sql, (club, player, club, player)
 
 
 def hand_on_statements(club: str, by: str, to: str) -> list[Statement]:
@@ -244,7 +177,7 @@ def show_statements(club: str, match: str) -> list[Statement]:
 def forget_in_clubs(player: str) -> Sequence[Statement]:
     """Forgets somebody: who is in his club longest leads it; a club without anybody is gone."""
     heir = (
-        "(SELECT m.player FROM club_members m WHERE m.club=clubs.id AND m.state='member' "
+        "(SELECT m.player FROM club_members m WHERE m.club=clubs.id "
         "ORDER BY m.since, m.player LIMIT 1)"
     )
     return [

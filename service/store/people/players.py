@@ -3,6 +3,7 @@
 import msgspec
 
 from service.store.people.clubs import forget_in_clubs
+from service.store.people.questions import forget_questions
 from service.store.recorder import Recorder, Statement
 
 
@@ -59,7 +60,7 @@ def forget_player(store: Recorder, player: str) -> None:
             ("invited", "player"), ("hours", "player"),
         )
     ]  # fmt: skip
-    store.write([*rows, *forget_in_clubs(player)])
+    store.write([*forget_questions(player), *rows, *forget_in_clubs(player)])
 
 
 # Addresses

@@ -33,7 +33,9 @@ _PEOPLE: Mapping[str, tuple[str, ...]] = {
         "match", "id", "address", "every", "state", "number", "size", "turn", "made"
     ),
     "clubs": ("id", "name", "plain", "founder", "since"),
-    "club_members": ("club", "player", "state", "told", "since"),
+    "club_members": ("club", "player", "since"),
+    "club_questions": ("id", "club", "told", "player", "since", "state", "due", "mailed"),
+    "club_mutes": ("address",),
     "club_matches": ("match", "club", "shown", "since"),
 }  # fmt: skip
 """The tables of people, whole, with their columns."""

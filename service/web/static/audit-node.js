@@ -11,7 +11,7 @@
 import fs from "node:fs";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
-import { moreOf, told, verdictOf } from "./telling.js";
+import { moreOf, openingOf, told } from "./telling.js";
 import { sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
 
@@ -71,7 +71,7 @@ async function main(args) {
   }
   if (json) console.log(JSON.stringify({ result: "incomplete", ...found, more: moreOf(found) }));
   else {
-    console.log(`${verdictOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
+    console.log(`${openingOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
     for (const [title, sentences] of told(found)) console.log([`\n${title}:`, ...sentences].join("\n  "));
     console.log("\nOK as far as it could be checked");
   }

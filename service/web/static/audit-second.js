@@ -30,9 +30,24 @@ export async function checkedSecond(file, keys, received, letters, progress, { w
   for (const text of receipts) await checkReceipt(text, keys, file);
   return {
     match, notes, mailed, mine, doubts: doubtsAbout(match, tape, witnesses, received, mailed),
-    more: { fair: 2, rollsBy: match.by, witnesses: tape.map(({ name }) => name), told: match.told, receipts: receipts.length },
+    more: { fair: 2, rollsBy: match.by, witnesses: tape.map(({ name }) => name), told: match.told, receipts: receipts.length, secondKey: heldBy(tape, file.origin, keys, witnesses, match) },
   };
 }
+
+/** Who held a key to the dice besides the house: whose the witnesses are, as far as an export can tell.
+    One with a name below that of the house, or with a key of it, is the house's own. */
+function heldBy(tape, origin, keys, trusted, { letters }) {
+  const house = origin.split("/")[0];
+  if (!tape.length) return [letters ? BY_LETTER : NOBODY];
+  return tape.map(({ name, point, vkey }) => {
+    if (name.split("/")[0] === house || keys.some((one) => one.point === point)) return said("The witness of this match, {name}, is the house's own: who runs the house may hold both keys to its dice.", { name });
+    if (trusted.includes(vkey)) return said("The witness of this match, {name}, is one whom you trust.", { name });
+    return said("The witness of this match, {name}, bears another name than the house; whose he is, no export can show.", { name });
+  });
+}
+
+const BY_LETTER = said("This match has no witness: the dice of the house's seats, of set-up and of time that is over are made of letters of other persons.");
+const NOBODY = said("This match has no witness, and nobody else held a second key to its dice.");
 
 /** The links that checkpoints ask for, by size: each with the signatures of all witnesses. */
 async function linksOf(notes, tape) {

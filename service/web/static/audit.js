@@ -105,6 +105,7 @@ function report(found) {
     add("h2", word("It fits, as far as it could be checked")),
     add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
     ...(by ? [add("p", word("Of its rolls rest {by}.", { by }))] : []),
+    ...found.secondKey.map((one) => add("p", again(one, word), "second-key")),
     ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences)),
   ];
 }

@@ -19,6 +19,9 @@ export function verdictOf(found) {
   return by ? `Right, as far as it was checked; of its rolls rest ${by}.` : "Right, as far as it was checked.";
 }
 
+/** The same, and who held a key to the dice besides the house. */
+export const openingOf = (found) => [verdictOf(found), ...found.secondKey].join("\n");
+
 /** How many of each: one order, two orders. */
 function numbers({ checkpoints, commands, dice, draws, events }, say) {
   return {
@@ -71,7 +74,13 @@ const MORE = [
 
 const LATER = said("A later export: what is sealed is opened to its seat, and to all once the match is over. What was erased stays closed for good.");
 
-export const moreOf = ({ notChecked, unopened }) => [
+const NEXT = said("For the next match: a witness of somebody else, whom you trust. What this one was played without, nothing adds later.");
+
+/** Whose witness, or none, leaves the dice with the house alone. */
+const ALONE = /the house's own|it is of version 1|nobody else held/;
+
+export const moreOf = ({ notChecked, secondKey, unopened }) => [
   ...MORE.filter(([, asked]) => notChecked.some((one) => asked.test(one))).map(([sentence]) => sentence),
+  ...(secondKey.some((one) => ALONE.test(one)) ? [NEXT] : []),
   ...(unopened ? [LATER] : []),
 ];

@@ -65,8 +65,10 @@ async function checkedFirst(file, keys, received, letters, progress, { receipts 
   match.fixed = notes.map((note) => note.size);
   await readAll(file, match, notes, mailed, progress);
   for (const text of receipts) await checkReceipt(text, keys, file);
-  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1, told: match.told, receipts: receipts.length } };
+  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1, told: match.told, receipts: receipts.length, secondKey: [FIRST_VERSION] } };
 }
+
+const FIRST_VERSION = said("This match has no witness: it is of version 1, which knows none.");
 
 /** Mail that breaks its reader is no verdict on the match. */
 const readable = (reading) => reading.catch((error) => {

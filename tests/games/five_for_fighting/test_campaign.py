@@ -188,7 +188,7 @@ def test_a_medal_flips_a_reduced_unit(die: int, side: str) -> None:
 
 @pytest.mark.rule("8.7d")
 def test_a_free_strike_at_any_time_of_the_turn() -> None:
-    free = joker("RWR@5433 6/736@5434 5/736@5534", 4)
+    free = joker("RWR@5433 6/736@5434 5/736@5534", 4).when("allied", "later")
     assert free.state.strikes == 1
     german = free.steps("3S")
     struck = german.when("allied", "support 5434", 5)
@@ -203,6 +203,52 @@ def test_a_free_strike_at_any_time_of_the_turn() -> None:
     assert face.state.strikes == 1
     over = at("campaign", UNITS, "", jokers=1, strikes=1).steps("Joker-2")
     assert over.state.strikes == 0
+
+
+@pytest.mark.rule("8.7d")
+def test_the_free_strike_is_offered_before_the_next_card() -> None:
+    asked = joker("RWR@5433 6/736@5434 5/736@5534", 4).waits_for("allied")
+    assert "naval strike" in RULES.view(asked.state, "allied").prompts[0].text
+    assert asked.offered("allied") == {"support 5434", "support 5534", "later"}
+    asked.when("german", "later").refused("3.8", "allied")
+    asked.when("allied", "move RWR 5432").refused("3.8", "support")
+    asked.when("allied", "support 5433").refused("6.1")
+    struck = asked.when("allied", "support 5434", 5).includes(e.UnitReduced(unit="6/736"))
+    assert (struck.state.strikes, struck.state.debts) == (0, ())
+    over = struck.steps("Joker-2").state
+    assert over.between
+    joker("RWR@5433", 4).lacks(e.Owed)  # nobody is in reach
+
+
+@pytest.mark.rule("8.7d")
+@pytest.mark.parametrize("card", ["3S", "KS"])
+def test_the_free_strike_does_not_wait_for_the_german_card_to_end(card: str) -> None:
+    units = "RWR@5433 RRR@5533r 6/736@5434r 5/736@5534r"
+    german = joker(units, 4).when("allied", "later").steps(card).waits_for("german")
+    assert RULES.meanwhile(german.state) == {"allied"}
+    assert german.offered("allied") == {"support 5434", "support 5534"}
+    struck = german.when("allied", "support 5534", 3)
+    assert not RULES.meanwhile(struck.state)
+    assert not struck.offered("allied")
+    owed = at("campaign", units, "", late=("german",), strikes=1).steps("3S")
+    assert not RULES.meanwhile(owed.state)  # the answer of the Germans comes first
+
+
+@pytest.mark.rule("8.7d", "11.1")
+def test_the_chief_strikes_on_every_beach_while_another_commander_has_a_face_card() -> None:
+    now = at(
+        "campaign",
+        "RWR@5433 6/736@5434 3/919@1223",
+        "KH",
+        seats=("allied", "german", "allied-juno"),
+        strikes=1,
+    )
+    assert now.when("allied", "support 1223", 3).state.strikes == 1  # his card pays for it
+    now.offers("allied", "support 1223", "support 5434")
+    free = now.when("allied", "support 5434", 5)
+    assert (free.state.strikes, free.state.used) == (0, {})
+    free.when("allied-juno", "recover RWR").refused("7.5")  # the kind is not chosen by it
+    free.when("allied", "support 5434").refused("11.1")
 
 
 @pytest.mark.rule("8.7a")

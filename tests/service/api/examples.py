@@ -11,9 +11,10 @@ from werkzeug.test import TestResponse
 
 from domain.journal.entries import leaf_hash
 from service.api.examples import Example
-from service.people import tokens
+from service.people import club_questions, tokens
+from service.people.post import unix_now
 from service.people.register import People
-from service.store.people.clubs import Club, found_statements, match_statements
+from service.store.people.clubs import match_statements
 from service.store.post.mails import NewMail, mail_statement
 from tests.service.api.conftest import House
 from tests.service.api.refused import Asked, refusals, told_of
@@ -350,10 +351,36 @@ def _clubs(visit: Tour) -> None:
     """A club that Anna leads, with the match that she plays."""
     store, match = visit.house.matches.shelf.recorder, visit.tokens["match"]
     anna = People(store).met("anna@example.org").id
-    store.write(found_statements(Club("crossroads", "Crossroads", anna, NOW), "crossroads"))
-    store.write(match_statements("crossroads", anna, match, NOW))
+    bob = People(store).met("bob@example.org").id
+    People(store).confirm(bob, "bob@example.org")
+    visit.tokens["bob"] = tokens.make(store, bob, tokens.PROGRAM, NOW)
+    club = "/api/clubs/{key}"
+    told = visit.send("found_club", "POST /api/clubs", as_="anna", body={"name": "Crossroads"})
+    key = told["club"]
+    store.write(match_statements(key, anna, match, NOW))
+    leads: dict[str, Any] = {"key": key, "as_": "anna"}
+    for whom in ("bob@example.org", "carol@example.org"):
+        visit.send("ask_into_club", f"POST {club}/ask", **leads, body={"whom": whom})
+    visit.told[:] = [t for t in visit.told if "bob@" not in str(t.body)]
+    visit.send("unask_into_club", f"POST {club}/unask", **leads, body={"whom": "carol@example.org"})
+    joins: dict[str, Any] = {"key": key, "as_": "bob", "body": {"accepts": True}}
+    visit.send("answer_club", f"POST {club}/answer", **joins)
     visit.send("list_clubs", "GET /api/clubs", as_="anna")
-    visit.send("show_club", "GET /api/clubs/{key}", key="crossroads", as_="anna")
+    visit.send("show_club", f"GET {club}", **leads)
+    visit.send("open_to_all", f"POST {club}/open", **leads, body={"match": match})
+    visit.send("leave_club", f"POST {club}/leave", key=key, as_="bob")
+    _again(visit, key, anna, bob)
+    visit.send("let_member_go", f"POST {club}/let-go", **leads, body={"person": bob})
+    _again(visit, key, anna, bob)
+    visit.send("hand_club_on", f"POST {club}/hand-on", **leads, body={"person": bob})
+    visit.send("close_club", f"POST {club}/close", key=key, as_="bob")
+
+
+def _again(visit: Tour, club: str, anna: str, bob: str) -> None:
+    """Bob is in the club again."""
+    store, now = visit.house.matches.shelf.recorder, unix_now()
+    club_questions.ask(store, club, anna, "bob@example.org", now)
+    club_questions.answer(store, club, bob, True, now)
 
 
 def _house(visit: Tour) -> None:

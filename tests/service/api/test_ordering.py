@@ -208,6 +208,7 @@ def test_an_order_whose_answer_is_lost_is_sent_again_and_counts_once(
     def losing(request: Any, **options: Any) -> Any:
         answer = really(request, **options)
         if request.data is not None:
+            answer.close()
             raise lost
         return answer
 

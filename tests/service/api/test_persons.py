@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.people import clubs, tokens
+from service.people import club_questions, clubs, tokens
+from service.people.post import unix_now
 from service.people.register import People
 from service.store.people.players import seclude
 from tests.service.api.conftest import House
@@ -77,7 +78,9 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     for name, player in (("bob", bob), ("eve", eve)):
         bearers[name] = tokens.make(store, player, tokens.PROGRAM, 1_800_000_000)
     club = clubs.found(store, anna, "Beach Club", 1).id
-    clubs.ask(store, club, anna, "bob@example.org", 2)
+    People(store).confirm(bob, "bob@example.org")
+    now = unix_now()
+    club_questions.ask(store, club, anna, "bob@example.org", now)
     for match in (hidden, shown):
         store.write(clubs.opened_for(store, club, anna, match, 3))
     clubs.open_to_all(store, club, anna, shown)
@@ -98,13 +101,53 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     assert told("bob") == ("asked", False, [("Anna", True)], {shown})
     seclude(store, anna, True)
     assert told("eve") == ("", False, [], {shown})
-    clubs.answer(store, club, bob, True, 4)
+    club_questions.answer(store, club, bob, True, now)
     people = [("Anna", True), ("Bob", False)]
     assert told("bob") == ("member", False, people, {hidden, shown})
     for path in ("/api/clubs", f"/api/clubs/{club}"):
         assert house.client.get(path).status_code == 401
     with pytest.raises(client.Refused, match="no club"):
         reads("anna").club("nowhere")
+
+
+def test_a_person_founds_leads_hands_on_and_closes_clubs_by_his_token(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    client = importlib.import_module("fieldpost_client")
+    store = house.matches.shelf.recorder
+    people, calls = {}, {}
+    for name in ("anna", "bob", "eve"):
+        people[name] = People(store).met(f"{name}@example.org").id
+        People(store).confirm(people[name], f"{name}@example.org")
+        bearer = tokens.make(store, people[name], tokens.PROGRAM, 1_800_000_000)
+        calls[name] = client.Client("https://house.example", bearer, asker(house))
+    anna, bob, eve = calls["anna"], calls["bob"], calls["eve"]
+    club = anna.found_club("Beach Club")["club"]
+    with pytest.raises(client.Refused, match="of this name already"):
+        bob.found_club("beach club")
+    assert anna.ask_into_club(club, "bob@example.org")["asked"] == ["bob@example.org"]
+    assert bob.club(club)["asked"] == [], "who is asked sees nobody else who is"
+    with pytest.raises(client.Refused, match="Only who leads"):
+        bob.ask_into_club(club, "x@example.org")
+    anna.ask_into_club(club, "eve@example.org")
+    anna.unask_into_club(club, "eve@example.org")
+    with pytest.raises(client.Refused, match="Nobody asks you"):
+        eve.answer_club(club, True)
+    assert bob.answer_club(club, True)["state"] == "member"
+    seclude(store, people["bob"], True)
+    told = {one["person"] for one in anna.club(club)["people"]}
+    assert told == {people["anna"], people["bob"]}, "who leads it names whom he means"
+    assert anna.hand_club_on(club, people["bob"])["leads"] is False
+    assert {one["person"] for one in anna.club(club)["people"]} == {people["anna"], ""}
+    with pytest.raises(client.Refused, match="hand it on first"):
+        bob.leave_club(club)
+    assert bob.let_member_go(club, people["anna"])["members"] == 1
+    for act in ("ask", "unask", "answer", "let-go", "hand-on", "open", "close"):
+        assert house.client.post(f"/api/clubs/{club}/{act}", json={}).status_code == 401, act
+    bob.close_club(club)
+    with pytest.raises(client.Refused, match="no club"):
+        bob.club(club)
 
 
 def asker(house: House) -> Any:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.games.five_for_fighting.ground import ROADS, WORLD
 from domain.games.utah_beach.view import _SHEETS
 from service.cartography import Sheet, draw, inks, lay_out
 from service.cartography.fields import Fields
@@ -20,7 +21,7 @@ from service.cartography.legend import BOX
 from service.cartography.names import overlap
 from service.cartography.paper import width
 from service.cartography.paths import along
-from service.cartography.plan import Plan
+from service.cartography.plan import STEP, Plan
 from service.cartography.ways import Ways
 from tests.service.cartography.maps import maps, sheet
 from tests.service.drawing.test_palette import contrast
@@ -328,6 +329,60 @@ def _points(path: str) -> list[tuple[float, float]]:
     steps = list(zip(numbers[::2], numbers[1::2], strict=True))
     return [(sum(x for x, _ in steps[:k]), sum(y for _, y in steps[:k]))
             for k in range(1, len(steps) + 1)]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", maps())
+def test_every_way_of_a_map_is_drawn_over_the_side_that_it_crosses(key: str) -> None:
+    drawn = charted(maps()[key])
+    ways = Design(drawn).roads
+    courses = [at for course in ways.all() for at in course]
+    for kind in ("road", "trail", "rail"):
+        for a, b in ways.links.get(kind, ()):
+            assert _passed(courses, ways.crossing(a, b)), (kind, a, b)
+
+
+@pytest.mark.parametrize("beach", ["utah", "omaha", "gold", "juno", "sword"])
+def test_every_road_of_the_five_beaches_is_drawn_and_runs_on_where_its_next_hex_is_on_the_next(
+    beach: str,
+) -> None:
+    """The roads from Creully to Graye and from Luc to Douvres stopped short of the seams."""
+    drawn = maps()[f"five_for_fighting-{beach}-0"]
+    links = {frozenset((link.a, link.b)) for link in drawn.links if link.kind == "road"}
+    design = Design(charted(drawn))
+    courses = [at for course in design.roads.all() for at in course]
+    inside = {space.id for space in drawn.spaces}
+    for step in ROADS:
+        if step <= inside:
+            assert step in links
+        elif here := step & inside:
+            name, beyond = *here, *step - inside
+            x, y = design.plan.point(name)
+            (a, b), (c, d) = WORLD.middle(name), WORLD.middle(beyond)
+            over = x + (c - a) * STEP / 2, y + (d - b) * STEP / 2
+            assert _passed(courses, over), step
+            edge = design.ground[0 if c < a else 2]
+            assert any(at[0] < edge if c < a else at[0] > edge for at in courses), step
+    onward = {mark.space for mark in drawn.marks if mark.kind == "onward"}
+    assert onward == {h for s in ROADS for h in s & inside if len(s & inside) == 1}
+    assert all(cell.kind != "sea" for cell in design.plan.ghosts for name in onward
+               if hypot(cell.x - design.plan.by_id[name].x,
+                        cell.y - design.plan.by_id[name].y) < 1.05 * STEP)  # fmt: skip
+
+
+def _passed(courses: list[tuple[float, float]], at: tuple[float, float]) -> bool:
+    return any(hypot(x - at[0], y - at[1]) < 0.1 * STEP for x, y in courses)
+
+
+def test_a_road_that_goes_on_to_another_map_has_its_word_and_no_arrow() -> None:
+    plain = country()
+    signs = {}
+    for kind in ("onward", "exit"):
+        mark = Mark(kind, "0310", "Carentan", "E")  # type: ignore[arg-type]
+        signs[kind] = draw(msgspec.structs.replace(plain, marks=(mark,))).body
+    assert all(">Carentan<" in body for body in signs.values())
+    assert 'class="entry"' in signs["exit"]
+    assert not re.search(r'class="entry" d="[^"]', signs["onward"])
+    assert "Way off" not in signs["onward"]
 
 
 def test_what_carries_no_rule_says_so(utah: Sheet) -> None:

@@ -1,21 +1,24 @@
 """Nothing on a board is cut off, hidden or left to guess, on a page and on a phone."""
 
+import importlib
 import re
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image, ImageChops
 
 from domain.game.board import Map, Piece, Space, View
 from domain.games import library
 from domain.games.dday_dice.battles import BATTLES
-from service.drawing import draw
+from service.drawing import draw, palette
 from service.drawing.ink import wrap
 from service.drawing.landscape import ABOVE, BELOW, UNIT, _knots, belts
 from service.drawing.plates import Plate, icon
 from service.drawing.room import Patch, freest
 from service.drawing.terrain import ground
 from tests.playthrough import Written, lucky
+from tests.service.drawing.test_palette import contrast
 
 INFANTRY = "10031000161211000000"
 
@@ -158,6 +161,33 @@ def _box(element: ElementTree.Element) -> Patch:
         return Patch(0, 0, 0, 0)
     w, h = (float(element[1].get(side, 0)) for side in ("width", "height"))
     return Patch(float(place[0]) + w / 2, float(place[1]) + h / 2, w, h)
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_a_black_shield_is_told_from_a_plain_one(night: bool) -> None:
+    """By night Sectors 4 and 6, where no Unit stays, bore dark shields among dark shields."""
+    flat = importlib.import_module("service.drawing.picture")._flat
+
+    def seen(fact: str) -> Image.Image:
+        view = View("t", "1", "p", maps=(Map("", (Space("4", "Sector 4", 0, 0, facts=(fact,)),)),))
+        image: Image.Image = flat(draw(view, width=344, night=night), 344 * 3)
+        return image.crop((0, 0, image.width, image.height // 2))  # no legend
+
+    bare, plain, black = seen("Wire"), seen("DEF 6"), seen("DEF 6 black")
+    where = ImageChops.difference(plain, black).getbbox()
+    assert where is not None
+    bodies, plate = [_most(one.crop(where)) for one in (plain, black)], _most(bare.crop(where))
+    assert contrast(*bodies) >= 4.5
+    assert contrast(bodies[0], palette.INK) >= 4.5, "its number"
+    shown = {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b) in black.crop(where).getcolors(9999) or ()}
+    assert max(contrast(colour, plate) for colour in shown) >= 4.5, "the black one has an edge"
+    assert max(contrast(colour, bodies[1]) for colour in shown) >= 4.5, "and its number"
+
+
+def _most(image: Image.Image) -> str:
+    """The colour of most of an image."""
+    _, (r, g, b) = max(image.getcolors(image.width * image.height) or ())
+    return f"#{r:02x}{g:02x}{b:02x}"
 
 
 # --- The ground -------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ from tests.waiting import PATIENCE, eventually
 from workers.bots import choose
 from workers.opponent import Opponent
 
+SOON = 0.01
+"""Seconds until a server that is told to end notices; werkzeug's look each half second."""
+
 CHROMIUM = shutil.which("chromium")
 QUIET = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -71,7 +74,7 @@ class Served:
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         self._over = threading.Event()
         self._threads = [
-            threading.Thread(target=self.server.serve_forever, daemon=True),
+            threading.Thread(target=self.server.serve_forever, args=(SOON,), daemon=True),
             threading.Thread(target=self._work, daemon=True),
         ]
         for thread in self._threads:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.people import clubs
+from service.people import club_questions, clubs
 from service.people.register import People
 from service.store.people.ways import ways_of_club
 from tests.service.web.houses import Reader, WebHouse
@@ -139,7 +139,8 @@ def test_the_lobby_says_whom_a_match_of_a_club_is_for_and_not_which_club(toys: W
     People(toys.recorder).let_go(match, "blue")
     assert clubs.seats_for_members(toys.recorder, match, ["blue"]) == ("blue",)
     act(anna, club, "open", match=match)
-    assert "for members" not in stranger.get(f"/m/{match}").casefold()
+    for reader in (stranger, bob):
+        assert "for members" not in reader.get(f"/m/{match}").casefold()
     assert clubs.seats_for_members(toys.recorder, match, ["blue"]) == ()
 
 
@@ -244,7 +245,7 @@ def test_an_invitation_to_nobody_asks_nobody(toys: WebHouse, whom: str, why: str
     whom = whom.format(bob=player(toys, "bob@example.org"))
     assert why in act(anna, club, "ask", whom=whom)
     assert anna.status == 422
-    asked = "SELECT COUNT(*) FROM club_members WHERE state='asked'"
+    asked = "SELECT COUNT(*) FROM club_questions WHERE state='asked'"
     assert toys.recorder.query(asked, ()) == [(0,)]
 
 
@@ -289,19 +290,21 @@ def test_who_is_asked_by_two_names_answers_once(toys: WebHouse) -> None:
     for name in names:
         act(anna, club, "ask", whom=name)
     act(bob, club, "accept")
-    assert "has not answered" not in anna.get(club)
+    assert anna.get(club).count("has not answered") == 1, "the names are not seen to be one's"
     act(bob, club, "leave")
     assert "asks you to join" not in bob.get("/clubs")
     for name in names:
         act(anna, club, "ask", whom=name)
+    assert "asks you to join" in bob.get("/clubs")
     act(bob, club, "decline")
-    assert "has not answered" not in anna.get(club)
+    assert "asks you to join" not in bob.get("/clubs")
+    assert anna.get(club).count("has not answered") == 1
 
 
 def test_no_more_addresses_are_asked_than_may_be_whoever_they_belong_to(
     toys: WebHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clubs, "MOST_ASKED", 2)
+    monkeypatch.setattr(club_questions, "MOST_ASKED", 2)
     anna, club = founded(toys)
     joined(toys, anna, club)
     for whom in ("bob@example.org", "anna@example.org", "bob@example.org"):
@@ -391,3 +394,53 @@ def test_a_founder_who_is_forgotten_leaves_the_club_to_who_is_in_it_longest(
     people.forget(player(toys, "bob@example.org"))
     for table in ("clubs", "club_members"):
         assert toys.recorder.query(f"SELECT COUNT(*) FROM {table}", ()) == [(0,)]
+
+
+def test_asking_an_address_writes_the_same_whoever_has_it(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    signed_in(toys, "bob@example.org")
+    tables = ("players", "addresses", "club_members", "club_questions")
+    count = " + ".join(f"(SELECT COUNT(*) FROM {table})" for table in tables)
+    grown = []
+    for name in ("bob", "nobody"):
+        ((before,),) = toys.recorder.query(f"SELECT {count}", ())
+        act(anna, club, "ask", whom=f"{name}@example.org")
+        ((after,),) = toys.recorder.query(f"SELECT {count}", ())
+        grown.append(after - before)
+    assert grown == [1, 1], "an address that nobody has costs no player more"
+
+
+def test_one_person_asks_so_many_within_a_day_in_all_his_clubs(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_questions, "MOST_ASKED_A_DAY", 2)
+    anna, club = founded(toys)
+    other = founded(toys, "The Hill Club")[1]
+    act(anna, club, "ask", whom="x@a.example")
+    act(anna, other, "ask", whom="x@a.example")
+    act(anna, other, "close")
+    assert "You may ask 2 people within a day" in act(anna, club, "ask", whom="y@a.example")
+
+
+def test_a_question_that_nobody_answers_ends(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, club = founded(toys)
+    bob = signed_in(toys, "bob@example.org")
+    act(anna, club, "ask", whom="bob@example.org")
+    assert "asks you to join" in bob.get("/clubs")
+    monkeypatch.setattr(club_questions, "LASTS", -1)
+    assert "asks you to join" not in bob.get("/clubs")
+    assert "has not answered" not in anna.get(club)
+    act(bob, club, "accept")
+    assert bob.status == 422
+
+
+def test_who_is_forgotten_is_asked_no_more(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    signed_in(toys, "bob@example.org")
+    bob = player(toys, "bob@example.org")
+    for whom in ("bob@example.org", f"people/{bob}"):
+        act(anna, club, "ask", whom=whom)
+    People(toys.recorder).forget(bob)
+    assert toys.recorder.query("SELECT * FROM club_questions", ()) == []

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from service.drawing.share import SMALL
 from tests.service.web.houses import Reader, WebHouse
 
+SCENE = re.compile(r'<img class="scene" src="([^"]*)"')
 QUICK = re.compile(r'<form class="quick".*?</form>', re.DOTALL)
 FIELD = re.compile(r'<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
 
@@ -55,3 +57,28 @@ def test_a_match_that_one_may_play_alone_has_room_for_a_second_with_people(
     given = reader.fields("/new")
     assert given["seat-able"] == "me"
     assert [given[f"seat-{seat}"] for seat in ("baker", "charlie")] == ["person", "nobody"]
+
+
+def _scenes(reader: Reader, path: str) -> set[str]:
+    reader.get(path)
+    return {src.partition("?")[0] for src in SCENE.findall(reader.page)}
+
+
+def test_every_scenario_is_pictured_before_it_is_opened(real: WebHouse) -> None:
+    reader, games = real.reader(), real.matches.games
+    first = {f"/games/{key}/{rules.scenarios[0].key}.png" for key, rules in games.items()}
+    every = {f"/games/{key}/{s.key}.png" for key, rules in games.items() for s in rules.scenarios}
+    assert _scenes(reader, "/") == first
+    assert _scenes(reader, "/new") == every
+    assert _scenes(reader, "/games/dday_dice") == {s for s in every if "/dday_dice/" in s}
+    assert _scenes(reader, "/new?game=dday_dice&scenario=omaha") == {"/games/dday_dice/omaha.png"}
+
+
+def test_the_picture_of_a_scenario_is_small_and_kept(real: WebHouse) -> None:
+    client = real.app.test_client()
+    picture = client.get("/games/company_combat/meeting.png")
+    assert picture.mimetype == "image/png"
+    assert len(picture.data) <= SMALL
+    assert "max-age=86400" in picture.headers["Cache-Control"]
+    for path in ("/games/company_combat/none.png", "/games/none/meeting.png"):
+        assert client.get(path).status_code == 404

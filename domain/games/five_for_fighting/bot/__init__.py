@@ -85,6 +85,8 @@ def _answers(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveO
             return min(losses, key=lambda x: (_matters(state, x.beach), x.beach))
         case "replacement":
             return offered[0]
+        case "strike":
+            return best_shot(state, seat, offered, LEAST)[0] or o.Later()
     honoured = [x for x in offered if isinstance(x, o.Recover)]
     return min(honoured, key=lambda x: (UNITS[x.unit].kind.full, x.unit))
 

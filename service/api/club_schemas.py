@@ -1,0 +1,74 @@
+"""What requests hold and answers say of clubs."""
+
+from marshmallow import Schema, fields, validate
+
+from service.api.fields import Body, counted, many, told, truth, words
+
+
+class MyClubSchema(Schema):
+    club = told("The id of the club.")
+    name = told("What it is called.")
+    members = counted("How many members it has.")
+    state = told("member, asked (to be one), or empty for neither.")
+    leads = truth("Whether the person leads it.")
+
+
+class ClubsSchema(Schema):
+    clubs = many(MyClubSchema, "The clubs that ask the person, then those that he is in.")
+
+
+class ClubMemberSchema(Schema):
+    person = told("The id of the member; empty where he keeps his page to himself.")
+    name = told("What the member is called.")
+    leads = truth("Whether he leads the club.")
+
+
+class ClubMatchSchema(Schema):
+    match = told("The id of the match.")
+    title = told("The match's name.")
+    game = told("The key of its game.")
+    status = told("open, running or finished.")
+    open_to_all = truth("Whether anybody may sit down; else members alone may.")
+
+
+class ClubSchema(MyClubSchema):
+    people = many(
+        ClubMemberSchema,
+        "Its members, the longest first; to others but those who keep their page to themselves.",
+    )
+    matches = many(ClubMatchSchema, "Its matches; to others those alone that are open to all.")
+    asked = words(
+        "Whom it asks and who has not answered, as they were named; to who leads it alone."
+    )
+
+
+def _given(about: str, most: int) -> fields.String:
+    """A text of a request."""
+    return fields.String(
+        required=True, validate=validate.Length(1, most), metadata={"description": about}
+    )
+
+
+class NewClubSchema(Body):
+    name = _given("3 to 40 letters, digits, blanks and - ' . & of one alphabet.", 60)
+
+
+class WhomSchema(Body):
+    whom = _given("A mail address, or people/ and the id of a person.", 254)
+
+
+class AcceptsSchema(Body):
+    accepts = fields.Boolean(
+        required=True,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "true to join, false to decline."},
+    )
+
+
+class MemberSchema(Body):
+    person = _given("The id of another member.", 40)
+
+
+class ClubsMatchSchema(Body):
+    match = _given("The id of a match of the club.", 40)

@@ -1,0 +1,164 @@
+"""What clubs ask: who leads one asks somebody to be in it, and he answers on a page or by mail.
+
+A question is to a name, and nothing is looked up of who has it: so neither words nor time tell who
+asks whether the house knows an address. Its mail is made later, by the post.
+"""
+
+import re
+import secrets
+from typing import NamedTuple
+
+from service.people.clubs import MOST_MEMBERS, Refused, check_founder, club_named, is_member
+from service.people.register import BadAddress, People, plain_address
+from service.store.people import questions as store
+from service.store.people.clubs import Club
+from service.store.people.players import Player, is_secluded
+from service.store.people.questions import Question
+from service.store.recorder import Recorder, Statement
+from service.words import _
+
+MOST_ASKED = 40
+"""People whom a club asks and who have not answered."""
+
+MOST_ASKED_A_DAY = 30
+"""People whom one person asks within a day: nobody shall have us write to strangers."""
+
+_DAY = 24 * 3600
+
+LASTS = 30 * _DAY
+"""Seconds after which a question that nobody answered is asked no more."""
+
+_PAGE = re.compile(r"(?:.*/)?people/([a-z0-9]{1,40})/?")
+
+
+def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
+    """Ask somebody to be in a club, by his mail address or the address of his page.
+
+    Of a mail address nothing is told but that it is asked: not whether the house knows it, nor
+    whose it is, though he be a member. Raises Refused.
+    """
+    led, told = check_founder(recorder, club, by), _meant(recorder, whom.strip())
+    asked = store.names_asked(recorder, club, now - LASTS)
+    if told in asked:
+        return
+    if told.startswith("people/") and is_member(recorder, club, told.removeprefix("people/")):
+        raise Refused(_("That person is in {club} already.", club=led.name))
+    if len(asked) >= MOST_ASKED:
+        raise Refused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
+    if store.count_asked(recorder, by, now - _DAY) >= MOST_ASKED_A_DAY:
+        raise Refused(
+            _("You may ask {most} people within a day; try again tomorrow.", most=MOST_ASKED_A_DAY)
+        )
+    question = Question(secrets.token_hex(6), club, told, by, now)
+    recorder.write(store.ask_statements(question, now - LASTS))
+
+
+def _meant(recorder: Recorder, whom: str) -> str:
+    """The name that a question is to: a plain mail address, or the page of who shows it."""
+    page = _PAGE.fullmatch(whom)
+    if page is not None:
+        found = People(recorder).player(page[1])
+        if found is None or is_secluded(recorder, found.id):
+            raise Refused(_("Nobody of this house shows a page at this address."))
+        return f"people/{found.id}"
+    try:
+        return plain_address(whom)
+    except BadAddress:
+        raise Refused(_("Give a mail address, or the address of a person's page.")) from None
+
+
+def asked_by(recorder: Recorder, club: str, now: int) -> list[str]:
+    """Whom a club asks, by the names that were given."""
+    return store.names_asked(recorder, club, now - LASTS)
+
+
+def ask_no_more(recorder: Recorder, club: str, by: str, told: str, now: int) -> None:
+    """Take back a question, by the name of whom it asks as the list has it. Raises Refused."""
+    led = check_founder(recorder, club, by)
+    if told not in asked_by(recorder, club, now):
+        raise Refused(_("{club} asks nobody of this name.", club=led.name))
+    recorder.write([store.unask_statement(club, told)])
+
+
+def asking(recorder: Recorder, player: str, now: int) -> list[Club]:
+    """The clubs that ask somebody to be in them."""
+    return store.clubs_asking(recorder, player, now - LASTS)
+
+
+def is_asked(recorder: Recorder, club: str, player: str, now: int) -> bool:
+    """Whether a club asks somebody who is not in it."""
+    there = bool(player) and store.is_asked(recorder, club, player, now - LASTS)
+    return there and not is_member(recorder, club, player)
+
+
+def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) -> Club:
+    """Become a member as one was asked to, or decline. Raises Refused."""
+    there, statements = answering(recorder, club, player, accepts, now)
+    recorder.write(statements)
+    return there
+
+
+def answering(
+    recorder: Recorder, club: str, player: str, accepts: bool, now: int, told: str = ""
+) -> tuple[Club, list[Statement]]:
+    """The club and the statements that answer it, by the name ``told`` where that is known.
+
+    Raises Refused.
+    """
+    there = club_named(recorder, club)
+    if not is_asked(recorder, club, player, now):
+        raise Refused(_("Nobody asks you to be in {club} now.", club=there.name))
+    if accepts and there.members >= MOST_MEMBERS:
+        raise Refused(
+            _("{club} is full: it has {most} members.", club=there.name, most=MOST_MEMBERS)
+        )
+    since = now - LASTS
+    return there, store.answer_statements(club, player, told, since, accepts=accepts, now=now)
+
+
+class Mailed(NamedTuple):
+    """A question of which a mail tells, as long as it stands."""
+
+    question: Question
+    club: Club
+    by: Player
+
+
+def standing(recorder: Recorder, question: str, now: int) -> Mailed:
+    """A question by its id. Raises Refused for one that is asked no more."""
+    found = store.question_of_id(recorder, question)
+    gone = _("This question is asked no more: it was answered, taken back, or too old.")
+    if found is None or found.since <= now - LASTS:
+        raise Refused(gone)
+    by = People(recorder).player(found.by)
+    if by is None:
+        raise Refused(gone)
+    return Mailed(found, club_named(recorder, found.club), by)
+
+
+def reader_of(recorder: Recorder, question: Question) -> tuple[Player | None, str]:
+    """Whom a question asks, where the house knows him, and the address of its mail; "" for none."""
+    people, page = People(recorder), question.told.removeprefix("people/")
+    if page == question.told:
+        return people.at(page), page
+    player = people.player(page)
+    return player, next(iter(people.addresses(player.id)), "") if player else ""
+
+
+def answering_mail(
+    recorder: Recorder, asked: Mailed, accepts: bool, now: int
+) -> tuple[Club, list[Statement]]:
+    """As :func:`answering`, for who showed that he got the mail of a question.
+
+    He is a player of the house from then on, and its address is his.
+    """
+    player, address = reader_of(recorder, asked.question)
+    if not address:
+        raise Refused(_("Nobody asks you to be in {club} now.", club=asked.club.name))
+    people = People(recorder)
+    if player is None and not accepts:
+        return asked.club, [store.unask_statement(asked.club.id, asked.question.told)]
+    known = player or people.met(address)
+    people.confirm(known.id, address)
+    told = asked.question.told
+    return answering(recorder, asked.club.id, known.id, accepts, now, told)
