@@ -1,6 +1,7 @@
 """Clubs: founding, joining, playing for one, leading and closing it; what a stranger never sees."""
 
 import re
+import secrets
 
 import pytest
 
@@ -54,10 +55,13 @@ def opened(reader: Reader, club: str, title: str = "Club night") -> str:
 
 
 def sits_down(reader: Reader, match: str) -> int:
-    """What comes of sitting down as Blue with no invitation."""
-    reader.get(f"/m/{match}")
-    form = reader.fields(f"/m/{match}/sit") | {"seat": "blue"}
-    reader.post(f"/m/{match}/sit", form)
+    """What comes of sitting down as Blue with no invitation, be there a button or not."""
+    reader.get("/clubs")
+    csrf = re.search('name="csrf" value="([^"]+)"', reader.page)
+    assert csrf is not None
+    reader.post(
+        f"/m/{match}/sit", {"csrf": csrf[1], "nonce": secrets.token_hex(16), "seat": "blue"}
+    )
     return reader.status
 
 
@@ -127,6 +131,9 @@ def test_the_lobby_says_whom_a_match_of_a_club_is_for_and_not_which_club(toys: W
         assert "by invitation" not in slip(reader, match)
         assert "The Beach Club" not in reader.page
         assert "For members of a club." in reader.get(f"/m/{match}")
+        assert "Invitation code" not in reader.page, "nobody has one"
+        table = reader.page.partition("For members of a club.")[2].partition("</li>")[0]
+        assert ("/sign-in" in table) == (reader is not stranger), "who is signed out may be one"
     assert "The Beach Club" in slip(bob, match)
     assert "for members of a club" not in bob.page
     assert "For members of The Beach Club." in bob.get(f"/m/{match}")
