@@ -244,12 +244,25 @@ def rounded(most: float) -> float:
     return max(n * ten for n in (1, 2, 3, 4, 5) if n * ten <= most * 1.001)
 
 
-def taken(plan: Plan, drawn: Map, grown: float) -> list[Box]:
-    """Where no name should stand: the stars of goals, and all other marks."""
-    spots = [goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal"]
-    spots += [_beside(plan, mark) for mark in drawn.marks if mark.kind in _BESIDE]
+def stars(plan: Plan, drawn: Map, grown: float) -> list[Box]:
+    """Where the stars of goals stand."""
+    goals = (goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal")
+    return [_room(at, grown) for at in goals]
+
+
+def signs(plan: Plan, drawn: Map, grown: float) -> dict[str, Box]:
+    """The signs that stand beside the middles of spaces, by space."""
+    return {
+        mark.space: _room(_beside(plan, mark), grown)
+        for mark in drawn.marks
+        if mark.kind in _BESIDE
+    }
+
+
+def _room(at: Point, grown: float) -> Box:
+    """The room of a sign, on which no name should stand."""
     half = 17 * grown
-    return [(x - half, y - half, x + half, y + half) for x, y in spots]
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
 def _beside(plan: Plan, mark: Mark) -> Point:

@@ -15,7 +15,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Box, Names
 from service.cartography.plan import Plan
 
-EDITION = 17
+EDITION = 18
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -101,9 +101,18 @@ class Design:
     @cached_property
     def names(self) -> Names:
         """All names, each in its place."""
-        taken = frame.taken(self.plan, self.drawn, self.signs)
+        taken = frame.stars(self.plan, self.drawn, self.signs)
         taken += (box for way in self.margins for box in (way.tip, *way.boxes))
-        return Names(self.plan, self.drawn, self.inner, taken, 0.4 + 0.6 * self.grown)
+        banks = (self.plan.side(a, b) for a, b in self.roads.links.get("river", ()))
+        return Names(
+            self.plan,
+            self.drawn,
+            self.inner,
+            frame.signs(self.plan, self.drawn, self.signs),
+            taken,
+            [*filter(None, banks), *map(water.course_of, self.rivers)],
+            0.4 + 0.6 * self.grown,
+        )
 
     @cached_property
     def margins(self) -> list[margins.Way]:

@@ -1,7 +1,7 @@
 """Names: where each stands so that no two overlap and none is cut, and how it is lettered."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import atan2, cos, degrees, floor, hypot, sin
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from domain.game.board import Map
 from service.cartography.contours import Point
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
-from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.plan import NEAR, STEP, Cell, Plan
 from service.cartography.words import BUILT
 
 Box = tuple[float, float, float, float]
@@ -79,7 +79,14 @@ class Names:
     """All names of a map in their places."""
 
     def __init__(
-        self, plan: Plan, drawn: Map, inner: Box, taken: Sequence[Box] = (), grown: float = 1.0
+        self,
+        plan: Plan,
+        drawn: Map,
+        inner: Box,
+        signs: Mapping[str, Box] | None = None,
+        taken: Sequence[Box] = (),
+        rivers: Iterable[Sequence[Point]] = (),
+        grown: float = 1.0,
     ) -> None:
         self.plan = plan
         self.grown = grown
@@ -87,7 +94,9 @@ class Names:
         self.upright: list[Name] = []
         self.curved: list[Curved] = []
         self.inner = inner
-        self.taken = list(taken)
+        self.signs = signs or {}
+        """The signs that stand beside the middles of spaces."""
+        self.taken = [*taken, *self.signs.values()]
         self._middles: dict[int, list[tuple[int, Box, int]]] = {}
         """The middles of all land by the column of the map that they begin in, each with its number
         and how bad it is that a name hides it."""
@@ -97,13 +106,14 @@ class Names:
                 self._middles.setdefault(_column(box[0]), []).append((number, box, bad))
         self._rooms: list[tuple[str, Box]] = []
         self._rims = _rims(plan, drawn)
+        self._rivers = [box for line in rivers for box in _points(line)]
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
         for stroke in drawn.strokes:
             if stroke.name:
                 self._brook(stroke.name, [plan.point(p) for p in stroke.through])
-        for name in sorted(places, key=lambda n: (plan.by_id[places[n].id].kind != "city", n)):
+        for name in sorted(places, key=lambda n: (_rank(plan.by_id[places[n].id]), n)):
             self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
         for kind in ("strongpoint", "battery"):
             marks = {mark.word: mark.space for mark in drawn.marks if mark.kind == kind}
@@ -149,15 +159,14 @@ class Names:
         if small:
             css = "site"
         grown = self.grown**LEAST if small else self.grown
+        signs = [self.signs[one] for one in ids if small and one in self.signs]
+        half, size = grown * width(text, css, spaced) / 2, grown * FACES[css][1]
         best: tuple[float, int, Name] | None = None
-        for number, (cell, (dx, dy)) in enumerate(
-            (cell, where) for where in _AROUND for cell in cells
-        ):
-            half = grown * width(text, css, spaced) / 2
-            x = cell.x + dx * STEP + (half if dx > 0.3 else -half if dx < -0.3 else 0)
-            base = cell.y + dy * STEP + grown * FACES[css][1] * 0.3
-            tried = Name(text, css, x, base, spaced, grown)
-            cost = self._free(tried.box) + sum(RIM for rim in self._rims if overlap(tried.box, rim))
+        for number, (cell, x, y) in enumerate(_tried(cells, signs, half, size)):
+            tried = Name(text, css, x, y + 0.3 * size, spaced, grown)
+            cost = self._free(tried.box) + self._crossed(tried.box, cell)
+            if signs:
+                cost += FAR * min(_apart(tried.box, sign) for sign in signs)
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
         if best:
@@ -200,6 +209,19 @@ class Names:
         if best:
             self._put(best[1])
 
+    def _crossed(self, box: Box, cell: Cell) -> float:
+        """How bad it is that the name of a cell lies on rims or a river, or beyond a river."""
+        near = min(max(cell.x, box[0]), box[2]), min(max(cell.y, box[1]), box[3])
+        dx, dy = near[0] - cell.x, near[1] - cell.y
+        between = _points([(cell.x, cell.y), near])
+        across = any(overlap(one, other, 6) for one in between for other in self._rivers)
+        return (
+            RIM * sum(overlap(box, one) for one in self._rims)
+            + RIVER * sum(overlap(box, one) for one in self._rivers)
+            + ACROSS * across
+            + ASIDE * (hypot(dx, dy) > 0.75 * STEP or min(abs(dx), abs(dy)) > 0.25 * STEP)
+        )
+
     def _all_free(self, boxes: Sequence[Box], most: float) -> float:
         """How bad a place of several boxes is; they are not looked at beyond what is too bad."""
         cost = 0.0
@@ -236,6 +258,18 @@ WORST = 300
 RIM = 12
 """How bad it is that a name crosses the rim of a goal, for each quarter of a side."""
 
+RIVER = 2
+"""The same of a river: elsewhere where a place is as good, for it is no name of the river."""
+
+ACROSS = 8
+"""How bad it is that a river runs between a place and its name."""
+
+ASIDE = 14
+"""How bad it is that a name stands so far or so slantwise that it seems to be a neighbour's."""
+
+FAR = 0.2
+"""How bad it is that the name of a sign stands away from it, for each unit."""
+
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:
     """The rims of goals, in small boxes."""
@@ -243,11 +277,50 @@ def _rims(plan: Plan, drawn: Map) -> list[Box]:
     for mark in drawn.marks:
         if mark.kind == "goal":
             ring = plan.corners(plan.by_id[mark.space])
-            for (x1, y1), (x2, y2) in itertools.pairwise([*ring, ring[0]]):
-                for part in (0.125, 0.375, 0.625, 0.875):
-                    x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
-                    found.append((x - 4, y - 4, x + 4, y + 4))
+            found += _points([*ring, ring[0]])
     return found
+
+
+def _points(line: Sequence[Point]) -> list[Box]:
+    """A line in small boxes, one for each quarter of a side or each step of a course."""
+    found = []
+    for (x1, y1), (x2, y2) in itertools.pairwise(line):
+        many = max(1, round(hypot(x2 - x1, y2 - y1) / QUARTER))
+        for part in range(many):
+            x, y = (a + (part + 0.5) / many * (b - a) for a, b in ((x1, x2), (y1, y2)))
+            found.append((x - 4, y - 4, x + 4, y + 4))
+    return found
+
+
+QUARTER = STEP / NEAR / 8
+"""A quarter of the side of a hex."""
+
+
+def _rank(cell: Cell) -> int:
+    """Whose name has the choice before others: cities, then towns."""
+    return 0 if cell.kind == "city" else 1 if cell.kind in BUILT else 2
+
+
+def _tried(
+    cells: Sequence[Cell], signs: Sequence[Box], half: float, size: float
+) -> Iterator[tuple[Cell, float, float]]:
+    """The middles of places for a name, each with whose it is: beside its signs first, then around
+    its cells."""
+    for left, top, right, low in signs:
+        x, y = (left + right) / 2, (top + low) / 2
+        for a, b in ((right + half, y), (left - half, y), (x, low + size / 2), (x, top - size / 2)):
+            yield cells[0], a, b
+    for dx, dy in _AROUND:
+        for cell in cells:
+            aside = half if dx > 0.3 else -half if dx < -0.3 else 0
+            yield cell, cell.x + dx * STEP + aside, cell.y + dy * STEP
+
+
+def _apart(box: Box, other: Box) -> float:
+    """How far two boxes are from each other."""
+    dx = max(0.0, box[0] - other[2], other[0] - box[2])
+    dy = max(0.0, box[1] - other[3], other[1] - box[3])
+    return hypot(dx, dy)
 
 
 REACH = 24

@@ -110,7 +110,10 @@ def draw(drawn: Map) -> Sheet:
     grid.grid(paper, plan)
     frame.marks(paper, plan, drawn, design.signs)
     courses = [*roads.all(), *(along(course) for course, _ in streams)]
-    marks = frame.taken(plan, drawn, design.signs)
+    marks = [
+        *frame.stars(plan, drawn, design.signs),
+        *frame.signs(plan, drawn, design.signs).values(),
+    ]
     numbers = grid.numbers(paper, plan, _covered(design), courses, marks)
     lettered = names.draw(paper)
     lettered += margins.draw(paper, design.margins)

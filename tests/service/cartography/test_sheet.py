@@ -14,7 +14,7 @@ import pytest
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.five_for_fighting.ground import ROADS, WORLD
 from domain.games.utah_beach.view import _SHEETS
-from service.cartography import Sheet, draw, inks, lay_out
+from service.cartography import Sheet, draw, frame, inks, lay_out
 from service.cartography.fields import Fields
 from service.cartography.layout import MARGIN, Design, charted
 from service.cartography.legend import BOX
@@ -120,6 +120,31 @@ def test_no_name_of_a_beach_lies_on_the_rim_of_a_goal() -> None:
             x, y = cell.x + 0.93 * (x1 + x2) / 2, cell.y + 0.93 * (y1 + y2) / 2
             rim = (x - 2, y - 2, x + 2, y + 2)
             assert not [name for name, box in sheet(key).names if overlap(box, rim)], cell.id
+
+
+def test_a_town_beside_a_river_has_its_name_on_its_own_bank() -> None:
+    """At Sword "St-Aubin-d'Arquenay" was written over the Orne."""
+    design = Design(charted(maps()["five_for_fighting-sword-0"]))
+    rooms = dict(design.names.boxes())
+    banks = [design.plan.side(a, b) for a, b in design.roads.links["river"]]
+    for name in ("St-Aubin-d'Arquenay", "Bénouville", "Blainville"):
+        for (x1, y1), (x2, y2) in filter(None, banks):
+            x, y = (x1 + x2) / 2, (y1 + y2) / 2
+            assert not overlap(rooms[name], (x - 9, y - 9, x + 9, y + 9)), name
+
+
+@pytest.mark.parametrize("kind", ["strongpoint", "battery"])
+def test_the_name_of_a_sign_stands_beside_it(kind: str) -> None:
+    """At Omaha each name of a strongpoint was nearer to the middle of another hex."""
+    open_ = tuple(msgspec.structs.replace(s, name="", terrain="clear") for s in country().spaces)
+    marks = tuple(Mark(kind, at, word) for at, word in (("0303", "WN62"), ("0606", "WN70")))  # type: ignore[arg-type]
+    design = Design(charted(Map("", open_, marks=marks)))
+    signs = frame.signs(design.plan, design.drawn, design.signs)
+    rooms = dict(design.names.boxes())
+    for mark in marks:
+        a, b = rooms[mark.word], signs[mark.space]
+        assert overlap(a, b, 6)
+        assert not overlap(a, b)
 
 
 @pytest.mark.parametrize("key", [key for key in maps() if not key.startswith("combined_arms")])
