@@ -130,7 +130,11 @@ HYPHENS = "; a name of several words is written with hyphens."
 """Where any one word is a name, a second one is most often the rest of it."""
 
 
-def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[str, Any]:
+LINKS = ("to", "at", "on", "onto", "into", "in")
+"""What people write between what they move and where to, where a form has nothing there."""
+
+
+def all_of(kind: type[Spoken], groups: Sequence[Group], words: Words) -> dict[str, Any]:
     """The fields that these words fill, all of them."""
     try:
         values, at = _filled(groups, words, 0)
@@ -138,11 +142,22 @@ def all_of(kind: type[Spoken], groups: Iterable[Group], words: Words) -> dict[st
         raise refusal.told(form=usage(kind)) from None
     if at < len(words):
         form = usage(kind)
+        if at == len(words) - 1 and (link := _link(groups, words)):
+            meant = " ".join(word.text for k, word in enumerate(words.words) if k != link)
+            told = f"“{form}” takes no {quoted(words[link].text)}: write “{meant}”."
+            raise words.refused(link, told).told(form=form)
         told = f"{quoted(words[at].text)} is more than “{form}” takes"
         named = any(slot.kind == "any" for group in groups for slot in group.slots)
         more = words.refused(at, f"{told}{HYPHENS if named else '.'}")
         raise more.told(form=form)
     return values
+
+
+def _link(groups: Sequence[Group], words: Words) -> int:
+    """Where between two names a small word stands that the form has nowhere; 0 for none."""
+    own = {slot.word for group in groups for slot in group.slots}
+    between = range(2, len(words) - 1)
+    return next((k for k in between if words[k].bare in LINKS and words[k].bare not in own), 0)
 
 
 def _filled(groups: Iterable[Group], words: Words, at: int) -> tuple[dict[str, Any], int]:

@@ -278,6 +278,11 @@ def test_who_says_it_in_other_words_is_told_the_word_of_the_game(
             "“3” is more than “place <number> <unit>” takes; a name of several words is written "
             "with hyphens.",
         ),
+        ("place 1 to 2", "“place <number> <unit>” takes no “to”: write “place 1 2”."),
+        ("place 1 to 2 3", "“2” is more than “place <number> <unit>” takes; a name of several "
+         "words is written with hyphens."),
+        ("place 1 2 to", "“to” is more than “place <number> <unit>” takes; a name of several words "
+         "is written with hyphens."),
         ("pass mars", "“mars” is no beach that is known here. Did you mean “gold” or “juno”? "
          "It is said “pass [<beach>]”."),
     ],
