@@ -9,7 +9,7 @@ import pytest
 
 from service.api.desk import EXTENSION
 from tests.service.web import browsers, looks
-from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.browsers import Served, Watched, bare, until
 from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
 
 PAGES = {
@@ -52,6 +52,7 @@ SETTLED = "'settled' in document.documentElement.dataset"
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     browsers.playwright()
     house = looks.settled(tmp_path_factory.mktemp("looks") / "house")
+    house.app.view_functions["web.scene_png"] = lambda key, scenario: bare(f"{key} {scenario}")
     anna = house.matches
     served = Served(house=house)
     for match, seat in ((TIGER, "able"), (BATTLE, "allied")):
