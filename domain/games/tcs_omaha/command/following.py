@@ -19,7 +19,7 @@ def sheet_of(state: State, name: str) -> tuple[str, Sheet] | None:
     """The implemented sheet that a unit follows, with its name."""
     card, known = CARDS[name], _by_member(state)
     found = [s for s in (known.get((card.side, name)), known.get((card.side, card.company))) if s]
-    return min(found)[1:] if found else None
+    return max(found)[1:] if found else None
 
 
 _Members = dict[tuple[str, str], tuple[int, str, Sheet]]
@@ -27,8 +27,8 @@ _KEPT: list[tuple[dict[str, Sheet | None], _Members]] = []
 
 
 def _by_member(state: State) -> _Members:
-    """The first implemented sheet of each unit and company that one names; kept for as long as no
-    sheet changes."""
+    """The newest implemented sheet of each unit and company that one names (8.4); kept for as long
+    as no sheet changes."""
     before = _KEPT[0] if _KEPT else None
     if before is not None and before[0] is state.sheets:
         return before[1]
@@ -36,7 +36,7 @@ def _by_member(state: State) -> _Members:
     for n, (key, sheet) in enumerate(state.sheets.items()):
         if sheet is not None and sheet.active:
             for member in sheet.begun if sheet.sector else sheet.members:
-                found.setdefault((sheet.side, member), (n, key, sheet))
+                found[sheet.side, member] = (n, key, sheet)
     _KEPT[:] = [(state.sheets, found)]
     return found
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
@@ -23,6 +24,7 @@ from domain.games.tcs_omaha.lookup import (
     steps,
 )
 from domain.games.tcs_omaha.movement.moving import can_move
+from domain.games.tcs_omaha.movement.room import fits
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
@@ -82,7 +84,7 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
 
 def _beside(state: State, name: str, target: str) -> bool:
     ways = ground(state).ways[kind(name).ground][state.units[name].hex]
-    cost = dict(ways).get(target, 0)
+    cost = dict(ways).get(target, 0) if target not in closed.closed(state, name) else 0
     return bool(cost) and cost <= 2 * kind(name).move
 
 
@@ -164,7 +166,17 @@ def _decided(now: Now, side: Side, names: list[str], target: str) -> Happening:
             yield now.happens(e.Retreated(name, path))
         else:
             yield now.happens(e.UnitDestroyed(name, "overrun in the assault"))
-    yield now.happens(e.HexTaken(tuple(mine), target))
+    if inside := _fit(now.state, mine, target):
+        yield now.happens(e.HexTaken(inside, target))
+
+
+def _fit(state: State, names: list[str], target: str) -> tuple[str, ...]:
+    """Those who go in, in the order in which they were named, as far as there is room (4.1)."""
+    inside: dict[str, str] = {}
+    for name in names:
+        if fits(state, name, target, inside):
+            inside[name] = target
+    return tuple(inside)
 
 
 def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happening:
@@ -191,4 +203,4 @@ def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happe
             action=False, pick=False,
         )  # fmt: skip
     if left and not stack(now.state, target, OTHER[side]):
-        yield now.happens(e.HexTaken(tuple(left), target))
+        yield now.happens(e.HexTaken(_fit(now.state, left, target), target))

@@ -78,14 +78,15 @@ def offers(state: State, side: Side) -> Iterator[o.Breach]:
 
 def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
     """Raise Illegal where another has passed a breach in this turn (2.5b)."""
-    for key in crossed(state, name, path):
+    rolls = kind(name).class_ in ROLLS
+    for key in crossed(state, name, path) if rolls else ():
         used = int(key in state.landing.passed)
         breaching.check_passage(open_=True, rolls=True, passed=used)
 
 
 def crossed(state: State, name: str, path: tuple[str, ...]) -> list[str]:
-    """The breaches on the way of a vehicle or carrier."""
-    if kind(name).class_ not in ROLLS or not state.landing.breaches:
+    """The breaches on the way of a unit."""
+    if not state.landing.breaches:
         return []
     way = (state.units[name].hex, *path)
     steps = {frozenset(step) for step in zip(way, path, strict=False)}

@@ -194,10 +194,7 @@ def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
         raise Illegal("8.5", why)
     breaches.check_passage(state, name, path)
     cover = overwatch.cover_of(state, side, name, order.cover) if order.cover else ""
-    now = Now(state)
-    for key in breaches.crossed(state, name, path):
-        yield now.happens(BreachPassed(key, name))
-    yield from step_on(now, name, path, cover, chance)
+    yield from step_on(Now(state), name, path, cover, chance)
 
 
 def _path(state: State, name: str, written: str) -> tuple[str, ...]:
@@ -244,14 +241,23 @@ def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chan
         owed = None if waved else overwatch.debt(now.state, name, hex_, moving=True)
         mined = hex_ in minefields(now.state, name)
         if owed is not None or mined:
-            yield now.happens(e.Marched(name, path[:n], path[n:], road, cover))
-            yield from closed.cleared(now, name, path[:n])
+            yield from _marched(now, name, path[:n], path[n:], road, cover)
             if mined:
                 yield from mines.strikes(now, name, hex_, chance)
             if owed is not None and name in now.state.units:
                 yield now.happens(e.Owed((*now.state.debts, owed)))
             return
-    yield now.happens(e.Marched(name, path, (), road, cover))
+    yield from _marched(now, name, path, (), road, cover)
+
+
+def _marched(
+    now: Now, name: str, path: tuple[str, ...], left: tuple[str, ...], road: bool, cover: str
+) -> Happening:
+    """A unit came so far: through a breach, which is a road to it (2.5b), and through wire."""
+    keys = breaches.crossed(now.state, name, path)
+    for key in keys if kind(name).class_ in breaches.ROLLS else ():
+        yield now.happens(BreachPassed(key, name))
+    yield now.happens(e.Marched(name, path, left, road or bool(keys), cover))
     yield from closed.cleared(now, name, path)
 
 

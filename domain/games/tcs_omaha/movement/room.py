@@ -19,7 +19,7 @@ def fits(state: State, name: str, hex_: str, placed: Mapping[str, str] | None = 
         if u.hex == hex_ and n != name and (kind(n).class_ in FOOT) == foot
     )
     there += sum(
-        kind(n).steps
+        steps(state, n) if n in state.units else kind(n).steps
         for n, at in (placed or {}).items()
         if at == hex_ and n != name and (kind(n).class_ in FOOT) == foot
     )
