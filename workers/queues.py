@@ -291,8 +291,7 @@ class Worker(SimpleWorker):
             _watch.back()
 
     def subscribe(self) -> None:
-        """See RQ: listens, on a connection and a thread of its own, for “rq worker stop” and the
-        like, which are no commands of ours; and waits a second for that thread when it ends."""
+        """See RQ: has a thread for “rq worker stop”, no command of ours, and ends a second late."""
 
     def check_for_suspension(self, burst: bool) -> None:
         """See RQ: before each job it asks Valkey for “rq suspend”, which is no command of ours."""
@@ -338,15 +337,13 @@ def run_worker(
             _watch.back()
             worker = Worker(list(queues), connection=valkey)
             worker.work(burst=burst, logging_level="WARNING")
-        except ValkeyAway as error:
+        except ValkeyAway as why:
             if burst:
                 raise
-            _watch.away(error)
+            _watch.away(why)
             away += 1
             if away == AWAY:
-                log.critical(
-                    "jobs: Valkey is away for a minute, no mail is read or sent: %s", error
-                )
+                log.critical("jobs: Valkey is away for a minute, no mail is read or sent: %s", why)
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, signal.SIG_DFL)  # there is nothing in hand
             time.sleep(LOOK_AGAIN)

@@ -2,11 +2,12 @@
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import atan2, cos, degrees, floor, hypot, sin
+from math import cos, floor, hypot, sin
 from typing import NamedTuple
 
 from domain.game.board import Map
 from service.cartography.contours import Point
+from service.cartography.courses import beside, length, longer, on, readable
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
 from service.cartography.plan import NEAR, STEP, Cell, Plan
@@ -58,12 +59,12 @@ class Curved(NamedTuple):
         """The room of its letters, a few together."""
         size = self.grown * FACES[self.css][1]
         course = along(self.points, 8)
-        total = _long(course)
+        total = length(course)
         wide = self.grown * width(self.text, self.css, self.spaced)
         start, found = (total - wide) / 2, []
         n = max(2, len(self.text))
         for k in range(n):
-            x, y, turn = _on(course, start + wide * (k + 0.5) / n)
+            x, y, turn = on(course, start + wide * (k + 0.5) / n)
             half = wide / n / 2
             ox, oy = x + sin(turn) * size * 0.3, y - cos(turn) * size * 0.3
             found.append((ox - half, oy - size * 0.45, ox + half, oy + size * 0.45))
@@ -182,7 +183,7 @@ class Names:
             base = y + self.grown * FACES[css][1] * 0.3
             self._put(Name(text, css, x, base, spaced, self.grown))
             return
-        line = _longer(_readable(points), self.grown * width(text, css, spaced) + 20)
+        line = longer(readable(points), self.grown * width(text, css, spaced) + 20)
         self._put(Curved(text, css, line, spaced, self.grown))
 
     def _brook(self, text: str, points: list[Point]) -> None:
@@ -192,12 +193,12 @@ class Names:
         best: tuple[float, Curved] | None = None
         for k in range(len(course)):
             end = k + 1
-            while end < len(course) and _long(course[k : end + 1]) < wide:
+            while end < len(course) and length(course[k : end + 1]) < wide:
                 end += 1
             if end == len(course):
                 break
-            part = _readable([*course[k : end + 1 : 3], course[end]])
-            lifted = _beside(part, 5)
+            part = readable([*course[k : end + 1 : 3], course[end]])
+            lifted = beside(part, 5)
             tried = Curved(text, "brook", lifted, 1.5, self.grown)
             steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
             bend = wide / max(1.0, hypot(part[-1][0] - part[0][0], part[-1][1] - part[0][1]))
@@ -346,48 +347,3 @@ def _shared(box: Box, other: Box) -> float:
 _AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.36, 0.4), (-0.36, 0.4),
            (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9))  # fmt: skip
 """Where a name may stand around the middle of its cell: below it first, clear of a counter."""
-
-
-def _readable(points: list[Point]) -> list[Point]:
-    """A line in the direction in which it is read: to the right, or downwards."""
-    (x1, y1), (x2, y2) = points[0], points[-1]
-    turn = degrees(atan2(y2 - y1, x2 - x1))
-    return points if -80 <= turn < 100 else points[::-1]
-
-
-def _longer(points: list[Point], least: float) -> list[Point]:
-    """A line that has room for its words: both ends are drawn out where it is too short."""
-    short = least - _long(points)
-    if short <= 0:
-        return points
-    (x1, y1), (x2, y2), (x3, y3), (x4, y4) = points[0], points[1], points[-2], points[-1]
-    first, last = hypot(x2 - x1, y2 - y1) or 1.0, hypot(x4 - x3, y4 - y3) or 1.0
-    half = short / 2
-    start = (x1 - (x2 - x1) / first * half, y1 - (y2 - y1) / first * half)
-    end = (x4 + (x4 - x3) / last * half, y4 + (y4 - y3) / last * half)
-    return [start, *points[1:-1], end]
-
-
-def _beside(points: list[Point], off: float) -> list[Point]:
-    found = []
-    for k, (x, y) in enumerate(points):
-        (x1, y1), (x2, y2) = points[max(0, k - 1)], points[min(len(points) - 1, k + 1)]
-        long = hypot(x2 - x1, y2 - y1) or 1.0
-        found.append((x + (y2 - y1) / long * off, y - (x2 - x1) / long * off))
-    return found
-
-
-def _long(points: Sequence[Point]) -> float:
-    pairs: Iterable[tuple[Point, Point]] = itertools.pairwise(points)
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairs)
-
-
-def _on(course: Sequence[Point], far: float) -> tuple[float, float, float]:
-    """The place and direction so far along a line."""
-    for (x1, y1), (x2, y2) in itertools.pairwise(course):
-        long = hypot(x2 - x1, y2 - y1)
-        if far <= long or (x2, y2) == course[-1]:
-            t = far / (long or 1.0)
-            return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, atan2(y2 - y1, x2 - x1)
-        far -= long
-    return *course[-1], 0.0

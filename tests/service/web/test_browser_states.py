@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from service.application.reading import legal_lines
-from service.people import clubs
+from service.people import club_questions, clubs
+from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.ways import add
 from tests.service.web.browsers import Served, Watched, caught_up, press_offer, sent, until
@@ -143,6 +144,8 @@ def _clubs(served: Served) -> dict[str, str]:
     """Clubs with all that the page of one shows, as Anna sees it who is something else in each."""
     store, addresses = served.house.recorder, [f"{name}@example.org" for name in COMPANY]
     anna, bob, cleo = (People(store).met(address).id for address in addresses)
+    for player, address in zip((anna, bob, cleo), addresses, strict=True):
+        People(store).confirm(player, address)
     led, within, asking, strange = (
         clubs.found(store, founder, f"Friends of {name}", k)
         for k, (name, founder) in enumerate((
@@ -153,18 +156,22 @@ def _clubs(served: Served) -> dict[str, str]:
     for club, address, player in (
         (led, addresses[1], bob), (led, addresses[2], cleo), (within, addresses[0], anna),
     ):  # fmt: skip
-        clubs.ask(store, club.id, club.founder, address, 5)
-        clubs.answer(store, club.id, player, True, 6)
-    clubs.ask(store, asking.id, bob, addresses[0], 7)
-    clubs.ask(store, led.id, anna, f"somebody@{'who-is-asked.' * 4}example", 7)
+        club_questions.ask(store, club.id, club.founder, address, 5)
+        club_questions.answer(store, club.id, player, True, 6)
+    club_questions.ask(store, asking.id, bob, addresses[0], unix_now())
+    somebody = f"somebody@{'who-is-asked.' * 4}example"
+    club_questions.ask(store, led.id, anna, somebody, unix_now())
     for club, match in ((led, TIGER), (led, OPEN), (within, BATTLE)):
         store.write(clubs.opened_for(store, club.id, club.founder, match, 8))
     clubs.open_to_all(store, led.id, anna, TIGER)
     hook = "https://hooks.example/1"
     way = add(store, anna, "json", "hooks.example", hook, "k" * 48, 9, led)
     store.write([("UPDATE ways SET failed=2, trouble='404' WHERE id=?", (way.id,))])
+    ((question,),) = store.query("SELECT id FROM club_questions WHERE club=?", (asking.id,))
+    office = Post(served.house.app.extensions["fieldpost"].settings, served.house.house)
+    mailed = "/post/club/" + office.question_link(str(question)).rpartition("/")[2]
     pages = {"leads": led, "in it": within, "asked": asking, "a stranger": strange}
-    return {"lobby": "/", "all": "/clubs"} | {
+    return {"lobby": "/", "all": "/clubs", "asked by mail": mailed} | {
         name: f"/clubs/{club.id}" for name, club in pages.items()
     }
 
