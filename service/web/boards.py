@@ -1,6 +1,7 @@
 """The board as it stands in a page: drawn, without its style, with what changed marked."""
 
 import re
+from threading import Lock
 
 from flask import request, url_for
 from markupsafe import Markup, escape
@@ -98,6 +99,14 @@ def as_owned(view: View, seat: str) -> View:
 
 _pictures, _scenes = Few(32), Few(64)
 
+_drawing = Lock()
+"""A list shows many scenarios, each of which takes seconds where its sheet was never drawn: one
+thread of a process draws them, so that the others go on answering."""
+
+
+class BeingDrawn(Exception):
+    """Another scenario is being drawn: ask again soon."""
+
 
 def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
     """The front as PNG for a link preview, drawn once."""
@@ -110,6 +119,17 @@ def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
 
 
 def scene_thumbnail(rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
-    """A scenario before its first turn, as small: a list of games shows them all at once."""
-    name = (rules.key, rules.version, scenario)
-    return _scenes.get(name, lambda: thumbnail(first_scene(rules, scenario), atlas=atlas))
+    """A scenario before its first turn, as small: a list of games shows them all at once.
+
+    Raises BeingDrawn while this one is not drawn and another is.
+    """
+
+    def drawn() -> bytes:
+        if not _drawing.acquire(blocking=False):
+            raise BeingDrawn
+        try:
+            return thumbnail(first_scene(rules, scenario), atlas=atlas)
+        finally:
+            _drawing.release()
+
+    return _scenes.get((rules.key, rules.version, scenario), drawn)

@@ -11,7 +11,7 @@ from service.application.reading import look
 from service.application.scenes import first_scene
 from service.cartography import Sheet
 from service.pocket.replay import replay_file
-from service.web.boards import board_picture, board_thumbnail, scene_thumbnail
+from service.web.boards import BeingDrawn, board_picture, board_thumbnail, scene_thumbnail
 from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
 from service.web.table import moment_asked
@@ -81,7 +81,10 @@ def scene_png(key: str, scenario: str) -> Response:
     rules = matches().games.get(key)
     if rules is None or all(one.key != scenario for one in rules.scenarios):
         raise NotFound("There is no such scenario here.")
-    body = scene_thumbnail(rules, scenario, atlas())
+    try:
+        body = scene_thumbnail(rules, scenario, atlas())
+    except BeingDrawn:
+        return Response(status=503, headers={"Retry-After": "1", "Cache-Control": "no-store"})
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(body, mimetype="image/png", headers=headers)
 

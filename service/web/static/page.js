@@ -20,6 +20,23 @@ if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
   for (const name of document.querySelectorAll(".zone-name")) name.textContent = `${word("Times are")} ${here}`;
 }
 
+/* The picture of a scenario that is being drawn for the first time is asked for again. */
+
+const AGAIN = 1000;
+const MOST = 60;
+
+function persist(picture) {
+  let left = MOST;
+  const again = () => {
+    left -= 1;
+    if (left >= 0) setTimeout(() => picture.setAttribute("src", picture.getAttribute("src")), AGAIN);
+  };
+  picture.addEventListener("error", again);
+  if (picture.complete && !picture.naturalWidth) again();
+}
+
+document.querySelectorAll("img.scene").forEach(persist);
+
 /* Who signs in or out leaves no page for the next one to read without a net. */
 
 const who = root.dataset.who ?? "";

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from flask import Response
 
 from service.application.reading import legal_lines
 from service.people import club_questions, clubs
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.ways import add
-from tests.service.web.browsers import Served, Watched, caught_up, press_offer, sent, until
+from tests.service.web.browsers import Served, Watched, bare, caught_up, press_offer, sent, until
 from tests.service.web.looks import BATTLE, OPEN, TIGER
 from tests.service.web.test_browser_pages import COLOURS, SETTLED, come_in, served, violations
 
@@ -192,4 +193,26 @@ def test_dice_that_fell_are_in_view_on_a_phone_though_a_unit_can_act_too(
     until(page, SETTLED)
     assert page.locator("#stage .piece.now").count()
     until(page, f"({IN_VIEW})()")
+    page.context.close()
+
+
+SHOWN = """() => [...document.querySelectorAll('img.scene')].every((one) => one.naturalWidth)"""
+
+
+def test_a_picture_of_a_game_that_is_being_drawn_comes_when_it_is_drawn(
+    served: Served, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: set[str] = set()
+
+    def scene(key: str, scenario: str) -> Response:
+        if key in tried:
+            return bare(scenario)
+        tried.add(key)
+        return Response(status=503)
+
+    monkeypatch.setitem(served.house.app.view_functions, "web.scene_png", scene)
+    page = browser.new_context().new_page()
+    page.goto(served.address)
+    until(page, f"({SHOWN})()")
+    assert tried == set(served.matches.games)
     page.context.close()

@@ -1,9 +1,12 @@
 """Opening a match: the computer is the choice at hand, and people are one press away."""
 
+import importlib
 import re
+from typing import Any
 
 import pytest
 
+from service.application.few import Few
 from service.drawing.share import SMALL
 from tests.service.web.houses import Reader, WebHouse
 
@@ -82,3 +85,30 @@ def test_the_picture_of_a_scenario_is_small_and_kept(real: WebHouse) -> None:
     assert "max-age=86400" in picture.headers["Cache-Control"]
     for path in ("/games/company_combat/none.png", "/games/none/meeting.png"):
         assert client.get(path).status_code == 404
+
+
+def test_one_scenario_is_drawn_at_a_time_and_who_asks_for_another_asks_again(
+    real: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of all scenarios had every thread of a new house wait for its maps."""
+    client, meanwhile = real.app.test_client(), list[Any]()
+    one, other = "/games/dday_dice/tiger-basic.png", "/games/company_combat/meeting.png"
+
+    def drawn(*_: Any, **__: Any) -> bytes:
+        meanwhile.append(client.get(other))
+        return b"PNG"
+
+    boards = importlib.import_module("service.web.boards")
+    monkeypatch.setattr(boards, "_scenes", Few(9))
+    monkeypatch.setattr(boards, "thumbnail", drawn)
+    assert client.get(one).data == b"PNG"
+    assert meanwhile[0].status_code == 503
+    assert meanwhile[0].headers["Cache-Control"] == "no-store"
+    assert int(meanwhile[0].headers["Retry-After"]) > 0
+    monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: b"PNG")
+    assert client.get(other).data == b"PNG", "the next one is drawn"
+    monkeypatch.setattr(boards, "_scenes", Few(9))
+    monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: 1 / 0)
+    assert client.get(one).status_code == 500
+    monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: b"PNG")
+    assert client.get(other).data == b"PNG", "after one that could not be drawn too"
