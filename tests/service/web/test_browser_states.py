@@ -208,11 +208,13 @@ def test_a_picture_of_a_game_that_is_being_drawn_comes_when_it_is_drawn(
         if key in tried:
             return bare(scenario)
         tried.add(key)
-        return Response(status=503)
+        return Response(status=204)
 
     monkeypatch.setitem(served.house.app.view_functions, "web.scene_png", scene)
-    page = browser.new_context().new_page()
+    watched = Watched()
+    page = watched.page(browser.new_context())
     page.goto(served.address)
     until(page, f"({SHOWN})()")
+    assert not watched.faults
     assert tried == set(served.matches.games)
     page.context.close()
