@@ -376,3 +376,12 @@ def test_of_many_offers_each_verb_has_its_share() -> None:
     many = Counter(choice.line.split()[0] for choice in shown)
     assert many == {"move": 399, "fire": 300, "done": 1}
     assert shared(shown, 700) == shown
+
+
+def test_an_order_is_offered_in_words_before_its_line(tmp_path: Path) -> None:
+    reader = WebHouse(tmp_path, games=library()).reader()
+    match = reader.open("company_combat", "meeting", american="me", german="person")
+    offer = re.search(r'value="deploy \S+ to left"[^>]*>(.*?)</button>', reader.get(f"/m/{match}"))
+    assert offer
+    words = r'<span class="says">Deploy .+ at the Left Flank</span> <code>deploy \S+ to left</code>'
+    assert re.fullmatch(words, offer[1])
