@@ -42,8 +42,8 @@ def picture(
 ) -> bytes:
     """An SVG of :func:`service.drawing.draw` as a PNG of this width, ``under`` at its upper left.
 
-    It loses colours until it has at most ``most`` bytes, or as few colours as the last of ``colours``;
-    with None it keeps all of them.
+    It loses colours until it has at most ``most`` bytes, or so few as ``colours`` ends with; with
+    None it keeps all of them.
     """
     flat = _flat(svg, width, under)
     if most is None:
