@@ -59,16 +59,14 @@ def test_counters_are_read_at_first_sight_whoever_is_to_move(served: Served, bro
 
 
 def test_what_is_asked_next_comes_into_view(served: Served, browser: Any) -> None:
-    page = browser.new_context(habits="stops=1", viewport=PHONE).new_page()
-    match = first_match(served, page, "dday_dice")
-    assert page.evaluate(SEEN, ".die.now"), "the dice are asked about"
-    for start in ("lock", "keep"):
-        served.waits_for_none_but(match, "able")
-        press = page.locator(f'.offer[value^="{start}"]').first
-        press_offer(page, press.get_attribute("value"))
-        page.locator(f'.desk .done:has-text("{start}")').wait_for()
-    until(page, "document.querySelector('#stage .space.now, #stage .place.now, #stage .now')")
-    until(page, f"({SEEN})('#stage .now')")
+    hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
+    hand.page.set_viewport_size(PHONE)
+    hand.sits()
+    until(hand.page, f"({SEEN})('.die.now')")
+    hand.until_comes("able", lambda lines: any(line.startswith("move ") for line in lines))
+    until(hand.page, "document.querySelector('.offer[value^=move]')")
+    until(hand.page, f"({SEEN})('#stage .now')")
+    hand.goes()
 
 
 def test_the_coach_says_to_send_what_is_drafted(served: Served, browser: Any) -> None:
