@@ -1,5 +1,7 @@
 """The board as a PNG: the same everywhere, drawn with our own fonts alone, small enough to mail."""
 
+import re
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from service.cartography.inks import FINE, RIMMED
 from service.cartography.legend import BOX
 from service.cartography.names import LETTERED
 from service.drawing import palette
-from service.drawing.colours import fine, packed
+from service.drawing.colours import COLOURS, fine, packed
 
 FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.[ot]tf")))
 """The vendored font files; a web page may serve the same ones."""
@@ -37,17 +39,19 @@ def picture(
     *,
     most: int | None = MOST,
     under: Image.Image | None = None,
+    colours: Sequence[int] = COLOURS,
 ) -> bytes:
     """An SVG of :func:`service.drawing.draw` as a PNG of this width, ``under`` at its upper left.
 
-    It loses colours until it has at most ``most`` bytes; with None it keeps all of them.
+    It loses colours until it has at most ``most`` bytes, or so few as ``colours`` ends with; with
+    None it keeps all of them.
     """
     flat = _flat(svg, width, under)
     if most is None:
         out = BytesIO()
         flat.save(out, "PNG")
         return out.getvalue()
-    return packed(flat, most)
+    return packed(flat, most, colours)
 
 
 _QUALITIES = (82, 72, 62, 52, 44)
@@ -78,17 +82,30 @@ def printed(svg: str, wide: int, high: int) -> bytes:
 
     A drawing that is broader than high lies on its side.
     """
-    probe = _flat(svg, 200)
-    if probe.width > probe.height:
+    across, down = _size(svg)
+    if across > down:
         wide, high = high, wide
-    room = (round(wide * 0.94), round(high * 0.94))
-    grown = min(room[0] / probe.width, room[1] / probe.height)
-    flat = _flat(svg, round(probe.width * grown))
+    flat = _flat(svg, round(across * min(0.94 * wide / across, 0.94 * high / down)))
     page = Image.new("RGB", (wide, high), "white")
     page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
     out = BytesIO()
     page.save(out, "PNG", dpi=(200, 200))
     return out.getvalue()
+
+
+def filled(svg: str, wide: float, high: float) -> float:
+    """How much of a page of this shape an SVG fills: 1 where it has the shape of the page."""
+    slender = [min(a, b) / max(a, b) for a, b in (_size(svg), (wide, high))]
+    return min(slender) / max(slender)
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """How wide and how high a drawing is, in its units."""
+    box = re.search(r'viewBox="([^"]*)"', svg)
+    if box is None:
+        raise ValueError("this SVG has no viewBox")
+    _, _, across, down = map(float, box[1].split())
+    return across, down
 
 
 def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image:
