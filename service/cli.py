@@ -15,7 +15,7 @@ COMMANDS = {
     "board": ("boards", "Draw the map of a game, or a position on it, as SVG or PNG."),
     "new": ("matches", "Open a match."),
     "list": ("reading", "List the matches."),
-    "clubs": ("clubs", "List the clubs of the house."),
+    "clubs": ("clubs", "List the clubs of the house; found one, ask, join, leave."),
     "join": ("matches", "Take a seat in a match."),
     "invite": ("matches", "Invite somebody by mail to a seat that nobody plays."),
     "show": ("reading", "Show the board of a match, now or at any moment."),

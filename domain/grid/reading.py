@@ -127,11 +127,14 @@ class MapText:
         )
 
     def _named(self, name: str) -> int:
-        """Where a place is named: in quotes, or as a key of a line or among braces."""
+        """Where a place is named: in quotes, as a key of a line or among braces, or as a table."""
         if at := self._quoted(name):
             return at
-        key = re.search(rf"(?m)(?:^|[{{,])\s*({re.escape(name)})\s*=", self.raw)
-        return key.start(1) if key else self._quoted(name.partition("/")[0])
+        word = re.escape(name)
+        key = re.search(
+            rf"(?m)(?:(?:^|[{{,])\s*(?={word}\s*=)|^\[(?:\w+\.)*(?={word}\]))", self.raw
+        )
+        return key.end() if key else self._quoted(name.partition("/")[0])
 
     def _bad(self, at: int, told: str) -> BadTable:
         """The refusal of what stands at a place in the text."""

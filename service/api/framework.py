@@ -22,6 +22,7 @@ from service.api.fields import Board, board_component, board_components
 from service.api.problems import Problem, problem_answer
 from service.api.schemas import ProblemSchema
 from service.api.webhooks import add_schemas, webhooks
+from service.api.who import check_token, person_here
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -182,7 +183,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
                 shown = self.arguments(
                     schema(), location=location, required=body_required, as_kwargs=True
                 )(shown)
-            shown = _with_token(shown) if token in ("must", "person") else shown
+            shown = shown if token == "none" else _with_token(shown, token)
             shown = self.doc(security=TOKEN[token], responses=failures, operationId=view.__name__)(
                 shown
             )
@@ -204,13 +205,17 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
             raise HTTPException(response=same)
 
 
-def _with_token(shown: View) -> View:
-    """Refuse who sends no token before anything else is said of his request."""
+def _with_token(shown: View, needed: str) -> View:
+    """Refuse who sends no token, or a wrong one, before anything else is said of his request."""
 
     @wraps(shown)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        if "Authorization" not in request.headers:
+        if needed != "may" and "Authorization" not in request.headers:
             raise Problem("no-token", "Send a token as Authorization: Bearer and the token.")
+        if needed == "person":
+            person_here()
+        else:
+            check_token(kwargs["match_id"])
         return shown(*args, **kwargs)
 
     return cast(View, checked)

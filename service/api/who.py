@@ -47,8 +47,8 @@ def person_here() -> Player:
     return found
 
 
-def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
-    """The seat of a person in a match: the one that is meant, or that is to move, or his first."""
+def _seats_of_person(match_id: str, bearer: str) -> list[str]:
+    """The seats that the token of a person opens in a match; a Problem where there is none."""
     found = owner(matches().shelf.recorder, bearer, PROGRAM)
     if found is None:
         raise Problem("no-token", "This token is nobody's; its owner may have made a new one.")
@@ -56,6 +56,12 @@ def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
     own = [s for s in match.sitting.taken if s in held and held[s].player == found.id]
     if not own:
         raise Problem("no-token", "The owner of this token plays no seat of this match.")
+    return own
+
+
+def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
+    """The seat of a person in a match: the one that is meant, or that is to move, or his first."""
+    own, match = _seats_of_person(match_id, bearer), match_named(match_id)
     moving = [s for s in own if s in to_move(matches(), match)]
     seat = wanted if wanted in own else (moving or own)[0]
     see(matches().shelf.recorder, match_id, match, seat)
@@ -66,6 +72,17 @@ def seat_of_token(book: Matches, match: AnyMatch, match_id: str, bearer: str) ->
     """The seat that a token which is no person's opens, None for none."""
     seat = book.seat_of(match_id, bearer)
     return seat if seat in match.sitting.taken else None
+
+
+def check_token(match_id: str) -> None:
+    """A Problem where a token is sent that opens no seat of the match."""
+    match, bearer = match_named(match_id), token()
+    if bearer is None:
+        return
+    if bearer.startswith(PERSONAL):
+        _seats_of_person(match_id, bearer)
+    elif seat_of_token(matches(), match, match_id, bearer) is None:
+        raise Problem("no-token", "This token opens no seat of this match.")
 
 
 def seat_here(match_id: str, wanted: str = "") -> str | None:

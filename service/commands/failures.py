@@ -10,12 +10,15 @@ from domain.journal.entries import BadJournal
 from projections.projector import ProjectionFailed
 from service.application.matches import Busy, Reused, Stale
 from service.house.keys import BadHouse
+from service.people.clubs import Refused
+from service.people.register import BadAddress
 from service.settings import BadSetting
 from service.store.recorder import BadStore
 from service.store.shelf import NoSuchMatch
 from workers.bots import NoSuchBot
 
 TOLD = (
+    BadAddress,
     BadGame,
     BadHouse,
     BadJournal,
@@ -28,6 +31,7 @@ TOLD = (
     NoSuchMatch,
     NotUnderstood,
     ProjectionFailed,
+    Refused,
     Reused,
     Stale,
 )

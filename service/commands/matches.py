@@ -12,6 +12,7 @@ from domain.match.sitting import REFEREE
 from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
+from service.commands.clubs import opened_for
 from service.commands.offered import asked_for, tell
 from service.commands.sent import SentFile
 from service.commands.shared import (
@@ -54,6 +55,8 @@ id_option = click.option(
     "--two-keys", multiple=True, metavar="SEAT", help="A seat of who runs this house, if he plays."
 )
 @click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
+@click.option("--club", default="", help="Its free seats are for the members of this club.")
+@click.option("--by", "address", default="", help="The member who opens it for --club.")
 @id_option
 @json_option
 def new_command(
@@ -66,10 +69,14 @@ def new_command(
     referee: bool,
     two_keys: tuple[str, ...],
     sit: bool,
+    club: str,
+    address: str,
     command_id: str,
     as_json: bool,
 ) -> None:
     """Open a match of GAME; without --seat persons play the fewest seats it can have."""
+    if bool(club) != bool(address):
+        raise click.UsageError("--club and --by go together.")
     rules, given = game(name), _checked(command_id) or _command_id()
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
@@ -86,6 +93,8 @@ def new_command(
         two_keys=two_keys,
         key=given,
         sit=own,
+        invited=bool(club),
+        aside=opened_for(place, club, address, own) if club else lambda _: (),
     )
     tokens = place.matches.tokens(match_id, given, own)
     _computers_answer(place, match_id)

@@ -11,6 +11,9 @@ from service.drawing import palette
 COLOURS = (256, 128, 96, 72, 56, 40, 28, 20)
 """How many colours a picture has: from fine to plain, until it is small enough."""
 
+FEWEST = (12, 8, 4)
+"""Colours of a picture that must be small whatever it shows: four are two bits a pixel."""
+
 LIGHT = 2.2
 """Paper has its tints near white. They are spread so much, to be told apart, and drawn together."""
 
@@ -26,9 +29,9 @@ DEAR = 25.0
 _ACCENTS = tuple(tuple(bytes.fromhex(accent[1:])) for accent in dict.fromkeys(palette.ACCENTS))
 
 
-def packed(image: Image.Image, most: int) -> bytes:
+def packed(image: Image.Image, most: int, colours: Sequence[int] = COLOURS) -> bytes:
     """A picture as a PNG in the most colours with which it has so many bytes, or in the fewest."""
-    first, *fewer = COLOURS
+    first, *fewer = colours
     told, inks = _told_apart(image, first)
     png = _png(told, _plan(inks, {k: k for k in inks}))
     return png if len(png) <= most else _smallest(told, _fewer(inks, fewer), most)

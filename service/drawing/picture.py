@@ -1,5 +1,6 @@
 """The board as a PNG: the same everywhere, drawn with our own fonts alone, small enough to mail."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from service.cartography.inks import FINE, RIMMED
 from service.cartography.legend import BOX
 from service.cartography.names import LETTERED
 from service.drawing import palette
-from service.drawing.colours import fine, packed
+from service.drawing.colours import COLOURS, fine, packed
 
 FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.[ot]tf")))
 """The vendored font files; a web page may serve the same ones."""
@@ -37,17 +38,19 @@ def picture(
     *,
     most: int | None = MOST,
     under: Image.Image | None = None,
+    colours: Sequence[int] = COLOURS,
 ) -> bytes:
     """An SVG of :func:`service.drawing.draw` as a PNG of this width, ``under`` at its upper left.
 
-    It loses colours until it has at most ``most`` bytes; with None it keeps all of them.
+    It loses colours until it has at most ``most`` bytes, or so few as ``colours`` ends with; with
+    None it keeps all of them.
     """
     flat = _flat(svg, width, under)
     if most is None:
         out = BytesIO()
         flat.save(out, "PNG")
         return out.getvalue()
-    return packed(flat, most)
+    return packed(flat, most, colours)
 
 
 _QUALITIES = (82, 72, 62, 52, 44)

@@ -16,6 +16,7 @@ from service.cartography import Sheet as Printed
 from service.cartography.paths import star
 from service.drawing import charted, counters, lettering, overview, page, plated, plates
 from service.drawing.atlas import ATLAS, Atlas
+from service.drawing.colours import COLOURS, FEWEST
 from service.drawing.framed import boxed, uncut
 from service.drawing.ink import clean, escaped, px, wrap
 from service.drawing.palette import DESK, STYLE, TYPES
@@ -83,14 +84,20 @@ def front(view: View, width: int, *, atlas: Atlas = ATLAS, most: int) -> bytes:
 
 
 def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
-    """The same scene without words, 240 by 183, at most 15 kB."""
+    """The same scene without words, 240 by 183, at most 15 kB: if need be in few colours."""
     png = _picture(_scene(view, atlas), 240, SMALL)
-    return png if len(png) <= SMALL else _picture(_scene(view, atlas, plain=True), 240, SMALL)
+    if len(png) <= SMALL:
+        return png
+    plain = _scene(view, atlas, plain=True)
+    return _picture(plain, 240, SMALL, (*COLOURS, *FEWEST))
 
 
-def _picture(scene: Scene, width: int, most: int) -> bytes:
+def _picture(
+    scene: Scene, width: int, most: int, colours: Sequence[int] = COLOURS
+) -> bytes:  # fmt: skip
     under = scene.under and scene.under.resize((width, ceil(width * HIGH / (WIDE - PANEL))))
-    return picture(_document(scene, [], WIDE - PANEL), width, most=most, under=under)
+    svg = _document(scene, [], WIDE - PANEL)
+    return picture(svg, width, most=most, under=under, colours=colours)
 
 
 def charts(view: View) -> bool:

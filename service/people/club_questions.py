@@ -38,7 +38,7 @@ def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
     whose it is, though he be a member. Raises Refused.
     """
     led, told = check_founder(recorder, club, by), _meant(recorder, whom.strip())
-    asked = store.names_asked(recorder, club, now - LASTS)
+    asked = asked_by(recorder, club, now)
     if told in asked:
         return
     if told.startswith("people/") and is_member(recorder, club, told.removeprefix("people/")):
@@ -93,27 +93,26 @@ def is_asked(recorder: Recorder, club: str, player: str, now: int) -> bool:
 
 def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) -> Club:
     """Become a member as one was asked to, or decline. Raises Refused."""
-    there, statements = answering(recorder, club, player, accepts, now)
-    recorder.write(statements)
-    return there
-
-
-def answering(
-    recorder: Recorder, club: str, player: str, accepts: bool, now: int, told: str = ""
-) -> tuple[Club, list[Statement]]:
-    """The club and the statements that answer it, by the name ``told`` where that is known.
-
-    Raises Refused.
-    """
     there = club_named(recorder, club)
     if not is_asked(recorder, club, player, now):
         raise Refused(_("Nobody asks you to be in {club} now.", club=there.name))
+    recorder.write(_answering(there, player, accepts, now))
+    return there
+
+
+def _answering(
+    there: Club, player: str, accepts: bool, now: int, told: str = ""
+) -> list[Statement]:
+    """The statements that answer a club, by the name ``told`` where that is known.
+
+    Raises Refused where it is full.
+    """
     if accepts and there.members >= MOST_MEMBERS:
         raise Refused(
             _("{club} is full: it has {most} members.", club=there.name, most=MOST_MEMBERS)
         )
     since = now - LASTS
-    return there, store.answer_statements(club, player, told, since, accepts=accepts, now=now)
+    return store.answer_statements(there.id, player, told, since, accepts=accepts, now=now)
 
 
 class Mailed(NamedTuple):
@@ -148,17 +147,17 @@ def reader_of(recorder: Recorder, question: Question) -> tuple[Player | None, st
 def answering_mail(
     recorder: Recorder, asked: Mailed, accepts: bool, now: int
 ) -> tuple[Club, list[Statement]]:
-    """As :func:`answering`, for who showed that he got the mail of a question.
+    """The club and the statements that answer it, for who showed that he got its mail.
 
-    He is a player of the house from then on, and its address is his.
+    With them he becomes a player of the house, and the address of the mail is his. Raises Refused.
     """
-    player, address = reader_of(recorder, asked.question)
-    if not address:
-        raise Refused(_("Nobody asks you to be in {club} now.", club=asked.club.name))
+    club, told = asked.club, asked.question.told
+    known, address = reader_of(recorder, asked.question)
+    if not address or (known is not None and is_member(recorder, club.id, known.id)):
+        raise Refused(_("Nobody asks you to be in {club} now.", club=club.name))
+    if known is None and not accepts:
+        return club, [store.unask_statement(club.id, told)]
     people = People(recorder)
-    if player is None and not accepts:
-        return asked.club, [store.unask_statement(asked.club.id, asked.question.told)]
-    known = player or people.met(address)
-    people.confirm(known.id, address)
-    told = asked.question.told
-    return answering(recorder, asked.club.id, known.id, accepts, now, told)
+    player, made = people.meeting(address) if known is None else (known, [])
+    confirmed = people.confirming(player.id, address)
+    return club, [*made, *confirmed, *_answering(club, player.id, accepts, now, told)]

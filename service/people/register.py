@@ -12,7 +12,7 @@ from service.store.people.players import Player as Player
 from service.store.people.seats import Holder as Holder
 from service.store.people.seats import Invited as Invited
 from service.store.post.followers import ended_statement
-from service.store.recorder import Recorder
+from service.store.recorder import Recorder, Statement
 from service.words import later
 
 MAILS = {
@@ -82,13 +82,19 @@ class People:
 
     def met(self, address: str, name: str = "") -> Player:
         """The player of an address; a new one, who has to confirm it, where there is none."""
+        player, statements = self.meeting(address, name)
+        if statements:
+            self._store.write(statements)
+        return player
+
+    def meeting(self, address: str, name: str = "") -> tuple[Player, list[Statement]]:
+        """As :meth:`met`, with the statements that keep the player where he is new."""
         address = plain_address(address)
         known = self.at(address)
         if known is not None:
-            return known
+            return known, []
         player = Player(_word(10), _name(address, name))
-        players.add_player(self._store, player, address)
-        return player
+        return player, players.add_statements(player, address)
 
     def add_address(self, player: str, address: str) -> str:
         """A further address of a player, who is asked by mail to confirm it.
@@ -113,9 +119,15 @@ class People:
 
         The seats whose mails go there are his: he could play them by answering.
         """
+        if statements := self.confirming(player, address):
+            self._store.write(statements)
+
+    def confirming(self, player: str, address: str) -> list[Statement]:
+        """The statements of :meth:`confirm`; none where the address is his alone already."""
         address = plain_address(address)
-        if not players.is_only_his(self._store, player, address):
-            players.confirm_address(self._store, player, address)
+        if players.is_only_his(self._store, player, address):
+            return []
+        return players.confirm_statements(player, address)
 
     def addresses(self, player: str, *, confirmed: bool = True) -> list[str]:
         """The addresses of a player, those only claimed among them without ``confirmed``."""

@@ -70,14 +70,15 @@ class ShortMails:
         text = _("You declined the invitation. The others are told, and you hear no more of it.")
         return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
-    def told(self, letter: Letter, text: str) -> Sequence[Statement]:
+    def told(self, letter: Letter, text: str, *, asked: bool = False) -> Sequence[Statement]:
         """What somebody asked for, at most once a minute; a stranger counts among strangers.
 
-        Raises TooManyStrangers.
+        Not so who was ``asked`` by a mail of ours, which he answers. Raises TooManyStrangers.
         """
         if self._outbox.times_written_to(letter.sender, "told", ADVISED_WITHIN // 60):
             return ()
-        self._not_too_many(letter.sender)
+        if not asked:
+            self._not_too_many(letter.sender)
         return [self._mail("told", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
     def follow(self, letter: Letter, match: str, every: str, proof: str) -> Sequence[Statement]:

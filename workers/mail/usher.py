@@ -127,4 +127,4 @@ class Usher:
             link = self._post.club_link(club.id)
             told = _("You are in {club} now: {link}", club=club.name, link=link)
         done = "A question of a club is answered."
-        return Outcome("done", done, also=[*also, *self._short.told(letter, told)])
+        return Outcome("done", done, also=[*also, *self._short.told(letter, told, asked=True)])

@@ -84,6 +84,28 @@ EXITS: dict[str, str] = {
 }
 LANDING: dict[Beach, tuple[str, ...]] = {b: SHEETS[b].ground.landing for b in BEACHES}
 ROADS = frozenset(s for sheet in SHEETS.values() for s in steps(sheet.ground.roads.values()))
+
+
+def seams(beach: Beach) -> tuple[tuple[str, str], ...]:
+    """The steps of roads off a sheet: from its hex to that of the next sheet."""
+    both = sorted(pair for a, b in map(tuple, ROADS) for pair in ((a, b), (b, a)))
+    return tuple((a, b) for a, b in both if BEACH_OF[a] == beach != BEACH_OF[b])
+
+
+def _led(beach: Beach) -> None:
+    """Refuse an exit, and a road over a seam, of which the sheet says not where it leads."""
+    text = MapText(*tables.text(PACKAGE, f"beaches/{beach}.toml"))
+    leads = SHEETS[beach].drawn.leads
+    roads = dict.fromkeys((one for one, _ in seams(beach)), "the road")
+    for hex_, what in (roads | dict.fromkeys(SHEETS[beach].victory.exits, "the exit")).items():
+        told = (
+            f"{hex_} is missing here, so nobody reads where {what} leads that leaves the map there"
+        )
+        text.wanted("leads", bool(leads.get(hex_, "").strip()), told)
+
+
+for _beach in BEACHES:
+    _led(_beach)
 BLUFFS = frozenset(s for sheet in SHEETS.values() for s in steps(sheet.ground.bluffs))
 POINTE = "2025"
 """Pointe du Hoc."""

@@ -1,5 +1,7 @@
 """What is printed: the beaches with their units, kinds of units, costs and figures, read once."""
 
+from typing import Literal
+
 import msgspec
 
 from domain.game import tables
@@ -113,7 +115,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     win: int
     most_exits: int
-    exits: dict[str, str]
+    exits: dict[str, Literal["north", "east", "south", "west"]]
     hexes: dict[str, int]
 
 

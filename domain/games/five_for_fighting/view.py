@@ -20,6 +20,7 @@ from domain.games.five_for_fighting.ground import (
     ROADS,
     STRONGPOINTS,
     WORLD,
+    seams,
 )
 from domain.games.five_for_fighting.layers import layers
 from domain.games.five_for_fighting.lookup import (
@@ -146,11 +147,9 @@ def _marks(beach: Beach) -> Iterator[Mark]:
         yield Mark(kind, hex_, "Battery, a strongpoint" if guns else "Strongpoint")
     for hex_, edge in sheet.victory.exits.items():
         yield Mark("exit", hex_, sheet.drawn.leads[hex_], SIDES_OF_HEX[edge])
-    for a, b in sorted(tuple(sorted(step)) for step in ROADS):
-        for one, other in ((a, b), (b, a)):
-            if BEACH_OF[one] == beach != BEACH_OF[other]:
-                side = POINTS[WORLD.ring[one].index(other)]
-                yield Mark("onward", one, sheet.drawn.leads[one], side)
+    for one, other in seams(beach):
+        side = POINTS[WORLD.ring[one].index(other)]
+        yield Mark("onward", one, sheet.drawn.leads[one], side)
 
 
 def _printed(name: str) -> Iterator[str]:

@@ -36,11 +36,11 @@ def player_of_address(store: Recorder, address: str) -> Player | None:
     return Player(*rows[0]) if rows else None
 
 
-def add_player(store: Recorder, player: Player, address: str) -> None:
-    """Keep a new player, who has to confirm his address."""
+def add_statements(player: Player, address: str) -> list[Statement]:
+    """Keeps a new player, who has to confirm his address."""
     sql = "INSERT INTO players (id, name, zone) VALUES (?,?,?)"
     row = (player.id, player.name, player.zone)
-    store.write([(sql, row), _address(address, player.id, asked=0)])
+    return [(sql, row), _address(address, player.id, asked=0)]
 
 
 def rename_player(store: Recorder, player: str, name: str, zone: str) -> None:
@@ -101,15 +101,13 @@ def is_only_his(store: Recorder, player: str, address: str) -> bool:
     return store.query(known, (address, address)) == [(player, 1)]
 
 
-def confirm_address(store: Recorder, player: str, address: str) -> None:
-    """Make an address a player's own: nobody else's claim holds, and seats mailed there are his."""
-    store.write(
-        [
-            ("DELETE FROM addresses WHERE address=? AND player<>?", (address, player)),
-            ("UPDATE holders SET player=? WHERE address=?", (player, address)),
-            ("UPDATE addresses SET confirmed=1 WHERE address=? AND player=?", (address, player)),
-        ]
-    )
+def confirm_statements(player: str, address: str) -> list[Statement]:
+    """Makes an address a player's own: nobody else claims it, and seats mailed there are his."""
+    return [
+        ("DELETE FROM addresses WHERE address=? AND player<>?", (address, player)),
+        ("UPDATE holders SET player=? WHERE address=?", (player, address)),
+        ("UPDATE addresses SET confirmed=1 WHERE address=? AND player=?", (address, player)),
+    ]
 
 
 def remove_address(store: Recorder, player: str, address: str, instead: str) -> None:

@@ -5,8 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.game import tables
 from domain.game.tables import BadTable
 from domain.games.five_for_fighting import ground
+from domain.games.five_for_fighting.printed import Sheet
+from domain.games.five_for_fighting.words import Beach
 
 
 def refused(monkeypatch: pytest.MonkeyPatch, **changed: Any) -> str:
@@ -48,3 +51,36 @@ def test_a_name_without_a_place_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_bank_beyond_the_map_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     told = refused(monkeypatch, bank=("19-24:33-36",))
     assert "the block 19-24:33-36 reaches beyond the map" in told
+
+
+@pytest.mark.parametrize(
+    ("beach", "hex_", "what"),
+    [("juno", "5238", "exit"), ("juno", "5032", "road"), ("utah", "0126", "exit")],
+)
+def test_an_exit_or_a_road_that_nobody_says_the_end_of_is_refused(
+    monkeypatch: pytest.MonkeyPatch, beach: Beach, hex_: str, what: str
+) -> None:
+    """Only the page fell over it before, with a bare KeyError."""
+    sheet = ground.SHEETS[beach]
+    row = sheet_text(beach).splitlines().index("[drawn.leads]") + 1
+    for word in (None, " "):
+        leads = {one: to for one, to in sheet.drawn.leads.items() if one != hex_}
+        leads |= {hex_: word} if word else {}
+        drawn = msgspec.structs.replace(sheet.drawn, leads=leads)
+        monkeypatch.setitem(ground.SHEETS, beach, msgspec.structs.replace(sheet, drawn=drawn))
+        with pytest.raises(BadTable) as told:
+            ground._led(beach)
+        assert f"beaches/{beach}.toml, line {row}, column 8: {hex_} is missing here" in str(
+            told.value
+        )
+        assert f"where the {what} leads" in str(told.value)
+
+
+def sheet_text(beach: Beach) -> str:
+    return tables.text(ground.PACKAGE, f"beaches/{beach}.toml")[1]
+
+
+def test_an_exit_over_no_edge_is_refused() -> None:
+    raw = sheet_text("juno").replace('5238 = "south"', '5238 = "down"').encode()
+    with pytest.raises(BadTable, match=r"juno\.toml, line \d+, column \d+: .*'down'"):
+        tables.read_bytes(raw, "juno.toml", Sheet)

@@ -2,9 +2,9 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
-from itertools import cycle
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import count, cycle
+from typing import Any, NamedTuple
 
 import hypothesis
 import pytest
@@ -21,6 +21,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
+from service.people import club_questions, clubs, tokens
+from service.people.post import unix_now
+from service.people.register import People
 from tests.service.api.conftest import House
 
 CHECKS = [
@@ -66,17 +69,70 @@ def test_every_operation_answers_as_declared(house: House, document: Any, mode: 
     assert answers[200] or mode.is_negative
 
 
+ACTORS = {"answer": "asked", "leave": "member"}
+"""Who does what the leader of a club does not."""
+
+
+class Club(NamedTuple):
+    """A club that there is, and what may be named in it."""
+
+    key: str
+    bearers: dict[str, str]
+    """The tokens of who leads it, of a member, and of somebody whom it asks."""
+
+    named: dict[str, str]
+    """By fields of bodies: a member, an address that is asked, a match for its members."""
+
+
+def club_of(house: House, n: int, match: str) -> Club:
+    """A new club with a leader, a member, a match, and somebody whom it asks."""
+    store, people, now = house.matches.shelf.recorder, {}, unix_now()
+    for who in ("leader", "member", "asked"):
+        address = f"{who}{n}@example.org"
+        people[who] = People(store).met(address).id
+        People(store).confirm(people[who], address)
+    club = clubs.found(store, people["leader"], f"Club {n}", now).id
+    for who in ("member", "asked"):
+        club_questions.ask(store, club, people["leader"], f"{who}{n}@example.org", now)
+    club_questions.answer(store, club, people["member"], True, now)
+    store.write([("DELETE FROM club_matches WHERE match=?", (match,))])
+    store.write(clubs.opened_for(store, club, people["leader"], match, now))
+    bearers = {who: tokens.make(store, one, tokens.PROGRAM, now) for who, one in people.items()}
+    named = {"person": people["member"], "whom": f"asked{n}@example.org", "match": match}
+    return Club(club, bearers, named)
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
+def test_what_is_done_in_a_club_that_there_is_answers_as_declared(
+    house: House, document: Any, mode: Any
+) -> None:
+    match, numbers = house.finished(), count()
+    house.project()
+    done = set()
+    acts = [op.ok() for op in document.get_all_operations() if "/clubs" in op.ok().path]
+    for operation in acts:
+        act, answers = operation.path.rpartition("/")[2], Counter[int]()
+
+        def run(case: Any, act: str = act, answers: Counter[int] = answers) -> None:
+            club = club_of(house, next(numbers), match)
+            who = ACTORS.get(act, "leader")
+            case.headers["Authorization"] = f"Bearer {club.bearers[who]}"
+            if "key" in case.path_parameters:
+                case.path_parameters["key"] = club.key
+            if isinstance(case.body, dict) and mode.is_positive:
+                case.body.update({k: v for k, v in club.named.items() if k in case.body})
+            answers[case.call_and_validate(checks=CHECKS).status_code] += 1
+
+        sent(operation, mode, run)
+        done |= {operation.path for status in answers if status < 300}
+    assert mode.is_negative or done == {op.path for op in acts}
+
+
 def fuzz(
     house: House, operation: Any, mode: Any, matches: Iterator[str], answers: Counter[int]
 ) -> None:
     """Send made-up requests; two of three at matches that there are, as a seat of them."""
 
-    @hypothesis.given(case=operation.as_strategy(generation_mode=mode))
-    @hypothesis.settings(
-        max_examples=EXAMPLES,
-        suppress_health_check=list(hypothesis.HealthCheck),
-        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
-    )
     def run(case: Any) -> None:
         match = next(matches)
         if match and "match_id" in case.path_parameters:
@@ -87,7 +143,17 @@ def fuzz(
             answer = case.call_and_validate(checks=[*CHECKS, *UNCHANGED])
         answers[answer.status_code] += 1
 
+    sent(operation, mode, run)
+
+
+def sent(operation: Any, mode: Any, run: Callable[[Any], None]) -> None:
+    """Make requests up and run each."""
+    made = hypothesis.settings(
+        max_examples=EXAMPLES,
+        suppress_health_check=list(hypothesis.HealthCheck),
+        phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    )(hypothesis.given(operation.as_strategy(generation_mode=mode))(lambda case: run(case)))
     try:
-        run()
+        made()
     except hypothesis.errors.Unsatisfiable:
         assert mode.is_negative, "this operation takes nothing that could be wrong"

@@ -66,6 +66,24 @@ def test_who_has_no_token_is_told_so_before_what_is_wrong_with_his_request(house
     assert house.client.get("/api/me/matches").status_code == 401
 
 
+@pytest.mark.parametrize("bearer", ["fpp_nothing", "nothing", "of another match"])
+def test_a_wrong_token_is_told_before_what_is_wrong_with_the_request(
+    house: House, bearer: str
+) -> None:
+    match, other = house.begun(), house.begun()
+    token = house.tokens[other, "red"] if bearer.startswith("of") else bearer
+    wrong: dict[str, Any] = {"headers": {"Authorization": f"Bearer {token}"}}
+    asked = [
+        house.client.post(f"/api/matches/{match}/orders", json={"no": 1}, **wrong),
+        house.client.post(f"/api/matches/{match}/invitations", data=b"{", **wrong),
+        house.client.get(f"/api/matches/{match}/orders/steps?far=away", **wrong),
+        house.client.get(f"/api/matches/{match}/stream?from=no", **wrong),
+        house.client.post("/api/clubs", json={"no": 1}, **wrong),
+        house.client.post("/api/clubs/nowhere/ask", data=b"no json", **wrong),
+    ]
+    assert [answer.status_code for answer in asked] == [401] * len(asked)
+
+
 def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

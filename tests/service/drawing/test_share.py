@@ -1,5 +1,6 @@
 """The share picture and the thumbnail: where it burns, in the size that others ask for."""
 
+import random
 from io import BytesIO
 
 import msgspec
@@ -8,6 +9,8 @@ from PIL import Image, ImageChops, ImageStat
 
 import service.drawing.share as sharing
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
+from domain.games import library
+from service.application.scenes import first_scene
 from service.cartography import Sheet
 from service.cartography.legend import BOX
 from service.drawing import plated
@@ -29,6 +32,29 @@ def test_a_thumbnail_is_light_enough_for_a_list() -> None:
     assert len(small) <= 15_000
     with Image.open(BytesIO(small)) as image:
         assert image.size == (240, 183)
+
+
+class Noise(Atlas):
+    """Has ground of which no part is like another: no picture is larger."""
+
+    def ground_picture(self, sheet: Sheet, *, plain: bool = False, bare: bool = False) -> bytes:
+        luck, out, size = random.Random("noise"), BytesIO(), (930, 630)
+        Image.frombytes("RGB", size, luck.randbytes(3 * size[0] * size[1])).save(out, "PNG")
+        return out.getvalue()
+
+
+def test_a_thumbnail_is_as_light_whatever_it_shows() -> None:
+    small = thumbnail(boards.hexes(), atlas=Noise())
+    assert len(small) <= 15_000
+    with Image.open(BytesIO(small)) as image:
+        assert image.size == (240, 183)
+
+
+@pytest.mark.parametrize("game", sorted(library()))
+def test_a_scenario_of_each_game_is_light_enough_for_a_list(game: str) -> None:
+    rules = library()[game]
+    small = thumbnail(first_scene(rules, rules.scenarios[0].key))
+    assert len(small) <= 15_000
 
 
 def test_it_shows_the_place_where_enemies_stand_near_each_other() -> None:
