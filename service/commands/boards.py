@@ -1,5 +1,6 @@
 """``board``: the map of a game as a file, to look at, to print, to hang on a wall."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -9,6 +10,9 @@ from domain.game.tables import BadTable
 from service.commands.shared import game, scenario
 
 INCHES = {"a4": (8.27, 11.69), "a3": (11.69, 16.54)}
+WIDTHS = (960, 640, 480, 400)
+"""The widths in pixels that a board without a map of cells is laid out in, to fill a page."""
+
 DOTS = 200
 """Pixels of an inch of print."""
 
@@ -69,10 +73,17 @@ def board_command(
         rules = game(name)
         view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
     if orders is not None:
-        svg = draw(view, choices=False, night=night, strong=contrast, nato=symbols == "nato")
+        nato = symbols == "nato"
+        svg = _filling(
+            view,
+            lambda wide: draw(
+                view, choices=False, width=wide, night=night, strong=contrast, nato=nato
+            ),
+            paper,
+        )
     else:
         living = kind == ".svg" and not night and not contrast
-        svg = _sheet(view, number, living=living, night=night, strong=contrast)
+        svg = _sheet(view, number, paper, living=living, night=night, strong=contrast)
     if kind == ".svg":
         # What a browser draws by "use" stands within no board, so rules may not ask for one.
         style = styled(night=night, strong=contrast)
@@ -105,18 +116,38 @@ def _chart(file: Path) -> View:
     return View(title="", turn="", phase="", maps=(drawn,))
 
 
-def _sheet(view: View, number: int, *, living: bool, night: bool, strong: bool) -> str:
+def _filling(view: View, drawn: Callable[[int], str], paper: str | None) -> str:
+    """A board in its usual width; without a map of cells, in that which fills the paper best."""
+    from service.drawing.picture import filled
+    from service.drawing.share import charts
+
+    if paper is None or charts(view):
+        return drawn(WIDTHS[0])
+    return max(map(drawn, WIDTHS), key=lambda svg: filled(svg, *INCHES[paper]))
+
+
+def _sheet(
+    view: View, number: int, paper: str | None, *, living: bool, night: bool, strong: bool
+) -> str:
     """The sheet of one map of a view."""
     from service.drawing import draw
     from service.drawing.atlas import ATLAS
     from service.drawing.share import charts
 
+    if not view.maps:
+        raise click.ClickException("This scenario has no map; --orders 0 draws its whole board.")
     if number > len(view.maps):
         raise click.ClickException(f"This scenario has {len(view.maps)} maps, not {number}.")
     drawn = view.maps[number - 1]
     alone = View(title="", turn="", phase="", maps=(drawn,))
     if not charts(alone):  # sectors have no sheet of their own: their plates are the map
-        return draw(alone, choices=False, night=night, strong=strong, desk=True)
+        return _filling(
+            alone,
+            lambda wide: draw(
+                alone, choices=False, width=wide, night=night, strong=strong, desk=True
+            ),
+            paper,
+        )
     sheet = ATLAS.of(drawn)
     return sheet.svg() if living else sheet.printed(night=night, strong=strong)
 

@@ -1,5 +1,6 @@
 """The board as a PNG: the same everywhere, drawn with our own fonts alone, small enough to mail."""
 
+import re
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
@@ -81,17 +82,30 @@ def printed(svg: str, wide: int, high: int) -> bytes:
 
     A drawing that is broader than high lies on its side.
     """
-    probe = _flat(svg, 200)
-    if probe.width > probe.height:
+    across, down = _size(svg)
+    if across > down:
         wide, high = high, wide
-    room = (round(wide * 0.94), round(high * 0.94))
-    grown = min(room[0] / probe.width, room[1] / probe.height)
-    flat = _flat(svg, round(probe.width * grown))
+    flat = _flat(svg, round(across * min(0.94 * wide / across, 0.94 * high / down)))
     page = Image.new("RGB", (wide, high), "white")
     page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
     out = BytesIO()
     page.save(out, "PNG", dpi=(200, 200))
     return out.getvalue()
+
+
+def filled(svg: str, wide: float, high: float) -> float:
+    """How much of a page of this shape an SVG fills: 1 where it has the shape of the page."""
+    slender = [min(a, b) / max(a, b) for a, b in (_size(svg), (wide, high))]
+    return min(slender) / max(slender)
+
+
+def _size(svg: str) -> tuple[float, float]:
+    """How wide and how high a drawing is, in its units."""
+    box = re.search(r'viewBox="([^"]*)"', svg)
+    if box is None:
+        raise ValueError("this SVG has no viewBox")
+    _, _, across, down = map(float, box[1].split())
+    return across, down
 
 
 def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PIL import Image
+from PIL import Image, ImageChops
 
 from service.cartography import inks
 from service.commands.boards import board_command
@@ -65,6 +65,27 @@ def test_a_written_board_brings_every_type_that_it_is_set_in(
     words = svg[svg.index("<style>") :]
     first = {name.strip(" '") for name in re.findall(r"font-family:([^,;}]+)", words)}
     assert first - {"inherit"} <= brought
+
+
+@pytest.mark.parametrize(
+    "asked", [["company_combat"], ["dday_dice"], ["dice_table", "--orders", "2"]]
+)
+def test_a_board_without_a_sheet_fills_a_page_of_print(tmp_path: Path, asked: list[str]) -> None:
+    """The fronts of Company Combat were a strip across a quarter of it."""
+    file = tmp_path / "map.png"
+    asked = [*asked, "--paper", "a4", "--output", str(file)]
+    found = CliRunner().invoke(board_command, asked, catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    with Image.open(file) as image:
+        left, top, right, low = ImageChops.invert(image.convert("L")).getbbox() or (0, 0, 0, 0)
+        assert (right - left) * (low - top) > image.width * image.height / 2
+        assert max(right - left, low - top) > 0.9 * image.width
+
+
+def test_a_scenario_without_a_map_says_how_its_board_is_drawn(tmp_path: Path) -> None:
+    found = CliRunner().invoke(board_command, ["dice_table", "--output", str(tmp_path / "m.png")])
+    assert found.exit_code == 1
+    assert "no map; --orders 0 draws its whole board" in found.output
 
 
 def test_a_page_of_print_is_an_a4_with_the_map_within_a_white_frame(tmp_path: Path) -> None:
