@@ -44,6 +44,13 @@ def _torn(state: State, event: e.SheetTorn) -> str:
     return f"Sheet {sheet.title} is given up: {event.why}."
 
 
+def _left(state: State, event: e.SheetLeft) -> str:
+    sheet = state.sheets.get(event.name or "")
+    if sheet is None or event.members is None:
+        return ""
+    return f"Sheet {sheet.title} goes on with {listed(event.members)}."
+
+
 def _tried(state: State, event: e.SheetTried) -> str:
     sheet = state.sheets.get(event.name or "")
     if sheet is None or event.roll is None:
@@ -165,6 +172,7 @@ _SENTENCES: dict[type[e.TcsEvent], Callable[[State, Any], str]] = {
     e.MatchOpened: _opened,
     e.SheetWritten: _written,
     e.SheetTorn: _torn,
+    e.SheetLeft: _left,
     e.SheetsGained: lambda _, event: "",
     e.SheetTried: _tried,
     e.TurnBegan: _turn,
