@@ -23,6 +23,7 @@ def told_again(match_id: str) -> Response:
     """The sentences since ``at`` as their reader may know them, and the dice since then.
 
     The newest of them; with ``on`` those that follow it, and the next ones from ``stop`` on.
+    The dice of entries from ``listed`` on are not in the lists of the house yet.
     """
     match, who = match_named(match_id), who_is_here(match_id)
     asked = moment_asked(match) or match.size
@@ -33,6 +34,7 @@ def told_again(match_id: str) -> Response:
         {"n": told.n, "text": told.text}
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
+    listed = reader().match(match_id)
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
     keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
     rolls = [
@@ -48,4 +50,5 @@ def told_again(match_id: str) -> Response:
         if row.kind == "dice" and not row.withdrawn
     ]
     over = match.outcome is not None and stop == match.size
-    return jsonify(lines=lines, rolls=rolls, size=match.size, start=start, stop=stop, over=over)
+    size = {"size": match.size, "listed": listed.size if listed else 0}
+    return jsonify(lines=lines, rolls=rolls, start=start, stop=stop, over=over, **size)

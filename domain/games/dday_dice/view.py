@@ -116,7 +116,7 @@ def _pieces(state: State) -> Iterator[Piece]:
 
 
 def _standing(unit: Unit) -> Iterator[str]:
-    yield f"{unit.strength} men"
+    yield f"{unit.strength} {'man' if unit.strength == 1 else 'men'}"
     if unit.home:
         yield "safe"
     elif unit.chevrons > 3:
