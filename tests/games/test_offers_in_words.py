@@ -13,7 +13,7 @@ LONGEST = 110
 LOOKED_AT = 300
 """Positions of a game that are looked at: from all over its recorded games."""
 
-WITHOUT = {"combined_arms", "company_combat", "dday_dice", "dice_table", "tcs_omaha"}
+WITHOUT = {"dice_table"}
 """Games that still owe their words: none is ever added here."""
 
 
