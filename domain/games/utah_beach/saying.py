@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.answering import (
     ANY,
@@ -16,7 +17,6 @@ from domain.games.utah_beach.answering import (
 from domain.games.utah_beach.ground import PLACES, place
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.story import listed
 from domain.games.utah_beach.support import NO_SUPPORT
 from domain.games.utah_beach.words import PHASES, Marker, Seat
 
