@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -73,14 +73,30 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
     """The printed tide lines, and the obstacles along the edge of the beach."""
     columns = sorted({here.cells[h][0] for h in here.cells if h[0] == letter})
     day = next(iter(COAST.hours))
-    for hour in LINES if letter in "AB" else ():
-        line = (last_dry(c, day, int(hour[:2])) for c in columns)
-        through = tuple(h for h in line if h in here.cells)
-        if len(through) > 1:
-            yield Stroke(through, "tide", hour)
+    drawn: set[str] = set()
+    tides: list[Stroke] = []
+    for hour in reversed(LINES if letter in "AB" else ()):
+        line = [last_dry(c, day, int(hour[:2])) for c in columns]
+        for through in _unbroken(h for h in line if h in here.cells and h not in drawn):
+            if len(through) > 1:
+                tides.append(Stroke(through, "tide", hour))
+        drawn.update(line)  # where the sea stands for two hours the later one has the line
+    yield from sorted(tides, key=lambda stroke: stroke.name)
     wire = tuple(h for h in here.obstacles if h[0] == letter)
     if wire:
         yield Stroke(wire, "wire")
+
+
+def _unbroken(shore: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """The parts of a line of hexes that touch: beside a bank the tide stands in two places."""
+    run: list[str] = []
+    for hex_ in shore:
+        if run and hex_ not in GRID.beside[run[-1]]:
+            yield tuple(run)
+            run = []
+        run.append(hex_)
+    if run:
+        yield tuple(run)
 
 
 def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:
