@@ -77,9 +77,8 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
     tides: list[Stroke] = []
     for hour in reversed(LINES if letter in "AB" else ()):
         line = [last_dry(c, day, int(hour[:2])) for c in columns]
-        for through in _unbroken(h for h in line if h in here.cells and h not in drawn):
-            if len(through) > 1:
-                tides.append(Stroke(through, "tide", hour))
+        new = (h for h in line if h in here.cells and h not in drawn)
+        tides += (Stroke(through, "tide", hour) for through in _unbroken(new))
         drawn.update(line)  # where the sea stands for two hours the later one has the line
     yield from sorted(tides, key=lambda stroke: stroke.name)
     wire = tuple(h for h in here.obstacles if h[0] == letter)
@@ -88,15 +87,15 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
 
 
 def _unbroken(shore: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """The parts of a line of hexes that touch: beside a bank the tide stands in two places."""
-    run: list[str] = []
+    """The parts of a line in which two hexes or more touch: beside a bank the tide stands in two
+    places."""
+    runs: list[list[str]] = []
     for hex_ in shore:
-        if run and hex_ not in GRID.beside[run[-1]]:
-            yield tuple(run)
-            run = []
-        run.append(hex_)
-    if run:
-        yield tuple(run)
+        if runs and hex_ in GRID.beside[runs[-1][-1]]:
+            runs[-1].append(hex_)
+        else:
+            runs.append([hex_])
+    return (tuple(run) for run in runs if len(run) > 1)
 
 
 def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:
