@@ -8,7 +8,7 @@ import hmac
 import logging
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from urllib.parse import quote
 
 import msgspec
@@ -33,7 +33,7 @@ LOOK_AGAIN = 2.0
 MOST = 100
 """Turns that are told in one step."""
 
-AT_ONCE = 8
+AT_ONCE = 32
 """Posts that are on their way together: each may take ten seconds, however slow its receiver."""
 
 SIGNED = "X-Fieldpost-Signature"
@@ -55,24 +55,35 @@ class Herald:
         self._matches, self._web, self._send, self._now = matches, web.rstrip("/"), send, now
         self._store = matches.shelf.recorder
         self._people = People(self._store)
+        self._pool = ThreadPoolExecutor(AT_ONCE, "herald")
+        self._posts: dict[Future[tuple[int, str]], Turn] = {}
 
-    def work(self) -> int:
+    def work(self, patience: float = LOOK_AGAIN) -> int:
         """Tell what is due; returns how much was told or tried.
 
-        Several are told at once: who does not answer holds up nobody but himself.
+        Several are told at once: who does not answer within ``patience`` seconds is heard in a
+        later step, and holds up nobody but himself.
         """
         turn_the_clock(self._store, self._now())
         forget_past_turns(self._store)
         turns = turns_to_tell(self._store, self._now(), MOST)
-        with ThreadPoolExecutor(AT_ONCE, "herald") as pool:
-            posts = {pool.submit(self._posted, *told): told[0] for told in map(self._begun, turns)}
-            for done in as_completed(posts):
-                self._ended(posts[done], *done.result())
+        for told in map(self._begun, turns):
+            self._posts[self._pool.submit(self._posted, *told)] = told[0]
+        self._hear(patience)
         return len(turns)
+
+    def finish(self) -> None:
+        """Hear of all that is on its way."""
+        self._hear(None)
+        self._pool.shutdown()
+
+    def _hear(self, patience: float | None) -> None:
+        for done in wait(self._posts, patience).done:
+            self._ended(self._posts.pop(done), *done.result())
 
     def _begun(self, turn: Turn) -> tuple[Turn, str, str]:
         """A turn that is about to be told, its sentence and address; "" where its match is gone."""
-        note_told(self._store, turn, self._now())
+        note_told(self._store, turn)
         try:
             with speaking(self._people.language_of(turn.way.player)):
                 return turn, self._sentence(turn), f"{self._web}/m/{quote(turn.match)}"
@@ -151,8 +162,13 @@ def _body(turn: Turn, sentence: str, address: str) -> dict[str, str]:
     if turn.way.kind == "slack":
         return {"text": said}
     told = {
-        "event": "turn", "match": turn.match, "seat": turn.seat, "text": sentence, "url": address,
-    }  # fmt: skip
+        "event": "turn",
+        "id": turn.id,
+        "match": turn.match,
+        "seat": turn.seat,
+        "text": sentence,
+        "url": address,
+    }
     return told | ({"club": turn.way.club} if turn.way.club else {})
 
 
@@ -171,3 +187,4 @@ def announce(
         return 1
 
     run(work, stop, sleep, name="herald", beat=beat)
+    herald.finish()

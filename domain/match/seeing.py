@@ -95,12 +95,16 @@ def choices(
     asked = match.pending.asked
     answers: tuple[Choice, ...] = ()
     if asked is not None and seat in asked.waits_for:
-        answers = (Choice("agree"), Choice("refuse"))
+        answers = (
+            Choice("agree", says=f"Agree: {asked.seat.title()} {asked.sentence}"),
+            Choice("refuse", says="Refuse what is asked, and play on"),
+        )
     if match.pending.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
     if held is not None:
         turns = seat in match.sitting.keepers
-        return (*answers, Choice(f"key {held.entry}")) if turns else answers
+        key = Choice(f"key {held.entry}", says="Turn your key: it fixes the dice of the held order")
+        return (*answers, key) if turns else answers
     planned = _of_plan(rules, match, seat)
     if planned and match.ahead.planned[seat].ready:
         return (*answers, *planned)
@@ -115,8 +119,11 @@ def _of_plan(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]
     if seat not in match.ahead.planned or rules.planning(match.table.position) is None:
         return ()
     if match.ahead.planned[seat].ready:
-        return (Choice("unready"),)
-    return (Choice("ready"), Choice("withdraw plan"))
+        return (Choice("unready", says="Open your plan again"),)
+    return (
+        Choice("ready", says="Let your plan stand as it is"),
+        Choice("withdraw plan", says="Take your plan back and make another"),
+    )
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -185,7 +192,7 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str, draw: Draw = drawn) -> 
     if seat in match.sitting.taken and match.outcome is None:
         told = (
             *rest_told(match, seat),
-            *_standing(rules, match.ahead.standing.get(seat, ()), match.table.position),
+            *_standing_orders(rules, match.ahead.standing.get(seat, ()), match.table.position),
         )
     view = _with_plan(rules, match, seat, view)
     notes = (*view.notes, *told)
@@ -221,7 +228,7 @@ def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View
     return msgspec.structs.replace(view, prompts=prompts, notes=notes)
 
 
-def _standing(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:
+def _standing_orders(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:
     """A seat's standing orders with their numbers; without any, what it could give ahead."""
     if orders:
         return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))

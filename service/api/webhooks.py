@@ -12,6 +12,7 @@ ADDRESS = f"https://fieldpost.example.org/m/{MATCH}"
 
 class PostedTurnSchema(Schema):
     event = told("turn.")
+    id = told("The name of this turn: what is tried again has the same.")
     match = told("The id of the match.")
     seat = told("The seat that is waited for.")
     text = told("The same as a sentence, in the language of whoever set the webhook up.")
@@ -31,7 +32,14 @@ BODIES: dict[str, tuple[type[Schema] | None, str, Any]] = {
     "json": (
         PostedTurnSchema,
         "Tell a program of one's own whose turn it is.",
-        {"event": "turn", "match": MATCH, "seat": "german", "text": SENTENCE, "url": ADDRESS},
+        {
+            "event": "turn",
+            "id": f"{MATCH}-german-1795608000",
+            "match": MATCH,
+            "seat": "german",
+            "text": SENTENCE,
+            "url": ADDRESS,
+        },
     ),
     "discord": (
         DiscordSchema,

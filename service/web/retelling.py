@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify, request, url_for
 from service.application.reading import story
 from service.web.desk import match_named, matches, reader
 from service.web.faces import dice_of
-from service.web.table import moment_asked
+from service.web.table import size_asked
 from service.web.who import who_is_here
 
 MOST = 400
@@ -23,9 +23,10 @@ def told_again(match_id: str) -> Response:
     """The sentences since ``at`` as their reader may know them, and the dice since then.
 
     The newest of them; with ``on`` those that follow it, and the next ones from ``stop`` on.
+    The dice of entries from ``listed`` on are not in the lists of the house yet.
     """
     match, who = match_named(match_id), who_is_here(match_id)
-    asked = moment_asked(match) or match.size
+    asked = size_asked(match) or match.size
     newest = 0 if "on" in request.args else match.size - MOST
     start = max(asked, match.laid or 0, newest)
     stop = min(match.size, start + MOST)
@@ -33,6 +34,7 @@ def told_again(match_id: str) -> Response:
         {"n": told.n, "text": told.text}
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
+    listed = reader().match(match_id)
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
     keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
     rolls = [
@@ -48,4 +50,5 @@ def told_again(match_id: str) -> Response:
         if row.kind == "dice" and not row.withdrawn
     ]
     over = match.outcome is not None and stop == match.size
-    return jsonify(lines=lines, rolls=rolls, size=match.size, start=start, stop=stop, over=over)
+    size = {"size": match.size, "listed": listed.size if listed else 0}
+    return jsonify(lines=lines, rolls=rolls, start=start, stop=stop, over=over, **size)

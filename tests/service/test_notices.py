@@ -27,7 +27,7 @@ from service.store.people.ways import TRIES, Way, followed_by, ways_of_club
 from service.store.people.ways import ways_of_player as ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, eventually
 from workers.herald import SIGNED, Herald
 
 NOON = 1_795_608_000
@@ -125,7 +125,7 @@ def test_a_turn_is_told_once_and_signed_and_says_nothing_of_the_position(house: 
     assert url == "https://hooks.example/x"
     assert headers[SIGNED] == "sha256=" + hmac.new(b"secret", body, "sha256").hexdigest()
     told = json.loads(body)
-    assert set(told) == {"event", "match", "seat", "text", "url"}
+    assert set(told) == {"event", "id", "match", "seat", "text", "url"}
     assert told["url"] == f"https://house.example/m/{match}"
     seat = told["seat"]
     state = house.matches.shelf.match(match).table.position
@@ -288,6 +288,46 @@ def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
     assert (now[way.name].failed, now[way.name].trouble, now["quick"].failed) == (1, "silent", 0)
 
 
+def test_what_is_told_again_has_the_same_id_and_the_next_turn_another(house: WebHouse) -> None:
+    match, _ = _turn(house)
+    refused, taken = Net(500), Net(200)
+    for net, later in ((refused, 0), (refused, 40), (taken, 200), (taken, 300)):
+        _herald(house, net, NOON + later).work()
+    ids = [json.loads(body)["id"] for _, body, _ in (*refused.posts, *taken.posts)]
+    assert ids == [f"{match}-red-{NOON}"] * 3
+    house.recorder.write([("DELETE FROM awaited WHERE match=?", (match,))])
+    _herald(house, taken, NOON + 400).work()
+    assert len(taken.posts) == 1, "that turn is over"
+    hand = house.matches.shelf.match(match).table.position.sides["red"].cards
+    house.matches.order(match, "red", f"play {hand[0]}", "a-command-of-the-test")
+    house.project()
+    _herald(house, taken, NOON + 500).work()
+    told = [json.loads(body)["id"] for _, body, _ in taken.posts[1:]]
+    assert told == [f"{match}-red-{NOON + 500}"]
+
+
+def test_a_webhook_that_hangs_holds_up_no_later_turn(house: WebHouse) -> None:
+    _, way = _turn(house, "discord")
+    hangs, net = threading.Event(), Net()
+
+    def send(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        if "quick" in url:
+            return net(url, body, headers)
+        hangs.wait(PATIENCE)
+        raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
+
+    herald = Herald(house.matches, "https://house.example", send=send, now=lambda: NOON)
+    assert herald.work(0) == 1
+    add(house.recorder, way.player, "slack", "quick", "https://quick.example/x", "", NOON)
+    assert herald.work(0) == 1, "the one that hangs is not begun anew, the other is"
+    eventually(lambda: len(net.posts) == 1)
+    assert not hangs.is_set()
+    hangs.set()
+    herald.finish()
+    now = {one.name: one.failed for one in ways_of(house.recorder, way.player)}
+    assert now == {way.name: 1, "quick": 0}
+
+
 def test_a_turn_is_told_in_the_language_of_its_reader(house: WebHouse) -> None:
     _, way = _turn(house, "discord")
     keep(house.recorder, way.player, Habits(language="de"), NOON)
@@ -383,6 +423,11 @@ def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> Non
     assert str(event["summary"]) == "Your turn: Slow, hands"
     due = house.matches.shelf.match(match).clock.due["red"]
     assert event.decoded("dtend").strftime("%Y-%m-%dT%H:%M:%SZ") == due
+    me = People(house.recorder).at("anna@example.org")
+    assert me is not None
+    keep(house.recorder, me.id, Habits(language="de"), NOON)
+    (event,) = Calendar.from_ical(house.reader().get(path)).walk("VEVENT")
+    assert str(event["summary"]) == "Sie sind dran: Slow, hands", "in the language of who made it"
     anna.get("/notices")
     anna.post("/notices", anna.fields("/notices") | {"do": "no calendar"})
     assert house.reader().client.get(path).status_code == 404

@@ -1,8 +1,9 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, get_args
 
+from domain.game.told import listed
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms.lookup import defence
 from domain.games.combined_arms.printed import BATTLES, name
@@ -13,11 +14,6 @@ from domain.games.combined_arms.words import OTHER, SIDES, Kind
 def tell(state: State, event: e.ArmsEvent) -> str:
     """The event in plain English, from the position before it; "" for no sentence."""
     return _SENTENCES[type(event)](state, event)
-
-
-def _listed(words: Iterable[str]) -> str:
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _unit(state: State, square: str) -> str:
@@ -35,7 +31,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def _army(army: dict[Kind, int]) -> str:
-    return _listed(f"{army[kind]} {name(kind)}" for kind in KINDS if kind in army)
+    return listed(f"{army[kind]} {name(kind)}" for kind in KINDS if kind in army)
 
 
 def _field_laid(_: State, event: e.FieldLaid) -> str:
@@ -44,7 +40,7 @@ def _field_laid(_: State, event: e.FieldLaid) -> str:
     for kind, many in (("city", "Cities"), ("mountain", "Mountains"), ("bocage", "Bocage")):
         squares = sorted(s for s, ground in event.ground.items() if ground == kind)
         if squares:
-            text += f" {many}: {_listed(squares)}."
+            text += f" {many}: {listed(squares)}."
     return text
 
 
@@ -60,7 +56,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> str:
         case "fire":
             return "The Attack Phase begins."
     if event.lifted:
-        return f"The Move Phase begins; Paratroopers may drop from {_listed(event.lifted)}."
+        return f"The Move Phase begins; Paratroopers may drop from {listed(event.lifted)}."
     return "The Move Phase begins."
 
 

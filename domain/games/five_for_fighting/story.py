@@ -1,8 +1,9 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.combat import D10
 from domain.games.five_for_fighting.ground import place
@@ -25,10 +26,9 @@ def tell(state: State, event: e.FiveEvent) -> str:
     return found(state, event) if found else ""
 
 
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
+def actions(n: int) -> str:
+    """So many actions of a card."""
+    return "an action" if n == 1 else f"{n} actions"
 
 
 def _laid(_: State, event: e.MapsLaid) -> str:
@@ -103,8 +103,7 @@ def _short(_: State, event: e.BeachShorted) -> str:
 
 
 def _shared(_: State, event: e.Shared) -> str:
-    actions = "an action" if event.n == 1 else f"{event.n} actions"
-    return f"{event.origin} gives {actions} to {event.to}."
+    return f"{event.origin} gives {actions(event.n)} to {event.to}."
 
 
 def _passed(_: State, event: e.BeachPassed) -> str:

@@ -42,6 +42,18 @@ class SheetTorn(TcsEvent, frozen=True):
         return {"why": (self.side,)}
 
 
+class SheetLeft(TcsEvent, frozen=True):
+    """Units leave an operation sheet for a newer one; ``members`` is who stays on it (8.4)."""
+
+    side: Side
+    name: str | None = None
+    members: tuple[str, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Which, and who, is its side's secret."""
+        return dict.fromkeys(("name", "members"), (self.side,))
+
+
 class SheetsGained(TcsEvent, frozen=True):
     """Weighted turns of the sheets of a side that are not implemented."""
 
@@ -162,7 +174,7 @@ class PointFired(TcsEvent, frozen=True):
 
 
 class ClosedIn(TcsEvent, frozen=True):
-    """Foot fought a vehicle at close range."""
+    """Foot fought a vehicle at close range; ``overwatch`` where it is no action of its own."""
 
     unit: str
     victim: str
@@ -170,6 +182,7 @@ class ClosedIn(TcsEvent, frozen=True):
     added: int
     need: int
     hit: bool
+    overwatch: bool = False
 
 
 class PermissionRolled(TcsEvent, frozen=True):
@@ -311,7 +324,9 @@ class TurnEnded(TcsEvent, frozen=True):
 
     turn: int
     quiet: tuple[str, ...] = ()
-    """Units that did nothing in Fire Mode and were not fired at."""
+    """Units that did nothing in Fire Mode and were steady."""
+    dug: tuple[str, ...] = ()
+    """Those of them that are dug in from now on (23.4)."""
 
 
 class MatchEnded(TcsEvent, frozen=True):
@@ -322,9 +337,9 @@ class MatchEnded(TcsEvent, frozen=True):
 
 
 EVENTS: tuple[type[TcsEvent], ...] = (
-    MatchOpened, SheetWritten, SheetTorn, SheetsGained, SheetTried, TurnBegan, WeatherRolled,
-    PartBegan, ModeChanged, Marched, MarchEnded, FireReturned, Owed, Waved, AreaFired, PointFired,
-    ClosedIn, PermissionRolled, StepsLost, UnitDestroyed, MoraleRolled, MoraleFell, CompanyShaken,
-    Retreated, BatteryReady, FireCalled, FireAdjusted, HardHit, SmokeLaid, Assaulted, HexTaken,
-    Rallied, TurnEnded, MatchEnded,
+    MatchOpened, SheetWritten, SheetTorn, SheetLeft, SheetsGained, SheetTried, TurnBegan,
+    WeatherRolled, PartBegan, ModeChanged, Marched, MarchEnded, FireReturned, Owed, Waved,
+    AreaFired, PointFired, ClosedIn, PermissionRolled, StepsLost, UnitDestroyed, MoraleRolled,
+    MoraleFell, CompanyShaken, Retreated, BatteryReady, FireCalled, FireAdjusted, HardHit,
+    SmokeLaid, Assaulted, HexTaken, Rallied, TurnEnded, MatchEnded,
 )  # fmt: skip

@@ -42,6 +42,16 @@ def _torn(state: State, event: e.SheetTorn) -> State:
     return replace(state, sheets={n: s for n, s in state.sheets.items() if n != event.name})
 
 
+def _left(state: State, event: e.SheetLeft) -> State:
+    sheet = state.sheets.get(event.name or "")
+    if sheet is None or event.members is None:
+        return state
+    stays = frozenset(event.members)
+    begun = tuple(n for n in sheet.begun if n in stays or CARDS[n].company in stays)
+    left = replace(sheet, members=event.members, begun=begun)
+    return replace(state, sheets={**state.sheets, str(event.name): left})
+
+
 def _gained(state: State, event: e.SheetsGained) -> State:
     sheets = dict(state.sheets)
     for name, gain in (event.gained or {}).items():
@@ -71,7 +81,7 @@ def _part(state: State, event: e.PartBegan) -> State:
 
 
 def _mode(state: State, event: e.ModeChanged) -> State:
-    return _units(state, event.units, mode=event.mode, turned=True, quiet=0)
+    return _units(state, event.units, mode=event.mode, turned=True, quiet=0, dug=False)
 
 
 def _marched(state: State, event: e.Marched) -> State:
@@ -129,7 +139,7 @@ def _aimed(state: State, event: e.PointFired) -> State:
 
 
 def _closed(state: State, event: e.ClosedIn) -> State:
-    return _duel(state, event.unit, event.victim, False)
+    return _duel(state, event.unit, event.victim, event.overwatch)
 
 
 def _duel(state: State, name: str, victim: str, overwatch: bool) -> State:
@@ -177,7 +187,9 @@ def _shaken(state: State, event: e.CompanyShaken) -> State:
 
 def _retreated(state: State, event: e.Retreated) -> State:
     acted = state.units[event.unit].acted or event.action
-    return _units(state, (event.unit,), hex=event.path[-1], mode="move", quiet=0, acted=acted)
+    return _units(
+        state, (event.unit,), hex=event.path[-1], mode="move", quiet=0, dug=False, acted=acted
+    )
 
 
 def _battery(state: State, event: e.BatteryReady) -> State:
@@ -246,8 +258,15 @@ def _rallied(state: State, event: e.Rallied) -> State:
     return _units(state, (event.unit,), morale=event.morale)
 
 
+def _quiet(unit: Unit, *, calm: bool, dug: bool) -> int:
+    """The quiet turns of a unit after one more; who is dug in begins anew (23.4)."""
+    if dug or unit.dug or unit.mode == "move":
+        return 0
+    return unit.quiet + 1 if calm else unit.quiet
+
+
 def _turn_ended(state: State, event: e.TurnEnded) -> State:
-    calm = frozenset(event.quiet)
+    calm, dug = frozenset(event.quiet), frozenset(event.dug)
     units = {
         name: replace(
             unit,
@@ -257,7 +276,8 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             road=False,
             hit=False,
             pressed=unit.pressed + 1 if unit.hit else 0,
-            quiet=unit.quiet + 1 if name in calm else 0 if unit.mode == "move" else unit.quiet,
+            quiet=_quiet(unit, calm=name in calm, dug=name in dug),
+            dug=unit.dug or name in dug,
         )
         for name, unit in state.units.items()
     }
@@ -271,6 +291,7 @@ _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
     e.MatchOpened: _opened,
     e.SheetWritten: _written,
     e.SheetTorn: _torn,
+    e.SheetLeft: _left,
     e.SheetsGained: _gained,
     e.SheetTried: _tried,
     e.TurnBegan: _turn_began,

@@ -139,7 +139,7 @@ def hexes(state: State, side: str) -> frozenset[str]:
 
 def dug_in(unit: Unit) -> bool:
     """Whether a unit is dug in (23.4)."""
-    return unit.mode == "fire" and unit.quiet >= DUG_IN
+    return unit.mode == "fire" and (unit.dug or unit.quiet >= DUG_IN)
 
 
 def minefields(state: State, name: str) -> frozenset[str]:

@@ -30,6 +30,18 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mortar: bool = False
     engineer: bool = False
     faust: bool = False
+    artillery: bool = False
+    """A self-propelled gun of the artillery, which is loaded and called as such (2.1b, 2.8)."""
+
+    @property
+    def tank(self) -> bool:
+        """Whether it is a tank of any type (2.5a, 15.1)."""
+        return self.class_ == "vehicle" and not self.artillery
+
+    @property
+    def rolls(self) -> bool:
+        """Whether the shingle stops it but at a breach, which it uses up (1.13, 2.5b)."""
+        return self.class_ in ("vehicle", "carrier")
 
     @property
     def foot(self) -> bool:

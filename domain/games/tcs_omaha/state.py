@@ -23,7 +23,9 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     road: bool = False
     """It moved along a road this turn."""
     quiet: int = 0
-    """Turns in Fire Mode without moving or firing; three of them dig it in (4.4)."""
+    """Turns in Fire Mode without moving or firing; three of them dig it in (23.4)."""
+    dug: bool = False
+    """It is dug in, and stays so until it moves or goes into Move Mode (23.4)."""
     hit: bool = False
     """It was fired at in this turn."""
     pressed: int = 0

@@ -1,8 +1,9 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.landing.story import SENTENCES as LANDING
@@ -15,12 +16,6 @@ def tell(state: State, event: e.TcsEvent) -> str:
     """The event in plain English, from the position before it; "" for no sentence."""
     found = _SENTENCES.get(type(event))
     return found(state, event) if found else ""
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _opened(_: State, event: e.MatchOpened) -> str:
@@ -42,6 +37,13 @@ def _torn(state: State, event: e.SheetTorn) -> str:
     if sheet is None:
         return f"The {CALLED[event.side]} side gives up an operation sheet."
     return f"Sheet {sheet.title} is given up: {event.why}."
+
+
+def _left(state: State, event: e.SheetLeft) -> str:
+    sheet = state.sheets.get(event.name or "")
+    if sheet is None or event.members is None:
+        return ""
+    return f"Sheet {sheet.title} goes on with {listed(event.members)}."
 
 
 def _tried(state: State, event: e.SheetTried) -> str:
@@ -165,6 +167,7 @@ _SENTENCES: dict[type[e.TcsEvent], Callable[[State, Any], str]] = {
     e.MatchOpened: _opened,
     e.SheetWritten: _written,
     e.SheetTorn: _torn,
+    e.SheetLeft: _left,
     e.SheetsGained: lambda _, event: "",
     e.SheetTried: _tried,
     e.TurnBegan: _turn,

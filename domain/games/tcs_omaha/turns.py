@@ -8,7 +8,7 @@ from domain.games.tcs_omaha.fire import morale
 from domain.games.tcs_omaha.landed.events import PrizesHeld
 from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.leaders.sheets import Orders, may_stay
-from domain.games.tcs_omaha.lookup import Happening, Now, kind
+from domain.games.tcs_omaha.lookup import DUG_IN, Happening, Now, kind
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State, Unit
 from domain.games.tcs_omaha.words import OTHER, SIDES, Side, Stage, Weather
@@ -69,7 +69,8 @@ def clean_up(state: State, chance: Chance) -> Happening:
     held = scoring.held(now.state)
     if held != state.landing.held:
         yield PrizesHeld(held)
-    yield e.TurnEnded(state.turn, quiet)
+    dug = tuple(n for n in quiet if _digs_in(now.state.units[n]))
+    yield e.TurnEnded(state.turn, quiet, dug)
 
 
 def _give_way(now: Now) -> Happening:
@@ -96,6 +97,11 @@ def _is_quiet(name: str, unit: Unit) -> bool:
         and unit.mode == "fire"
         and not (unit.acted or unit.fired or unit.turned or unit.morale)
     )
+
+
+def _digs_in(unit: Unit) -> bool:
+    """Whether the turn that ends is the last that a unit's digging takes (23.4)."""
+    return not unit.dug and unit.quiet + 1 >= DUG_IN
 
 
 def next_turn(state: State, chance: Chance) -> Happening:

@@ -44,6 +44,13 @@ class Turn(msgspec.Struct, frozen=True):
     seat: str
     waiting: int = 1
     """How many matches wait for this player."""
+    since: int = 0
+    """When this way first told it or tried to, in Unix seconds."""
+
+    @property
+    def id(self) -> str:
+        """Its name: the same where it is tried again, and of no other turn."""
+        return f"{self.match}-{self.seat}-{self.since}"
 
 
 _COLUMNS = (
@@ -52,6 +59,9 @@ _COLUMNS = (
 
 _AWAKE = OWN_HOURS.format("w.player", "CASE WHEN w.kind='push' THEN 'push' ELSE 'webhook' END")
 
+
+_OF_TURN = "t.way=w.id AND t.match=h.match AND t.seat=h.seat"
+_SINCE = f"COALESCE((SELECT -t.moment FROM told t WHERE {_OF_TURN} AND t.moment<0), ?)"
 
 _WAITING = (
     "SELECT COUNT(DISTINCT o.match) FROM holders o JOIN awaited b ON b.match=o.match "
@@ -135,21 +145,24 @@ def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
     To a person his own; to the channel of a club those of everybody in the matches it follows.
     """
     sql = (
-        f"SELECT {_COLUMNS}, h.match, h.seat, ({_WAITING}) FROM ways w "
+        f"SELECT {_COLUMNS}, h.match, h.seat, ({_WAITING}), {_SINCE} FROM ways w "
         "JOIN holders h ON (w.club='' AND h.player=w.player) OR (w.club<>'' AND EXISTS "
         "(SELECT 1 FROM followed f WHERE f.way=w.id AND f.match=h.match)) "
         "JOIN awaited a ON a.match=h.match AND a.word=h.seat WHERE w.failed<? AND w.due<=? "
-        "AND NOT EXISTS (SELECT 1 FROM told t WHERE t.way=w.id AND t.match=h.match "
-        f"AND t.seat=h.seat) AND {_AWAKE} LIMIT ?"
+        f"AND NOT EXISTS (SELECT 1 FROM told t WHERE {_OF_TURN} AND t.moment>0) "
+        f"AND {_AWAKE} LIMIT ?"
     )
-    rows = store.query(sql, (TRIES, now, now, now, now, now, most))
-    return [Turn(_way(row[:10]), str(row[10]), str(row[11]), int(row[12])) for row in rows]
+    rows = store.query(sql, (now, TRIES, now, now, now, now, now, most))
+    return [Turn(_way(row[:10]), str(row[10]), str(row[11]), *map(int, row[12:])) for row in rows]
 
 
-def note_told(store: Recorder, turn: Turn, now: int) -> None:
+def note_told(store: Recorder, turn: Turn) -> None:
     """This turn was told, or is about to be."""
-    sql = "INSERT INTO told (way, match, seat, moment) VALUES (?,?,?,?)"
-    store.write([(sql, (turn.way.id, turn.match, turn.seat, now))])
+    sql = (
+        "INSERT INTO told (way, match, seat, moment) VALUES (?,?,?,?) "
+        "ON CONFLICT (way, match, seat) DO UPDATE SET moment=excluded.moment"
+    )
+    store.write([(sql, (turn.way.id, turn.match, turn.seat, turn.since))])
 
 
 def way_worked(store: Recorder, way: str) -> None:
@@ -158,9 +171,12 @@ def way_worked(store: Recorder, way: str) -> None:
 
 
 def way_failed(store: Recorder, turn: Turn, due: int, trouble: str) -> None:
-    """Note that a way did not take it, why, and when it is tried again."""
+    """Note that a way did not take it, why, and when it is tried again.
+
+    The moment of what is still to be told is kept as a negative number, so that it has one id.
+    """
     failed = "UPDATE ways SET failed=failed+1, due=?, trouble=? WHERE id=?"
-    again = "DELETE FROM told WHERE way=? AND match=? AND seat=?"
+    again = "UPDATE told SET moment=-moment WHERE way=? AND match=? AND seat=? AND moment>0"
     store.write(
         [
             (failed, (due, trouble, turn.way.id)),

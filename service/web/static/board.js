@@ -13,8 +13,8 @@ const MOST = 24;
 const LARGE = 400;
 /** Units of the board below its maps that are worth a button. */
 const LOW = 60;
-/* A counter in the units of a sheet, and how many pixels wide it is read, and below which nobody reads it. */
-const [COUNTER, READ, SPECK] = [76, 38, 30];
+/* A counter in the units of a sheet, and how many pixels wide it is read. */
+const [COUNTER, READ] = [76, 38];
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
 
 /** What is looked at: `null` the whole board, to be scrolled; else the left upper corner, the width, and the
@@ -23,6 +23,8 @@ let look = null;
 /** The map that was chosen to be looked at, by its name. */
 let mapShown = "";
 let brought = "";
+/** The board that is shown. */
+let board = null;
 /** How wide the board is drawn that was looked at: another one has its things at other places. */
 let drawn = 0;
 /** Where each map began on it: what stands above them may be more or less on the next board. */
@@ -34,6 +36,7 @@ export function openBoard(stage, choose) {
   if (!svg) return;
   const base = svg.viewBox.baseVal;
   const view = { stage, svg, full: { w: base.width, h: base.height } };
+  board = view;
   if (drawn !== base.width) [look, mapShown, brought, drawn] = [null, "", "", base.width];
   stay(view);
   stage.closest("#moment").querySelector(".zoom").hidden = false;
@@ -101,13 +104,19 @@ function space(name, words, [x, y], cell) {
   return drawn;
 }
 
-/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. */
+/** What the desk asks about: dice that fell, else pieces, else whatever can be ordered. */
+const litOn = (stage) =>
+  [".die.now", ".piece.now", ".now"].map((one) => [...stage.querySelectorAll(one)]).find((all) => all.length) ?? [];
+
+/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. Where
+    another is to move it shows where pieces stand, until something can be ordered or the reader moved it. */
 function bring(view) {
   const { stage } = view;
-  const lit = [".die.now", ".piece.now", ".now"].map((one) => stage.querySelector(one)).find(Boolean); // dice that fell are asked about
-  if (brought === location.pathname || !stage.clientHeight) return;
-  brought = location.pathname;
-  const map = lit?.closest(".map");
+  const [lit] = litOn(stage);
+  const place = lit ? location.pathname : `${location.pathname} from afar`;
+  if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
+  brought = place;
+  const map = lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece"));
   if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
   else if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
   else if (lit && stage.scrollHeight > stage.clientHeight) {
@@ -116,8 +125,24 @@ function bring(view) {
   }
 }
 
+/** Another thing is asked: where nothing of what it is about is in view, that comes into it. */
+export function bringAsked() {
+  const { stage, svg } = board ?? {};
+  const lit = stage?.isConnected ? litOn(stage) : [];
+  if (!lit.length) return;
+  const seen = stage.getBoundingClientRect();
+  const box = (one) => one.getBoundingClientRect();
+  const isSeen = ({ top, bottom, left, right }) => top >= seen.top && bottom <= seen.bottom && left >= seen.left && right <= seen.right;
+  if (lit.some((one) => isSeen(box(one)))) return;
+  if (look) {
+    const [x, y] = thickest(lit.map((one) => middleOn(svg, one)), look.w / 2, (look.w * steepness(board)) / 2);
+    look = { w: look.w, x: x - look.w / 2, y, h: 0 };
+    show(board);
+  } else stage.scrollTop += box(lit[0]).top - seen.top - seen.height / 3;
+}
+
 /** Whether nobody could read the counters of a map, as of Utah on a phone. */
-const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a ?? 1) < SPECK;
+const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a ?? 1) < READ;
 
 const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
 
@@ -226,8 +251,8 @@ function lookNear(view, map) {
   const { svg, stage, full } = view;
   const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
-  const pieces = [...map.querySelectorAll(".piece.now")];
-  const middles = (pieces.length ? pieces : [...map.querySelectorAll(".now")]).map((one) => middleOn(svg, one));
+  const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
+  const middles = asked.map((one) => middleOn(svg, one));
   const [x, y] = thickest(middles, w / 2, (w * steepness(view)) / 2);
   look = { w, x: x - w / 2, y, h: 0 };
   mapShown = map.dataset.map;
@@ -347,7 +372,10 @@ function place({ svg, full }, event) {
 function listen(view, choose) {
   const { stage } = view;
   const tools = stage.closest("#moment").querySelector(".zoom");
+  const moved = () => { brought = location.pathname; };
+  for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, moved);
   tools.onclick = (event) => {
+    moved();
     const button = event.target.closest("button");
     const { zoom: kind, map, quarter, below } = button?.dataset ?? {};
     if (quarter !== undefined) lookAtQuarter(view, button);

@@ -28,10 +28,12 @@ const MOST = 60;
 function persist(picture) {
   let left = MOST;
   const again = () => {
+    picture.classList.toggle("awaited", true);
     left -= 1;
     if (left >= 0) setTimeout(() => picture.setAttribute("src", picture.getAttribute("src")), AGAIN);
   };
   picture.addEventListener("error", again);
+  picture.addEventListener("load", () => picture.classList.remove("awaited"));
   if (picture.complete && !picture.naturalWidth) again();
 }
 

@@ -2,6 +2,8 @@
    typed and did not send, focus and scrolling. Every list and field of the table has a name of its
    own for that (`data-own`, or its id). */
 
+import { bringAsked } from "./board.js";
+
 const SCROLLED = "#table :is([data-own], .aside-body, .stage, .under, .chips-row)";
 
 /** What was opened or closed by hand, and what was typed, by the name of each. */
@@ -77,6 +79,7 @@ export function remember({ told = false, focus = true } = {}) {
   const { selectionStart, selectionEnd } = field ?? {};
   const places = focus ? placesOf(field) : [];
   const said = told ? [...document.querySelectorAll("#desk > .done, #desk > .reports")] : [];
+  const failed = told ? document.querySelector("#failed") : null;
   const settled = told ? [...document.querySelectorAll(".council > .done, .council > .refusal")] : [];
   return () => {
     if (isMine() !== mine) opened.delete("back");
@@ -85,13 +88,15 @@ export function remember({ told = false, focus = true } = {}) {
       if (list) list.open = isOpen;
     }
     for (const [own, value] of typed) fill(named(own), value);
-    for (const one of [...said, ...settled]) one.removeAttribute("role");
+    for (const one of [...said, ...settled, ...(failed ? [failed] : [])]) one.removeAttribute("role");
+    if (failed) (document.querySelector("#send-bar") ?? table()).prepend(failed);
     document.querySelector("#orders")?.before(...said);
     document.querySelector("#council-head")?.after(...settled);
+    const anew = asked() !== question;
     if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
-      const anew = asked() !== question;
       for (const [place, top, left] of scrolls) if (!(anew && place.includes("aside-body"))) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
     }
+    if (anew && isMine()) bringAsked();
     const under = places.map((place) => document.querySelector(place)).find((one) => one?.checkVisibility());
     if (!under) return;
     under.focus({ preventScroll: true });

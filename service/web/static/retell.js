@@ -7,6 +7,8 @@ import { word } from "./words.js";
 const PAUSE = 1600;
 const TUMBLE = 600;
 const PATIENCE = 30;
+/** How often it is asked again for dice that the lists of the house do not have yet, and after how long. */
+const [TIMES, AGAIN] = [8, 250];
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const panel = () => document.querySelector("#retell");
 const moment = () => document.querySelector("#moment");
@@ -29,6 +31,8 @@ export async function openRetelling() {
   panel().addEventListener("click", pressed);
   addEventListener("pagehide", () => { if (moment()) write(seen(), moment().dataset.size); });
   addEventListener("keydown", keyed);
+  // What fell is seen; the next choice wants the board whole.
+  document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table")) leave(); });
   // Who sends something wants to see what becomes of it.
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
   paceShown();
@@ -59,8 +63,14 @@ async function offer(last) {
   show(lines.length === 1 ? word("Since you were here: one thing happened.") : word("Since you were here: {count} things happened.", { count: lines.length }), []);
 }
 
-function show(text, dice) {
+function leave() {
+  asked += 1;
+  panel().hidden = true;
+}
+
+function show(text, dice, live = false) {
   panel().hidden = false;
+  panel().classList.toggle("live", live);
   panel().querySelector(".told-now").textContent = text;
   const tray = panel().querySelector(".fallen");
   tray.replaceChildren(...dice.map(drawn));
@@ -179,9 +189,15 @@ function at(n, since) {
 export async function tellLive(since) {
   if (!panel() || playing || !since) return;
   const mine = ++asked;
-  const { rolls, lines } = await ask(since);
-  const last = rolls.at(-1);
-  if (!last || playing || mine !== asked) return;
-  const told = lines.find(({ n }) => n > last.n); // the sentence that these dice led to, not the last one
-  show(told?.text ?? last.why, diceOf(last).slice(0, 14));
+  for (let times = 0; times < TIMES && !playing && mine === asked; times += 1) {
+    const { rolls, lines, listed, size } = await ask(since);
+    if (playing || mine !== asked) return;
+    const last = rolls.at(-1);
+    if (last) {
+      const told = lines.find(({ n }) => n > last.n); // the sentence that these dice led to, not the last one
+      show(told?.text ?? last.why, diceOf(last).slice(0, 14), true);
+    }
+    if (!(listed < size)) return;
+    await new Promise((resolve) => { setTimeout(resolve, AGAIN); });
+  }
 }

@@ -46,7 +46,7 @@ def _unit(word: str) -> tuple[str, Unit]:
         lost=int(lost or 0),
         morale=morale,
         fired="f" in marks,
-        quiet=3 if "d" in marks else 0,
+        dug="d" in marks,
         road="r" in marks,
         acted="a" in marks,
     )

@@ -177,10 +177,12 @@ def test_nobody_goes_beyond_the_tide_line() -> None:
 
 @pytest.mark.rule("1.12a")
 def test_the_hour_drives_units_before_it_and_drowns_guns() -> None:
-    units = "1/E/2/16@A33.20p 1/A/7-FA@A34.20 1/B/7-FA@A35.19 1/Trucks/7-FA@A35.19" + GERMANS
-    now = ashore(units, turn=4, stage="clean", begun=False)
+    units = "1/E/2/16@A33.20p 2/E/2/16@A33.20d 1/A/7-FA@A34.20 1/B/7-FA@A35.19 1/Trucks/7-FA@A35.19"
+    now = ashore(units + GERMANS, turn=4, stage="clean", begun=False)
+    assert unit(now, "2/E/2/16").dug
     turned = now.steps(1, 1, 1, 1, 2, 2, 3, 3)
-    assert unit(turned, "1/E/2/16").hex == "A33.19"
+    assert unit(turned, "1/E/2/16").hex == unit(turned, "2/E/2/16").hex == "A33.19"
+    assert not unit(turned, "2/E/2/16").dug
     assert "1/A/7-FA" in turned.state.gone
     assert "1/B/7-FA" in turned.state.units
 

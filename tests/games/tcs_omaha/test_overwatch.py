@@ -141,6 +141,60 @@ def test_who_holds_no_more_gives_the_hex_up() -> None:
     assert "1/5/916" not in taken.state.units or unit(taken, "1/5/916").hex != "A40.06"
 
 
+STORM = "assault A40.06 with 1/A/1/16 2/A/1/16"
+CALM = (1, 1, 1, 1, 1, 1)
+"""The first fire, the morale after it, and the fire of the first round, all without effect."""
+
+
+@pytest.mark.rule("14.1", "14.2", "6.8")
+@pytest.mark.parametrize("mode", ["", "m"])
+def test_a_vehicle_fires_first_in_either_mode_and_is_fought_in_its_hex(mode: str) -> None:
+    now = at(f"{ASSAULT} 1/StuG/352@A40.06{mode}")
+    won = now.when("american", STORM, *CALM, 4, 4, 4, 5)
+    shots = [x for x in won.happened if isinstance(x, e.AreaFired)]
+    assert [(x.units, x.target) for x in shots] == [(("1/StuG/352",), "A40.07")] * 2
+    fights = [x for x in won.happened if isinstance(x, e.ClosedIn)]
+    assert [(x.unit, x.added, x.need, x.hit) for x in fights] == [
+        ("1/A/1/16", 0, 9, False), ("2/A/1/16", 0, 9, True)
+    ]  # fmt: skip
+    won.includes(e.HexTaken(("1/A/1/16", "2/A/1/16"), "A40.06"))
+
+
+@pytest.mark.rule("14.2", "14.3")
+def test_a_vehicle_that_nobody_hit_in_three_rounds_gives_way() -> None:
+    now = at(f"{ASSAULT} 1/StuG/352@A40.06")
+    missed = (4, 4, 4, 4)
+    went = now.when("american", STORM, *CALM, *missed, 1, 1, *missed, 1, 1, *missed)
+    assert sum(isinstance(x, e.ClosedIn) for x in went.happened) == 6
+    assert unit(went, "1/StuG/352").hex != "A40.06"
+    assert unit(went, "1/A/1/16").hex == "A40.06"
+
+
+@pytest.mark.rule("6.8", "14.2")
+@pytest.mark.parametrize(
+    ("dice", "more"), [((4, 5), (1, 1, 1, 1, 1, 1) * 2), ((5, 5), (1, 1, 1, 1) * 2)]
+)
+def test_foot_beside_a_vehicle_guards_it_in_an_assault(
+    dice: tuple[int, int], more: tuple[int, ...]
+) -> None:
+    """Who has one step left fights none."""
+    now = at("1/A/1/16@A40.07m 2/A/1/16@A40.07m-4 1/5/916@A40.06-4 1/Marder/352@A40.06")
+    fought = now.when("american", STORM, *CALM, 1, 1, *dice, *more)
+    fights = [x for x in fought.happened if isinstance(x, e.ClosedIn)]
+    assert (fights[0].added, fights[0].hit) == (-1, dice == (5, 5))
+    assert {x.unit for x in fights} == {"1/A/1/16"}
+
+
+@pytest.mark.rule("6.8", "15.1")
+def test_who_fights_a_tank_that_overruns_him_has_his_action_still() -> None:
+    now = at("1/A/741@A40.07m 1/5/916@A40.06a 2/5/916@A40.06")
+    missed = now.when("american", "overrun A40.06 with 1/A/741", 4, 4, 4, 4, 1, 1, 1, 1)
+    fights = [x for x in missed.happened if isinstance(x, e.ClosedIn)]
+    assert [x.unit for x in fights] == ["1/5/916", "2/5/916"]
+    fought = unit(missed, "2/5/916")
+    assert (fought.fired, fought.acted) == (True, False)
+
+
 @pytest.mark.rule("15.1", "15.2")
 def test_tanks_overrun_foot_in_the_open() -> None:
     now = at("1/A/741@A40.07m 1/5/916@A40.06")
@@ -158,5 +212,7 @@ def test_tanks_overrun_foot_in_the_open() -> None:
 def test_what_cannot_be_overrun() -> None:
     farm = at("1/A/741@A36.10m 1/5/916@A36.09")
     farm.when("american", "overrun A36.09 with 1/A/741").refused("15.1", "open ground")
+    guns = at("1/A/62-Arm-FA@A40.07m 1/5/916@A40.06")
+    guns.when("american", "overrun A40.06 with 1/A/62-Arm-FA").refused("15.1", "no tank")
     empty = at("1/A/741@A40.07m 1/5/916@A40.05")
     empty.when("american", "overrun A40.06 with 1/A/741").refused("15.1", "No enemy")

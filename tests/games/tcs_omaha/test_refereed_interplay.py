@@ -7,7 +7,9 @@ import pytest
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.command import following, sheets
 from domain.games.tcs_omaha.landed.events import BreachPassed
+from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.words import Side
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.scenario import Given
@@ -43,6 +45,15 @@ def test_who_is_stopped_before_a_breach_leaves_it_to_the_next() -> None:
     assert unit(through, TANK).road
 
 
+@pytest.mark.rule("2.5a")
+@pytest.mark.parametrize(
+    ("name", "off"),
+    [(TANK, 1), ("plt1/B/741", 1), ("1/A/62-Arm-FA", None), ("1/AAA/467", None), (FOOT, None)],
+)
+def test_self_propelled_guns_and_half_tracks_are_no_tanks(name: str, off: int | None) -> None:
+    assert breaches.site(ashore(f"{name}@A30.19m").state, "3").tank == off
+
+
 # --- Op sheets ----------------------------------------------------------------------------------
 
 
@@ -63,6 +74,106 @@ def test_a_platoon_follows_the_sheet_that_was_implemented_last(old: str, new: st
     followed = following.sheet_of(after.state, FOOT)
     assert followed is not None
     assert followed[1].title == "new"
+
+
+def tried(sheets_: dict[str, Sheet], *rolls: int, units: str) -> Given:
+    """What follows where the sheets of both sides are tried with these rolls."""
+    state = ashore(units, sheets=sheets_).state
+    return Given(ashore(f"{FOOT}@A33.14").rules, state)._after(
+        sheets.tries(state, Scripted(*rolls)), None
+    )
+
+
+TWO = f"{FOOT}@A33.14 2/E/2/16@A33.14 1/F/2/16@A34.14"
+
+
+@pytest.mark.rule("8.4")
+@pytest.mark.parametrize(
+    ("members", "stays"),
+    [
+        (("E/2/16",), ("F/2/16",)),
+        ((FOOT,), ("2/E/2/16", "F/2/16")),
+        (("1/F/2/16",), ("E/2/16",)),
+        (("E/2/16", "F/2/16"), None),
+        ((FOOT, "2/E/2/16", "1/F/2/16"), None),
+    ],
+)
+def test_a_newer_sheet_takes_its_own_units_alone(
+    members: tuple[str, ...], stays: tuple[str, ...] | None
+) -> None:
+    written = {
+        "american-1": Sheet(
+            "american", "old", "attack", "A33.10", ("E/2/16", "F/2/16"), active=True
+        ),
+        "american-2": Sheet("american", "new", "attack", "A29.10", members, weighted=60),
+    }
+    after = tried(written, 66, units=TWO)
+    old = after.state.sheets.get("american-1")
+    assert (old and old.members) == stays
+    followed = {n: following.sheet_of(after.state, n) for n in after.state.units}
+    titles = {n: found[1].title for n, found in followed.items() if found}
+    new = {n for n in titles if n in members or n.partition("/")[2] in members}
+    assert titles == {n: "new" if n in new else "old" for n in titles}
+    missed = tried(written, 11, units=TWO).state.sheets["american-1"]
+    assert missed is not None
+    assert missed.members == ("E/2/16", "F/2/16")
+
+
+@pytest.mark.rule("8.4", "2.3a")
+def test_who_left_the_sheet_of_his_landing_has_not_begun_with_it() -> None:
+    written = {
+        "american-1": Sheet(
+            "american", "old", "attack", "A33.10", ("E/2/16", "F/2/16"), active=True,
+            sector="Easy Red 5", begun=(FOOT, "1/F/2/16"),
+        ),
+        "american-2": Sheet("american", "new", "attack", "A29.10", ("E/2/16",), weighted=60),
+    }  # fmt: skip
+    left = tried(written, 66, units=TWO).state.sheets["american-1"]
+    assert left is not None
+    assert (left.members, left.begun) == (("F/2/16",), ("1/F/2/16",))
+
+
+def many(side: Side, most: int, companies: tuple[str, ...]) -> dict[str, Sheet]:
+    """So many sheets that are implemented: the first of some companies, the others of none."""
+    known = {
+        f"{side}-{n}": Sheet(side, f"s{n}", "attack", "A33.10", ("A/741",), active=True)
+        for n in range(2, most + 1)
+    }
+    first = Sheet(side, "s1", "attack", "A33.10", companies, active=True)
+    return {f"{side}-1": first, **known}
+
+
+@pytest.mark.rule("2.3a", "3.2", "8.4")
+@pytest.mark.parametrize(
+    ("side", "most", "old", "one"),
+    [("american", 12, ("E/2/16", "F/2/16"), "E/2/16"), ("german", 6, ("5/916", "6/916"), "5/916")],
+)
+@pytest.mark.parametrize(
+    ("less", "followed", "tries"),
+    [(1, "none", True), (0, "none", False), (0, "one", True), (0, "both", False)],
+)
+def test_a_sheet_that_replaces_one_is_tried_at_the_limit_too(
+    side: Side, most: int, old: tuple[str, ...], one: str, less: int, followed: str, tries: bool
+) -> None:
+    companies = {"none": ("C/741",), "one": (one,), "both": old}[followed]
+    new = Sheet(side, "new", "attack", "A29.10", (one,), weighted=60)
+    written = many(side, most - less, companies) | {f"{side}-99": new}
+    units = f"1/{one}@A33.14 1/{old[1]}@A34.14 plt1/A/741@A30.19"
+    after = tried(written, *((66,) if tries else ()), units=units)
+    now = after.state.sheets[f"{side}-99"]
+    assert now is not None
+    assert now.active is tries
+    active = sum(s.active for s in after.state.sheets.values() if s is not None)
+    assert active == most
+
+
+@pytest.mark.rule("2.3a")
+def test_two_sheets_do_not_share_the_last_place() -> None:
+    sheet = Sheet("american", "new", "attack", "A29.10", ("E/2/16",), weighted=60)
+    other = Sheet("american", "other", "attack", "A29.10", ("F/2/16",), weighted=60)
+    written = many("american", 11, ("C/741",)) | {"american-98": sheet, "american-99": other}
+    after = tried(written, 66, units=f"{TWO} plt1/A/741@A30.19").state.sheets
+    assert [s.active for s in after.values() if s and s.weighted] == [True, False]
 
 
 # --- Assault ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from domain.games.tcs_omaha import RULES, clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.lookup import dug_in, points
 from domain.games.tcs_omaha.printed import KINDS
+from domain.games.tcs_omaha.state import Unit
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.scenario import given
 
@@ -140,3 +141,35 @@ def test_three_quiet_turns_dig_a_unit_in() -> None:
         assert dug_in(unit(now, "1/A/1/16")) == (turns == 3)
     assert unit(now, "2/A/1/16").quiet == 2
     assert unit(now, "3/A/1/16").quiet == 0
+
+
+@pytest.mark.rule("23.4")
+def test_who_is_dug_in_stays_so_when_he_fires_and_comes_out_when_he_moves() -> None:
+    now = at("1/A/1/16@A36.10d 1/5/916@A36.09")
+    fired = now.when("american", "fire A36.09 with 1/A/1/16", 1, 1)
+    assert unit(fired, "1/A/1/16").fired
+    assert dug_in(unit(fired, "1/A/1/16"))
+    ended = given(RULES, replace(fired.state, stage="clean", debts=())).steps()
+    assert dug_in(unit(ended, "1/A/1/16"))
+    plans = given(RULES, replace(now.state, stage="plan"))
+    up = plans.when("american", "mode move 1/A/1/16")
+    down = Unit("A36.10", mode="move", turned=True)
+    assert unit(up, "1/A/1/16") == down
+    back = now.when("american", "fall-back 1/A/1/16")
+    assert not unit(back, "1/A/1/16").dug
+
+
+@pytest.mark.rule("23.4")
+@pytest.mark.parametrize(("quiet", "after"), [(1, 2), (2, 0)])
+def test_a_shot_before_the_third_quiet_turn_makes_digging_begin_anew(
+    quiet: int, after: int
+) -> None:
+    now = at("1/A/1/16@A36.10 1/5/916@A36.09")
+    units = {**now.state.units, "1/A/1/16": Unit("A36.10", quiet=quiet)}
+    digs = given(RULES, replace(now.state, units=units))
+    calm = given(RULES, replace(digs.state, stage="clean")).steps()
+    assert unit(calm, "1/A/1/16") == Unit("A36.10", quiet=after, dug=quiet == 2)
+    fired = digs.when("american", "fire A36.09 with 1/A/1/16", 1, 1)
+    shot = given(RULES, replace(fired.state, stage="clean", debts=())).steps()
+    assert unit(shot, "1/A/1/16").quiet == 0
+    assert not dug_in(unit(shot, "1/A/1/16"))

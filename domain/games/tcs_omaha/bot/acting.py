@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.lookup import (
-    DUG_IN,
+    dug_in,
     ground,
     kind,
     points,
@@ -86,7 +86,7 @@ MOST_KEPT = 20000
 def _fire_worth(state: State, side: Side, units: tuple[str, ...], target: str) -> float:
     victims = stands(state, OTHER[side])[target]
     there = [(n, state.units[n]) for n in (*units, *victims)]
-    who = tuple((n, u.hex, u.lost, u.mode, u.road, u.quiet >= DUG_IN) for n, u in there)
+    who = tuple((n, u.hex, u.lost, u.mode, u.road, dug_in(u)) for n, u in there)
     key = (state.scenario, target, state.smoke.get(target, 0), who)
     worth = _WORTH.get(key)
     if worth is None:
@@ -122,7 +122,7 @@ def _assault_worth(state: State, side: Side, units: tuple[str, ...], target: str
     mine = sum(points(state, n) for n in units)
     if any(kind(n).class_ == "pillbox" for n in foes):
         return 2.0 if mine >= STORM else 0.0
-    broken = all(state.units[n].morale for n in foes if kind(n).foot)
+    broken = all(state.units[n].morale for n in foes if kind(n).foot or kind(n).rolls)
     return 3.0 if broken else 2.0 if mine >= 2 * theirs else 0.0
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Container, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import absent, clock, places
 from domain.games.tcs_omaha import events as e
@@ -10,7 +12,7 @@ from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.forces import COMPANIES
 from domain.games.tcs_omaha.leaders.printed import COMMAND
 from domain.games.tcs_omaha.leaders.sheets import rate
-from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
+from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
@@ -242,9 +244,7 @@ def _gain(state: State, sheet: Sheet) -> int:
         many = min(many, table["assigned"])
     led = any(n in state.landing.led and state.units[n].acted for n in units)
     many = rate(many, led=led)
-    armour = (
-        not led and bool(units) and all(kind(n).class_ in ("vehicle", "carrier") for n in units)
-    )
+    armour = not led and bool(units) and all(kind(n).rolls for n in units)
     return many * (VEHICLES if armour else 1)
 
 
@@ -255,27 +255,54 @@ def size(state: State, sheet: Sheet) -> int:
 
 def tries(state: State, chance: Chance) -> Happening:
     """Each side tries to implement the sheets that are far enough (8.4)."""
+    now = Now(state)
     for side in SIDES:
-        active = sum(s.active for s in mine(state, side).values())
         for key, sheet in mine(state, side).items():
-            if sheet.active or active >= MOST[side]:
+            if sheet.active or not _has_room(now.state, side, sheet):
                 continue
             need = TABLES.command.needed(sheet.mission, size(state, sheet), sheet.weighted)
             if not need or not members(state, sheet):
                 continue
             (roll,) = chance.roll("d66", why=f"a staff of the {side} side", to=side)
-            active += roll >= need
-            yield e.SheetTried(side, key, roll, need, roll >= need)
-            yield from _replaced(state, side, key, sheet, roll >= need)
+            replaced = _replaced(now.state, side, sheet) if roll >= need else ()
+            yield now.happens(e.SheetTried(side, key, roll, need, roll >= need))
+            for event in replaced:
+                yield now.happens(event)
 
 
-def _replaced(state: State, side: Side, key: str, sheet: Sheet, done: bool) -> Happening:
-    """A unit follows one sheet: the older one of the same units is torn (8.4)."""
-    if not done:
-        return
-    for other, old in mine(state, side).items():
-        if other != key and old.active and set(old.members) & set(sheet.members):
-            yield e.SheetTorn(side, other, f"replaced by {sheet.title}")
+def _has_room(state: State, side: Side, sheet: Sheet) -> bool:
+    """Whether a side may have a sheet implemented: those that it replaces make room (2.3a, 3.2)."""
+    active = sum(s.active for s in mine(state, side).values())
+    gone = sum(isinstance(event, e.SheetTorn) for event in _replaced(state, side, sheet))
+    return active - gone < MOST[side]
+
+
+def _replaced(state: State, side: Side, new: Sheet) -> tuple[e.SheetTorn | e.SheetLeft, ...]:
+    """Who is on a newer sheet leaves the one that he followed; one without units is torn (8.4)."""
+    found: list[e.SheetTorn | e.SheetLeft] = []
+    for key, old in mine(state, side).items():
+        if not old.active or not any(shared((m,), old) for m in new.members):
+            continue
+        stays = _staying(state, old, new)
+        left = replace(old, members=stays)
+        if members(state, left) or _sails(state, left):
+            found.append(e.SheetLeft(side, key, stays))
+        else:
+            found.append(e.SheetTorn(side, key, f"replaced by {new.title}"))
+    return tuple(found)
+
+
+def _staying(state: State, old: Sheet, new: Sheet) -> tuple[str, ...]:
+    """The companies of a sheet of which a newer one takes nobody, and the other units of those of
+    which it takes some."""
+    there = {*state.units, *_at_sea(state)}
+    stays: list[str] = []
+    for member in old.members:
+        units = [n for n, c in CARDS.items() if member in (n, c.company)]
+        left = [n for n in units if n not in new.members and CARDS[n].company not in new.members]
+        whole = len(left) == len(units)
+        stays += [member] if whole else [n for n in left if n in there]
+    return tuple(stays)
 
 
 def failed(state: State) -> Happening:
@@ -294,10 +321,15 @@ def _sails(state: State, sheet: Sheet) -> bool:
     """Whether units of a landing sheet are in boats that have not run for the beach (2.3a)."""
     if not sheet.sector:
         return False
+    at_sea = _at_sea(state)
+    return any(n in sheet.members or CARDS[n].company in sheet.members for n in at_sea)
+
+
+def _at_sea(state: State) -> set[str]:
+    """The units in boats that have not run for the beach."""
     lines = state.landing.plan or ()
     boats = (line for at, line in enumerate(lines) if at not in state.landing.landed)
-    at_sea = {part.unit for line in boats for part in line.aboard}
-    return any(n in sheet.members or CARDS[n].company in sheet.members for n in at_sea)
+    return {part.unit for line in boats for part in line.aboard}
 
 
 def _is_failed(state: State, sheet: Sheet) -> bool:

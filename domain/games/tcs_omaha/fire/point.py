@@ -52,17 +52,27 @@ def struck(now: Now, victim: str, chance: Chance, *, action: bool) -> Happening:
         yield from morale.check(now, hex_, (victim,), extra, chance)
 
 
-def close_in(now: Now, name: str, victim: str, chance: Chance) -> Happening:
-    """Foot fights a vehicle at most two hexes away (6.8)."""
+def close_in(
+    now: Now,
+    name: str,
+    victim: str,
+    chance: Chance,
+    *,
+    inside: bool = False,
+    overwatch: bool = False,
+) -> Happening:
+    """Foot fights a vehicle at most two hexes away; ``inside`` is from its hex (6.8, 14.2)."""
     state, table = now.state, TABLES.close
     target = state.units[victim]
-    distance = ground(state).distance(state.units[name].hex, target.hex)
+    distance = 0 if inside else ground(state).distance(state.units[name].hex, target.hex)
     more = table.faust if kind(name).faust else 0
     more += table.engineer if kind(name).engineer else 0
-    more += table.guarded if guarded(state, victim) else 0
-    dice = chance.roll("2d6", why=f"{name} fights {victim} at close range")
-    hit = sum(dice) + more >= table.numbers[distance]
-    yield now.happens(e.ClosedIn(name, victim, dice, more, table.numbers[distance], hit))
+    more += table.guarded if kind(victim).rolls and guarded(state, victim) else 0
+    where = "in its hex" if inside else "at close range"
+    dice = chance.roll("2d6", why=f"{name} fights {victim} {where}")
+    need = table.numbers[distance]
+    hit = sum(dice) + more >= need
+    yield now.happens(e.ClosedIn(name, victim, dice, more, need, hit, overwatch))
     if hit:
         yield from lose(now, victim, 1)
         yield from garrison.comes_out(now, victim, target.hex, chance)

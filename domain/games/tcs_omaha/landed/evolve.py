@@ -104,7 +104,7 @@ def _led(state: State, event: e.LeadersLed) -> State:
 def _tide(state: State, event: e.TideTurned) -> State:
     units = dict(state.units)
     for name, hex_ in event.moved.items():
-        units[name] = replace(units[name], hex=hex_)
+        units[name] = replace(units[name], hex=hex_, dug=False)
     return replace(state, units=units)
 
 

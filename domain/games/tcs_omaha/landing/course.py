@@ -99,7 +99,7 @@ def _towed(now: Now, name: str) -> bool:
     return any(
         unit.hex == hex_ and CARDS[n].side == CARDS[name].side
         for n, unit in now.state.units.items()
-        if kind(n).class_ in ("carrier", "vehicle")
+        if kind(n).rolls
     )
 
 

@@ -69,7 +69,7 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
     """Why a unit cannot overrun a hex, "" where it can (15.1)."""
     if why := can_move(state, name):
         return why
-    if kind(name).class_ != "vehicle" or not kind(name).area:
+    if not kind(name).tank or not kind(name).area:
         return f"{name} is no tank"
     if not in_open(state, target):
         return f"{target} is not open ground"
@@ -104,11 +104,11 @@ def assault(state: State, side: Side, order: o.Assault, chance: Chance) -> Happe
     yield now.happens(e.Assaulted(tuple(names), target))
     yield from _first_fire(now, side, names, target, chance)
     for _ in range(ROUNDS):
-        mine, theirs = _steady(now, names), _holding(now, side, target)
+        mine, theirs = _steady(now, names), _fighting(now, side, target)
         if not mine or not theirs:
             break
         yield from _round(now, mine, theirs, target, chance)
-        yield from storming.storm(now, mine, target, chance)
+        yield from storming.storm(now, side, mine, target, chance)
     yield from _decided(now, side, names, target)
 
 
@@ -125,9 +125,16 @@ def _holding(now: Now, side: Side, target: str) -> list[str]:
     ]  # fmt: skip
 
 
+def _fighting(now: Now, side: Side, target: str) -> list[str]:
+    """Who still fights on a hex: who holds it, and what rolls (14.2)."""
+    there = stack(now.state, target, OTHER[side])
+    return [*_holding(now, side, target), *(n for n in there if kind(n).rolls)]
+
+
 def _first_fire(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
-    firers = [n for n in _holding(now, side, target) if kind(n).area and not kind(n).mortar]
-    firers = [n for n in firers if now.state.units[n].mode == "fire"]
+    """Those of the defender who could fire in overwatch, and do not lob, fire first (14.1)."""
+    firers = [n for n in _fighting(now, side, target) if kind(n).area and not kind(n).mortar]
+    firers = [n for n in firers if now.state.units[n].mode == "fire" or kind(n).fights_moving]
     if firers:
         at = now.state.units[names[0]].hex
         total = sum(points(now.state, n) for n in firers)
@@ -193,7 +200,7 @@ def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happe
         left = _steady(now, names)
         able = kind(foe).class_ == "infantry" and not now.state.units[foe].morale
         if left and able and steps(now.state, foe) >= TABLES.close.least_steps:
-            yield from point.close_in(now, foe, left[0], chance)
+            yield from point.close_in(now, foe, left[0], chance, overwatch=True)
     left = _steady(now, names)
     victims = exposed(now.state, target, OTHER[side])
     if left and victims:

@@ -14,8 +14,6 @@ from domain.games.tcs_omaha.sheets import Breach
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Side
 
-ROLLS = ("vehicle", "carrier")
-
 
 def sites(state: State) -> dict[str, Breach]:
     """The breaches that are printed on the map in play."""
@@ -42,7 +40,7 @@ def site(state: State, key: str) -> Site:
         )
     ]  # fmt: skip
     held = {state.units[n].hex for n in american}
-    tanks = [off(n) for n in american if kind(n).class_ == "vehicle"]
+    tanks = [off(n) for n in american if kind(n).tank]
     return Site(
         watching,
         printed.security,
@@ -78,10 +76,14 @@ def offers(state: State, side: Side) -> Iterator[o.Breach]:
 
 def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
     """Raise Illegal where another has passed a breach in this turn (2.5b)."""
-    rolls = kind(name).class_ in ROLLS
-    for key in crossed(state, name, path) if rolls else ():
+    for key in used_up(state, name, path):
         used = int(key in state.landing.passed)
         breaching.check_passage(open_=True, rolls=True, passed=used)
+
+
+def used_up(state: State, name: str, path: tuple[str, ...]) -> list[str]:
+    """The breaches on the way of a unit that nobody else who rolls passes in this turn (2.5b)."""
+    return crossed(state, name, path) if kind(name).rolls else []
 
 
 def crossed(state: State, name: str, path: tuple[str, ...]) -> list[str]:

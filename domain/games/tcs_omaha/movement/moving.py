@@ -74,7 +74,7 @@ _NONE: frozenset[str] = frozenset()
 
 def _passable(state: State, name: str) -> Field:
     """The ground for a unit: breaches that were passed are shut to what rolls (2.5b)."""
-    if kind(name).class_ not in breaches.ROLLS or not state.landing.passed:
+    if not kind(name).rolls or not state.landing.passed:
         return ground(state)
     left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
     return field(state.scenario, left)
@@ -254,10 +254,10 @@ def _marched(
     now: Now, name: str, path: tuple[str, ...], left: tuple[str, ...], road: bool, cover: str
 ) -> Happening:
     """A unit came so far: through a breach, which is a road to it (2.5b), and through wire."""
-    keys = breaches.crossed(now.state, name, path)
-    for key in keys if kind(name).class_ in breaches.ROLLS else ():
+    through = bool(breaches.crossed(now.state, name, path))
+    for key in breaches.used_up(now.state, name, path):
         yield now.happens(BreachPassed(key, name))
-    yield now.happens(e.Marched(name, path, left, road or bool(keys), cover))
+    yield now.happens(e.Marched(name, path, left, road or through, cover))
     yield from closed.cleared(now, name, path)
 
 

@@ -1,0 +1,117 @@
+"""In a real browser: what made somebody stop and think who had never seen a page of the house."""
+
+from typing import Any
+
+from tests.service.web.browsers import Served, Watched, press_offer, sent, until
+from tests.service.web.test_browser_clicks import Hand
+from tests.service.web.test_browser_play import opened
+from tests.service.web.test_browser_races import at_the_beach
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+SHARE = """() => {
+  const { width, height } = document.querySelector("#stage").getBoundingClientRect();
+  return width * height / innerWidth / innerHeight; }"""
+HEIGHT = "() => document.querySelector('#stage').getBoundingClientRect().height"
+COUNTER = """() => Math.min(...[...document.querySelectorAll("#stage .chart .piece")]
+  .map((one) => 76 * one.closest(".chart").getScreenCTM().a))"""
+
+SEEN = """(lit) => { const stage = document.querySelector("#stage").getBoundingClientRect();
+  return [...document.querySelectorAll(lit)].map((one) => one.getBoundingClientRect())
+    .some(({ top, bottom }) => top >= stage.top && bottom <= stage.bottom); }"""
+
+
+def first_match(served: Served, page: Any, game: str) -> str:
+    """Press the button of a game's first match."""
+    page.goto(f"{served.address}/games/{game}")
+    page.get_by_role("button", name="Play the first match").click()
+    page.wait_for_url("**/m/*")
+    page.locator("#stage[data-alive]").wait_for()
+    return str(page.url.split("/m/")[1].partition("?")[0])
+
+
+def test_the_board_has_most_of_the_window(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    first_match(served, page, "utah_beach")
+    page.locator("#send-bar").wait_for()
+    assert page.evaluate(SHARE) >= 0.6
+    page.set_viewport_size(PHONE)
+    page.reload()
+    page.locator("#stage[data-alive]").wait_for()
+    assert page.evaluate(HEIGHT) >= 446
+    assert page.locator(".rail .at").is_visible(), "turn and phase are told"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_counters_are_read_at_first_sight_whoever_is_to_move(served: Served, browser: Any) -> None:
+    seats = {"american": "person", "german": "person"}
+    hand = Hand(served, browser, "tcs_omaha", "firefight", "american", **seats)
+    hand.sits()
+    until(hand.page, f"({COUNTER})() > 37.9")
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    first_match(served, page, "five_for_fighting")
+    until(page, f"({COUNTER})() > 37.9")
+    page.locator("[data-zoom=all]").click()
+    assert page.evaluate(COUNTER) < 37, "and the whole of it is one press away"
+    page.context.close()
+    hand.goes()
+
+
+def test_what_is_asked_next_comes_into_view(served: Served, browser: Any) -> None:
+    hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
+    hand.page.set_viewport_size(PHONE)
+    hand.sits()
+    until(hand.page, f"({SEEN})('.die.now')")
+    hand.until_comes("able", lambda lines: any(line.startswith("move ") for line in lines))
+    until(hand.page, "document.querySelector('.offer[value^=move]')")
+    until(hand.page, f"({SEEN})('#stage .now')")
+    hand.goes()
+
+
+def test_the_coach_says_to_send_what_is_drafted(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    first_match(served, page, "company_combat")
+    page.get_by_role("button", name="Show me").click()
+    page.locator(".drafted li").wait_for()
+    while page.locator(".coach", has_text="Show me").count():
+        count = page.locator(".drafted li").count()
+        page.get_by_role("button", name="Show me").click()
+        until(page, f"document.querySelectorAll('.drafted li').length > {count}"
+              " || !document.querySelector('.coach [name=add]')")  # fmt: skip
+    page.locator(".coach h3", has_text="Send it").wait_for()
+
+
+def test_what_fell_is_told_over_the_head_and_goes_with_the_next_press(
+    served: Served, browser: Any
+) -> None:
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport=DESKTOP))
+    match = opened(served, page)
+    served.waits_for_none_but(match, "able")
+    for verb in ("lock", "reroll"):
+        line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
+        press_offer(page, line)
+        page.locator(".drafted code", has_text=line).wait_for()
+        top = page.evaluate("document.querySelector('#stage').getBoundingClientRect().top")
+        sent(page, page.locator("#send-bar .send").click)
+    page.locator("#retell.live .fallen .rolled, #retell.live .fallen svg").first.wait_for()
+    assert page.evaluate("document.querySelector('#stage').getBoundingClientRect().top") == top
+    page.locator("#desk-head").click()
+    assert page.locator("#retell").is_hidden()
+    assert not watched.faults
+
+
+def test_dice_that_the_lists_do_not_have_yet_are_asked_for_again(
+    served: Served, browser: Any
+) -> None:
+    hand = at_the_beach(served, browser)
+    die = {"label": "2 Hits", "drawn": "<svg class='rolled'></svg>"}
+    roll = {"n": 6, "why": "fire", "dice": [die], "check": "/m/x/dice/6"}
+    late = {"lines": [], "rolls": [], "size": 10, "listed": 5, "start": 5}
+    answers = [late, late, late | {"rolls": [roll], "listed": 10}]
+    hand.page.route("**/told?*", lambda route: route.fulfill(json=answers.pop(0)))
+    hand.before("note Meanwhile", seat="german")
+    until(hand.page, "document.querySelector('#retell .told-now').textContent === 'fire'")
+    assert not answers, "and not once more"
+    hand.goes()
