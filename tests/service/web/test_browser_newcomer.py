@@ -115,3 +115,26 @@ def test_dice_that_the_lists_do_not_have_yet_are_asked_for_again(
     until(hand.page, "document.querySelector('#retell .told-now').textContent === 'fire'")
     assert not answers, "and not once more"
     hand.goes()
+
+
+WHOLE = """(one) => { const box = one.getBoundingClientRect();
+  const [x, y] = [box.right - 2, box.top + box.height / 2];
+  return one.contains(document.elementFromPoint(x, y)); }"""
+
+
+def test_a_branch_says_of_what_on_one_line(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    match = opened(served, page)
+    page.goto(f"{served.address}/m/{match}?at={served.matches.shelf.match(match).begun}")
+    page.get_by_role("button", name="Branch from here").click()
+    named = page.locator(".match-head .branch a")
+    named.wait_for()
+    assert named.evaluate(WHOLE), "to its end, beside the name of the match and the tabs"
+
+
+def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    first_match(served, page, "company_combat")
+    page.locator("#send-bar").wait_for()
+    rail, stage = (page.locator(one).bounding_box() for one in (".rail", "#stage"))
+    assert rail["y"] + rail["height"] <= stage["y"] + 1
