@@ -5,7 +5,7 @@ import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Ask = Callable[[str, str, dict[str, str], "bytes | None"], tuple[int, bytes]]
@@ -45,6 +45,8 @@ class Offer:
     size: int
     to_move: list[str]
     orders: list[str]
+    says: list[str] = field(default_factory=list)
+    """What each order does, in words."""
 
 
 class Client:
@@ -110,7 +112,7 @@ class Client:
     def offer(self, match: str) -> Offer:
         """What this seat may order."""
         told = self._call("GET", f"/matches/{match}/orders")
-        return Offer(**{f: told[f] for f in Offer.__annotations__})
+        return Offer(**{f: told[f] for f in Offer.__annotations__ if f in told})
 
     def order(self, match: str, lines: str, seen: int | None = None) -> list[dict[str, Any]]:
         """Give orders, one a line; what became of each. The same call is carried out once."""

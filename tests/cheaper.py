@@ -23,7 +23,7 @@ LONGEST = (
     "test_fuzz.py",
     "test_every_game.py",
     "test_browser_pages.py",
-    "test_second_killed.py",
+    "test_second_whole.py",
     "test_threats.py",
 )
 """Tests that take long each: they begin, so that no worker has one left when the others end."""

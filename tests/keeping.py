@@ -13,17 +13,27 @@ class Sender:
     """One who writes down each order before it goes, and strikes out what was not taken."""
 
     def __init__(self) -> None:
-        self._sent: list[tuple[str, str, list[str], int]] = []
+        self._sent: dict[str, tuple[str, list[str], int]] = {}
+        self.unanswered: tuple[str, str, str, int] | None = None
+        """The last request, until an answer to it comes: seat, text, key, and what was seen."""
+        self.told: dict[int, str] = {}
+        """The root of the match at each size that was told."""
 
     def gave(self, seat: str, text: str, key: str, seen: int) -> None:
-        """A request of a seat."""
-        self._sent.append((seat, key, order_lines(text), seen))
+        """A request of a seat; the same key again is the same request."""
+        self.unanswered = (seat, text, key, seen)
+        self._sent[key] = (seat, order_lines(text), seen)
+
+    def heard(self, size: int, root: str) -> None:
+        """An answer, with the size of the match and its root. Raises for a second history."""
+        self.unanswered = None
+        assert self.told.setdefault(size, root) == root
 
     def files(self, matches: Matches, match_id: str, folder: Path) -> list[Path]:
         """A Sent file of each seat, without lines of which he was told that nothing came."""
         origin = matches.house.origin(match_id)
         held: dict[str, list[str]] = {}
-        for seat, key, lines, seen in self._sent:
+        for key, (seat, lines, seen) in self._sent.items():
             for k in taken(matches, match_id, key, len(lines)):
                 id_ = told_id(key, k - 1) if len(lines) > 1 else plain_id(key)
                 order = {

@@ -1,107 +1,128 @@
-"""``python -m tests.killed_house STORE WITNESS VKEY LIFE STEP``: a house that is killed.
+"""A house that is a process of its own, plays on in a match, and is killed at one step of an order.
 
-It plays on in a match of each game, an order in each by turns, and says after each how far
-the journal came and its root. At STEP it kills itself with signal 9, which nothing can catch:
-between any two of the things that belong together while an order is rolled for.
+It kills itself with signal 9, which nothing can catch, between any two of the things that belong
+together. What its people sent and heard goes through a pipe, for they are alive after it.
 """
 
+import multiprocessing
 import os
 import signal
-import sys
+from collections.abc import Sequence
 from datetime import datetime
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from domain.games import library
 from service.application.matches import Matches
 from service.house.keys import House
+from service.house.release import release_of
 from service.house.witness import Asker
-from service.store.matches import all_matches
 from service.store.recorder import SqliteRecorder
-from tests.service.test_second_whole import GAMES, TOYS, Course, Days
-
-STEPS = ("noted", "answered", "rolled")
-"""The order is in the store and the witness not asked; he answered and nothing is rolled; it is
-rolled, and nobody was told."""
-
-ROUNDS = 4
-"""Orders of each match in the last life; and"""
-SPARED = 3
-"""links that are opened in each of the others, before the one at which it dies."""
-
+from tests.course import TOYS, Course, Days
+from tests.keeping import Sender
 
 MOST = 60
-"""Orders of a match after which a house that was to die is one that does not come to it."""
+"""Orders after which a house that was to die is one that does not come to it."""
 
-TS = "%Y-%m-%dT%H:%M:%SZ"
+RULES = {**library(), **TOYS}
+RELEASES = [release_of(rules) for rules in RULES.values()]
+"""Read once, before any house lives."""
 
-
-class Torn(Asker):
-    """A line to the witness on which the house dies, where it is told to."""
-
-    def __init__(self, url: str, vkey: str, step: str) -> None:
-        super().__init__(url, vkey, patience=60)
-        self.step, self.left = step, sys.maxsize
-
-    def _post(self, path: str, body: str) -> tuple[int, str]:
-        if path == "/links":
-            self.left -= 1
-            self.die("noted")
-        answer = super()._post(path, body)
-        if path == "/links":
-            self.die("answered")
-        return answer
-
-    def die(self, step: str) -> None:
-        """Die at this step, once enough was spared."""
-        if step == self.step and self.left < 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+LIVES = multiprocessing.get_context("forkserver")
+LIVES.set_forkserver_preload([__name__])
+"""Reads the program and the games once, and each house is a copy of that process."""
 
 
-def house_of(store: Path, witness: Asker | None) -> tuple[Matches, Days, SqliteRecorder]:
-    """The house that lives in this store, at the time when it died."""
+def house_of(
+    store: Path, clock: Days, witness: Asker | None = None
+) -> tuple[Matches, SqliteRecorder]:
+    """The house that lives in this store."""
     recorder = SqliteRecorder(store)
     recorder.make_tables()
-    house, clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
+    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     house.witness = witness
-    return Matches(recorder, house, games={**library(), **TOYS}, now=clock), clock, recorder
+    return Matches(recorder, house, games=RULES, now=clock), recorder
 
 
-def courses(
-    matches: Matches, clock: Days, recorder: SqliteRecorder, life: int
-) -> dict[str, Course]:
-    """The match of each game: opened in the first life, and found again in the others."""
-    kept = {matches.shelf.match(one).rules: one for one in all_matches(recorder)}
-    now = [datetime.strptime(matches.shelf.match(one).ts, TS) for one in kept.values()]
-    clock.at = max([clock.at, *now])
-    found = {}
-    for game in GAMES:
-        course = found[game] = Course(matches, clock, game, True, kept.get(game, ""))
-        course.luck.seed(f"{game} {life}")
-    return found
+def live_and_die(
+    course: Course, store: Path, witness: Asker | None, step: str, spared: int
+) -> bool:
+    """Whether a house played on in this match until it was killed at a step, and not to an end.
+
+    *unsaved*: it knows what an order leads to, and nothing is in the store. *noted*: an order is
+    there that waits for its dice. *answered*: they are known, by the witness's link or a letter's
+    key, and nothing is rolled. *rolled*: all is in the store, and nobody was told. ``spared``
+    times it comes to that step unharmed.
+    """
+    ours, theirs = LIVES.Pipe(duplex=False)
+    start = (course.game, course.kind, course.id, course.clock.at, course.sender.unanswered)
+    asked = (witness.url, witness.key.vkey) if witness else None
+    house = LIVES.Process(target=_live, args=(theirs, store, asked, start, step, spared))
+    house.start()
+    theirs.close()
+    try:
+        while True:
+            what, *said = ours.recv()
+            getattr(course.sender, what)(*said)
+    except EOFError:
+        house.join()
+    if house.exitcode == 0:
+        return False
+    assert house.exitcode == -signal.SIGKILL
+    return True
 
 
-def main(store: Path, url: str, vkey: str, life: int, step: str) -> None:
-    """Play until death, or to the end."""
-    line = Torn(url, vkey, step)
-    matches, clock, recorder = house_of(store, line)
-    playing = courses(matches, clock, recorder, life)
-    for course in playing.values():
-        matches.fairness.roll(course.id)  # as a house does at its start
-        told(course)
-    line.left = SPARED
-    for _ in range(MOST if step else ROUNDS):
-        for course in playing.values():
-            course.play(1)
-            line.die("rolled")
-            told(course)
-    recorder.close()
+class Wire(Sender):
+    """Tells outside at once what is sent and what is heard."""
+
+    def __init__(self, wire: Connection) -> None:
+        super().__init__()
+        self._wire = wire
+
+    def gave(self, *what: Any) -> None:
+        super().gave(*what)
+        self._wire.send(("gave", *what))
+
+    def heard(self, *what: Any) -> None:
+        super().heard(*what)
+        self._wire.send(("heard", *what))
 
 
-def told(course: Course) -> None:
-    """What everybody could hear of the match."""
-    match = course.match
-    print(course.id, match.size, match.tree.root().hex(), flush=True)
+def _live(
+    wire: Connection,
+    store: Path,
+    asked: tuple[str, str] | None,
+    start: tuple[str, str, str, datetime, tuple[str, str, str, int] | None],
+    step: str,
+    spared: int,
+) -> None:
+    game, kind, match_id, at, unanswered = start
+    clock = Days()
+    clock.at = at
+    matches, _ = house_of(store, clock, Asker(*asked, patience=60) if asked else None)
+    course = Course(matches, clock, game, kind, match_id)
+    course.luck.seed(f"{game} {at}")
+    course.sender = Wire(wire)
+    course.sender.unanswered = unanswered
+    _dies(matches, step, spared)
+    course.come_back()
+    course.play(MOST)
 
 
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4]), sys.argv[5])
+def _dies(matches: Matches, step: str, spared: int) -> None:
+    left, whole = [spared], matches.hand.save
+
+    def at(here: str) -> None:
+        if here == step:
+            left[0] -= 1
+            if left[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    def save(match_id: str, written: Sequence[Any], aside: Sequence[Any]) -> None:
+        waits = matches.shelf.match(match_id, fresh=False).dice.waits
+        at("unsaved" if waits is None else "answered")
+        whole(match_id, written, aside)
+        at("rolled" if written[-1].match.dice.waits is None else "noted")
+
+    matches.hand.save = save  # type: ignore[method-assign]

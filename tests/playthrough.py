@@ -179,10 +179,19 @@ def _read(rules: AnyRuleset, state: Any) -> list[str]:
     return [f"  | {row}".rstrip() for row in text_board(rules.view(state, None)).splitlines()]
 
 
-def again(text: str) -> str:
-    """The text of a recorded playthrough, decided anew from its orders and its chance."""
+def again(text: str, look: Callable[[Any], None] = lambda _: None) -> str:
+    """The text of a recorded playthrough, decided anew from its orders and its chance.
+
+    ``look`` is shown each position in which an order is given.
+    """
     title, game, scenario, seats, options, *_ = text.splitlines()
-    given = [tuple(r.split("> ", 1)) for r in text.splitlines() if _is_order(r)]
+
+    def given(state: Callable[[], Any]) -> Iterator[tuple[Seat, str]]:
+        for row in filter(_is_order, text.splitlines()):
+            look(state())
+            seat, order = row.split("> ", 1)
+            yield seat, order
+
     chosen = dict(pair.split("=") for pair in options.split()[1:])
     rules = library()[game.split()[1]]
     rows = play(
@@ -191,7 +200,7 @@ def again(text: str) -> str:
         tuple(seats.split()[1:]),
         chosen,
         Written(told_again(text)),
-        lambda _: iter(given),  # type: ignore[arg-type]
+        given,
     )
     return "\n".join([title, game, scenario, seats, options, "", *rows]) + "\n"
 

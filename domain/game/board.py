@@ -162,6 +162,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     on: tuple[str, ...] = ()
     note: str = ""
     """What it costs, or its odds, in a few words; "" where there is nothing to weigh."""
+    says: str = ""
+    """What it does here, as a short order in the game's words: "Lock R1 and W2: they stay"."""
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -254,6 +254,10 @@ def _choices(view: View, width: int, most: int) -> Iterator[str]:
             yield from _wrapped(f"  {text}", width, "    ")
         return
     lines = [offered(choice) for choice in view.choices]
+    if any(choice.says for choice in view.choices):
+        for text in lines:
+            yield from _wrapped(f"  {text}", width, "      ")
+        return
     longest = max(map(len, lines)) + 2
     columns = max(1, (width - 2) // longest)
     rows = -(-len(lines) // columns)

@@ -8,13 +8,24 @@ from domain.game.board import Choice
 TIED = "\u00a0"
 """The space at which no line is broken."""
 
+BETWEEN = " · "
+"""What stands between the words of an order and its line; no words have it in them."""
+
 SHORT = 40
 """Letters of a note that is kept on one line."""
 
 
 def offered(choice: Choice) -> str:
-    """An order with what it costs, or its odds, behind it: "move 2 [1 of 3 Courage]"."""
-    return f"{choice.line} [{choice.note}]" if choice.note else choice.line
+    """An order in words, then as it is written, and what it costs, or its odds, behind it.
+
+    "Move to Sector 2 · move 2 [1 of 3 Courage]"
+    """
+    return in_words(choice.says, f"{choice.line} [{choice.note}]" if choice.note else choice.line)
+
+
+def in_words(says: str, line: str) -> str:
+    """The words of an order before its line, which is what may be written."""
+    return f"{says}{BETWEEN}{line}" if says else line
 
 
 def _noted(note: str) -> str:

@@ -95,12 +95,16 @@ def choices(
     asked = match.pending.asked
     answers: tuple[Choice, ...] = ()
     if asked is not None and seat in asked.waits_for:
-        answers = (Choice("agree"), Choice("refuse"))
+        answers = (
+            Choice("agree", says=f"Agree: {asked.seat.title()} {asked.sentence}"),
+            Choice("refuse", says="Refuse what is asked, and play on"),
+        )
     if match.pending.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
     if held is not None:
         turns = seat in match.sitting.keepers
-        return (*answers, Choice(f"key {held.entry}")) if turns else answers
+        key = Choice(f"key {held.entry}", says="Turn your key: it fixes the dice of the held order")
+        return (*answers, key) if turns else answers
     planned = _of_plan(rules, match, seat)
     if planned and match.ahead.planned[seat].ready:
         return (*answers, *planned)
@@ -115,8 +119,11 @@ def _of_plan(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]
     if seat not in match.ahead.planned or rules.planning(match.table.position) is None:
         return ()
     if match.ahead.planned[seat].ready:
-        return (Choice("unready"),)
-    return (Choice("ready"), Choice("withdraw plan"))
+        return (Choice("unready", says="Open your plan again"),)
+    return (
+        Choice("ready", says="Let your plan stand as it is"),
+        Choice("withdraw plan", says="Take your plan back and make another"),
+    )
 
 
 class Deadline(msgspec.Struct, frozen=True):

@@ -110,6 +110,7 @@ class OfferSchema(Schema):
     size = counted("Entries of the journal.")
     to_move = words("The seats that the match waits for.")
     orders = words("Orders that will not be refused.")
+    says = words("What each of these orders does, in words; empty where nothing is told.")
     forms = many(FormSchema, "Every order that a seat may write.")
 
 
@@ -130,6 +131,7 @@ class StepSchema(Schema):
     orders = counted("How many orders begin so.")
     whole = truth("Whether it is an order as it stands.")
     note = told("What the whole order costs, or its odds, in words; empty where nothing is told.")
+    says = told("What the whole order does, in words; empty where nothing is told.")
     on = words("What the whole order touches on the board, the piece first.")
 
 

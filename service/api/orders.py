@@ -30,7 +30,7 @@ from service.api.problems import Problem, refused
 from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat
 from service.application.linking import follow
-from service.application.reading import legal_lines, to_move
+from service.application.reading import to_move
 from service.people.inviting import NotInvited, invite, seated
 from service.people.post import unix_now
 from service.people.register import BadAddress, People, plain_address
@@ -115,12 +115,14 @@ def offer_orders(match_id: str) -> Any:
     seat = own_seat(match_id)
     match = match_named(match_id)
     kinds = matches().games[match.rules].orders
+    offered = board(matches().games[match.rules], match, seat, matches().shelf.views).choices
     return {
         "match": match_id,
         "seat": seat,
         "size": match.size,
         "to_move": to_move(matches(), match),
-        "orders": legal_lines(matches(), match, seat),
+        "orders": [choice.line for choice in offered],
+        "says": [choice.says for choice in offered],
         "forms": [{"form": form, "help": told} for form, told in forms(kinds)],
     }
 
@@ -148,6 +150,7 @@ def offer_steps(match_id: str, said: str) -> Any:
             "orders": step.orders,
             "whole": step.whole is not None,
             "note": step.whole.note if step.whole else "",
+            "says": step.whole.says if step.whole else "",
             "on": step.whole.on if step.whole else (),
         }
         for step in steps(offered, said)

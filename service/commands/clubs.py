@@ -62,7 +62,8 @@ def show(key: str, as_json: bool) -> None:
     if as_json:
         answer(told)
         return
-    say(f"{told['name']} ({key})\n")
+    say(f"{told['name']} ({key})")
+    click.echo()
     table(
         ("MEMBER", "NAME"),
         [

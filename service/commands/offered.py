@@ -5,8 +5,10 @@ from typing import Any
 
 import click
 
+from domain.game.board import Choice
 from domain.game.forms import usage, verb_of
 from domain.game.ruleset import Order
+from domain.game.text_offers import in_words
 from domain.match.seeing import AnyMatch, board
 from domain.table.lines import TABLE_ORDERS, order_kinds
 from service.commands.shared import Here, answer, say
@@ -30,10 +32,14 @@ def tell(place: Here, match_id: str, seat: str, verb: str, *, as_json: bool) -> 
     found = _kinds(order_kinds(rules), verb)
     if not found:
         raise click.ClickException(f"No order is called {verb}; “?” shows them all.")
-    lines = _offered(place, match, seat)
-    offered = {kind: [line for line in lines if line.split()[0] == verb_of(kind)] for kind in found}
+    choices = _offered(place, match, seat)
+    offered = {k: [c for c in choices if c.line.split()[0] == verb_of(k)] for k in found}
     if as_json:
-        answer([{"form": usage(k), "help": k.help, "offered": offered[k]} for k in found])
+        answer([
+            {"form": usage(k), "help": k.help, "offered": [c.line for c in offered[k]],
+             "says": [c.says for c in offered[k]]}
+            for k in found
+        ])  # fmt: skip
         return
     shown = [kind for kind in found if verb or offered[kind]]
     for kind in shown:
@@ -60,16 +66,16 @@ def _kinds(kinds: Sequence[type[Order]], verb: str) -> list[type[Order]]:
     return [kind for kind in kinds if verb in ("", verb_of(kind))]
 
 
-def _offered(place: Here, match: AnyMatch, seat: str) -> list[str]:
+def _offered(place: Here, match: AnyMatch, seat: str) -> Sequence[Choice]:
     if seat not in match.sitting.seats:
-        return []
+        return ()
     shelf: Any = place.matches.shelf
     rules = shelf.codec(match.rules).rules
-    return [choice.line for choice in board(rules, match, seat, shelf.views).choices]
+    return board(rules, match, seat, shelf.views).choices
 
 
-def _listed(lines: Sequence[str], *, everything: bool) -> Iterator[str]:
-    most = len(lines) if everything else MOST_ALIKE
-    yield from lines[:most]
-    if lines[most:]:
-        yield f"… and {len(lines) - most} more"
+def _listed(choices: Sequence[Choice], *, everything: bool) -> Iterator[str]:
+    most = len(choices) if everything else MOST_ALIKE
+    yield from (in_words(choice.says, choice.line) for choice in choices[:most])
+    if choices[most:]:
+        yield f"… and {len(choices) - most} more"

@@ -34,6 +34,8 @@ class Orders(msgspec.Struct, frozen=True):
     """How many more there are like the examples."""
     costs: tuple[str, ...] = ()
     """What each example costs, or its odds, in a few words; () where none does."""
+    says: tuple[str, ...] = ()
+    """What each example does, in words; () where none is told."""
     explained: bool = False
     """Whether its reader asked to have it explained: all of it is told, in a short mail too."""
     whole: tuple[str, ...] = ()

@@ -4,8 +4,10 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from domain.game.board import Choice
 from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
+from domain.game.text_offers import BETWEEN, offered
 from service.letters.contents import Orders, Roll, Said, Turn
 from service.letters.report import Line, Report
 from service.letters.telling import labelled
@@ -230,7 +232,7 @@ def group(orders: Orders) -> Iterator[str]:
     if (orders.explained and orders.whole) or not orders.examples:
         return
     more = _(" … and {count} more", count=orders.more) if orders.more else ""
-    yield from examples(offers(orders), more)
+    yield from examples(offers(orders), more, apart=bool(orders.says))
 
 
 def explained(orders: Orders) -> Iterator[str]:
@@ -242,16 +244,38 @@ def explained(orders: Orders) -> Iterator[str]:
 
 
 def offers(orders: Orders) -> list[str]:
-    """The examples with what they cost: "move 2 [1 of 3 Courage]"."""
+    """The examples, in words before what may be written, with what they cost.
+
+    "Move to Sector 2 · move 2 [1 of 3 Courage]"
+    """
     costs = (orders.cost(k) for k in range(len(orders.examples)))
-    pairs = zip(orders.examples, costs, strict=True)
-    return [f"{line} [{cost}]" if cost else line for line, cost in pairs]
+    says = orders.says or ("",) * len(orders.examples)
+    return [
+        offered(Choice(line, note=cost, says=told))
+        for line, cost, told in zip(orders.examples, costs, says, strict=True)
+    ]
 
 
-def examples(offered: Iterable[str], more: str = "") -> Iterator[str]:
-    """Examples as lines of a mail; one that is wider goes on in the next line."""
-    for row in side_by_side(offered, more):
+def examples(shown: Iterable[str], more: str = "", *, apart: bool = False) -> Iterator[str]:
+    """Examples as lines of a mail; one that is wider goes on in the next line.
+
+    ``apart`` are those in words: each has a line, or its words have one before it.
+    """
+    rows = _apart(shown, more) if apart else side_by_side(shown, more)
+    for row in rows:
         yield textwrap.fill(row, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 8)
+
+
+def _apart(shown: Iterable[str], more: str) -> Iterator[str]:
+    for one in shown:
+        says, parted, line = one.partition(BETWEEN)
+        if parted and len(one) > WIDTH - 6:
+            yield says
+            yield f"  {parted.strip()} {line}"
+        else:
+            yield one
+    if more:
+        yield more.strip()
 
 
 def side_by_side(examples: Iterable[str], more: str = "") -> Iterator[str]:

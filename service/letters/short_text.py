@@ -111,29 +111,35 @@ def _group(orders: Orders) -> Iterator[str]:
     if orders.explained:
         yield from plain_text.group(orders)
         return
+    alone = list(orders.examples) in ([orders.form], [_OPTIONAL.sub("", orders.form)])
+    if alone and orders.says:
+        yield from (line[4:] for line in plain_text.examples(plain_text.offers(orders), apart=True))
+        return
     yield _cut(f"  {orders.form}")
     if orders.whole:
         yield from (f"      {line}" for line in orders.whole)
         return
     shown = plain_text.offers(orders)
-    if shown in ([orders.form], [_OPTIONAL.sub("", orders.form)]):
+    if alone and shown == list(orders.examples):
         return
     if not orders.more and len(shown) <= MOST_SHORT["whole"]:
-        yield from plain_text.examples(shown)
+        yield from plain_text.examples(shown, apart=bool(orders.says))
         return
-    yield from _some(shown[: MOST_SHORT["examples"]], orders.more + len(orders.examples))
+    count = orders.more + len(orders.examples)
+    shown = shown[: MOST_SHORT["examples"]]
+    yield from _with_more(shown, count, apart=True) if orders.says else _some(shown, count)
 
 
 def _some(shown: list[str], count: int) -> list[str]:
     """Examples of so many orders; two where these fit a line with how many more there are."""
-    told = [_with_more(shown[:k], count) for k in (len(shown), 2)]
+    told = [_with_more(shown[:k], count, apart=False) for k in (len(shown), 2)]
     return told[1] if len(told[1]) == 1 else told[0]
 
 
-def _with_more(shown: list[str], count: int) -> list[str]:
+def _with_more(shown: list[str], count: int, *, apart: bool) -> list[str]:
     left = count - len(shown)
     more = _(" … and {count} more", count=left) if left else ""
-    return list(plain_text.examples(shown, more))
+    return list(plain_text.examples(shown, more, apart=apart))
 
 
 def _cut(line: str) -> str:

@@ -20,8 +20,8 @@ from service.store.people.habits import hours_of
 from service.store.people.ways import forget_way, try_way_again, ways_of_player
 from service.web.desk import matches
 from service.web.pages import render
-from service.web.persons import person, record_rows
-from service.words import _, later
+from service.web.persons import people, person, record_rows
+from service.words import _, later, speaking
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -150,10 +150,11 @@ def calendar(secret: str) -> Response:
     feed = Calendar()
     feed.add("prodid", "-//Fieldpost//deadlines//EN")
     feed.add("version", "2.0")
-    feed.add("x-wr-calname", "Fieldpost: my turns")
-    for row in record_rows(owner.id):
-        if row["turn"] and row["due"]:
-            feed.add_component(_event(row))
+    with speaking(people().language_of(owner.id)):
+        feed.add("x-wr-calname", _("Fieldpost: my turns"))
+        for row in record_rows(owner.id):
+            if row["turn"] and row["due"]:
+                feed.add_component(_event(row))
     headers = {"Cache-Control": "private, max-age=300"}
     return Response(feed.to_ical(), mimetype="text/calendar", headers=headers)
 
@@ -165,14 +166,15 @@ def _event(row: dict[str, Any]) -> "Event":
     due = datetime.strptime(row["due"], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     event = Event()
     event.add("uid", f"{row['id']}-{row['due']}@{matches().house.name}")
-    event.add("summary", f"Your turn: {row['title']}")
+    summary = _("Your turn: {match}", match=row["title"])
+    event.add("summary", summary)
     event.add("dtstamp", datetime.now(UTC))
     event.add("dtstart", due - timedelta(hours=1))
     event.add("dtend", due)
     event.add("url", url_for("web.match", match_id=row["id"], _external=True))
     bell = Alarm()
     bell.add("action", "DISPLAY")
-    bell.add("description", f"Your turn: {row['title']}")
+    bell.add("description", summary)
     bell.add("trigger", timedelta(0))
     event.add_component(bell)
     return event

@@ -146,6 +146,7 @@ def test_each_act_says_what_it_did(run: Run) -> None:
     assert founded == f"Founded Beach Club, which is {club}.\n"
     assert run("clubs", "ask", club, BOB, "--by", ANNA).stdout.startswith("Asked; ")
     shown = run("clubs", "show", club).stdout
+    assert shown.startswith(f"Beach Club ({club})\n\nMEMBER ")
     assert "Anna, who leads it" in shown
     assert f"Asked: {BOB}" in shown
     assert run("clubs", "join", club, "--by", BOB).stdout == "Joined.\n"

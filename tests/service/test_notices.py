@@ -423,6 +423,11 @@ def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> Non
     assert str(event["summary"]) == "Your turn: Slow, hands"
     due = house.matches.shelf.match(match).clock.due["red"]
     assert event.decoded("dtend").strftime("%Y-%m-%dT%H:%M:%SZ") == due
+    me = People(house.recorder).at("anna@example.org")
+    assert me is not None
+    keep(house.recorder, me.id, Habits(language="de"), NOON)
+    (event,) = Calendar.from_ical(house.reader().get(path)).walk("VEVENT")
+    assert str(event["summary"]) == "Sie sind dran: Slow, hands", "in the language of who made it"
     anna.get("/notices")
     anna.post("/notices", anna.fields("/notices") | {"do": "no calendar"})
     assert house.reader().client.get(path).status_code == 404

@@ -1,6 +1,5 @@
 """A running match with secrets, decided again as far as a seat sees it (docs/fair-play.md, 8)."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,9 +15,8 @@ from service.audit.report import AuditFailed
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING
-from tests.keeping import Sender
+from tests.course import GAMES, OPTIONS, Course, Days
 from tests.operator import Operator
-from tests.service.test_second_whole import GAMES, OPTIONS, Course, Days
 
 SEEN = {
     "combined_arms": 80,
@@ -36,14 +34,10 @@ class Running(Course):
     """A match of people alone that nobody has finished yet."""
 
     def __init__(self, matches: Matches, game: str) -> None:
-        self.matches, self.clock, self.watched = matches, Days(), False
-        self.sender = Sender()
-        self.rules, self.luck, self.waited = matches.games[game], random.Random(game), 0
-        scenario = self.rules.scenario(GAMES[game] or self.rules.scenarios[0].key)
-        self.seats = scenario.seats[: max(2, scenario.fewest)]
-        self.bot = next(iter(self.rules.bots), "random")
-        who = dict.fromkeys(self.seats, "person")
-        self.id, _ = matches.open(
+        rules = matches.games[game]
+        scenario = rules.scenario(GAMES[game] or rules.scenarios[0].key)
+        who = dict.fromkeys(scenario.seats[: max(2, scenario.fewest)], "person")
+        match_id, _ = matches.open(
             game,
             scenario.key,
             who,
@@ -51,6 +45,7 @@ class Running(Course):
             pace="7 days",
             match_id=game.replace("_", ""),
         )
+        super().__init__(matches, Days(), game, "none", match_id)
         for seat in self.seats:
             matches.join(self.id, seat, f"join-{self.id}-{seat}")
 

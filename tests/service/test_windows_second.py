@@ -16,8 +16,8 @@ from service.house.keys import House
 from service.house.witness import Asker
 from service.store.recorder import SqliteRecorder
 from tests import volley
+from tests.course import Days
 from tests.service.test_second_matches import audited
-from tests.service.test_second_whole import Days
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
 

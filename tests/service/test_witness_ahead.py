@@ -12,8 +12,8 @@ from service.house.witness import Asker, Silent
 from service.store.house.checkpoints import last_link
 from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.course import Days
 from tests.service.test_second_matches import house
-from tests.service.test_second_whole import Days
 from tests.service.test_witness_links import Process
 
 

@@ -39,6 +39,7 @@ def offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
         examples=tuple(choice.line for choice in shown),
         more=0 if orders.explained else left,
         costs=tuple(choice.note for choice in shown) if any(c.note for c in shown) else (),
+        says=tuple(choice.says for choice in shown) if any(c.says for c in shown) else (),
         whole=whole,
     )
 

@@ -15,7 +15,8 @@ def tell(state: State, event: e.ArmsEvent) -> str:
     return _SENTENCES[type(event)](state, event)
 
 
-def _listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str]) -> str:
+    """Words with commas and an and."""
     *rest, last = words
     return f"{', '.join(rest)} and {last}" if rest else last
 
@@ -35,7 +36,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 def _army(army: dict[Kind, int]) -> str:
-    return _listed(f"{army[kind]} {name(kind)}" for kind in KINDS if kind in army)
+    return listed(f"{army[kind]} {name(kind)}" for kind in KINDS if kind in army)
 
 
 def _field_laid(_: State, event: e.FieldLaid) -> str:
@@ -44,7 +45,7 @@ def _field_laid(_: State, event: e.FieldLaid) -> str:
     for kind, many in (("city", "Cities"), ("mountain", "Mountains"), ("bocage", "Bocage")):
         squares = sorted(s for s, ground in event.ground.items() if ground == kind)
         if squares:
-            text += f" {many}: {_listed(squares)}."
+            text += f" {many}: {listed(squares)}."
     return text
 
 
@@ -60,7 +61,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> str:
         case "fire":
             return "The Attack Phase begins."
     if event.lifted:
-        return f"The Move Phase begins; Paratroopers may drop from {_listed(event.lifted)}."
+        return f"The Move Phase begins; Paratroopers may drop from {listed(event.lifted)}."
     return "The Move Phase begins."
 
 

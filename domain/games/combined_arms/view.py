@@ -12,6 +12,7 @@ from domain.games.combined_arms.lookup import battle, defence, grid, on
 from domain.games.combined_arms.movement import allowance
 from domain.games.combined_arms.mustering import elites_left
 from domain.games.combined_arms.printed import TYPES, name
+from domain.games.combined_arms.saying import said
 from domain.games.combined_arms.sight import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
@@ -243,7 +244,8 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(state, order), note=_weighed(state, order))
+        note, says = _weighed(state, order), said(state, order)
+        yield Choice(line=line(order), on=_touched(state, order), note=note, says=says)
 
 
 def _weighed(state: State, order: o.ArmsOrder) -> str:

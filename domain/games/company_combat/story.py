@@ -15,7 +15,8 @@ def tell(state: State, event: e.CompanyEvent) -> str:
     return _SENTENCES[type(event)](state, event)
 
 
-def _listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str]) -> str:
+    """Words with commas and an and."""
     *rest, last = words
     return f"{', '.join(rest)} and {last}" if rest else last
 
@@ -58,13 +59,13 @@ def _phase_began(_: State, event: e.PhaseBegan) -> str:
 
 def _squads_drawn(_: State, event: e.SquadsDrawn) -> str:
     how = "The Company Commander calls: " if event.called else ""
-    which = f": {_listed(map(called, event.cards))}" if event.cards else ""
+    which = f": {listed(map(called, event.cards))}" if event.cards else ""
     return f"{how}{SIDES[event.seat]} draws {_count(event.n, 'squad')}{which}."
 
 
 def _tactics_drawn(_: State, event: e.TacticsDrawn) -> str:
     how = "The Company Commander calls: " if event.called else ""
-    which = f": {_listed(map(_card, event.cards))}" if event.cards else ""
+    which = f": {listed(map(_card, event.cards))}" if event.cards else ""
     if not event.n:
         return f"{SIDES[event.seat]} draws no tactics card."
     return f"{how}{SIDES[event.seat]} draws {_count(event.n, 'tactics card')}{which}."
@@ -125,7 +126,7 @@ def _recon_made(state: State, event: e.ReconMade) -> str:
 
 
 def _hand_seen(_: State, event: e.HandSeen) -> str:
-    which = f": {_listed(map(_card, event.cards))}" if event.cards else ""
+    which = f": {listed(map(_card, event.cards))}" if event.cards else ""
     return f"{SIDES[event.seat]} Recon sees the {_count(event.n, 'card')} of the enemy{which}."
 
 
@@ -154,7 +155,7 @@ def _support_jammed(_: State, event: e.SupportJammed) -> str:
 
 
 def _assault_declared(state: State, event: e.AssaultDeclared) -> str:
-    units = _listed(_unit(state.seat, name) for name in event.units)
+    units = listed(_unit(state.seat, name) for name in event.units)
     target = _unit(OTHER[state.seat], event.target)
     verb = "assaults" if len(event.units) == 1 else "assault"
     return _cap(f"{units} {verb} {target} at {_front(event.front)}.")

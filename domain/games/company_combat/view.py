@@ -8,6 +8,7 @@ from domain.games.company_combat import orders as o
 from domain.games.company_combat.batches import batches
 from domain.games.company_combat.lookup import called, cover, enemy
 from domain.games.company_combat.printed import FIGURES, squad, tactic
+from domain.games.company_combat.saying import said
 from domain.games.company_combat.sight import legal_orders, to_move
 from domain.games.company_combat.state import Side, State, Unit
 from domain.games.company_combat.weighing import weighed
@@ -222,7 +223,8 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(order, seat), note=weighed(state, order))
+        note, says = weighed(state, order), said(state, order)
+        yield Choice(line=line(order), on=_touched(order, seat), note=note, says=says)
 
 
 def _touched(order: o.CompanyOrder, seat: str) -> tuple[str, ...]:

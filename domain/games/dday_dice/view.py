@@ -13,6 +13,7 @@ from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
 from domain.games.dday_dice.rolling import locks
+from domain.games.dday_dice.saying import said
 from domain.games.dday_dice.sight import legal_orders, to_move
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.weighing import weighed
@@ -251,9 +252,11 @@ def _asked(state: State, unit: Unit) -> str:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     unit = state.units.get(cast(Seat, seat))
+    if unit is None:
+        return
     for order in legal_orders(state, seat):
-        note = weighed(state, unit, order) if unit else ""
-        yield Choice(line=line(order), on=_touched(order), note=note)
+        note, says = weighed(state, unit, order), said(state, unit, order)
+        yield Choice(line=line(order), on=_touched(order), note=note, says=says)
 
 
 def _touched(order: o.DiceOrder) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ def place_german(state: State, order: o.Place) -> Iterator[e.FiveEvent]:
 
 
 def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
-    """Raise Illegal unless the die of the free set-up allows it (10.2, 10.3)."""
+    """Raise Illegal unless the die of the free set-up allows it (10.2)."""
     assert state.free is not None
     unit, die = UNITS[name], state.free.die
     if not unit.kind.move:
@@ -103,20 +103,12 @@ def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
         raise Illegal("10.2", f"The die is {die}: {KINDS_FREE[die]}{but}; {name} is none.")
     if name in state.free.placed:
         raise Illegal("10.2", f"{name} has been set up freely; choose another unit.")
-    if unit.option and hex_ not in entering.doors(state, name):
-        raise Illegal("10.3", f"{name} is set up on {_edges(unit)}; not on {place(hex_)}.")
     if name in field.own.get(hex_, ()):
         raise Illegal("10.2", f"{name} stands on {place(hex_)} already; choose another hex.")
     if hex_ in field.foe:
         raise Illegal("10.2", f"{place(hex_)} is held by {' and '.join(field.foe[hex_])}.")
     if not field.room(hex_):
         raise Illegal("10.2", f"There is no room for {name} on {place(hex_)}.")
-
-
-def _edges(unit: Unit) -> str:
-    """The edges of a variant unit with the free set-up, in words (10.3)."""
-    edges = [edge.split() for edge in (unit.wide or unit.by).split(",")]
-    return " or ".join(f"the {side} edge of {beach.capitalize()}" for beach, side in edges)
 
 
 OST, ARMOUR_FROM = 2, 5
@@ -162,14 +154,12 @@ def offers(state: State, seat: str) -> Iterator[o.FiveOrder]:
 
 
 def _free_offers(state: State, field: Field, free: Free) -> Iterator[o.Place]:
-    """Named places and edges; any other land hex may be ordered too."""
+    """Named places, and the edges of variant units; any other land hex may be ordered too."""
     named = [h for h in PLACES if h in field.ground.grid.at and field.room(h)]
     for name, unit in UNITS.items():
         if allowed(free.die, unit) and name not in free.placed:
-            hexes = named
-            if unit.option:
-                hexes = list(entering.open_doors(state, field, name))
-            for hex_ in hexes:
+            more = entering.open_doors(state, field, name) if unit.option else ()
+            for hex_ in dict.fromkeys((*named, *more)):
                 if name not in state.units or state.units[name].hex != hex_:
                     yield o.Place(unit=name, hex=hex_)
 

@@ -31,6 +31,11 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
+def actions(n: int) -> str:
+    """So many actions of a card."""
+    return "an action" if n == 1 else f"{n} actions"
+
+
 def _laid(_: State, event: e.MapsLaid) -> str:
     names = listed(SHEETS[b].name for b in event.beaches)
     return f"{names}, 6 June 1944: {len(event.units)} German units wait."
@@ -103,8 +108,7 @@ def _short(_: State, event: e.BeachShorted) -> str:
 
 
 def _shared(_: State, event: e.Shared) -> str:
-    actions = "an action" if event.n == 1 else f"{event.n} actions"
-    return f"{event.origin} gives {actions} to {event.to}."
+    return f"{event.origin} gives {actions(event.n)} to {event.to}."
 
 
 def _passed(_: State, event: e.BeachPassed) -> str:

@@ -10,7 +10,7 @@ from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, place
 from domain.games.five_for_fighting.lookup import Field, hex_of, of_side, on
 from domain.games.five_for_fighting.printed import SUPPORT
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import Beach, Side
+from domain.games.five_for_fighting.words import GUNS, Beach, Side
 
 
 def targets(field: Field, side: Side) -> Iterator[str]:
@@ -69,8 +69,7 @@ def fire(
         far = f"within {SUPPORT.artillery_range} hexes of {place(target)}{joined}"
         raise Illegal("7.3", f"Artillery is out of range: no German unit is {far}.")
     added, least = modifier(state, side, target, victim), needed(side)
-    guns = "naval guns" if side == "allied" else "artillery"
-    why = f"{guns} at {victim} on {target}: {combat.promise(least, added)}"
+    why = f"{GUNS[side]} at {victim} on {target}: {combat.promise(least, added)}"
     how, number = yield from combat.drawn(state, chance, why)
     hit = combat.hits(how, number, added, least)
     yield e.Supported(

@@ -32,6 +32,7 @@ from domain.games.five_for_fighting.lookup import (
     unspent,
 )
 from domain.games.five_for_fighting.printed import SHEETS, SUPPORT, UNITS
+from domain.games.five_for_fighting.saying import said
 from domain.games.five_for_fighting.sight import legal_orders, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (
@@ -251,7 +252,8 @@ def _choices(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> Iterato
     for order in offered:
         risk = beside.risked(state, field, seat, order) if field else None
         note = f"{max(risk[0] - risk[1], 0)}+" if risk else ""
-        yield Choice(line=line(order), on=_touched(order), note=note)
+        says = said(state, seat, order)
+        yield Choice(line=line(order), on=_touched(order), note=note, says=says)
 
 
 def _touched(order: o.FiveOrder) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ Deed = Literal["support", "recover"]
 SIDES: tuple[Side, ...] = ("allied", "german")
 OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
 CALLED = {"allied": "Allied", "german": "German"}
+GUNS = {"allied": "naval guns", "german": "artillery"}
+"""What supports a side."""
 BEACHES: tuple[Beach, ...] = ("utah", "omaha", "gold", "juno", "sword")
 """From the German's left to his right (1.3)."""
 JOINED = ("gold", "juno", "sword")

@@ -31,6 +31,7 @@ from domain.games.tcs_omaha.layers import layers
 from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.saying import said
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
@@ -247,7 +248,8 @@ def _without(state: State, side: Side) -> Iterator[str]:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        yield Choice(line=line(order), on=_touched(order), note=seen.note(state, order))
+        note, says = seen.note(state, order), said(state, order)
+        yield Choice(line=line(order), on=_touched(order), note=note, says=says)
 
 
 def _touched(order: o.TcsOrder) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import GRID, place
@@ -12,7 +11,79 @@ from domain.games.utah_beach.words import PHASES, SIDES
 
 def tell(state: State, event: e.UtahEvent) -> str:
     """The event in plain English, from the position before it; "" for no sentence."""
-    return _SENTENCES[type(event)](state, event)
+    match event:
+        case e.FieldLaid(options=options):
+            played = f" With {listed(options)}." if options else ""
+            return f"The map of the Cotentin lies on the table, {len(GRID.names)} hexes.{played}"
+        case e.GermansSetUp(units=units):
+            return f"The Germans stand ready: {listed(f'{n} on {h}' for n, h in units.items())}."
+        case e.BeachheadPlaced(hex=hex_):
+            return f"A beachhead is marked at {hex_}."
+        case e.BeachheadRemoved(hex=hex_, why=why):
+            return _GONE[why].format(hex_)
+        case e.UnitLanded(unit=unit, hex=hex_):
+            return f"{unit} lands at {hex_}."
+        case e.ZonePlaced(division=division, hex=hex_):
+            return f"The drop zone of the {division} Airborne Division is {place(hex_)}."
+        case e.UnitDropped(unit=unit, hex=hex_):
+            return f"{unit} is to drop on {place(hex_)}."
+        case e.DropRolled():
+            return _drop_rolled(event)
+        case e.PlacesTaken(seat=seat, hexes=hexes):
+            return f"The {SIDES[seat]} side has taken {listed(map(place, hexes))}."
+        case e.StageBegan(stage=stage, seat=seat):
+            return _LANDINGS.get(stage) or f"{SIDES[seat]} {PHASES[stage]}."
+        case e.TurnBegan(turn=turn):
+            return f"Turn {turn} begins."
+        case e.WeatherRolled(die=die):
+            return f"The weather is {'inclement' if die == RAIN else 'fair'} (die {die})."
+        case e.CupsFilled():
+            return "All support fire markers are in their cups."
+        case e.MarkersWithheld(seat=seat, markers=told):
+            return f"The weather keeps {markers(told)} from the {SIDES[seat]} side."
+        case e.MarkerLost(hex=hex_, marker=marker):
+            return f"With {hex_} the Germans have lost a support fire marker: +{marker}."
+        case e.PointsGiven(leg=leg, mobile=mobile) if leg or mobile:
+            return f"Replacement points: {leg} for leg, {mobile} for mobile units."
+        case e.UnitRebuilt(unit=unit):
+            return f"{unit} is back at full strength."
+        case e.ZonesRemoved():
+            return "The drop zones are given up."
+        case e.UnitMoved(unit=unit, path=(first, *further)) if unit not in state.units:
+            way = f" and moves {_way(event.path)}" if further else ""
+            return f"{unit} arrives on {place(first)}{way}."
+        case e.UnitMoved():
+            return _went(state, event, "moves")
+        case e.UnitDelayed(unit=unit):
+            return f"{unit} finds its way barred and is delayed."
+        case e.Bombarded():
+            return _bombarded(event)
+        case e.AttackDeclared():
+            return _attack(event)
+        case e.DefenderNamed(unit=unit):
+            return f"{unit} defends."
+        case e.SupportDrawn(seat=seat, markers=told):
+            return f"{SIDES[seat]} support: {markers(told)}."
+        case e.MinesSetAside():
+            return "The Germans put the Mines aside for later in the turn."
+        case e.CombatResolved():
+            return _resolved(state, event)
+        case e.UnitReduced(unit=unit, why=why):
+            return f"{unit} is reduced{_WHY.get(why, '')}."
+        case e.UnitEliminated(unit=unit, why=why):
+            return f"{unit} is eliminated{_WHY.get(why, '')}."
+        case e.UnitStood(unit=unit, die=die, score=score, held=held):
+            end = "it holds its ground" if held else "it gives way"
+            return f"{unit} offers stiff resistance: die {die}, {score} in all, {end}."
+        case e.UnitRetreated():
+            return _went(state, event, "retreats")
+        case e.UnitAdvanced():
+            return _went(state, event, "advances")
+        case e.MatchExtended(cities=cities, last=last):
+            return f"{cities} cities are captured: the campaign goes on until turn {last}."
+        case e.MatchEnded():
+            return "The fighting for the Cotentin ends."
+    return ""
 
 
 def listed(words: Iterable[str]) -> str:
@@ -38,7 +109,15 @@ def markers(told: Iterable[str]) -> str:
     return ", ".join(words)
 
 
-def _drop_rolled(_: State, event: e.DropRolled) -> str:
+_LANDINGS = {
+    "drop": "The landing from the sea is laid out.",
+    "drift": "The airborne divisions jump.",
+    "storm": "All paratroopers are down.",
+    "assault": "The assault on the beaches begins.",
+}
+
+
+def _drop_rolled(event: e.DropRolled) -> str:
     if event.die == 1:
         return f"{event.unit} is scattered over the country (die 1)."
     where = place(event.hex) if event.hex else "beyond the map"
@@ -46,27 +125,8 @@ def _drop_rolled(_: State, event: e.DropRolled) -> str:
     return f"{event.unit} comes down on {where} (die {event.die}{drift})."
 
 
-def _places_taken(_: State, event: e.PlacesTaken) -> str:
-    return f"The {SIDES[event.seat]} side has taken {listed(map(place, event.hexes))}."
-
-
-def _stage_began(_: State, event: e.StageBegan) -> str:
-    if event.stage in ("drop", "drift", "storm", "assault"):
-        return {
-            "drop": "The landing from the sea is laid out.",
-            "drift": "The airborne divisions jump.",
-            "storm": "All paratroopers are down.",
-            "assault": "The assault on the beaches begins.",
-        }[event.stage]
-    return f"{SIDES[event.seat]} {PHASES[event.stage]}."
-
-
-def _moved(state: State, event: e.UnitMoved) -> str:
-    unit = state.units.get(event.unit)
-    if unit is None:
-        way = f" and moves {_way(event.path)}" if len(event.path) > 1 else ""
-        return f"{event.unit} arrives on {place(event.path[0])}{way}."
-    return f"{event.unit} moves from {unit.hex} to {_way(event.path)}."
+def _went(state: State, event: e.UnitMoved | e.UnitRetreated | e.UnitAdvanced, verb: str) -> str:
+    return f"{event.unit} {verb} from {state.units[event.unit].hex} to {_way(event.path)}."
 
 
 _RESULTS = {
@@ -92,7 +152,7 @@ _BEACH = {
 }
 
 
-def _bombarded(_: State, event: e.Bombarded) -> str:
+def _bombarded(event: e.Bombarded) -> str:
     return (
         f"{SIDES[event.seat]} bombards {event.unit} on {place(event.target)} with "
         f"{markers(event.markers)}: strength {event.strength}, die {event.die}, "
@@ -100,7 +160,7 @@ def _bombarded(_: State, event: e.Bombarded) -> str:
     )
 
 
-def _attack(_: State, event: e.AttackDeclared) -> str:
+def _attack(event: e.AttackDeclared) -> str:
     who = listed(event.by)
     verb = "attack" if len(event.by) > 1 else "attacks"
     if event.kind == "assault":
@@ -133,89 +193,8 @@ _WHY = {
 }
 
 
-def _reduced(_: State, event: e.UnitReduced) -> str:
-    return f"{event.unit} is reduced{_WHY.get(event.why, '')}."
-
-
-def _eliminated(_: State, event: e.UnitEliminated) -> str:
-    return f"{event.unit} is eliminated{_WHY.get(event.why, '')}."
-
-
-def _stood(_: State, event: e.UnitStood) -> str:
-    end = "it holds its ground" if event.held else "it gives way"
-    return f"{event.unit} offers stiff resistance: die {event.die}, {event.score} in all, {end}."
-
-
-def _went(verb: str) -> Callable[[State, Any], str]:
-    return lambda state, event: (
-        f"{event.unit} {verb} from {state.units[event.unit].hex} to {_way(event.path)}."
-    )
-
-
 _GONE = {
     "empty": "Nobody landed at {}: its beachhead marker is taken away.",
     "taken": "Germans have entered {}: the beachhead is gone.",
     "annihilated": "Nobody is left at {}: the beachhead is gone.",
-}
-
-
-def _field_laid(_: State, event: e.FieldLaid) -> str:
-    options = f" With {listed(event.options)}." if event.options else ""
-    return f"The map of the Cotentin lies on the table, {len(GRID.names)} hexes.{options}"
-
-
-def _points(_: State, event: e.PointsGiven) -> str:
-    if not event.leg and not event.mobile:
-        return ""
-    return f"Replacement points: {event.leg} for leg, {event.mobile} for mobile units."
-
-
-_SENTENCES: dict[type[e.UtahEvent], Callable[[State, Any], str]] = {
-    e.FieldLaid: _field_laid,
-    e.GermansSetUp: lambda _, event: (
-        f"The Germans stand ready: {listed(f'{n} on {h}' for n, h in event.units.items())}."
-    ),
-    e.BeachheadPlaced: lambda _, event: f"A beachhead is marked at {event.hex}.",
-    e.BeachheadRemoved: lambda _, event: _GONE[event.why].format(event.hex),
-    e.UnitLanded: lambda _, event: f"{event.unit} lands at {event.hex}.",
-    e.ZonePlaced: lambda _, event: (
-        f"The drop zone of the {event.division} Airborne Division is {place(event.hex)}."
-    ),
-    e.UnitDropped: lambda _, event: f"{event.unit} is to drop on {place(event.hex)}.",
-    e.DropRolled: _drop_rolled,
-    e.StageBegan: _stage_began,
-    e.TurnBegan: lambda _, event: f"Turn {event.turn} begins.",
-    e.WeatherRolled: lambda _, event: (
-        f"The weather is {'inclement' if event.die == RAIN else 'fair'} (die {event.die})."
-    ),
-    e.CupsFilled: lambda _, event: "All support fire markers are in their cups.",
-    e.MarkersWithheld: lambda _, event: (
-        f"The weather keeps {markers(event.markers)} from the {SIDES[event.seat]} side."
-    ),
-    e.MarkerLost: lambda _, event: (
-        f"With {event.hex} the Germans have lost a support fire marker: +{event.marker}."
-    ),
-    e.PointsGiven: _points,
-    e.UnitRebuilt: lambda _, event: f"{event.unit} is back at full strength.",
-    e.ZonesRemoved: lambda _, event: "The drop zones are given up.",
-    e.PlacesTaken: _places_taken,
-    e.UnitMoved: _moved,
-    e.UnitDelayed: lambda _, event: f"{event.unit} finds its way barred and is delayed.",
-    e.Bombarded: _bombarded,
-    e.AttackDeclared: _attack,
-    e.DefenderNamed: lambda _, event: f"{event.unit} defends.",
-    e.SupportDrawn: lambda _, event: f"{SIDES[event.seat]} support: {markers(event.markers)}.",
-    e.MinesSetAside: lambda _, event: "The Germans put the Mines aside for later in the turn.",
-    e.CombatResolved: _resolved,
-    e.Owed: lambda _, event: "",
-    e.UnitReduced: _reduced,
-    e.UnitEliminated: _eliminated,
-    e.UnitStood: _stood,
-    e.UnitRetreated: _went("retreats"),
-    e.UnitAdvanced: _went("advances"),
-    e.CombatEnded: lambda _, event: "",
-    e.MatchExtended: lambda _, event: (
-        f"{event.cities} cities are captured: the campaign goes on until turn {event.last}."
-    ),
-    e.MatchEnded: lambda _, event: "The fighting for the Cotentin ends.",
 }

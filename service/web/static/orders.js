@@ -373,7 +373,7 @@ function mark(fitting) {
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
   if (chosen.length) bringTarget();
-  const order = exact()?.value;
+  const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
   const pieces = chosen.join(", ");
   offerToSend(order);
   if (!chosen.length) say("");

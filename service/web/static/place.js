@@ -79,6 +79,7 @@ export function remember({ told = false, focus = true } = {}) {
   const { selectionStart, selectionEnd } = field ?? {};
   const places = focus ? placesOf(field) : [];
   const said = told ? [...document.querySelectorAll("#desk > .done, #desk > .reports")] : [];
+  const failed = told ? document.querySelector("#failed") : null;
   const settled = told ? [...document.querySelectorAll(".council > .done, .council > .refusal")] : [];
   return () => {
     if (isMine() !== mine) opened.delete("back");
@@ -87,7 +88,8 @@ export function remember({ told = false, focus = true } = {}) {
       if (list) list.open = isOpen;
     }
     for (const [own, value] of typed) fill(named(own), value);
-    for (const one of [...said, ...settled]) one.removeAttribute("role");
+    for (const one of [...said, ...settled, ...(failed ? [failed] : [])]) one.removeAttribute("role");
+    if (failed) (document.querySelector("#send-bar") ?? table()).prepend(failed);
     document.querySelector("#orders")?.before(...said);
     document.querySelector("#council-head")?.after(...settled);
     const anew = asked() !== question;

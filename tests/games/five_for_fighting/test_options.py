@@ -167,11 +167,19 @@ def test_a_unit_is_set_up_on_any_land_hex_with_room() -> None:
     assert now.when("german", "pass").state.stage == "cards"
 
 
+@pytest.mark.rule("10.2", "10.3")
+@pytest.mark.parametrize("hex_", ["6232", "4438", "3634"])
+@pytest.mark.parametrize("name", ["25/12SS", "2/Lehr-KG", "3KG/6FJ", "1KG/6FJ"])
+def test_variant_units_that_the_die_names_are_set_up_as_desired(name: str, hex_: str) -> None:
+    landed = opened("campaign", "free-setup=on").when("allied", "ashore")
+    landed.steps(4).when("german", f"place {name} {hex_}").refused("10.2", "no variant unit")
+    assert hex_of(landed.steps(5).when("german", f"place {name} {hex_}"), name) == hex_
+    edge = "2034" if name.startswith("1KG") else "4438" if name != "3KG/6FJ" else "0118"
+    landed.steps(5).offers("german", f"place {name} {edge}", f"place {name} 2025")
+
+
 @pytest.mark.rule("10.3")
 def test_variant_units_have_the_edges_of_the_free_setup() -> None:
-    now = opened("campaign", "free-setup=on").when("allied", "ashore").steps(5)
-    now.when("german", "place 25/12SS 6232").refused("10.3", "the south edge of Juno")
-    now.when("german", "place 25/12SS 4438").accepted()
     edges = {
         "12SS-Panzer": ["gold south", "juno south"],
         "1/Lehr-KG": ["gold south", "juno south", "sword south", "omaha south"],

@@ -177,13 +177,20 @@ class Player:
             if not self._reaches(name):
                 self._goes_back(k)
                 return False
-            eventually(lambda one=name: self._is_taken(one, size))
+            self._is_told(name, line, size)
             if self._drafted() or self.now.size != size:
                 break
         self.pressed["board"] += 1
         if self.page.locator(f'.offer.fits[value="{line}"]').count():
             self._send()
         return True
+
+    def _is_told(self, name: str, line: str, size: int) -> None:
+        try:
+            eventually(lambda: self._is_taken(name, size))
+        except AssertionError:
+            at = self.page.evaluate(SPOT, name)
+            raise Lost(f"{name!r} of {line!r} was pressed and not taken; it is at {at}") from None
 
     def _is_taken(self, name: str, size: int) -> bool:
         """Whether a press on the board chose something, or gave an order already."""

@@ -58,6 +58,7 @@ def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
     assert given(hand) == 1
     caught_up(served, page, hand.match)  # the table came anew meanwhile, with what it led to
     assert page.input_value("#draft") == LINE
+    assert "it counts once" in page.locator("#send-bar #failed").inner_text()
     page.unroute("**/orders")
     sent(page, page.locator("#send-bar .send").click)
     assert page.locator("#failed").count() == 0

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from domain.game.board import Choice
 from domain.game.orders import line as order_line
 from domain.game.ruleset import Illegal
+from domain.games import library
 from domain.journal.sealed import Opening
 from domain.match.seeing import EVERYTHING
 from service.application.drafting import draft
@@ -376,3 +378,12 @@ def test_of_many_offers_each_verb_has_its_share() -> None:
     many = Counter(choice.line.split()[0] for choice in shown)
     assert many == {"move": 399, "fire": 300, "done": 1}
     assert shared(shown, 700) == shown
+
+
+def test_an_order_is_offered_in_words_before_its_line(tmp_path: Path) -> None:
+    reader = WebHouse(tmp_path, games=library()).reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me")
+    offer = re.search(r'value="lock R1 R2"[^>]*>(.*?)</button>', reader.get(f"/m/{match}"))
+    assert offer
+    words = r'<span class="says">Lock R1 .+ and R2 .+: they stay</span> <code>lock R1 R2</code>'
+    assert re.fullmatch(words, offer[1])

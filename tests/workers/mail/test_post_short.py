@@ -256,7 +256,9 @@ def test_what_an_order_costs_stands_beside_it(tmp_path: Path, server: MailServer
         step = house.play_on(match, luck)
         assert step is not None
         house.reply(*step)
-    assert re.search(r"^      stay \[DEF \d+\]$", text_of(house.newest(ANNA)), re.MULTILINE)
+    assert re.search(
+        r"^  Stay in .* · stay \[DEF \d+\]$", text_of(house.newest(ANNA)), re.MULTILINE
+    )
     assert re.search(r'class="few">DEF \d+</span>', html_of(house.newest(ANNA)))
     house.close()
 
