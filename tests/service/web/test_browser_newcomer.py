@@ -138,3 +138,15 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     page.locator("#send-bar").wait_for()
     rail, stage = (page.locator(one).bounding_box() for one in (".rail", "#stage"))
     assert rail["y"] + rail["height"] <= stage["y"] + 1
+
+
+def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    match = first_match(served, page, "dday_dice")
+    size = served.matches.shelf.size(match)
+    page.locator("#send-bar .send").click()
+    told = page.get_by_text("Nothing is drafted yet")
+    told.wait_for()
+    assert told.evaluate(WHOLE), "in view, though the coach stands above it"
+    assert page.locator(".reports").count() == 0, "and nothing is refused"
+    assert served.matches.shelf.size(match) == size
