@@ -13,7 +13,7 @@ LONGEST = 110
 LOOKED_AT = 300
 """Positions of a game that are looked at: from all over its recorded games."""
 
-WITHOUT = {"dice_table", "utah_beach"}
+WITHOUT = {"utah_beach"}
 """Games that still owe their words: none is ever added here."""
 
 
