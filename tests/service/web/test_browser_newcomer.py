@@ -35,11 +35,11 @@ def test_the_board_has_most_of_the_window(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=DESKTOP).new_page()
     first_match(served, page, "utah_beach")
     page.locator("#send-bar").wait_for()
-    assert page.evaluate(SHARE) >= 0.6
+    until(page, f"({SHARE})() >= 0.6")
     page.set_viewport_size(PHONE)
     page.reload()
     page.locator("#stage[data-alive]").wait_for()
-    assert page.evaluate(HEIGHT) >= 446
+    until(page, f"({HEIGHT})() >= 446")
     assert page.locator(".rail .at").is_visible(), "turn and phase are told"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
