@@ -9,9 +9,9 @@ from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
 from domain.match.linked import Follows, Parent, hash_of
-from domain.match.opening import Terms
 from domain.match.rekeying import erase, rotate_key
 from domain.match.rest import Rest, RestLine
+from domain.match.terms import Terms
 from domain.table import letter
 from domain.table.linking import carry
 from service.house.keys import House

@@ -14,8 +14,8 @@ from typing import Any
 from domain.journal.entries import canonical
 from domain.journal.timestamps import later
 from domain.match.codec import Codec
-from domain.match.opening import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.rekeying import next_epoch, rekey
+from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
 from domain.table.play import give, roll

@@ -32,8 +32,8 @@ def _no_words(_state: object, _owed: object) -> Iterable[str]:
 class Decision(Generic[S, D, A]):
     """A kind of decision, with functions of the position and of what is owed."""
 
-    moment: str
-    """The kind of the :class:`Reaction` that its answers belong to."""
+    kind: str
+    """That of the :class:`Reaction` that its answers belong to."""
     offers: Callable[[S, D], Iterable[A]]
     """Every answer that may be given."""
     lapse: Callable[[D], A]
@@ -44,9 +44,9 @@ class Decision(Generic[S, D, A]):
     def window(self, state: S, owed: D) -> Window:
         """The window in which it is answered, also by a standing order."""
         facts = tuple(self.facts(state, owed))
-        return Window(owed.seat, self.moment, facts, self.lapse(owed))
+        return Window(owed.seat, self.kind, facts, self.lapse(owed))
 
 
-def moments(reactions: Sequence[Reaction]) -> Mapping[type[Order], str]:
-    """The kind of moment that each order answers."""
+def kinds(reactions: Sequence[Reaction]) -> Mapping[type[Order], str]:
+    """The kind of reaction that each order belongs to."""
     return {order: reaction.kind for reaction in reactions for order in reaction.orders}

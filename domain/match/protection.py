@@ -20,8 +20,8 @@ AT_HOME = (
 )
 LETTERED = (
     "The dice of {names}, of the set-up and of time that runs out are made of another "
-    "player's key, and those of your own orders of yours: who runs this house cannot "
-    "choose them."
+    "player's key, and those of your own orders of a number that your browser or mail "
+    "program draws: who runs this house cannot choose them."
 )
 UNWITNESSED = (
     "No witness protects this match: the dice of your own orders cannot be chosen by anybody, "

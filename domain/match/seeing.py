@@ -192,7 +192,7 @@ def board(rules: AnyRules, match: AnyMatch, viewer: str, draw: Draw = drawn) -> 
     if seat in match.sitting.taken and match.outcome is None:
         told = (
             *rest_told(match, seat),
-            *_standing(rules, match.ahead.standing.get(seat, ()), match.table.position),
+            *_standing_orders(rules, match.ahead.standing.get(seat, ()), match.table.position),
         )
     view = _with_plan(rules, match, seat, view)
     notes = (*view.notes, *told)
@@ -228,7 +228,7 @@ def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View
     return msgspec.structs.replace(view, prompts=prompts, notes=notes)
 
 
-def _standing(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:
+def _standing_orders(rules: AnyRules, orders: Sequence[str], state: Any) -> tuple[str, ...]:
     """A seat's standing orders with their numbers; without any, what it could give ahead."""
     if orders:
         return tuple(f"Your standing order {n}: {text}" for n, text in enumerate(orders, 1))

@@ -61,7 +61,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> 
     if not after.begun or after.outcome is not None:
         return _told(ticking)
     if not _runs(after):
-        return _standing_still(rules, match, after, now)
+        return _time_stopped(rules, match, after, now)
     asked = [w for w in rules.windows(after.table.position) if w.seat in after.sitting.persons]
     if asked and after.on_hold is None:
         return _in_windows(rules, match, after, asked, now, ordered)
@@ -81,7 +81,7 @@ def _deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> 
     return _due(ticking, movers, now, kept), {}, ""
 
 
-def _standing_still(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str) -> Deadlines:
+def _time_stopped(rules: AnyRules, match: AnyMatch, after: AnyMatch, now: str) -> Deadlines:
     """In a pause, and while a takeback is asked: time runs at most for those who are asked."""
     ticking, ran, movers = after.clock, _runs(match), _movers(rules, after)
     if not ticking.seconds and not ticking.window:
@@ -301,26 +301,26 @@ def next_look(match: AnyMatch) -> str:
     """When the server has something to write next, "" for never."""
     if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
         return ""
-    moments = list(match.clock.away.values())
+    times = list(match.clock.away.values())
     if match.clock.paused and match.clock.until:
-        moments.append(match.clock.until)
+        times.append(match.clock.until)
     dispute = match.pending.dispute
     if dispute is not None and dispute.until:
-        moments.append(dispute.until)
+        times.append(dispute.until)
     if match.clock.window and _may_lapse(match):
-        moments += [match.clock.due.get(seat, "") for seat in match.clock.answering]
+        times += [match.clock.due.get(seat, "") for seat in match.clock.answering]
     for seat, due in _to_warn(match):
         warned = match.clock.warned.get(seat)
         given = warned.fractions if warned else ()
         ahead = [at for name, at in _warnings(match.clock, seat, due) if name not in given]
         if given and given[-1] == "9/10":
             ahead = []
-        moments += ahead
+        times += ahead
         if (
             warned
             and not ahead
             and seat not in match.clock.overdue
             and len(match.sitting.persons) > 1
         ):
-            moments.append(max(warned.grace, due))
-    return min(moments, default="")
+            times.append(max(warned.grace, due))
+    return min(times, default="")

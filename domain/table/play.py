@@ -66,7 +66,7 @@ def give(
         release = means.release if match.dice.fair == 2 else ""
         pen.emit(RulesChanged(version=codec.rules.version, release=release))
     orders = spelled(order, named)
-    _note_down(pen, seat, order, command_id, orders, seen)
+    _record(pen, seat, order, command_id, orders, seen)
     if match.dice.fair == 1:
         _decided(pen, seat, order)
     elif isinstance(order, TurnKey):
@@ -179,9 +179,7 @@ def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, nam
         raise Illegal("table.23", f"This is {now}, and not “{named[:40]}”.")
 
 
-def _note_down(
-    pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str, seen: int
-) -> None:
+def _record(pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str, seen: int) -> None:
     """The entry of the command itself; of a secret one only the hash is public."""
     match = pen.match
     command: dict[str, Any] = {"game": match.origin, "id": command_id, "orders": orders}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
 from domain.match.linked import Parent
-from domain.match.opening import Terms
+from domain.match.terms import Terms
 from service.application.names import match_id_for
 from service.house.keys import House
 from service.store.people.seats import holders_of_match

@@ -148,20 +148,20 @@ def try_lines(
     if refused:  # sent like this nothing would be done; the board shows where it stops
         before, after = try_lines(matches, match_id, seat, lines[:refused])
         return (*before, *reports[refused:]), after
-    return reports, written[-1].match if written else _standing(matches, match_id, seat)
+    return reports, written[-1].match if written else _known(matches, match_id, seat)
 
 
 def _tried(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
 ) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
     """What the lines would write, and what became of each."""
-    match = _standing(matches, match_id, seat)
+    match = _known(matches, match_id, seat)
     means = replace(matches.house.means(match.origin, matches.now()), trial=True)
     request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
     return carry_out(matches.shelf, match, request, means)
 
 
-def _standing(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:
+def _known(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:
     """The match as it stands, as far as the seat knows it."""
     return _as_known_to(matches.shelf.match(match_id), seat)
 

@@ -16,7 +16,7 @@ from domain.journal.grown import GrownTree
 from domain.journal.lots import linked_text
 from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
-from domain.match.opening import Terms
+from domain.match.terms import Terms
 from domain.match.writing import Means, Written
 from domain.table.play import roll, void
 from service.application.carrying import Past, Request, as_it_went_on, carried_out_before

@@ -8,8 +8,8 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.match.clock import read_pace
 from domain.match.linked import Follows, hash_of
-from domain.match.opening import Terms, check_terms, open_match
 from domain.match.seeing import AnyMatch
+from domain.match.terms import Terms, check_terms, open_match
 from domain.table.linking import carry, sequel
 from service.application.matches import Matches
 from service.application.names import match_id_for
@@ -54,7 +54,7 @@ def follow(
     means = matches.fairness.first_means(codec, terms, before.ts)
     written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), means)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
-        matches.save_opening(new_id, [written], invited=False, more=aside(new_id))
+        matches.save_new(new_id, [written], invited=False, more=aside(new_id))
     return new_id
 
 

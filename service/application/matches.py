@@ -14,7 +14,7 @@ from eventsourcing.persistence import IntegrityError
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.codec import Codec
-from domain.match.opening import Terms, check_terms, copy_position, open_match
+from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Means, Written
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
@@ -135,7 +135,7 @@ class Matches(Application[str]):
         codes = invitations(self.house, match_id, written[0].match) if invited else {}
         if not came_before(self.shelf, match_id, key, written[0].match):
             try:
-                self.save_opening(match_id, written, invited, [*more, *aside(match_id)])
+                self.save_new(match_id, written, invited, [*more, *aside(match_id)])
             except IntegrityError:
                 check_same(self.shelf, match_id, key, written[0].match)
         return match_id, codes
@@ -183,12 +183,12 @@ class Matches(Application[str]):
         _, sit, key = watching(new_id, terms.seats, terms.referee, sit, key)
         more = sat_down(self.house, self.shelf, new_id, written, sit, key, means)
         try:
-            self.save_opening(new_id, written, invited=False, more=[*more, *aside(new_id)])
+            self.save_new(new_id, written, invited=False, more=[*more, *aside(new_id)])
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id
 
-    def save_opening(
+    def save_new(
         self,
         match_id: str,
         written: Sequence[Written[Any]],

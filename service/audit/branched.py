@@ -10,9 +10,9 @@ from domain.match.codec import Codec
 from domain.match.events import DeckSealed, HiddenLinkOpened, MatchOpened, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Table
-from domain.match.opening import copy_position
 from domain.match.seeing import AnyMatch
 from domain.match.standing_events import StandingChanged
+from domain.match.terms import copy_position
 from service.audit.groups import body_of, means_of
 from service.audit.partly import as_seen
 from service.audit.report import fail

@@ -34,12 +34,12 @@ from domain.match.events import (
 from domain.match.evolve import follow
 from domain.match.fair_events import HeldVoid, KeyRotated, OpeningErased
 from domain.match.linked import ResultCarried
-from domain.match.opening import Terms, check_terms, open_match, stream_names
 from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch
 from domain.match.standing_events import WindowLapsed
+from domain.match.terms import Terms, check_terms, open_match, stream_names
 from domain.match.writing import Means, Written
 from domain.table.keeping import strike
 from domain.table.letter import due, go_on, kept

@@ -44,7 +44,7 @@ def verdict_of(report: Report) -> str:
         "house": "on the word of the house alone",
     }
     parts = [f"{by[key]} {said}" for key, said in words.items() if by[key]]
-    return f"{found}; of its rolls rest {', '.join(parts)}." if parts else f"{found}."
+    return f"{found}; its rolls rest as follows: {', '.join(parts)}." if parts else f"{found}."
 
 
 def _dice(report: Report) -> Iterator[str]:

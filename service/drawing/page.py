@@ -177,7 +177,7 @@ def _abreast(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) ->
 
 
 def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
-    here = plates.standing(sheet.view.pieces)
+    here = plates.by_space(sheet.view.pieces)
     for drawn in maps:
         charted = _charted(drawn)
         if drawn.title and not charted:

@@ -200,7 +200,7 @@ def title(space: Space, here: Sequence[Piece]) -> str:
     return "; ".join(words)
 
 
-def standing(all_pieces: Iterable[Piece]) -> dict[str, tuple[Piece, ...]]:
+def by_space(all_pieces: Iterable[Piece]) -> dict[str, tuple[Piece, ...]]:
     """The pieces by the space on which they stand."""
     found: dict[str, list[Piece]] = defaultdict(list)
     for piece in all_pieces:

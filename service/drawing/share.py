@@ -121,7 +121,7 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
     sheet = Sheet(view, False, wide, atlas=atlas)
     if drawn := overview.busiest(view, offers=offers):
         printed = atlas.of(drawn)
-        standing = plates.standing(view.pieces)
+        standing = plates.by_space(view.pieces)
         charted.layer(sheet, printed, drawn, standing)
         asked = offered(view, printed) if offers else None
         middles = {at: printed.middles[at] for at in sorted(standing) if at in printed.middles}

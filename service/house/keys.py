@@ -16,7 +16,7 @@ from domain.journal.dice import Chain, chain_seed
 from domain.journal.entries import checkpoint_text
 from domain.match.codec import Codec
 from domain.match.match import Match
-from domain.match.opening import Terms, stream_names
+from domain.match.terms import Terms, stream_names
 from domain.match.writing import Means
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import SigningKey

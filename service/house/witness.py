@@ -186,7 +186,8 @@ class Asker:
                 )  # the other end had closed a line that was kept
         except (OSError, ValueError, HTTPException) as error:
             self._hang_up()
-            raise Silent(f"{self.name} does not answer: {error or type(error).__name__}.") from None
+            why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            raise Silent(f"{self.name} does not answer: {why}.") from None
 
     def _asked(self, method: str, path: str, body: str) -> tuple[int, str]:
         line, before = self._line()

@@ -23,9 +23,9 @@ def calendar_entry(*, uid: str, number: int, made: int, due: str, title: str, li
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"SEQUENCE:{number}",
-        f"DTSTAMP:{_moment(datetime.fromtimestamp(made, UTC))}",
-        f"DTSTART:{_moment(at - timedelta(hours=1))}",
-        f"DTEND:{_moment(at)}",
+        f"DTSTAMP:{_stamp(datetime.fromtimestamp(made, UTC))}",
+        f"DTSTART:{_stamp(at - timedelta(hours=1))}",
+        f"DTEND:{_stamp(at)}",
         f"SUMMARY:{_text(title)}",
         f"URL:{link}",
         "TRANSP:TRANSPARENT",
@@ -40,7 +40,7 @@ def calendar_entry(*, uid: str, number: int, made: int, due: str, title: str, li
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _moment(at: datetime) -> str:
+def _stamp(at: datetime) -> str:
     return at.strftime("%Y%m%dT%H%M%SZ")
 
 

@@ -40,7 +40,7 @@ from service.letters import foreign
 from service.letters.characters import clean, typed
 from service.letters.courtesy import without_courtesy, without_thanks
 from service.letters.instruction import Instruction, Kind
-from service.letters.new_line import ADDRESS, read_opening
+from service.letters.new_line import ADDRESS, asked_match
 from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF
 from service.letters.rows import listed, second_order
 from service.letters.table_words import at_the_table, wrong_time
@@ -259,7 +259,7 @@ def _common(line: str, said: str, number: int) -> Instruction | None:
     if follows := _FOLLOW.fullmatch(bare):
         every = "day" if follows[2] else "turn"
         return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
-    if new := read_opening(without_thanks(line)):
+    if new := asked_match(without_thanks(line)):
         return Instruction(kind="new", text=line, number=number, said=said, new=new)
     if invited := _INVITE.fullmatch(bare):
         return _invite(invited, said, number)

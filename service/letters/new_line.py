@@ -56,7 +56,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     and its lesson says all else."""
 
 
-def read_opening(line: str) -> NewMatch | None:
+def asked_match(line: str) -> NewMatch | None:
     """The match that a line asks for; None where it is another line."""
     if found := _FIRST.fullmatch(" ".join(line.casefold().split()).rstrip(" .!,;")):
         return NewMatch(game=found[1] or "", scenario="", first=True)

@@ -44,11 +44,11 @@ def own_text(text: str) -> tuple[str, list[str]]:
     """The player's own lines, and what was left out. ``text`` is clean and unflowed."""
     lines = _unarmoured([line.rstrip() for line in text.split("\n")])
     left: list[str] = []
-    _note(left, QUOTED_TEXT, lines, lines := _without_quotes(_above_ours(lines)))
-    _note(left, SIGNATURE, lines, lines := _without_signatures(lines))
-    _note(left, NOTICE_TEXT, lines, lines := _without_notices(lines))
+    _record(left, QUOTED_TEXT, lines, lines := _without_quotes(_above_ours(lines)))
+    _record(left, SIGNATURE, lines, lines := _without_signatures(lines))
+    _record(left, NOTICE_TEXT, lines, lines := _without_notices(lines))
     kept = [line.replace("\0", "") for line in lines]
-    _note(left, QUOTED_TEXT, kept, kept := _above_unusual(kept))
+    _record(left, QUOTED_TEXT, kept, kept := _above_unusual(kept))
     kept = [_MAILTO.sub("", line).strip() for line in kept]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n"), left
 
@@ -83,7 +83,7 @@ _QUOTE = "\0"
 """Stands where a quotation was: a signature does not reach beyond it."""
 
 
-def _note(left: list[str], what: str, before: list[str], after: list[str]) -> None:
+def _record(left: list[str], what: str, before: list[str], after: list[str]) -> None:
     dropped = [b for b in before if b.strip(_QUOTE)] != [a for a in after if a.strip(_QUOTE)]
     if dropped and what not in left:
         left.append(what)

@@ -21,11 +21,11 @@ _MONTHS = (
 
 def when(ts: str, zone: str) -> str:
     """A moment in the reader's own time: ``Saturday 28 November 2026, 07:30 (Europe/Berlin)``."""
-    moment = datetime.fromisoformat(ts.replace("Z", "+00:00"))
+    then = datetime.fromisoformat(ts.replace("Z", "+00:00"))
     try:
-        there = moment.astimezone(ZoneInfo(zone))
+        there = then.astimezone(ZoneInfo(zone))
     except (KeyError, OSError, ValueError):
-        there, zone = moment.astimezone(UTC), "UTC"
+        there, zone = then.astimezone(UTC), "UTC"
     told = _(
         "{weekday} {day} {month} {year}, {time}",
         weekday=_(_DAYS[there.weekday()]),

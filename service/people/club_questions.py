@@ -123,7 +123,7 @@ class Mailed(NamedTuple):
     by: Player
 
 
-def standing(recorder: Recorder, question: str, now: int) -> Mailed:
+def still_asked(recorder: Recorder, question: str, now: int) -> Mailed:
     """A question by its id. Raises Refused for one that is asked no more."""
     found = store.question_of_id(recorder, question)
     gone = _("This question is asked no more: it was answered, taken back, or too old.")

@@ -83,9 +83,9 @@ def next_digest(habits: Habits, after: int) -> int:
     """The first moment of a digest after ``after``, both in Unix seconds."""
     here = datetime.fromtimestamp(after, UTC).astimezone(_zone(habits.zone))
     for day in (0, 1, 2):
-        moment = _moment(here + timedelta(days=day), habits.digest_at)
-        if moment > after:
-            return moment
+        due = _at(here + timedelta(days=day), habits.digest_at)
+        if due > after:
+            return due
     raise AssertionError("a digest comes each day")
 
 
@@ -166,10 +166,10 @@ _NAMES = {
 def _times(day: datetime, quiet: tuple[int, int]) -> tuple[int, int]:
     start, end = quiet
     over = day + timedelta(days=1) if end <= start else day
-    return _moment(day, start), _moment(over, end)
+    return _at(day, start), _at(over, end)
 
 
-def _moment(day: datetime, minutes: int) -> int:
+def _at(day: datetime, minutes: int) -> int:
     """A time of a day in Unix seconds; one that a clock skips in spring is an hour later."""
     wall = day.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
     return int(wall.astimezone(UTC).timestamp())

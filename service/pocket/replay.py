@@ -139,7 +139,7 @@ def _packed(data: bytes) -> str:
 
 def _boards(matches: Matches, match_id: str, viewer: str, limit: float) -> dict[str, Any]:
     """The boards before each order and at the end, with what happened up to each."""
-    sizes = list(_moments(matches, match_id))
+    sizes = list(_sizes(matches, match_id))
     seen = [look(matches, match_id, viewer, at) for at in sizes]
     tags, boards = parted(_drawn(s.view, limit) for s in seen)
     sentences = list(story(matches, match_id, viewer, 0, sizes[-1]))
@@ -160,7 +160,7 @@ def _drawn(view: View, limit: float) -> str:
     return draw(view, choices=False, width=WIDTH).replace(".board ", "")
 
 
-def _moments(matches: Matches, match_id: str) -> Iterator[int]:
+def _sizes(matches: Matches, match_id: str) -> Iterator[int]:
     match = matches.shelf.match(match_id)
     first = match.laid or match.size
     for n, topic, _line in matches.shelf.rows(match_id, 0, match.size):

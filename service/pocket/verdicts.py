@@ -113,7 +113,7 @@ BY_VERIFIER = (
         "The rules {rules} {version} are of a release ({release}) that this program cannot compare."
     ),
     later("The rules {rules} {version} are those of Fieldpost {releases}."),
-    later("Of its rolls rest {by}."),
+    later("Its rolls rest as follows: {by}."),
     later("{n} on links of the witness"),
     later("{n} on letters of other persons"),
     later("{n} on a person's own order"),

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from service.people.club_questions import Mailed, answering_mail, standing
+from service.people.club_questions import Mailed, answering_mail, still_asked
 from service.people.clubs import Refused
 from service.people.post import unix_now
 from service.web.desk import matches
@@ -49,7 +49,7 @@ def _meant(token: str) -> Mailed:
     question = post().question_of(token)
     if question is None:
         raise NotFound(_("This link answers no club: it is not whole."))
-    return standing(matches().shelf.recorder, question, unix_now())
+    return still_asked(matches().shelf.recorder, question, unix_now())
 
 
 def _told(heading: str, told: str, status: int = 200) -> Response:

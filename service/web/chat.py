@@ -51,9 +51,9 @@ def _page(match_id: str, refused: str = "", words: str = "", status: int = 200) 
 
 
 def _told(said: Any) -> dict[str, Any]:
-    moment = datetime.fromtimestamp(said.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    at = datetime.fromtimestamp(said.at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {"id": said.id, "player": said.player, "name": said.name or said.seat.title(),
-            "seat": said.seat, "at": moment, "words": said.words}  # fmt: skip
+            "seat": said.seat, "at": at, "words": said.words}  # fmt: skip
 
 
 def _room(who: Who) -> str:

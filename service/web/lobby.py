@@ -16,7 +16,7 @@ from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.cookies import my_seats
 from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
-from service.web.opening import PACES
+from service.web.new_match import PACES
 from service.web.pages import render
 from service.web.persons import invited_to, my_matches, people, person
 from service.web.watching import liveliest

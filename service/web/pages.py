@@ -125,12 +125,12 @@ def when(ts: str) -> str:
     """A moment of the journal in the reader's time zone."""
     if not ts:
         return ""
-    moment = datetime.strptime(ts, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone())
+    then = datetime.strptime(ts, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC).astimezone(zone())
     return _("%(day)s %(month)s %(year)s, %(time)s") % {
-        "day": moment.day,
-        "month": _(MONTHS[moment.month - 1]),
-        "year": moment.year,
-        "time": f"{moment:%H:%M}",
+        "day": then.day,
+        "month": _(MONTHS[then.month - 1]),
+        "year": then.year,
+        "time": f"{then:%H:%M}",
     }
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify, request, url_for
 from service.application.reading import story
 from service.web.desk import match_named, matches, reader
 from service.web.faces import dice_of
-from service.web.table import moment_asked
+from service.web.table import size_asked
 from service.web.who import who_is_here
 
 MOST = 400
@@ -26,7 +26,7 @@ def told_again(match_id: str) -> Response:
     The dice of entries from ``listed`` on are not in the lists of the house yet.
     """
     match, who = match_named(match_id), who_is_here(match_id)
-    asked = moment_asked(match) or match.size
+    asked = size_asked(match) or match.size
     newest = 0 if "on" in request.args else match.size - MOST
     start = max(asked, match.laid or 0, newest)
     stop = min(match.size, start + MOST)

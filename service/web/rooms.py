@@ -23,8 +23,8 @@ from service.web import (
     lobby,
     luck,
     match,
+    new_match,
     notices,
-    opening,
     playing,
     profiles,
     retelling,
@@ -41,7 +41,7 @@ from service.web.paint import PAINT, PAINTED, TONES
 from service.words import _, counted
 
 PARTS = (
-    lobby, games, opening, match, playing, council, streaming, ledger, luck, sight, chronicle,
+    lobby, games, new_match, match, playing, council, streaming, ledger, luck, sight, chronicle,
     disputes, sharing, entrance, inviting, tapping, settings, profiles, retelling, notices, first,
     chat, watching, clubs, asked_in,
 )  # fmt: skip

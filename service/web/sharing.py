@@ -14,7 +14,7 @@ from service.pocket.replay import replay_file
 from service.web.boards import BeingDrawn, board_picture, board_thumbnail, scene_thumbnail
 from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
-from service.web.table import moment_asked
+from service.web.table import size_asked
 from service.web.who import who_is_here
 
 
@@ -60,7 +60,7 @@ def _packed(found: Sheet) -> bytes:
 def board_png(match_id: str) -> Response:
     """The board as everybody may see it, for link previews."""
     match = match_named(match_id)
-    seen = look(matches(), match_id, "", moment_asked(match))
+    seen = look(matches(), match_id, "", size_asked(match))
     body = board_picture(match_id, seen.at, seen.view, atlas())
     return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
 
@@ -68,7 +68,7 @@ def board_png(match_id: str) -> Response:
 def thumbnail_png(match_id: str) -> Response:
     """The front as everybody may see it, for lists."""
     match = match_named(match_id)
-    seen = look(matches(), match_id, "", moment_asked(match))
+    seen = look(matches(), match_id, "", size_asked(match))
     rules = matches().games.get(match.rules)
     view = first_scene(rules, match.scenario) if rules and not match.begun else seen.view
     body = board_thumbnail(match_id, seen.at, view, atlas())

@@ -116,7 +116,7 @@ def shared(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def moment_asked(match: AnyMatch, name: str = "at") -> int | None:
+def size_asked(match: AnyMatch, name: str = "at") -> int | None:
     """The moment that an address names, None for now; 404 for one that the match has not."""
     text = request.args.get(name, "")
     if not text:
@@ -134,8 +134,8 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     ``drafted`` is the position of a draft, shown in place of the present one.
     """
     match = match_named(match_id)
-    at = moment_asked(match)
-    since = moment_asked(match, "since") if since is None else since
+    at = size_asked(match)
+    since = size_asked(match, "since") if since is None else since
     now = look(matches(), match_id, who.viewer, at)
     seen = drafted or now
     past = seen.at != seen.size

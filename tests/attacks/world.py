@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from domain.match.codec import Codec
-from domain.match.opening import Terms
+from domain.match.terms import Terms
 from service.application.reading import export
 from service.house.keys import House
 from service.store.shelf import EVERYTHING

@@ -21,7 +21,7 @@ from domain.journal.entries import (
 )
 from domain.match.codec import Codec
 from domain.match.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
-from domain.match.opening import Terms
+from domain.match.terms import Terms
 from service.audit.evidence import examine
 from service.house.keys import House
 from tests import toy

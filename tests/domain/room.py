@@ -15,7 +15,7 @@ from domain.match.events import Keys
 from domain.match.evolve import follow
 from domain.match.linked import Parent
 from domain.match.match import Match, Table
-from domain.match.opening import Terms, copy_position, open_match, stream_names
+from domain.match.terms import Terms, copy_position, open_match, stream_names
 from domain.match.writing import Means, Written
 from domain.table.keeping import Delivered, strike
 from domain.table.play import give

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from domain.game.decisions import Decision, moments
+from domain.game.decisions import Decision, kinds
 from domain.game.ruleset import Order, Reaction, Window
 from domain.grid.cups import without
 from domain.grid.results import column, heads, results
@@ -86,4 +86,4 @@ def test_a_decision_without_words_has_none() -> None:
 
 
 def test_each_order_answers_the_moment_of_its_reaction() -> None:
-    assert moments(REACTIONS) == {Stand: "retreat", Go: "retreat"}
+    assert kinds(REACTIONS) == {Stand: "retreat", Go: "retreat"}

@@ -146,7 +146,7 @@ def test_such_a_seat_rolls_nothing_by_an_order_about_the_table() -> None:
 
 @pytest.mark.rule("table.19")
 def test_somebody_else_must_hold_the_second_key() -> None:
-    from domain.match.opening import Terms, check_terms
+    from domain.match.terms import Terms, check_terms
 
     def check(keys: tuple[str, ...], blue: str = "person") -> None:
         seats = {"red": "person", "blue": blue}

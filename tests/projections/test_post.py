@@ -10,7 +10,10 @@ from domain.journal.timestamps import later
 from domain.match.dice import Waiting
 from domain.match.events import Keys, WitnessNamed
 from domain.match.pending import Held
+from domain.match.rest import Rest, RestLine, Rests
+from domain.match.rest_events import RestChanged
 from projections import post
+from projections.passage import Step
 from projections.projector import PROJECTIONS, Projector
 from service.store.lists.owed import TABLES
 from tests.projections.houses import GAMES, Played, sqlite_house
@@ -135,3 +138,23 @@ def test_a_key_is_asked_for_once_for_each_order_that_waits_for_it(played: Played
     assert post._asked_for_a_key(held, free) == (), "nothing waits any more"
     first = change(dice, fair=1)
     assert post._asked_for_a_key(change(free, dice=first), change(held, dice=first)) == ()
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"),
+    [
+        ({"red": Rest(why="“storm” was not carried out.")}, [("red", "stopped")]),
+        ({"red": Rest(lines=(RestLine("an-id-of-a-command", "storm"),))}, []),
+        ({"blue": Rest(why="That is another seat's.")}, []),
+        ({}, []),
+    ],
+)
+def test_a_rest_of_a_letter_that_stopped_is_told_to_who_wrote_it(
+    played: Played, rest: Rests, told: list[tuple[str, str]]
+) -> None:
+    """Not one that goes on waiting, nor that none waits any more."""
+    change = msgspec.structs.replace
+    match = played.matches.shelf.match(played.open())
+    after = change(match, ahead=change(match.ahead, rest=rest))
+    step = Step(7, RestChanged.topic, b'{"pub":{"seat":"red"}}', {}, match, after)
+    assert list(post._told(step)) == told

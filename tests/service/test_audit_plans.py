@@ -9,7 +9,7 @@ import pytest
 
 from domain.journal.entries import canonical, command_hash
 from domain.match.codec import Codec
-from domain.match.opening import Terms
+from domain.match.terms import Terms
 from service.audit import AuditFailed, audit
 from tests import every_event, plans
 from tests.operator import Operator, Player

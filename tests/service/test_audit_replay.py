@@ -11,7 +11,7 @@ from domain.games import library
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.linked import Parent
-from domain.match.opening import Terms
+from domain.match.terms import Terms
 from service.audit import past
 from service.audit.evidence import Also, examine
 from service.audit.replay import replay

@@ -126,7 +126,7 @@ def test_a_witness_who_answers_wrongly_or_not_at_all(
     assert line.state == "done"
     assert is_one_sentence(line.reason), line.reason
     said = {Liar: "a word that is not link", Foreign: "a line that does not fit"}
-    assert said.get(kind, "does not answer") in caplog.text
+    assert said.get(kind, "does not answer: Connection refused.") in caplog.text
     assert match.size == before + 1, "the order, and nothing that was rolled"
     (other,) = match.order("storm", seat="blue").lines
     assert other.state == "refused"

@@ -255,7 +255,7 @@ def test_new_chains_are_told_by_both_in_matches_of_version_1(tmp_path: Path) -> 
         (
             honest().export,
             SECOND.vkey,
-            r"Right, as far as it was checked; of its rolls rest [^.]+\.",
+            r"Right, as far as it was checked; its rolls rest as follows: [^.]+\.",
             "The witness of this match, watch.example/w1, bears another name than the house; whose "
             "he is, no export can show.",
         ),

@@ -37,8 +37,8 @@ from service.words import _, later, speaking
 from workers.mail.consent import consented
 from workers.mail.inbox import Inbox
 from workers.mail.invitations import Invitations, words_below
+from workers.mail.new_matches import NewMatches
 from workers.mail.newcomers import Newcomers
-from workers.mail.openings import Openings
 from workers.mail.orders import Orders
 from workers.mail.outbox import Outbox
 from workers.mail.outcome import Outcome, TurnedAway
@@ -84,7 +84,7 @@ class Clerk:
         self._reception = Reception(
             matches,
             self._inbox,
-            Openings(matches, people, now),
+            NewMatches(matches, people, now),
             spectators,
             OwnMatches(matches, people, post, self._short),
         )

@@ -11,7 +11,7 @@ from service.store.people.seats import holder_of_seat
 from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch
 from service.words import _
-from workers.mail.openings import Unplayable, check_words
+from workers.mail.new_matches import Unplayable, check_words
 
 
 class Invitations:

@@ -11,7 +11,7 @@ from service.people.register import DIGEST
 from service.store.post.letters import Kept
 from service.words import _, later
 from workers.mail.inbox import Inbox
-from workers.mail.openings import Openings, Sender, Unplayable
+from workers.mail.new_matches import NewMatches, Sender, Unplayable
 from workers.mail.outcome import Outcome, TurnedAway
 from workers.mail.own_matches import OwnMatches
 from workers.mail.spectators import Spectators
@@ -27,13 +27,13 @@ class Reception:
         self,
         matches: Matches,
         inbox: Inbox,
-        openings: Openings,
+        new: NewMatches,
         spectators: Spectators,
         own: OwnMatches,
     ) -> None:
         self._own = own
         self._matches, self._inbox = matches, inbox
-        self._openings, self._spectators = openings, spectators
+        self._new, self._spectators = new, spectators
 
     def received(self, kept: Kept, letter: Letter, *, proved: bool) -> Outcome:
         """Do what a letter asks; ``proved``: nothing speaks against its sender. May turn away."""
@@ -58,7 +58,7 @@ class Reception:
         key = letter.message_id or kept.id
         command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
         try:
-            match, seat, report = self._openings.opened(
+            match, seat, report = self._new.opened(
                 Sender(letter.sender, letter.name),
                 found.new,
                 found.said,

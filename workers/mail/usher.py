@@ -3,7 +3,7 @@
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.plain_text import paragraphs
-from service.people.club_questions import LASTS, Mailed, answering_mail, reader_of, standing
+from service.people.club_questions import LASTS, Mailed, answering_mail, reader_of, still_asked
 from service.people.clubs import Refused, is_member
 from service.people.habits import asleep
 from service.people.post import Post
@@ -53,7 +53,7 @@ class Usher:
         now = self._outbox.now()
         none = mailed_statement(question.id, 0)
         try:
-            asked = standing(self._store, question.id, now)
+            asked = still_asked(self._store, question.id, now)
         except Refused:
             return self._outbox.keep([none])
         player, address = reader_of(self._store, question)
@@ -118,7 +118,7 @@ class Usher:
             raise TurnedAway("It says neither yes nor no to a club.", _SAY_WHICH)
         now = self._outbox.now()
         try:
-            asked = standing(self._store, question, now)
+            asked = still_asked(self._store, question, now)
             club, also = answering_mail(self._store, asked, word[1], now)
         except Refused as why:
             raise TurnedAway("What it answers is asked no more.", str(why)) from None

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.printed import READY, name
 from domain.games.combined_arms.state import State
-from domain.games.combined_arms.story import listed
 from domain.games.combined_arms.words import SetUp
 
 

@@ -1,8 +1,9 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, get_args
 
+from domain.game.told import listed
 from domain.games.combined_arms import events as e
 from domain.games.combined_arms.lookup import defence
 from domain.games.combined_arms.printed import BATTLES, name
@@ -13,12 +14,6 @@ from domain.games.combined_arms.words import OTHER, SIDES, Kind
 def tell(state: State, event: e.ArmsEvent) -> str:
     """The event in plain English, from the position before it; "" for no sentence."""
     return _SENTENCES[type(event)](state, event)
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words with commas and an and."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _unit(state: State, square: str) -> str:

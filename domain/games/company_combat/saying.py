@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.lookup import called
 from domain.games.company_combat.printed import tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.story import listed
 from domain.games.company_combat.words import FRONT_NAMES, FRONTS, PHASES, Use
 
 

@@ -1,8 +1,9 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.company_combat import events as e
 from domain.games.company_combat.lookup import called
 from domain.games.company_combat.printed import tactic
@@ -13,12 +14,6 @@ from domain.games.company_combat.words import FRONT_NAMES, OTHER, PHASES, SIDES
 def tell(state: State, event: e.CompanyEvent) -> str:
     """The event in plain English, from the position before it; "" for no sentence."""
     return _SENTENCES[type(event)](state, event)
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words with commas and an and."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _side(state: State) -> str:

@@ -57,7 +57,7 @@ def _check_line(state: State, unit: Unit, line: Line) -> None:
     target = sector_at(state, line.to)
     if line.barrier and not _through_barriers(state, unit):
         raise Illegal("10.12", "A barrier is in the way: Wirecutters or a Bulldozer open it.")
-    if target.one_unit and (there := _standing(state, unit, line.to)):
+    if target.one_unit and (there := _who_stands(state, unit, line.to)):
         raise Illegal("10.16", f"{there.seat.capitalize()} is there; one Unit at a time.")
     if target.cry_only and "cry" not in unit.turn:
         raise Illegal("10.18", f"{place(line.to)} is entered only with a Battle Cry.")
@@ -71,7 +71,7 @@ def _through_barriers(state: State, unit: Unit) -> bool:
     return cut or served(state, unit, "bulldozer")
 
 
-def _standing(state: State, unit: Unit, where: SectorName) -> Unit | None:
+def _who_stands(state: State, unit: Unit, where: SectorName) -> Unit | None:
     return next((u for u in others(state, unit) if u.sector == where), None)
 
 

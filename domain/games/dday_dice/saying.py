@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
+from domain.game.told import listed
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.muster import AWARD_COURAGE, price
 from domain.games.dday_dice.printed import CARDS, ITEMS, name, place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.story.wording import BONUS, SHOWN, amount, listed, number, unit
+from domain.games.dday_dice.story.wording import BONUS, SHOWN, amount, number, unit
 from domain.games.dday_dice.words import FACES, INDEX, PIPS, SEATS, Card, Die, Seat, Sector
 
 LONG = 66

@@ -7,6 +7,7 @@ from domain.game.board import Card, Choice, Die, Prompt, Track, Tray, View
 from domain.game.orders import line
 from domain.games.dice_table import orders as o
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
+from domain.games.dice_table.saying import said
 from domain.games.dice_table.sight import legal_orders, phase, to_move
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.story import roll_told
@@ -121,7 +122,7 @@ def _choices(state: State, seat: Seat) -> Iterator[Choice]:
             on = (order.card,)
         elif isinstance(order, o.Discard):
             on = order.cards
-        yield Choice(line(order), on)
+        yield Choice(line(order), on, says=said(order))
 
 
 def _notes(state: State, viewer: Seat | None) -> Iterator[str]:

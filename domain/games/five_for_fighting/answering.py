@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from domain.game.decisions import Decision, moments
+from domain.game.decisions import Decision, kinds
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.five_for_fighting import cards, combat, entering, support
 from domain.games.five_for_fighting import events as e
@@ -39,7 +39,7 @@ REACTIONS = (
         arises=is_campaign,
     ),
 )
-MOMENTS = moments(REACTIONS)
+KINDS = kinds(REACTIONS)
 NEXT = 1
 """The distance of a hex next to another."""
 

@@ -43,7 +43,7 @@ def decide(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happe
         raise Illegal("12.1", "The match is over; there is nothing to order.")
     if state.debts:
         yield from _answer(state, seat, order, chance)
-    elif type(order) in answering.MOMENTS:
+    elif type(order) in answering.KINDS:
         raise Illegal("3.8", "Nothing is asked of you now; give this order ahead with “when”.")
     elif state.stage != "cards":
         yield from _set_up(state, seat, order)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.answering import debt_of
 from domain.games.five_for_fighting.ground import PLACES, place
 from domain.games.five_for_fighting.lookup import beaches_of, field_of
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.story import actions, listed
+from domain.games.five_for_fighting.story import actions
 from domain.games.five_for_fighting.words import GUNS, PHASES, card_name, side_of
 
 

@@ -1,8 +1,9 @@
 """Each event as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.combat import D10
 from domain.games.five_for_fighting.ground import place
@@ -23,12 +24,6 @@ def tell(state: State, event: e.FiveEvent) -> str:
     """The event in plain English, from the position before it; "" for no sentence."""
     found = _SENTENCES.get(type(event))
     return found(state, event) if found else ""
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def actions(n: int) -> str:

@@ -4,6 +4,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.boats.printed import BOATS
@@ -12,7 +13,6 @@ from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing.schematic import NAMED
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.story import listed
 from domain.games.tcs_omaha.words import MISSIONS
 
 FEW = 2

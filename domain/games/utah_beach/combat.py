@@ -19,7 +19,6 @@ from domain.games.utah_beach.printed import ASSAULT, COMBAT, MINES, UNITS, Resul
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Kind, Seat
 from domain.grid.cups import without
-from domain.grid.results import column, results
 
 COVER = {"h": "cover", "w": "cover", "T": "cover", "C": "city"}
 
@@ -79,8 +78,6 @@ def attack(state: State, seat: Seat, order: o.Attack, chance: Chance) -> Iterato
     if len(set(hexes)) < len(hexes):
         raise Illegal("11.2.4c", "Of units that stand together only one attacks a hex.")
     cups = cups_asked(state, seat, order.support, mines=True)
-    if "naval" in cups:
-        raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
     yield from declare(state, "attack", seat, hex_, by, field.foe[hex_])
     yield from draw_support(state, seat, cups, chance, hex_, _answers(state, seat, hex_, field))
 
@@ -131,8 +128,6 @@ def answer(state: State, seat: Seat, order: o.Support, chance: Chance) -> Iterat
     combat = state.combat
     assert combat is not None
     cups = cups_asked(state, seat, order.support, mines=combat.kind == "attack")
-    if "naval" in cups:
-        raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
     yield from draw_support(state, seat, cups, chance, combat.target, state.debts[1:])
 
 
@@ -199,7 +194,7 @@ def resolve(state: State, chance: Chance) -> Iterator[e.UtahEvent]:
     table, line = line_of(state, combat)
     diff = differential(state, combat)
     (die,) = chance.roll("d6", why=f"combat at {combat.target}")
-    result = results(table.dice, column(table.lines[line], diff))[str(die)]
+    result = table.brings(line, diff)[str(die)]
     yield e.CombatResolved(line=line, differential=diff, die=die, result=result)
     if combat.kind == "assault":
         yield from aftermath.beach_losses(state, combat, result)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.game.decisions import Decision, moments
+from domain.game.decisions import Decision, kinds
 from domain.game.ruleset import Reaction, Window
 from domain.games.utah_beach import aftermath, combat, landing, retreating
 from domain.games.utah_beach import orders as o
@@ -28,7 +28,7 @@ REACTIONS = (
     ),
     Reaction("advance", "your unit may advance after combat", (o.Advance, o.Stay), PLACES),
 )
-MOMENTS = moments(REACTIONS)
+KINDS = kinds(REACTIONS)
 CITY_HEXES = frozenset(hex_ for hexes in CITIES.values() for hex_ in hexes)
 
 

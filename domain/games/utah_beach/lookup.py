@@ -183,8 +183,10 @@ def beach_of(word: str) -> str:
     return name
 
 
-def cups_asked(state: State, seat: Seat, words: Iterable[Marker], *, mines: bool) -> list[str]:
-    """The cup of each marker that an order asks for; "mines" and "naval" for those (8.1)."""
+def cups_asked(
+    state: State, seat: Seat, words: Iterable[Marker], *, mines: bool = False, naval: bool = False
+) -> list[str]:
+    """The cup of each marker that an order asks for; "mines" and "naval" where those help (8.1)."""
     asked: list[str] = []
     for word in words:
         if word in ("1", "2"):
@@ -197,6 +199,8 @@ def cups_asked(state: State, seat: Seat, words: Iterable[Marker], *, mines: bool
     counted = [cup for cup in asked if cup != MINES]
     if len(counted) > SUPPORT.most:
         raise Illegal("8.1", f"At most {SUPPORT.most} support fire markers may be drawn.")
+    if "naval" in asked and not naval:
+        raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
     return asked
 
 
@@ -208,12 +212,11 @@ def _check_cups(state: State, seat: Seat, asked: list[str]) -> None:
             what = "aircraft" if cup == "air" else f"{cup} markers"
             raise Illegal("8.1", f"The {SIDES[seat]} side has no {what}.")
         left = len(state.cups.get(cup, ()))
-        if left < asked.count(cup) and not left:
-            which = "draw cup" if seat == "german" else f"{cup} cup"
-            raise Illegal("8.1", f"Your {which} is empty until the next turn; ask for “none”.")
         if left < asked.count(cup):
             which = "draw cup" if seat == "german" else f"{cup} cup"
-            raise Illegal("8.1", f"Your {which} holds {left} markers now; ask for fewer.")
+            many = f"holds {left} markers now; ask for fewer"
+            few = "is empty until the next turn; ask for “none”"
+            raise Illegal("8.1", f"Your {which} {many if left else few}.")
 
 
 def _check_mines(state: State, seat: Seat, asked: list[str], *, mines: bool) -> None:

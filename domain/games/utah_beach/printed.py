@@ -4,6 +4,7 @@ import msgspec
 
 from domain.game import tables
 from domain.games.utah_beach.words import Seat
+from domain.grid.results import column, results
 
 PACKAGE = "domain.games.utah_beach"
 
@@ -80,6 +81,10 @@ class Results(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: dict[str, tuple[str, ...]]
     river: int = 0
 
+    def brings(self, line: str, differential: float) -> dict[str, str]:
+        """What each face of the die brings."""
+        return results(self.dice, column(self.lines[line], differential))
+
 
 class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table of bombardment; ``cover`` lessens its strength."""
@@ -88,6 +93,10 @@ class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bounds: tuple[int, ...]
     cover: dict[str, int]
     dice: dict[str, tuple[str, ...]]
+
+    def brings(self, strength: float) -> dict[str, str]:
+        """What each face of the die brings."""
+        return results(self.dice, column(self.bounds, strength))
 
 
 class Resistance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ from domain.games.utah_beach import (
 )
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.deciding import MOMENTS
+from domain.games.utah_beach.deciding import KINDS
 from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.lookup import on_board
 from domain.games.utah_beach.printed import UNITS
@@ -73,7 +73,7 @@ def decide(state: State, seat: str, order: o.UtahOrder, chance: Chance) -> Happe
     if state.ending:
         raise Illegal("13.0", "The match is over; there is nothing to order.")
     side = cast(Seat, seat)
-    if type(order) in MOMENTS:
+    if type(order) in KINDS:
         yield from settling.settle(state, side, order, chance)
         return
     if state.debts:

@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach import aftermath, answering, combat, landing, retreating
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.deciding import DECISIONS, MOMENTS
+from domain.games.utah_beach.deciding import DECISIONS, KINDS
 from domain.games.utah_beach.lookup import on_board
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import SIDES, Seat
@@ -33,7 +33,7 @@ def asked(state: State) -> str:
 
 def settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happening:
     debt = retreating.due(state, seat)
-    if debt is None or DECISIONS[debt.task].moment != MOMENTS[type(order)]:
+    if debt is None or DECISIONS[debt.task].kind != KINDS[type(order)]:
         if state.debts:
             raise Illegal("3.1", f"That is not asked now: {asked(state)}.")
         raise Illegal("3.1", "Nothing of the kind is to be decided now.")

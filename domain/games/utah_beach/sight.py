@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Moment, Outcome
-from domain.games.utah_beach import landing, movement, storming, turns
+from domain.games.utah_beach import movement, turns
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.deciding import DECISIONS
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.words import PHASES
+from domain.games.utah_beach.words import PHASES, TURN
 
 ENDINGS: dict[str, tuple[str, str]] = {
     "allied-victory": ("allied", "The Allies have captured all that they came for."),
@@ -34,20 +34,8 @@ def legal_orders(state: State, seat: str) -> Iterator[o.UtahOrder]:
         debt = state.debts[0]
         yield from DECISIONS[debt.task].offers(state, debt)
         return
-    match state.stage:
-        case "beach":
-            yield from landing.beach_offers(state)
-        case "drop":
-            yield from landing.drop_offers(state)
-        case "storm" | "assault":
-            yield from storming.landing_offers(state)
-        case _:
-            yield from _in_turn(state)
-
-
-def _in_turn(state: State) -> Iterator[o.UtahOrder]:
     yield from turns.OFFERS[state.stage](state)
-    if not movement.must_arrive(state):
+    if state.stage in ("refit", *TURN) and not movement.must_arrive(state):
         yield from (o.Pass(), o.Done())
 
 

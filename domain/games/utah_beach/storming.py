@@ -46,7 +46,7 @@ def assault(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEv
     hex_ = beach_of(order.hex)
     if hex_ not in assaults(state):
         raise Illegal("11.2.3a", f"There is no beach assault to resolve on {hex_}.")
-    cups = cups_asked(state, "allied", order.support, mines=False)
+    cups = cups_asked(state, "allied", order.support, naval=True)
     if cups.count("naval") > state.naval:
         raise Illegal("11.2.7", f"{state.naval} naval gunfire markers are left.")
     by = tuple(Field(state, "allied").own[hex_])
@@ -59,7 +59,7 @@ def _storm(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEve
     hex_ = hex_of(order.hex)
     if hex_ not in storms(state):
         raise Illegal("11.2.2e", f"No unit of yours came down among Germans on {hex_}.")
-    cups = cups_asked(state, "allied", order.support, mines=False)
+    cups = cups_asked(state, "allied", order.support, naval=True)
     if len(cups) > 1 or "naval" in cups:
         raise Illegal("11.2.2e", "One support fire marker of a draw cup at most helps here.")
     field = Field(state, "allied")

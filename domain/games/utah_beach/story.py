@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.game.told import listed
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import GRID, place
 from domain.games.utah_beach.lookup import RAIN
@@ -84,12 +85,6 @@ def tell(state: State, event: e.UtahEvent) -> str:
         case e.MatchEnded():
             return "The fighting for the Cotentin ends."
     return ""
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _way(path: tuple[str, ...]) -> str:

@@ -20,7 +20,6 @@ from domain.games.utah_beach.retreating import loss
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
 from domain.grid.cups import without
-from domain.grid.results import column, results
 
 NO_SUPPORT: tuple[Marker, ...] = ("none",)
 OFFERS: dict[Seat, tuple[tuple[Marker, ...], ...]] = {
@@ -107,7 +106,7 @@ def bombardments(state: State) -> Iterator[o.Bombard]:
 def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Iterator[e.UtahEvent]:
     """Bombard an enemy hex with one marker or two (8.3)."""
     hex_ = hex_of(order.target)
-    cups = cups_asked(state, seat, order.support, mines=False)
+    cups = cups_asked(state, seat, order.support)
     _check_target(state, seat, hex_, cups)
     name = _victim(state, seat, hex_, order.unit)
     why = f"bombardment of {hex_}"
@@ -118,7 +117,7 @@ def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Itera
     strength = sum(value(state, marker, hex_) for marker in markers)
     strength -= BOMBARDMENT.cover.get(TERRAIN[hex_], 0)
     (die,) = chance.roll("d6", why=why)
-    result = results(BOMBARDMENT.dice, column(BOMBARDMENT.bounds, strength))[str(die)]
+    result = BOMBARDMENT.brings(strength)[str(die)]
     yield e.Bombarded(
         seat=seat,
         target=hex_,
@@ -145,8 +144,6 @@ def _instead_of_mines(state: State, markers: list[str], chance: Chance, why: str
 def _check_target(state: State, seat: Seat, hex_: str, cups: list[str]) -> None:
     if not cups:
         raise Illegal("8.3", "A bombardment needs one marker or two: “bombard 3002 1”.")
-    if "naval" in cups:
-        raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
     if hex_ in state.bombarded:
         raise Illegal("8.3", f"{hex_} was bombarded already in this turn.")
     if any(cup != "air" for cup in cups) and not in_range(state, seat, hex_):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from domain.game.ruleset import Chance
-from domain.games.utah_beach import combat, landing, movement, supply, support
+from domain.games.utah_beach import combat, landing, movement, storming, supply, support
 from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS
 from domain.games.utah_beach.lookup import RAIN, on
@@ -87,6 +87,10 @@ def first_cups() -> e.CupsFilled:
 
 
 OFFERS: Mapping[str, Callable[[State], Iterator[UtahOrder]]] = {
+    "beach": landing.beach_offers,
+    "drop": landing.drop_offers,
+    "storm": storming.landing_offers,
+    "assault": storming.landing_offers,
     "refit": supply.rebuilds,
     "bombard": support.bombardments,
     "move": movement.offers,
@@ -95,7 +99,7 @@ OFFERS: Mapping[str, Callable[[State], Iterator[UtahOrder]]] = {
     "mobile-move": movement.offers,
     "mobile-fight": combat.offers,
 }
-"""What the side to move may order in each phase, besides to end it."""
+"""What the side to move may order in each stage, besides to end a phase."""
 
 
 def idle(state: State) -> bool:

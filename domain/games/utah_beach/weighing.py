@@ -12,7 +12,6 @@ from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES
 from domain.games.utah_beach.state import Combat, State
 from domain.games.utah_beach.support import NO_SUPPORT, value
 from domain.games.utah_beach.words import TURN, Marker
-from domain.grid.results import column, results
 
 
 def weigher(state: State, seat: str) -> Callable[[o.UtahOrder], str]:
@@ -57,8 +56,7 @@ def _bombarded(state: State, hex_: str, asked: tuple[Marker, ...]) -> str:
     hits = 0
     for markers in drawn:
         strength = sum(value(state, marker, hex_) for marker in markers) - cover
-        brings = results(BOMBARDMENT.dice, column(BOMBARDMENT.bounds, strength))
-        hits += sum(result != "NE" for result in brings.values())
+        hits += sum(result != "NE" for result in BOMBARDMENT.brings(strength).values())
     throws = len(drawn) * len(BOMBARDMENT.dice)
     return f"hits {100 * hits / throws:.0f} %" if throws else ""
 
@@ -76,7 +74,7 @@ def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> st
     combat = Combat("attack", state.seat, target, units, best_defender(state, foes))
     diff = differential(state, combat)
     table, line = line_of(state, combat)
-    brings = list(results(table.dice, column(table.lines[line], diff)).values())
+    brings = list(table.brings(line, diff).values())
     won = sum(result[0] == "D" for result in brings)
     even = brings.count("EX")
     also = f", {even} an exchange" if even else ""

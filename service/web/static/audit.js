@@ -99,14 +99,17 @@ const shown = (parts) => [
   ...listed(word("Not proved"), [again(BEYOND, word)]),
 ];
 
+/** A sentence without the options of the command line: here there are fields above. */
+const unflagged = (sentence) => sentence.replace(/ \(--[a-z]+\)/u, "");
+
 function report(found) {
   const by = restOf(found, word);
   return [
     add("h2", word("It fits, as far as it could be checked")),
     add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
-    ...(by ? [add("p", word("Of its rolls rest {by}.", { by }))] : []),
+    ...(by ? [add("p", word("Its rolls rest as follows: {by}.", { by }))] : []),
     ...found.secondKey.map((one) => add("p", again(one, word), "second-key")),
-    ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences)),
+    ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences.map(unflagged))),
   ];
 }
 

@@ -16,7 +16,7 @@ export function restOf({ fair, rolls, rollsBy }, say = filled) {
 /** The report in one sentence: what was found, and what the dice rest on. */
 export function verdictOf(found) {
   const by = restOf(found);
-  return by ? `Right, as far as it was checked; of its rolls rest ${by}.` : "Right, as far as it was checked.";
+  return by ? `Right, as far as it was checked; its rolls rest as follows: ${by}.` : "Right, as far as it was checked.";
 }
 
 /** The same, and who held a key to the dice besides the house. */

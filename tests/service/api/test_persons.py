@@ -1,6 +1,7 @@
 """The token of a person: his matches and all his seats; public reads from any site."""
 
 import importlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,20 @@ def test_a_wrong_token_is_told_before_what_is_wrong_with_the_request(
         house.client.post("/api/clubs/nowhere/ask", data=b"no json", **wrong),
     ]
     assert [answer.status_code for answer in asked] == [401] * len(asked)
+
+
+def test_each_operation_with_a_token_tells_of_a_wrong_one_first(house: House) -> None:
+    match = house.begun()
+    named = {"match_id": match, "seat": "red", "key": "nowhere", "name": "mine"}
+    wrong: dict[str, Any] = {"headers": {"Authorization": "Bearer nothing"}, "data": b"no json"}
+    tried = {}
+    for path, operations in house.client.get("/api/openapi.json").json["paths"].items():  # type: ignore[index]
+        for method, about in operations.items():
+            if method != "parameters" and about.get("security"):
+                there = re.sub(r"{(\w+)}", lambda found: named.get(found[1], "1"), path)
+                tried[about["operationId"]] = house.client.open(there, method=method, **wrong)
+    assert len(tried) > 15
+    assert {name: told.status_code for name, told in tried.items() if told.status_code != 401} == {}
 
 
 def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(

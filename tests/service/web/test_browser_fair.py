@@ -35,8 +35,10 @@ def test_a_sent_file_is_held_against_the_export(
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
     page.get_by_text("It fits").wait_for()
-    rest = "Of its rolls rest 8 on links of the witness, 1 on letters of other persons."
+    rest = "Its rolls rest as follows: 8 on links of the witness, 1 on letters of other persons."
     page.get_by_text(rest).wait_for()
+    page.get_by_text("The mails that you got from the house, from the invitation on.").wait_for()
+    assert "(--" not in page.inner_text("#verdict"), "options are for the command line"
     page.set_input_files("#sent", str(good))
     page.get_by_text("1 receipt shows the very lines of this export.").wait_for()
     page.get_by_text("1 of your orders is in the log as you sent it.").wait_for()

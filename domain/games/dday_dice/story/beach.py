@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story.wording import (
     because,
-    listed,
     number,
     unit,
 )

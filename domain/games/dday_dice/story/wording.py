@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import cast
 
+from domain.game.told import listed
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.words import (
@@ -32,12 +33,6 @@ SHOWN = {
 def unit(seat: Seat) -> str:
     """The name of a Unit."""
     return seat.capitalize()
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Words with commas and an and."""
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def rolled(dice: Iterable[str], faces: Iterable[int]) -> str:

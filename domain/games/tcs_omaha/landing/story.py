@@ -1,8 +1,9 @@
 """Each event of the landing as a sentence of the story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
+from domain.game.told import listed
 from domain.games.tcs_omaha.beach.obstacles import SAID
 from domain.games.tcs_omaha.boats.printed import BOATS
 from domain.games.tcs_omaha.events import TcsEvent
@@ -12,12 +13,6 @@ from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CALLED, brought
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    *rest, last = tuple(words) or ("",)
-    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def boat(kind: str) -> str:

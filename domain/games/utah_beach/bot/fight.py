@@ -11,7 +11,6 @@ from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, RESISTANCE, UNI
 from domain.games.utah_beach.retreating import paths
 from domain.games.utah_beach.state import Combat, State
 from domain.games.utah_beach.words import Seat
-from domain.grid.results import column, results
 
 MEAN = {"ground": 3.8, "air": 7.8, "naval": 7.0, "mines": 3.0, "1": 3.6, "2": 7.2, "none": 0.0}
 """What a marker is worth on average."""
@@ -36,8 +35,7 @@ def toughness(state: State, name: str) -> tuple[bool, int]:
 
 def expected(line: str, diff: float) -> float:
     """The mean value of an attack on a line of the table."""
-    brings = results(COMBAT.dice, column(COMBAT.lines[line], diff))
-    return sum(VALUE[result] for result in brings.values()) / 6
+    return sum(VALUE[result] for result in COMBAT.brings(line, diff).values()) / 6
 
 
 def _support(words: Iterable[str]) -> float:

@@ -45,7 +45,7 @@ class Unplayable(ValueError):
     """A match that cannot be opened as a line asks for it."""
 
 
-class Openings:
+class NewMatches:
     """Opens matches that letters ask for."""
 
     def __init__(self, matches: Matches, people: People, now: Callable[[], int]) -> None:
