@@ -18,6 +18,7 @@ from tests import toy
 def _plans_roll(state: Any, seat: str, order: Any, chance: Chance) -> Any:
     if isinstance(order, toy.Plan):
         chance.roll("d6", why="planning")
+        chance.roll("d6", why="spying", to=seat)
     return toy.decide(state, seat, order, chance)
 
 
@@ -42,14 +43,15 @@ def test_a_roll_names_a_secret_order_to_its_own_seat_alone(
     projector = Projector(recorder, matches.games)
     projector.prepare()
     projector.catch_up()
-    assert planned(recorder, match_id, viewer) == told
+    assert orders(recorder, match_id, viewer, "planning") == [told]
+    assert orders(recorder, match_id, viewer, "spying") == [told] * (viewer == "red")
     matches.order(match_id, "blue", "resign", "blue-has-had-enough-of-it")
     projector.catch_up()
-    assert planned(recorder, match_id, "*") == "red: plan club1"
+    for why in ("planning", "spying"):
+        assert orders(recorder, match_id, "*", why) == ["red: plan club1"]
     recorder.close()
 
 
-def planned(recorder: SqliteRecorder, match_id: str, viewer: str) -> str:
-    """The order for which the die was rolled, as a viewer reads it."""
-    (roll,) = (r for r in Reader(recorder).rolls(match_id, viewer) if r.why == "planning")
-    return roll.order
+def orders(recorder: SqliteRecorder, match_id: str, viewer: str, why: str) -> list[str]:
+    """The order for which each die of this kind was rolled that a viewer knows of."""
+    return [r.order for r in Reader(recorder).rolls(match_id, viewer) if r.why == why]

@@ -262,7 +262,7 @@ def test_near_flak_aircraft_count_half_rounded_up() -> None:
     assert support.value(with_, "air 8", "2404") == 4
     assert support.value(with_, "ground 5", "2404") == 5
     assert support.value(with_, "air 10", "2403") == 5
-    assert support.value(with_, "air 8", "2406") == 8
+    assert support.value(with_, "air 8", "2405") == 8, "two hexes off"
     assert support.value(at(units).state, "air 8", "2404") == 8
 
 
