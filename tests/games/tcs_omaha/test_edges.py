@@ -141,3 +141,52 @@ def test_six_steps_of_vehicles_fill_a_hex(there: str, fits: bool) -> None:
     else:
         now.withholds("american", order).when("american", order).refused("4.1", "full")
     assert unit(now, "1/A/741").hex == "A33.19"
+
+
+@pytest.mark.rule("2.5a")
+@pytest.mark.parametrize(("box", "opens"), [("A25.19", False), ("A24.19", True)])
+def test_a_pill_box_keeps_a_breach_shut_at_its_last_hex(box: str, opens: bool) -> None:
+    """Its machine guns reach twelve hexes, its gun seven."""
+    held = "1/E/2/16@A36.14 2/E/2/16@A38.14 plt1/A/741@A37.18m"
+    now = ashore(f"{held} 1/WN61@{box}", weather="rain")
+    if opens:
+        now.offers("american", "breach 5").when("american", "breach 5").accepted()
+    else:
+        now.withholds("american", "breach 5").when("american", "breach 5").refused("2.5a", "sight")
+
+
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize(
+    ("from_", "to", "may"),
+    [
+        ("A40.07", "A40.10", True), ("A40.07", "A40.11", False),
+        ("A40.11", "A39.10", False), ("A40.11", "A40.10", True),
+    ],
+)  # fmt: skip
+def test_a_move_under_a_sheet_ends_nearer_or_within_three_hexes(
+    from_: str, to: str, may: bool
+) -> None:
+    now = at(f"1/A/1/16@{from_}m 1/5/916@A30.05")
+    order = f"move 1/A/1/16 {to}"
+    if may:
+        now.offers("american", order).when("american", order).accepted()
+    else:
+        now.withholds("american", order).when("american", order).refused("8.5", "within 3")
+
+
+@pytest.mark.rule("5.1", "9.2")
+@pytest.mark.parametrize(("start", "to", "asks"), [
+    ("A21.20", "A22.20", True), ("A20.20", "A21.20", False),
+])  # fmt: skip
+def test_in_rain_overwatch_reaches_eight_hexes(start: str, to: str, asks: bool) -> None:
+    now = ashore(f"1/E/2/16@{start}m mg/5/916@A30.18", weather="rain")
+    now.when("american", f"move 1/E/2/16 {to}").waits_for(*(("german",) if asks else ()))
+
+
+@pytest.mark.rule("14.2", "6.8")
+@pytest.mark.parametrize(("lost", "fights"), [(3, 3), (4, 0)])
+def test_two_steps_are_enough_to_fight_a_vehicle_in_an_assault(lost: int, fights: int) -> None:
+    now = at(f"1/A/1/16@A40.07m-{lost} 1/StuG/352@A40.06")
+    rolls = (1, 1) * (2 + 2 * 3) if fights else (1, 1) * (2 + 3)
+    fought = now.when("american", "assault A40.06 with 1/A/1/16", *rolls)
+    assert sum(isinstance(x, e.ClosedIn) for x in fought.happened) == fights
