@@ -187,7 +187,7 @@ def again(text: str, look: Callable[[Any], None] = lambda _: None) -> str:
     title, game, scenario, seats, options, *_ = text.splitlines()
 
     def given(state: Callable[[], Any]) -> Iterator[tuple[Seat, str]]:
-        for row in filter(_is_order, text.splitlines()):
+        for row in filter(is_order, text.splitlines()):
             look(state())
             seat, order = row.split("> ", 1)
             yield seat, order
@@ -214,7 +214,7 @@ def positions(rules: AnyRuleset, text: str) -> Iterator[Any]:
         rules, rules.scenario(scenario.split()[1]), tuple(seats.split()[1:]), chosen, chance
     )
     yield state
-    for row in filter(_is_order, rest):
+    for row in filter(is_order, rest):
         seat, _, given = row.partition("> ")
         decided = rules.decide(state, seat, parse(given, rules.orders), chance)
         state, _ = _happened(rules, state, decided, chance)
@@ -222,7 +222,8 @@ def positions(rules: AnyRuleset, text: str) -> Iterator[Any]:
         yield state
 
 
-def _is_order(row: str) -> bool:
+def is_order(row: str) -> bool:
+    """Whether a row of a recorded playthrough is an order."""
     return row[:1].isalpha() and "> " in row
 
 

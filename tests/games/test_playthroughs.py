@@ -1,4 +1,4 @@
-"""Every recorded game comes out of its own orders and dice as it was recorded."""
+"""Every recorded game comes out of its own orders and dice as it was recorded, offers in words."""
 
 import re
 from pathlib import Path
@@ -8,13 +8,15 @@ import pytest
 from domain.game.ruleset import Event
 from domain.game.tables import meta
 from domain.games import library, package_of
-from tests.playthrough import again, files
+from tests.games.in_words import looking
+from tests.playthrough import again, files, is_order
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: f"{file.parent.parent.name}/{file.stem}")
-def test_a_recorded_game_is_decided_the_same_way_again(file: Path) -> None:
-    text = file.read_text()
-    assert again(text) == text
+def test_a_recorded_game_is_decided_the_same_way_again_and_offers_in_words(file: Path) -> None:
+    """One test for both: to come to a position again costs more than to look at it."""
+    text, rules = file.read_text(), library()[file.parent.parent.name]
+    assert again(text, looking(rules, sum(map(is_order, text.splitlines())))) == text
 
 
 READY = [key for key in library() if meta(package_of(key)).stage != "draft"]

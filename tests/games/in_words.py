@@ -1,0 +1,37 @@
+"""What the words of an offered order have to be like."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.game.board import Choice
+from domain.games import AnyRuleset
+
+LONGEST = 110
+"""Letters of the longest sentence of an order; most have 60 at most."""
+LOOKED_AT = 30
+"""Positions of a recorded game that are looked at: from all over it."""
+
+
+def looking(rules: AnyRuleset, orders: int) -> Callable[[Any], None]:
+    """What looks at the offers of some positions of a game in which so many orders are given."""
+    step, seen = max(1, orders // LOOKED_AT), 0
+
+    def look(state: Any) -> None:
+        nonlocal seen
+        seen += 1
+        if seen % step == 0:
+            for seat in sorted(rules.to_move(state)):
+                for choice in rules.view(state, seat).choices:
+                    check(choice)
+
+    return look
+
+
+def check(choice: Choice) -> None:
+    """Words of its own, as a short order; raises AssertionError."""
+    assert choice.says, f"{choice.line} has no words"
+    assert choice.says[:1].isupper(), choice
+    assert choice.says[-1] not in ".:,", choice
+    assert "·" not in choice.says, "it parts the words from the line"
+    assert choice.says.casefold() != choice.line.casefold(), choice
+    assert len(choice.says) <= LONGEST, choice
