@@ -205,6 +205,23 @@ def again(text: str, look: Callable[[Any], None] = lambda _: None) -> str:
     return "\n".join([title, game, scenario, seats, options, "", *rows]) + "\n"
 
 
+def positions(rules: AnyRuleset, text: str) -> Iterator[Any]:
+    """Every position of a recorded playthrough, from that in which its first order is given."""
+    _, _, scenario, seats, options, *rest = text.splitlines()
+    chance = Written(told_again(text))
+    chosen = dict(pair.split("=") for pair in options.split()[1:])
+    state, _ = begun(
+        rules, rules.scenario(scenario.split()[1]), tuple(seats.split()[1:]), chosen, chance
+    )
+    yield state
+    for row in filter(_is_order, rest):
+        seat, _, given = row.partition("> ")
+        decided = rules.decide(state, seat, parse(given, rules.orders), chance)
+        state, _ = _happened(rules, state, decided, chance)
+        state, _ = _advanced(rules, state, chance)
+        yield state
+
+
 def _is_order(row: str) -> bool:
     return row[:1].isalpha() and "> " in row
 

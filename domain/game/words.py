@@ -215,7 +215,8 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
             if name in spelled:
                 return spelled[name], end
     near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
-    reason = f"{quoted(word.text)} is no {_named(slot)} that is known here."
+    no = "not" if slot.field in _PLACES else f"no {_named(slot)} that is"
+    reason = f"{quoted(word.text)} is {no} known here."
     raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
 
 
@@ -239,6 +240,10 @@ def _spellings(choices: tuple[str, ...]) -> dict[str, str]:
 def quoted(word: str) -> str:
     """A word as it is told in a sentence."""
     return f"“{word[:40]}”"
+
+
+_PLACES = ("to", "at", "by", "near", "on")
+"""Slots that are named for what stands before them: nobody is told that “99” is no to."""
 
 
 def _named(slot: Slot) -> str:

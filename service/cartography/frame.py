@@ -2,12 +2,12 @@
 
 import re
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import cos, floor, log10, pi, sin
 
 from domain.game.board import Map, Mark
+from service.cartography.boxes import Box, overlap
 from service.cartography.contours import Point
-from service.cartography.names import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
 from service.cartography.plan import NEAR, STEP, Plan
@@ -250,10 +250,12 @@ def stars(plan: Plan, drawn: Map, grown: float) -> list[Box]:
     return [_room(at, grown) for at in goals]
 
 
-def signs(plan: Plan, drawn: Map, grown: float) -> dict[str, Box]:
+def signs(
+    plan: Plan, drawn: Map, grown: float, brought: Mapping[str, Point] | None = None
+) -> dict[str, Box]:
     """The signs that stand beside the middles of spaces, by space."""
     return {
-        mark.space: _room(_beside(plan, mark), grown)
+        mark.space: _room((brought or {}).get(mark.space) or _beside(plan, mark), grown)
         for mark in drawn.marks
         if mark.kind in _BESIDE
     }
@@ -289,12 +291,15 @@ def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
     return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "z", (left, top + 1)
 
 
-def marks(paper: Paper, plan: Plan, drawn: Map, grown: float) -> None:
-    """Goals, depots and ports, so many times as large as usual."""
+def marks(paper: Paper, plan: Plan, drawn: Map, grown: float, brought: Mapping[str, Point]) -> None:
+    """Goals, depots and ports, so many times as large as usual; signs that were brought to their
+    names stand there."""
     rims, stars, boxes, ports, anchors = [], [], [], [], []
     for mark in drawn.marks:
         cell = plan.by_id[mark.space]
         x, y = _beside(plan, mark)
+        if mark.kind in ("battery", "strongpoint"):
+            x, y = brought.get(mark.space, (x, y))
         if mark.kind == "goal":
             rim, (x, y) = goal(plan, mark.space)
             rims.append(rim)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import floor, hypot
 
+from service.cartography.boxes import Box, overlap
 from service.cartography.contours import Point
-from service.cartography.names import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import line
 from service.cartography.plan import NEAR, STEP, Cell, Plan

@@ -10,12 +10,13 @@ import msgspec
 
 from domain.game.board import Map
 from service.cartography import frame, legend, margins, water, ways
+from service.cartography.boxes import Box
 from service.cartography.contours import Point
 from service.cartography.fields import grain
-from service.cartography.names import Box, Names
+from service.cartography.names import Names
 from service.cartography.plan import Plan
 
-EDITION = 18
+EDITION = 19
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0

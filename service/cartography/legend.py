@@ -2,7 +2,7 @@
 
 from domain.game.board import Map
 from service.cartography import frame, green, ways
-from service.cartography.names import Box, overlap
+from service.cartography.boxes import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
 from service.cartography.plan import STEP, Plan

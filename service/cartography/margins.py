@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from domain.game.board import Map, Mark
-from service.cartography.names import Box, Lettered
+from service.cartography.boxes import Box
+from service.cartography.names import Lettered
 from service.cartography.paper import Paper, width
 from service.cartography.plan import Plan
 

@@ -1,20 +1,17 @@
 """Names: where each stands so that no two overlap and none is cut, and how it is lettered."""
 
-import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, floor, hypot, sin
 from typing import NamedTuple
 
 from domain.game.board import Map
+from service.cartography.boxes import Box, apart, overlap, shared, strung
 from service.cartography.contours import Point
 from service.cartography.courses import beside, length, longer, on, readable
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
-from service.cartography.plan import NEAR, STEP, Cell, Plan
+from service.cartography.plan import STEP, Cell, Plan
 from service.cartography.words import BUILT
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 Lettered = tuple[str, tuple[Box, ...]]
 """How a name is drawn, and the room of its letters."""
@@ -71,11 +68,6 @@ class Curved(NamedTuple):
         return found
 
 
-def overlap(a: Box, b: Box, gap: float = 0) -> bool:
-    """Whether two boxes share room, or come nearer than a gap."""
-    return a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap
-
-
 class Names:
     """All names of a map in their places."""
 
@@ -97,6 +89,8 @@ class Names:
         self.inner = inner
         self.signs = signs or {}
         """The signs that stand beside the middles of spaces."""
+        self.brought: dict[str, Point] = {}
+        """The signs that stand where their names had room, by space."""
         self.taken = [*taken, *self.signs.values()]
         self._middles: dict[int, list[tuple[int, Box, int]]] = {}
         """The middles of all land by the column of the map that they begin in, each with its number
@@ -107,7 +101,7 @@ class Names:
                 self._middles.setdefault(_column(box[0]), []).append((number, box, bad))
         self._rooms: list[tuple[str, Box]] = []
         self._rims = _rims(plan, drawn)
-        self._rivers = [box for line in rivers for box in _points(line)]
+        self._rivers = [box for line in rivers for box in strung(line)]
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
@@ -143,7 +137,7 @@ class Names:
             50 * cut
             + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
             + sum(300 for b in self.taken if overlap(box, b))
-            + sum(bad * _shared(box, b) for _, b, bad in self._hidden(box))
+            + sum(bad * shared(box, b) for _, b, bad in self._hidden(box))
         )
 
     def _hidden(self, box: Box) -> list[tuple[int, Box, int]]:
@@ -167,11 +161,21 @@ class Names:
             tried = Name(text, css, x, y + 0.3 * size, spaced, grown)
             cost = self._free(tried.box) + self._crossed(tried.box, cell)
             if signs:
-                cost += FAR * min(_apart(tried.box, sign) for sign in signs)
+                cost += FAR * min(apart(tried.box, sign) for sign in signs)
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
+        if best and signs and apart(best[2].box, signs[0]) > LOST:
+            best = *best[:2], self._brought(ids[0], best[2])
         if best:
             self._put(best[2])
+
+    def _brought(self, place: str, name: Name) -> Name:
+        """A name that found no room beside its sign: the sign is brought to it, and they share
+        its room."""
+        left, top, _, low = name.box
+        room = SIGN * self.grown
+        self.brought[place] = left + room / 6, (top + low) / 2
+        return name._replace(x=name.x + room / 2)
 
     def _label(self, text: str, kind: str, points: list[Point]) -> None:
         css = {"sea": "seaname", "water": "watername", "beach": "beachname"}.get(kind, "region")
@@ -214,7 +218,7 @@ class Names:
         """How bad it is that the name of a cell lies on rims or a river, or beyond a river."""
         near = min(max(cell.x, box[0]), box[2]), min(max(cell.y, box[1]), box[3])
         dx, dy = near[0] - cell.x, near[1] - cell.y
-        between = _points([(cell.x, cell.y), near])
+        between = strung([(cell.x, cell.y), near])
         across = any(overlap(one, other, 6) for one in between for other in self._rivers)
         return (
             RIM * sum(overlap(box, one) for one in self._rims)
@@ -271,6 +275,12 @@ ASIDE = 14
 FAR = 0.2
 """How bad it is that the name of a sign stands away from it, for each unit."""
 
+LOST = 40
+"""How far from its name a sign stands at most, before it is brought there."""
+
+SIGN = 28
+"""How much room a sign takes in a line."""
+
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:
     """The rims of goals, in small boxes."""
@@ -278,23 +288,8 @@ def _rims(plan: Plan, drawn: Map) -> list[Box]:
     for mark in drawn.marks:
         if mark.kind == "goal":
             ring = plan.corners(plan.by_id[mark.space])
-            found += _points([*ring, ring[0]])
+            found += strung([*ring, ring[0]])
     return found
-
-
-def _points(line: Sequence[Point]) -> list[Box]:
-    """A line in small boxes, one for each quarter of a side or each step of a course."""
-    found = []
-    for (x1, y1), (x2, y2) in itertools.pairwise(line):
-        many = max(1, round(hypot(x2 - x1, y2 - y1) / QUARTER))
-        for part in range(many):
-            x, y = (a + (part + 0.5) / many * (b - a) for a, b in ((x1, x2), (y1, y2)))
-            found.append((x - 4, y - 4, x + 4, y + 4))
-    return found
-
-
-QUARTER = STEP / NEAR / 8
-"""A quarter of the side of a hex."""
 
 
 def _rank(cell: Cell) -> int:
@@ -317,13 +312,6 @@ def _tried(
             yield cell, cell.x + dx * STEP + aside, cell.y + dy * STEP
 
 
-def _apart(box: Box, other: Box) -> float:
-    """How far two boxes are from each other."""
-    dx = max(0.0, box[0] - other[2], other[0] - box[2])
-    dy = max(0.0, box[1] - other[3], other[1] - box[3])
-    return hypot(dx, dy)
-
-
 REACH = 24
 """How far the middle of a cell goes to each side."""
 
@@ -336,14 +324,7 @@ def _column(x: float) -> int:
     return floor(x / STEP)
 
 
-def _shared(box: Box, other: Box) -> float:
-    """How much of a box another hides, twice as bad where it is much of it."""
-    wide = min(box[2], other[2]) - max(box[0], other[0])
-    high = min(box[3], other[3]) - max(box[1], other[1])
-    part = wide * high / ((other[2] - other[0]) * (other[3] - other[1]))
-    return part + 2 * max(0.0, part - 0.3)
-
-
 _AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.36, 0.4), (-0.36, 0.4),
-           (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9))  # fmt: skip
+           (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9), (-0.3, -0.62), (0.3, -0.62),
+           (-0.3, 0.62), (0.3, 0.62))  # fmt: skip
 """Where a name may stand around the middle of its cell: below it first, clear of a counter."""

@@ -16,6 +16,7 @@ from service.cartography import (
     frame,
     green,
     grid,
+    hexsides,
     inks,
     land,
     legend,
@@ -26,10 +27,11 @@ from service.cartography import (
     water,
     ways,
 )
+from service.cartography.boxes import Box
 from service.cartography.contours import Point
 from service.cartography.fields import Fields, Rows
 from service.cartography.layout import Design, Layout, charted, name_of
-from service.cartography.names import Box, Lettered
+from service.cartography.names import Lettered
 from service.cartography.paper import Paper, said, width
 from service.cartography.paths import along, curve
 from service.cartography.plan import Plan
@@ -108,11 +110,11 @@ def draw(drawn: Map) -> Sheet:
         roads.over(paper, water.river(paper, course, dry, beside=beside))
     paper.parts.append("</g>")
     grid.grid(paper, plan)
-    frame.marks(paper, plan, drawn, design.signs)
+    frame.marks(paper, plan, drawn, design.signs, names.brought)
     courses = [*roads.all(), *(along(course) for course, _ in streams)]
     marks = [
         *frame.stars(plan, drawn, design.signs),
-        *frame.signs(plan, drawn, design.signs).values(),
+        *frame.signs(plan, drawn, design.signs, names.brought).values(),
     ]
     numbers = grid.numbers(paper, plan, _covered(design), courses, marks)
     lettered = names.draw(paper)
@@ -170,7 +172,7 @@ def _ground(
         water.river(paper, course, _dry(fields, wet) if mouth else None)
     green.woods(paper, fields)
     towns.draw(paper, plan, roads.all())
-    ways.sides(paper, plan, roads)
+    hexsides.sides(paper, plan, roads)
     _rails(paper, plan, drawn)
     roads.draw(paper)
     roads.bridges(paper)

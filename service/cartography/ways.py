@@ -1,4 +1,4 @@
-"""Roads, trails and rails as curves, bridges over rivers, and sides with a rule of their own."""
+"""Roads, trails and rails as curves, and bridges over rivers."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,8 +9,8 @@ from service.cartography import margins
 from service.cartography.contours import Point
 from service.cartography.noise import named
 from service.cartography.paper import Paper
-from service.cartography.paths import along, curve, dots, line, pair
-from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.paths import along, curve, line
+from service.cartography.plan import STEP, Plan
 from service.cartography.words import BUILT
 
 Chain = list[str]
@@ -94,7 +94,9 @@ class Ways:
             ]
             for name in ("road", "trail", "rail")
         }
-        self.tails = {name: self._run_on(name, self._tails(name)) for name in ("road", "trail")}
+        for name in ("road", "trail"):
+            apart = self._run_on(name, self._tails(name))
+            self.curves[name] = _through([*self.curves[name], *apart])
 
     def _stops(self, name: str) -> set[str]:
         others = {one for kind, pairs in self.links.items() if kind in ("road", "trail")
@@ -175,18 +177,14 @@ class Ways:
 
     def all(self) -> list[list[Point]]:
         """The fine course of every road and trail, for what keeps off them."""
-        return [
-            along(points, 5)
-            for name in ("road", "trail", "rail")
-            for points in (*self.curves[name], *self.tails.get(name, ()))
-        ]
+        return [along(points, 5) for curves in self.curves.values() for points in curves]
 
     def draw(self, paper: Paper) -> None:
         """Trails first, then rails, then roads with all rims below all fills."""
-        trails = "".join(curve(p) for p in (*self.curves["trail"], *self.tails["trail"]))
+        trails = "".join(map(curve, self.curves["trail"]))
         paper.twice(trails, (("trailbed", 0, 0), ("trail", 0, 0)))
         paper.twice("".join(map(curve, self.curves["rail"])), (("rail", 0, 0), ("ties", 0, 0)))
-        roads = "".join(curve(p) for p in (*self.curves["road"], *self.tails["road"]))
+        roads = "".join(map(curve, self.curves["road"]))
         paper.twice(roads, (("roadrim", 0, 0), ("road", 0, 0)))
 
     def bridges(self, paper: Paper) -> None:
@@ -205,7 +203,7 @@ class Ways:
 
     def crosses(self, course: Sequence[Point]) -> bool:
         """Whether a road or a trail crosses a river on this course."""
-        ways = (p for kind in ("trail", "road") for p in (*self.curves[kind], *self.tails[kind]))
+        ways = (*self.curves["trail"], *self.curves["road"])
         return any(True for points in ways for _ in _crossings(along(points, 5), course))
 
     def over(self, paper: Paper, course: Sequence[Point]) -> None:
@@ -214,7 +212,7 @@ class Ways:
         for name, styles in (("trail", ("trailbed", "trail")), ("road", ("roadrim", "road"))):
             rims: list[str] = []
             decks: list[str] = []
-            for points in (*self.curves[name], *self.tails[name]):
+            for points in self.curves[name]:
                 way = along(points, 5)
                 for at, (dx, dy) in _crossings(way, course):
                     for far, found in ((18, rims), (26, decks)):
@@ -224,6 +222,40 @@ class Ways:
             paper.path(styles[0], "".join(rims))
             paper.path(styles[1], "".join(decks))
         paper.path("bridge", "".join(rails))
+
+
+def _through(curves: list[list[Point]]) -> list[list[Point]]:
+    """The same curves, those that meet joined in pairs where they go nearly straight on: the ways
+    at a fork but one run through it without a corner."""
+    for at in dict.fromkeys(end for points in curves for end in (points[0], points[-1])):
+        ends = [points for points in curves if at in (points[0], points[-1])]
+        while two := _straightest(at, ends):
+            one, other = two
+            one = one if one[-1] == at else one[::-1]
+            other = other if other[0] == at else other[::-1]
+            gone = {id(points) for points in two}
+            curves = [points for points in curves if id(points) not in gone]
+            ends = [points for points in ends if id(points) not in gone]
+            curves.append([*one, *other[1:]])
+    return curves
+
+
+def _straightest(at: Point, ends: Sequence[list[Point]]) -> tuple[list[Point], list[Point]] | None:
+    """The two curves from a point that go on into each other best; None where all bend sharply."""
+    open_ = [points for points in ends if points[0] != points[-1]]
+    best = max(itertools.combinations(open_, 2), default=None,
+               key=lambda two: _straight(at, *two))  # fmt: skip
+    return best if best and _straight(at, *best) > BENT else None
+
+
+BENT = 0.4
+"""How straight ways go on that are joined: 1 for straight on, 0 round a right angle."""
+
+
+def _straight(at: Point, one: Sequence[Point], other: Sequence[Point]) -> float:
+    near = [points[1] if points[0] == at else points[-2] for points in (one, other)]
+    (a, b), (c, d) = ((x - at[0], y - at[1]) for x, y in near)
+    return -(a * c + b * d) / (hypot(a, b) * hypot(c, d) or 1.0)
 
 
 def _railed(at: Point, way: Point) -> list[str]:
@@ -266,66 +298,6 @@ def _meetings(way: Sequence[Point], river: Sequence[Point]) -> Iterator[tuple[Po
             if 0 <= s < 1 and 0 <= t < 1:
                 long = hypot(dx, dy)
                 yield (x1 + s * dx, y1 + s * dy), (dx / long, dy / long)
-
-
-def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
-    """Hexsides with a rule of their own: cliffs and slopes with their ticks, shingle as a bank of
-    pebbles, hedges, wire."""
-    ticks = [_ticks(plan, a, b, cliff=True) for a, b in ways.links.get("cliff", ())]
-    paper.path("crest", "".join(ticks))
-    ticks = [_ticks(plan, a, b, cliff=False) for a, b in ways.links.get("slope", ())]
-    paper.path("hachure", "".join(ticks))
-    stones = [_dotted(side) for side in _each(plan, ways, "shingle")]
-    paper.twice("".join(stones), (("stones", 0.5, 1), ("pebbles", 0, 0)))
-    hedges = "".join(line(side) for side in _each(plan, ways, "hedge"))
-    paper.twice(hedges, (("hedgefoot", 0, 0), ("hedgerow", 0, 0), ("hedgetops", -0.5, -1)))
-    bars: list[str] = []
-    for (x1, y1), (x2, y2) in _each(plan, ways, "wire"):
-        for k in range(1, 8):
-            x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
-            bars.append(f"M{x - 4:.0f} {y - 4:.0f}l8 8m0-8l-8 8")
-    paper.path("wire", "".join(bars))
-
-
-def _each(plan: Plan, ways: Ways, kind: str) -> Iterator[tuple[Point, Point]]:
-    """The sides of the links of a kind."""
-    for a, b in ways.links.get(kind, ()):
-        if side := plan.side(a, b):
-            yield side
-
-
-def _ticks(plan: Plan, a: str, b: str, *, cliff: bool) -> str:
-    """The strokes of a side that falls from one space to the other, longer on a slope."""
-    side = plan.side(a, b)
-    if side is None:
-        return ""
-    high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
-    dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
-    (x1, y1), (x2, y2) = side
-    found = [line(side)] if cliff else []
-    for k in range(1, 8):
-        x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
-        long = (13 if k % 2 else 9) if cliff else (20 if k % 2 else 12)
-        found.append(f"M{round(x)} {round(y)}l{pair(dx * long, dy * long).lstrip()}")
-    return "".join(found)
-
-
-def _dotted(side: tuple[Point, Point]) -> str:
-    """Two rows of pebbles along a side."""
-    (x1, y1), (x2, y2) = side
-    across, down = (y2 - y1) / 18, (x1 - x2) / 18
-    found = []
-    for k in range(10):
-        off = 1 if k % 2 else -1
-        x, y = x1 + (x2 - x1) * k / 9, y1 + (y2 - y1) * k / 9
-        found.append((x + off * across * 0.5, y + off * down * 0.5))
-    return dots(found)
-
-
-def _lowness(cell: Cell) -> tuple[int, int]:
-    """What a cliff looks down on comes later."""
-    low = {"sea": 4, "beach": 3, "shingle": 3, "marsh": 2, "field": 1, "clear": 1}
-    return -cell.level, low.get(cell.kind, 0)
 
 
 def said(links: Iterable[Link]) -> set[str]:

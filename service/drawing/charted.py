@@ -96,14 +96,15 @@ def _targets(sheet: Sheet, drawn: Map, printed: Layout) -> str:
         return ""
     named: dict[str, list[str]] = {}
     for space in lit:
-        named.setdefault(_quoted(_words(space)), []).append(_quoted(space.id))
-    told = ";".join(" ".join((words, *_together(names))) for words, names in named.items())
+        named.setdefault(_quoted(_words(space)), []).append(space.id)
+    told = ";".join(" ".join((words, *together(names))) for words, names in named.items())
     cell = _cell(sheet, lit[0].shape, printed)
     return f' data-cell="{cell}" data-lit="{attribute(told)}"'
 
 
-def _together(names: Sequence[str]) -> Iterator[str]:
-    left = dict.fromkeys(sorted(names))
+def together(spaces: Sequence[str]) -> Iterator[str]:
+    """Spaces as a page reads them: each, or the first of those that follow each other, "2607+3"."""
+    left = dict.fromkeys(sorted(map(_quoted, spaces)))
     while left:
         first = name = next(iter(left))
         more = -1

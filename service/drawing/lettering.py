@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from service.cartography import Sheet, inks
-from service.cartography.names import Box, overlap
+from service.cartography.boxes import Box, overlap
 from service.drawing.framed import Frame
 
 KINDS = frozenset(

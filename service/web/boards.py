@@ -1,19 +1,22 @@
 """The board as it stands in a page: drawn, without its style, with what changed marked."""
 
 import re
+from collections.abc import Sequence
 from threading import Lock
 
 from flask import request, url_for
 from markupsafe import Markup, escape
+from msgspec import json
 from msgspec.structs import replace
 
-from domain.game.board import View
+from domain.game.board import Layer, View
 from domain.games import AnyRuleset
 from service.application.few import Few
 from service.application.scenes import first_scene
 from service.cartography import Layout
 from service.drawing import draw, overview
 from service.drawing.atlas import Atlas
+from service.drawing.charted import together
 from service.drawing.palette import STYLE
 from service.drawing.share import share, thumbnail
 from service.web.held import unsent
@@ -77,6 +80,12 @@ def map_alone(view: View) -> View:
     gone = {s.id for drawn in view.maps if drawn not in left for s in drawn.spaces}
     standing = tuple(piece for piece in view.pieces if piece.space not in gone)
     return replace(view, maps=tuple(left), pieces=standing)
+
+
+def layers_told(layers: Sequence[Layer]) -> str:
+    """Layers as a page reads them, each with its spaces as runs: "A40.05+4 A41.02"."""
+    told = [{"name": one.name, "spaces": " ".join(together(one.spaces))} for one in layers]
+    return json.encode(told).decode()
 
 
 def as_owned(view: View, seat: str) -> View:

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import msgspec
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
@@ -23,6 +22,7 @@ from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import protection_told, waiting_told
 from service.letters.telling import asks
+from service.web.boards import layers_told
 from service.web.cookies import form_token
 from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
@@ -55,7 +55,7 @@ def add_helpers(bp: Blueprint) -> None:
             "crest": lambda: Markup(faces.crest()),
             "csrf": form_token,
             "face": lambda key, name, at=None: Markup(faces.face(key, name, at)),
-            "layers_told": lambda view: msgspec.json.encode(view.layers).decode(),
+            "layers_told": lambda view: layers_told(view.layers),
             "newer_form": _newer_form,
             "asks": asks,
             "disputed": disputed,

@@ -43,6 +43,7 @@ BY_EVERY_SCRIPT = (
     later("In the draft: {order}. Send it when you are ready."),
     later("{pieces}: Send gives “{order}”{note}; or choose more."),
     later("Send: {order}"),
+    later("Nothing is drafted yet: press what is lit on the board, or one of these orders."),
     later("{pieces}: press what is lit, or one of {count} orders."),
     later("Since you were here: one thing happened."),
     later("Since you were here: {count} things happened."),

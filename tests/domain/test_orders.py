@@ -401,3 +401,14 @@ def test_what_begins_no_order_is_refused_as_before(text: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
         parse(text, KINDS)
     assert ("another order" in str(refused.value)) == (text == "move lock")
+
+
+class March(Order, frozen=True):
+    form: ClassVar[str] = "march {to}"
+    to: Literal["gold", "juno"]
+
+
+def test_nobody_is_told_that_a_word_is_no_to() -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse("march 99", (March,))
+    assert refused.value.reason == "“99” is not known here."

@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -73,14 +73,29 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
     """The printed tide lines, and the obstacles along the edge of the beach."""
     columns = sorted({here.cells[h][0] for h in here.cells if h[0] == letter})
     day = next(iter(COAST.hours))
-    for hour in LINES if letter in "AB" else ():
-        line = (last_dry(c, day, int(hour[:2])) for c in columns)
-        through = tuple(h for h in line if h in here.cells)
-        if len(through) > 1:
-            yield Stroke(through, "tide", hour)
+    drawn: set[str] = set()
+    tides: list[Stroke] = []
+    for hour in reversed(LINES if letter in "AB" else ()):
+        line = [last_dry(c, day, int(hour[:2])) for c in columns]
+        new = (h for h in line if h in here.cells and h not in drawn)
+        tides += (Stroke(through, "tide", hour) for through in _unbroken(new))
+        drawn.update(line)  # where the sea stands for two hours the later one has the line
+    yield from sorted(tides, key=lambda stroke: stroke.name)
     wire = tuple(h for h in here.obstacles if h[0] == letter)
     if wire:
         yield Stroke(wire, "wire")
+
+
+def _unbroken(shore: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """The parts of a line in which two hexes or more touch: beside a bank the tide stands in two
+    places."""
+    runs: list[list[str]] = []
+    for hex_ in shore:
+        if runs and hex_ in GRID.beside[runs[-1][-1]]:
+            runs[-1].append(hex_)
+        else:
+            runs.append([hex_])
+    return (tuple(run) for run in runs if len(run) > 1)
 
 
 def _runs(hexes: list[str], here: Ground, letter: str) -> Iterator[tuple[str, ...]]:

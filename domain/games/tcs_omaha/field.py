@@ -51,6 +51,7 @@ class Field:
         self.roads: dict[Feet, Ways] = {feet: self._by_road(feet, self.land) for feet in FEET}
         self._sight: dict[tuple[str, str], bool] = {}
         self._hedges: dict[tuple[str, str], str] = {}
+        self._commanded: dict[tuple[str, int], frozenset[str]] = {}
         self._shingled: dict[tuple[str, str], bool] = {}
 
     def _ways(self, feet: Feet, hexes: Iterable[str]) -> dict[str, Sequence[tuple[str, int]]]:
@@ -124,6 +125,18 @@ class Field:
     @functools.cached_property
     def _named(self) -> dict[tuple[int, int], str]:
         return {place: name for name, place in self.grid.at.items()}
+
+    def commanded(self, start: str, reach: int) -> frozenset[str]:
+        """The hexes at most so far away where who moves is in sight of a hex, and no bocage is in
+        the way: what overwatch from it commands (9.2)."""
+        found = self._commanded.get((start, reach))
+        if found is None:
+            seen = (h for h in self._in_sight(start, reach) if not self.hedge(start, h))
+            found = self._commanded[(start, reach)] = frozenset(seen)
+        return found
+
+    def _in_sight(self, start: str, reach: int) -> Iterable[str]:
+        return (h for h in self.grid.within(start, reach) if self.sees(start, h))
 
     def hedge(self, a: str, b: str) -> str:
         """Bocage on the line of fire from ``a``: "" none, "target" at the target, "between"."""
@@ -247,6 +260,9 @@ class MapField(Field):
         if found is None:
             found = self._sight[key] = sight.sees(self.here, *key)
         return found
+
+    def _in_sight(self, start: str, reach: int) -> Iterable[str]:
+        return sight.seen(self.here, start, reach)
 
     def hedge(self, a: str, b: str) -> str:
         """Bocage at the target, which shelters it; other bocage is a matter of sight (1.3)."""

@@ -190,5 +190,5 @@ _SAID: dict[type[o.UtahOrder], Callable[[State, Stacks, Any], str]] = {
     o.Advance: _advance,
     o.Stay: lambda *_: "Stay: nobody advances",
     o.Pass: lambda state, *_: f"End the {PHASES[state.stage]}",
-    o.Done: lambda state, *_: f"End your part of turn {state.turn}",
+    o.Done: lambda state, *_: f"End your part of turn {state.turn}, all its phases",
 }

@@ -11,7 +11,7 @@ from domain.games.utah_beach.movement import reachable
 from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES
 from domain.games.utah_beach.state import Combat, State
 from domain.games.utah_beach.support import NO_SUPPORT, value
-from domain.games.utah_beach.words import TURN, Marker
+from domain.games.utah_beach.words import Marker
 
 
 def weigher(state: State, seat: str) -> Callable[[o.UtahOrder], str]:
@@ -36,10 +36,6 @@ def weigher(state: State, seat: str) -> Callable[[o.UtahOrder], str]:
                 if (target, asked) not in odds:
                     odds[target, asked] = _bombarded(state, target, asked)
                 return odds[target, asked]
-            case o.Pass() if state.stage in TURN[:-1]:
-                return "ends this phase"
-            case o.Done():
-                return "ends your part of the turn, all its phases"
         return ""
 
     return weigh

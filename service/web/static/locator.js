@@ -1,7 +1,7 @@
 /* The locator: a small picture of the board, or of the map in view, with the window in it, while a part is looked at;
    and the layers that a reader may lay over the sheet. */
 
-import { middlesOf } from "./middles.js";
+import { middlesOf, spacesOf } from "./middles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NUMBER = 24;
@@ -137,7 +137,7 @@ function mark(chart, { spaces }, place) {
   const middles = middlesOf(chart);
   const [, x0, y0] = middles[0];
   const half = Math.min(...middles.slice(1).map(([, x, y]) => Math.hypot(x - x0, y - y0))) / 2;
-  const [within, lean] = [new Set(spaces), LEANS[place % LEANS.length]];
+  const [within, lean] = [new Set(spacesOf(spaces.split(" "))), LEANS[place % LEANS.length]];
   const layer = node("g", { class: `layer over over-${place % LEANS.length}`, "aria-hidden": "true" });
   const strokes = middles.filter(([name]) => within.has(name)).map(([, x, y]) => (lean ? strokesAt(x, y, half * 0.72, lean) : dotAt(x, y, half)));
   layer.append(node("path", { d: strokes.join(""), "stroke-width": half / (lean ? 9 : 4) }));

@@ -27,10 +27,13 @@ function names(first, many) {
 export function litOf(chart) {
   return chart.dataset.lit.split(";").map((group) => {
     const [words, ...runs] = group.split(" ");
-    const all = runs.flatMap((run) => {
-      const [first, more = 0] = run.split("+");
-      return names(first, 1 + Number(more));
-    });
-    return [decodeURIComponent(words), all];
+    return [decodeURIComponent(words), spacesOf(runs)];
   });
 }
+
+/** The spaces that are told by runs: "2607+3" are four, from 2607 to 2610. */
+export const spacesOf = (runs) =>
+  runs.flatMap((run) => {
+    const [first, more = 0] = run.split("+");
+    return names(first, 1 + Number(more));
+  });

@@ -207,10 +207,19 @@ function clicked(event, button) {
   else if (button.name === "finish") finish(button.value);
   else if (button.value === "undo") undo();
   else if (button.value === "send" && exact()) finish(exact().value);
+  else if (button.value === "send" && nothing()) tellNothing();
   else if (button.name === "drop") isShown() ? takeOut(button.closest("li")) : tryDraft();
   else if (button.dataset.move) moveLine(Number(button.dataset.move));
   else return;
   event.preventDefault();
+}
+
+/** Send with nothing to give, where it can be said what to press. */
+const nothing = () => !lines().length && document.querySelector("#choosing") !== null;
+
+function tellNothing() {
+  say(word("Nothing is drafted yet: press what is lit on the board, or one of these orders."));
+  document.querySelector("#choosing").scrollIntoView({ block: "nearest" });
 }
 
 function typed(event) {

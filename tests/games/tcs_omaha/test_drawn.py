@@ -51,5 +51,7 @@ def test_five_tide_lines_and_the_obstacles_are_printed_on_the_northern_maps() ->
         tides = [stroke.name for stroke in sheet.strokes if stroke.kind == "tide"]
         wire = [stroke.through for stroke in sheet.strokes if stroke.kind == "wire"]
         north = sheet.spaces[0].id[0] in "AB"
-        assert tides == (["0600", "0700", "0800", "0900", "1000"] if north else [])
+        assert list(dict.fromkeys(tides)) == (
+            ["0600", "0700", "0800", "0900", "1000"] if north else []
+        )
         assert [len(hexes) for hexes in wire] == ([51] if north else [])

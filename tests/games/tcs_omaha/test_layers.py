@@ -1,9 +1,18 @@
 """What a reader may lay over the maps of Omaha."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from domain.games import library
+from domain.games.tcs_omaha.fire.overwatch import can_watch
+from domain.games.tcs_omaha.lookup import ground, of_side
 from domain.games.tcs_omaha.view import view
+from domain.games.tcs_omaha.words import SIDES
 from tests.games.tcs_omaha.board import at, opened
+from tests.playthrough import FOLDER, positions
 from tests.scenario import Given
 
 
@@ -33,3 +42,40 @@ def test_who_is_paralyzed_watches_nothing() -> None:
 
 def test_nothing_is_laid_before_the_first_turn() -> None:
     assert view(opened().state, None).layers == ()
+
+
+def kept(name: str) -> Iterator[Any]:
+    """The positions of a kept match of the day."""
+    file: Path = FOLDER / "tcs_omaha" / "playthroughs" / f"{name}.txt"
+    return positions(library()["tcs_omaha"], file.read_text())
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.parametrize("name", ["day-american-victory", "easy-red-draw"])
+def test_on_the_maps_of_the_day_a_layer_is_what_overwatch_commands(name: str) -> None:
+    """It was asked hex by hex, so that a step took long; what is kept says the same."""
+    state = next(s for n, s in enumerate(kept(name)) if n == 60)
+    found = {layer.name: set(layer.spaces) for layer in view(state, None).layers}
+    assert {"German defensive zones", "German overwatch", "American overwatch"} <= found.keys()
+    here = ground(state)
+    for side in SIDES:
+        firing = list(of_side(state, side))
+        asked = {
+            hex_
+            for watcher in firing[:: max(1, len(firing) // 12)]
+            for hex_ in here.grid.within(state.units[watcher].hex, 9)
+            if can_watch(state, watcher, hex_, moving=True)
+        }
+        assert asked
+        assert asked <= found[f"{side.title()} overwatch"]
+        open_ = found[f"{side.title()} overwatch"]
+        for hex_ in sorted(open_)[:: max(1, len(open_) // 40)]:
+            assert any(can_watch(state, one, hex_, moving=True) for one in firing)
+
+
+def test_a_step_looks_at_no_ground_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step may cost 30 ms, and all that a hundred units command costs ten times as much."""
+    state = next(s for n, s in enumerate(kept("day-american-victory")) if n == 60)
+    view(state, None)
+    monkeypatch.setattr(type(ground(state)), "_in_sight", lambda *_: pytest.fail("looked again"))
+    assert view(state, None).layers

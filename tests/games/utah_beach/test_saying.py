@@ -35,7 +35,7 @@ def test_a_move_names_its_place_with_the_hex() -> None:
     assert found["move 8/4 2503"] == "Move 8/4 to Ste-Mère-Église (2503)"
     assert found["move 8/4 2505"] == "Move 8/4 to hex 2505"
     assert found["pass"] == "End the Movement Phase"
-    assert found["done"] == "End your part of turn 8"
+    assert found["done"] == "End your part of turn 8, all its phases"
 
 
 def test_an_attack_names_who_defends_who_attacks_and_what_is_drawn() -> None:

@@ -15,10 +15,10 @@ from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.five_for_fighting.ground import ROADS, WORLD
 from domain.games.utah_beach.view import _SHEETS
 from service.cartography import Sheet, draw, frame, inks, lay_out
+from service.cartography.boxes import overlap
 from service.cartography.fields import Fields
 from service.cartography.layout import MARGIN, Design, charted
 from service.cartography.legend import BOX
-from service.cartography.names import overlap
 from service.cartography.paper import width
 from service.cartography.paths import along
 from service.cartography.plan import STEP, Plan

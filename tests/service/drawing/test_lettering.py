@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.cartography.names import overlap
+from service.cartography.boxes import overlap
 from service.drawing import lettering
 from service.drawing.picture import ground_alone
 from tests.service.cartography.maps import maps, sheet

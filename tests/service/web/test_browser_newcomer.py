@@ -35,11 +35,11 @@ def test_the_board_has_most_of_the_window(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=DESKTOP).new_page()
     first_match(served, page, "utah_beach")
     page.locator("#send-bar").wait_for()
-    assert page.evaluate(SHARE) >= 0.6
+    until(page, f"({SHARE})() >= 0.6")
     page.set_viewport_size(PHONE)
     page.reload()
     page.locator("#stage[data-alive]").wait_for()
-    assert page.evaluate(HEIGHT) >= 446
+    until(page, f"({HEIGHT})() >= 446")
     assert page.locator(".rail .at").is_visible(), "turn and phase are told"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -115,3 +115,43 @@ def test_dice_that_the_lists_do_not_have_yet_are_asked_for_again(
     until(hand.page, "document.querySelector('#retell .told-now').textContent === 'fire'")
     assert not answers, "and not once more"
     hand.goes()
+
+
+WHOLE = """(one) => { const box = one.getBoundingClientRect();
+  const [x, y] = [box.right - 2, box.top + box.height / 2];
+  return one.contains(document.elementFromPoint(x, y)); }"""
+
+
+def test_a_branch_says_of_what_on_one_line(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=DESKTOP).new_page()
+    match = opened(served, page)
+    page.goto(f"{served.address}/m/{match}?at={served.matches.shelf.match(match).begun}")
+    page.get_by_role("button", name="Branch from here").click()
+    named = page.locator(".match-head .branch a")
+    named.wait_for()
+    assert named.evaluate(WHOLE), "to its end, beside the name of the match and the tabs"
+
+
+def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    first_match(served, page, "company_combat")
+    page.locator("#send-bar").wait_for()
+    rail, stage = (page.locator(one).bounding_box() for one in (".rail", "#stage"))
+    assert rail["y"] + rail["height"] <= stage["y"] + 1
+    page.evaluate("""() => { const told = document.createElement("p");
+      [told.id, told.className, told.textContent] = ["told", "refusal", "There is no connection."];
+      document.querySelector("main").prepend(told); }""")
+    rail, told = (page.locator(one).bounding_box() for one in (".rail", "#told"))
+    assert rail["y"] >= told["y"] + told["height"], "and below what is told above all of it"
+
+
+def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    match = first_match(served, page, "dday_dice")
+    size = served.matches.shelf.size(match)
+    page.locator("#send-bar .send").click()
+    told = page.get_by_text("Nothing is drafted yet")
+    told.wait_for()
+    assert told.evaluate(WHOLE), "in view, though the coach stands above it"
+    assert page.locator(".reports").count() == 0, "and nothing is refused"
+    assert served.matches.shelf.size(match) == size

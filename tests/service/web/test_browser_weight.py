@@ -28,5 +28,11 @@ def test_a_board_comes_with_all_its_script_in_two_hundred_kilobytes(
     assert any(name.partition("?")[0].endswith(".js") for name, _ in came)
     assert 50_000 < sum(size for _, size in came) - maps <= MOST, came
     assert maps <= MOST_OF_A_MAP
+    page.locator(".layers summary").click()
+    page.get_by_label("German zones of control").check()
+    laid = page.locator(".layer.over path").first.get_attribute("d").count("M")
+    told = page.evaluate("JSON.parse(document.querySelector('#stage').dataset.layers)[0].spaces")
+    assert "+" in told, "spaces that follow each other come together"
+    assert laid == 3 * sum(1 + int(run.partition("+")[2] or 0) for run in told.split())
     context.close()
     hand.goes()

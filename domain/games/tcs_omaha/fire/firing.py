@@ -179,7 +179,10 @@ def _triggered(now: Now, before: State, names: list[str]) -> Happening:
 def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
     unit, target = state.units[name], state.units[victim]
     most = len(TABLES.close.numbers) - 1
-    if kind(name).class_ not in ("infantry", "weapons") or steps(state, name) < 2:
+    if (
+        kind(name).class_ not in ("infantry", "weapons")
+        or steps(state, name) < TABLES.close.least_steps
+    ):
         return "6.8", f"{name} is not foot with two steps at least"
     if unit.acted or unit.morale:
         return "6.8", f"{name} has acted or is {unit.morale or 'done'}"

@@ -40,22 +40,27 @@ REACTIONS = (
 def can_watch(state: State, name: str, hex_: str, *, moving: bool) -> bool:
     """Whether a unit may fire in overwatch at what triggers on a hex (9.1, 9.2)."""
     unit, printed, here = state.units[name], kind(name), ground(state)
-    if unit.morale == "paralyzed" or not (printed.area or printed.attack):
-        return False
-    if unit.mode != "fire" and not printed.fights_moving:
-        return False
-    if printed.class_ == "pit" or waits(state, name):
-        return False
     distance = here.distance(unit.hex, hex_)
-    if distance > max(printed.reach, printed.point_range) or distance > far(state, hex_):
-        return False
-    if unit.morale and distance > TABLES.morale.near_overwatch:
+    if distance > reach(state, name) or distance > far(state, hex_):
         return False
     if moving and here.hedge(unit.hex, hex_):
         return False
     if printed.mortar and not moving:
         return aim.observed(state, CARDS[name].side, hex_)
     return here.sees(unit.hex, hex_) and here.hedge(unit.hex, hex_) != "between"
+
+
+def reach(state: State, name: str) -> int:
+    """How far a unit fires in overwatch now, in hexes; -1 where it does not (9.1)."""
+    unit, printed = state.units[name], kind(name)
+    if unit.morale == "paralyzed" or not (printed.area or printed.attack):
+        return -1
+    if unit.mode != "fire" and not printed.fights_moving:
+        return -1
+    if printed.class_ == "pit" or waits(state, name):
+        return -1
+    most = max(printed.reach, printed.point_range)
+    return min(most, TABLES.morale.near_overwatch) if unit.morale else most
 
 
 def watchers(state: State, name: str, hex_: str, *, moving: bool) -> tuple[str, ...]:

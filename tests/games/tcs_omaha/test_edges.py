@@ -1,0 +1,210 @@
+"""Rules at their edges: the last hex, step or roll that counts, and the first that does not."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.artillery import calling, effect
+from domain.games.tcs_omaha.fire import area, morale
+from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.state import Debt
+from tests.games.tcs_omaha.board import at, unit
+from tests.games.tcs_omaha.shore import ashore
+from tests.scripted import Scripted
+
+GUNS = "1/D/1/16@A30.18"
+"""A platoon of machine guns on the beach, which reaches ten hexes along it."""
+
+
+def beach(target: str, more: str = "", **words: Any) -> Any:
+    """Machine guns and a German platoon on the beach, in the American action."""
+    return ashore(f"{GUNS} 1/5/916@{target} {more}".strip(), **words)
+
+
+@pytest.mark.rule("6.2")
+def test_area_fire_reaches_its_last_hex() -> None:
+    beach("A20.18").when("american", "fire A20.18 with 1/D/1/16", 1, 1).accepted()
+    beach("A19.18").when("american", "fire A19.18 with 1/D/1/16").refused("6.2", "reaches 10")
+
+
+@pytest.mark.rule("5.1", "6.2")
+def test_in_rain_a_unit_is_fired_at_eight_hexes_away_and_not_nine() -> None:
+    near, far = beach("A22.18", weather="rain"), beach("A21.18", weather="rain")
+    near.when("american", "fire A22.18 with 1/D/1/16", 1, 1).accepted()
+    far.when("american", "fire A21.18 with 1/D/1/16").refused("6.2", "farther than 8")
+
+
+@pytest.mark.rule("6.2", "5.3")
+@pytest.mark.parametrize(("target", "reaches"), [("A16.20", True), ("A15.20", False)])
+def test_a_mortar_reaches_its_last_hex(target: str, reaches: bool) -> None:
+    """Sixty millimetres reach fourteen hexes."""
+    now = ashore(f"mtr/1/16@A30.18 1/5/916@{target} 1/E/2/16@A20.19")
+    order = f"fire {target} with mtr/1/16"
+    if reaches:
+        now.offers("american", order).when("american", order, 1, 1).accepted()
+    else:
+        now.withholds("american", order).when("american", order).refused("6.2", "reaches 14")
+
+
+@pytest.mark.rule("6.4")
+@pytest.mark.parametrize(("target", "more"), [("A28.18", 1), ("A27.18", 0), ("A25.18", 0),
+                                              ("A24.19", -1)])  # fmt: skip
+def test_range_counts_up_to_two_hexes_and_beyond_half_the_reach(target: str, more: int) -> None:
+    state = beach(target).state
+    here = area.modifiers(state, ("1/D/1/16",), target, ("1/5/916",))
+    lobbed = area.modifiers(state, ("1/D/1/16",), target, ("1/5/916",), indirect=True)
+    assert here - lobbed == more
+
+
+@pytest.mark.rule("6.8")
+@pytest.mark.parametrize(("lost", "able"), [(3, True), (4, False)])
+def test_two_steps_are_enough_to_fight_a_vehicle(lost: int, able: bool) -> None:
+    now = at(f"1/5/916@A40.08-{lost} 1/A/741@A40.09", side="german")
+    order = "tackle 1/A/741 with 1/5/916"
+    if able:
+        now.offers("german", order).when("german", order, 1, 1).accepted()
+    else:
+        now.withholds("german", order).when("german", order).refused("6.8", "two steps")
+
+
+@pytest.mark.rule("15.1")
+@pytest.mark.parametrize(("lost", "fights"), [(3, 1), (4, 0)])
+def test_two_steps_are_enough_to_fight_a_tank_that_overruns(lost: int, fights: int) -> None:
+    now = at(f"1/A/741@A40.07m 1/5/916@A40.06-{lost}")
+    rolls = (1, 1, 1, 1, 1, 1) if fights else (1, 1, 1, 1)
+    over = now.when("american", "overrun A40.06 with 1/A/741", *rolls)
+    assert sum(isinstance(x, e.ClosedIn) for x in over.happened) == fights
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.parametrize(
+    ("total", "becomes", "asked", "flees", "lost"),
+    [
+        (9, "", False, False, 0),
+        (10, "suppressed", False, False, 0), (12, "suppressed", False, False, 0),
+        (13, "paralyzed", True, False, 0), (14, "paralyzed", True, False, 0),
+        (15, "paralyzed", False, False, 0), (17, "paralyzed", False, False, 0),
+        (18, "suppressed", False, True, 0), (20, "suppressed", False, True, 0),
+        (21, "suppressed", False, True, 1),
+    ],
+)  # fmt: skip
+def test_each_band_of_the_morale_table(
+    total: int, becomes: str, asked: bool, flees: bool, lost: int
+) -> None:
+    now = Now(at("1/A/1/16@A40.09 1/5/916@A40.07").state)
+    list(morale.suffer(now, "1/5/916", total))
+    broken = now.state.units["1/5/916"]
+    assert (broken.morale, broken.lost) == (becomes, lost)
+    assert now.state.debts == ((Debt("breaks", "german", "1/5/916", "A40.07"),) if asked else ())
+    assert (broken.hex != "A40.07") is flees
+    assert now.state.shaken.get("5/916", 0) == flees
+
+
+@pytest.mark.rule("7.2", "9.2")
+@pytest.mark.parametrize(("from_", "marks", "asks"), [
+    ("A40.06", "s", True), ("A40.05", "s", False), ("A40.05", "", True),
+])  # fmt: skip
+def test_the_suppressed_fire_in_overwatch_to_three_hexes(
+    from_: str, marks: str, asks: bool
+) -> None:
+    moved = at(f"1/A/1/16@A40.10m mg/5/916@{from_}{marks}").when("american", "move 1/A/1/16 A40.09")
+    moved.waits_for(*(("german",) if asks else ()))
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.parametrize(("to", "asks"), [("A40.10", True), ("A40.11", False)])
+def test_overwatch_reaches_its_last_hex(to: str, asks: bool) -> None:
+    """A German rifle platoon reaches four hexes."""
+    start = "A40.11" if asks else "A40.12"
+    moved = at(f"1/A/1/16@{start}m 1/5/916@A40.06").when("american", f"move 1/A/1/16 {to}")
+    moved.waits_for(*(("german",) if asks else ()))
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.parametrize(("second", "answers"), [("A40.06", True), ("A40.05", False)])
+def test_another_stack_answers_from_three_hexes(second: str, answers: bool) -> None:
+    now = at(f"1/A/1/16@A40.10m 1/5/916@A41.07 mg/5/916@{second}")
+    asked = now.when("american", "move 1/A/1/16 A40.09")
+    one = asked.when("german", "fire from A41.07", 1, 1)
+    assert [debt.by for debt in one.state.debts] == ([(second,)] if answers else [])
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize(("there", "fits"), [
+    ("plt1/A/741@A33.18 ht/A/741@A33.18", True),
+    ("plt1/A/741@A33.18 ht/A/741@A33.18 2/A/741@A33.18", False),
+])  # fmt: skip
+def test_six_steps_of_vehicles_fill_a_hex(there: str, fits: bool) -> None:
+    now = ashore(f"1/A/741@A33.19m {there} 1/WN70@A6.20")
+    order = "move 1/A/741 A33.18"
+    if fits:
+        now.offers("american", order).when("american", order).accepted()
+    else:
+        now.withholds("american", order).when("american", order).refused("4.1", "full")
+    assert unit(now, "1/A/741").hex == "A33.19"
+
+
+@pytest.mark.rule("2.5a")
+@pytest.mark.parametrize(("box", "opens"), [("A25.19", False), ("A24.19", True)])
+def test_a_pill_box_keeps_a_breach_shut_at_its_last_hex(box: str, opens: bool) -> None:
+    """Its machine guns reach twelve hexes, its gun seven."""
+    held = "1/E/2/16@A36.14 2/E/2/16@A38.14 plt1/A/741@A37.18m"
+    now = ashore(f"{held} 1/WN61@{box}", weather="rain")
+    if opens:
+        now.offers("american", "breach 5").when("american", "breach 5").accepted()
+    else:
+        now.withholds("american", "breach 5").when("american", "breach 5").refused("2.5a", "sight")
+
+
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize(
+    ("from_", "to", "may"),
+    [
+        ("A40.07", "A40.10", True), ("A40.07", "A40.11", False),
+        ("A40.11", "A39.10", False), ("A40.11", "A40.10", True),
+    ],
+)  # fmt: skip
+def test_a_move_under_a_sheet_ends_nearer_or_within_three_hexes(
+    from_: str, to: str, may: bool
+) -> None:
+    now = at(f"1/A/1/16@{from_}m 1/5/916@A30.05")
+    order = f"move 1/A/1/16 {to}"
+    if may:
+        now.offers("american", order).when("american", order).accepted()
+    else:
+        now.withholds("american", order).when("american", order).refused("8.5", "within 3")
+
+
+@pytest.mark.rule("5.1", "9.2")
+@pytest.mark.parametrize(("start", "to", "asks"), [
+    ("A21.20", "A22.20", True), ("A20.20", "A21.20", False),
+])  # fmt: skip
+def test_in_rain_overwatch_reaches_eight_hexes(start: str, to: str, asks: bool) -> None:
+    now = ashore(f"1/E/2/16@{start}m mg/5/916@A30.18", weather="rain")
+    now.when("american", f"move 1/E/2/16 {to}").waits_for(*(("german",) if asks else ()))
+
+
+@pytest.mark.rule("14.2", "6.8")
+@pytest.mark.parametrize(("lost", "fights"), [(3, 3), (4, 0)])
+def test_two_steps_are_enough_to_fight_a_vehicle_in_an_assault(lost: int, fights: int) -> None:
+    now = at(f"1/A/1/16@A40.07m-{lost} 1/StuG/352@A40.06")
+    rolls = (1, 1) * (2 + 2 * 3) if fights else (1, 1) * (2 + 3)
+    fought = now.when("american", "assault A40.06 with 1/A/1/16", *rolls)
+    assert sum(isinstance(x, e.ClosedIn) for x in fought.happened) == fights
+
+
+@pytest.mark.rule("10.2", "5.1")
+@pytest.mark.parametrize(("target", "sees"), [("A22.18", True), ("A21.18", False)])
+def test_in_rain_an_observer_sees_eight_hexes(target: str, sees: bool) -> None:
+    state = ashore("1/E/2/16@A30.18", weather="rain").state
+    assert calling.can_see(state, "1/E/2/16", target) is sees
+
+
+@pytest.mark.rule("10.5")
+@pytest.mark.parametrize(("rounds", "need"), [(1, 11), (2, 10), (3, 9)])
+def test_a_round_hits_a_tank_on_its_number(rounds: int, need: int) -> None:
+    for dice, hit in (((need - 7, 6), False), ((need - 6, 6), True)):
+        now = Now(ashore("plt1/A/741@A33.18").state)
+        list(effect.shelled(now, "A33.18", ["plt1/A/741"], rounds, 105, Scripted(*dice)))
+        assert now.state.units["plt1/A/741"].lost == hit

@@ -1,0 +1,64 @@
+"""What is sent of a board, on its way: the live layer whole, and what a step adds to it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, Response
+
+from domain.game.board import View
+from domain.games import library
+from service.drawing import draw
+from service.drawing.palette import STYLE
+from service.web import held
+from service.web.boards import WIDE, layers_told
+from service.web.guard import _packed
+from tests.playthrough import files, positions
+
+MOST = 30_000
+"""Bytes of a live layer with what may be laid over it, as browsers get them."""
+
+AGO = (1, 60)
+"""How many orders before, at most, a page was drawn that asks anew."""
+
+
+def largest() -> list[Path]:
+    """The longest kept playthrough of each scenario."""
+    found: dict[str, Path] = {}
+    for file in sorted(files(), key=lambda one: one.stat().st_size):
+        found[" ".join(file.read_text().splitlines()[1:3])] = file
+    return list(found.values())
+
+
+def told(view: View, seat: str | None, before: View | None = None) -> int:
+    """How many bytes a page gets of its board; less where it holds the one before."""
+
+    def layer(one: View) -> str:
+        svg = draw(one, width=WIDE, seat=seat, desk=True, address=lambda s: f"/sheets/{s.name}.svg")
+        return svg.replace(f"<style>{STYLE}</style>", "", 1)
+
+    known = ""
+    if before is not None:
+        with Flask("held").test_request_context():
+            known = held.unsent(layer(before)).partition('data-board="')[2].partition('"')[0]
+    headers = {"Accept-Encoding": "gzip, br", **({held.HEADER: known} if known else {})}
+    with Flask("page").test_request_context(headers=headers):
+        sent = held.unsent(layer(view)) + layers_told(view.layers)
+        return len(_packed(Response(sent, mimetype="text/html")).get_data())
+
+
+@pytest.mark.parametrize("file", largest(), ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+def test_a_board_and_each_step_of_it_come_in_thirty_kilobytes(file: Path) -> None:
+    """At the position of a kept match in which most stands on the board."""
+    text = file.read_text()
+    rules: Any = library()[text.splitlines()[1].split()[1]]
+    kept = list(positions(rules, text))
+    counted = [sum(1 + len(p.facts) for p in rules.view(s, None).pieces) for s in kept]
+    at = max(range(len(kept)), key=counted.__getitem__)
+    for seat in (None, *sorted(rules.to_move(kept[at]))):
+        view = rules.view(kept[at], seat)
+        whole = told(view, seat)
+        assert whole <= MOST
+        for ago in AGO:
+            step = told(view, seat, rules.view(kept[max(0, at - ago)], seat))
+            assert step <= whole + 100, "what is held is not sent again"
