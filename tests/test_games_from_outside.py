@@ -49,7 +49,7 @@ def test_a_new_game_passes_its_first_tests(written: Path) -> None:
     tests = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null")
     done = run(written / "site", *tests, "tests", cwd=written / "mill_race")
     assert done.returncode == 0, done.stdout
-    assert "8 passed" in done.stdout
+    assert "9 passed" in done.stdout
 
 
 class Wait(Order, frozen=True):

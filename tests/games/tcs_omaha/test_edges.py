@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.fire import area, morale
 from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
+from tests.scripted import Scripted
 
 GUNS = "1/D/1/16@A30.18"
 """A platoon of machine guns on the beach, which reaches ten hexes along it."""
@@ -141,3 +143,68 @@ def test_six_steps_of_vehicles_fill_a_hex(there: str, fits: bool) -> None:
     else:
         now.withholds("american", order).when("american", order).refused("4.1", "full")
     assert unit(now, "1/A/741").hex == "A33.19"
+
+
+@pytest.mark.rule("2.5a")
+@pytest.mark.parametrize(("box", "opens"), [("A25.19", False), ("A24.19", True)])
+def test_a_pill_box_keeps_a_breach_shut_at_its_last_hex(box: str, opens: bool) -> None:
+    """Its machine guns reach twelve hexes, its gun seven."""
+    held = "1/E/2/16@A36.14 2/E/2/16@A38.14 plt1/A/741@A37.18m"
+    now = ashore(f"{held} 1/WN61@{box}", weather="rain")
+    if opens:
+        now.offers("american", "breach 5").when("american", "breach 5").accepted()
+    else:
+        now.withholds("american", "breach 5").when("american", "breach 5").refused("2.5a", "sight")
+
+
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize(
+    ("from_", "to", "may"),
+    [
+        ("A40.07", "A40.10", True), ("A40.07", "A40.11", False),
+        ("A40.11", "A39.10", False), ("A40.11", "A40.10", True),
+    ],
+)  # fmt: skip
+def test_a_move_under_a_sheet_ends_nearer_or_within_three_hexes(
+    from_: str, to: str, may: bool
+) -> None:
+    now = at(f"1/A/1/16@{from_}m 1/5/916@A30.05")
+    order = f"move 1/A/1/16 {to}"
+    if may:
+        now.offers("american", order).when("american", order).accepted()
+    else:
+        now.withholds("american", order).when("american", order).refused("8.5", "within 3")
+
+
+@pytest.mark.rule("5.1", "9.2")
+@pytest.mark.parametrize(("start", "to", "asks"), [
+    ("A21.20", "A22.20", True), ("A20.20", "A21.20", False),
+])  # fmt: skip
+def test_in_rain_overwatch_reaches_eight_hexes(start: str, to: str, asks: bool) -> None:
+    now = ashore(f"1/E/2/16@{start}m mg/5/916@A30.18", weather="rain")
+    now.when("american", f"move 1/E/2/16 {to}").waits_for(*(("german",) if asks else ()))
+
+
+@pytest.mark.rule("14.2", "6.8")
+@pytest.mark.parametrize(("lost", "fights"), [(3, 3), (4, 0)])
+def test_two_steps_are_enough_to_fight_a_vehicle_in_an_assault(lost: int, fights: int) -> None:
+    now = at(f"1/A/1/16@A40.07m-{lost} 1/StuG/352@A40.06")
+    rolls = (1, 1) * (2 + 2 * 3) if fights else (1, 1) * (2 + 3)
+    fought = now.when("american", "assault A40.06 with 1/A/1/16", *rolls)
+    assert sum(isinstance(x, e.ClosedIn) for x in fought.happened) == fights
+
+
+@pytest.mark.rule("10.2", "5.1")
+@pytest.mark.parametrize(("target", "sees"), [("A22.18", True), ("A21.18", False)])
+def test_in_rain_an_observer_sees_eight_hexes(target: str, sees: bool) -> None:
+    state = ashore("1/E/2/16@A30.18", weather="rain").state
+    assert calling.can_see(state, "1/E/2/16", target) is sees
+
+
+@pytest.mark.rule("10.5")
+@pytest.mark.parametrize(("rounds", "need"), [(1, 11), (2, 10), (3, 9)])
+def test_a_round_hits_a_tank_on_its_number(rounds: int, need: int) -> None:
+    for dice, hit in (((need - 7, 6), False), ((need - 6, 6), True)):
+        now = Now(ashore("plt1/A/741@A33.18").state)
+        list(effect.shelled(now, "A33.18", ["plt1/A/741"], rounds, 105, Scripted(*dice)))
+        assert now.state.units["plt1/A/741"].lost == hit

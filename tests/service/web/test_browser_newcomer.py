@@ -138,6 +138,11 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     page.locator("#send-bar").wait_for()
     rail, stage = (page.locator(one).bounding_box() for one in (".rail", "#stage"))
     assert rail["y"] + rail["height"] <= stage["y"] + 1
+    page.evaluate("""() => { const told = document.createElement("p");
+      [told.id, told.className, told.textContent] = ["told", "refusal", "There is no connection."];
+      document.querySelector("main").prepend(told); }""")
+    rail, told = (page.locator(one).bounding_box() for one in (".rail", "#told"))
+    assert rail["y"] >= told["y"] + told["height"], "and below what is told above all of it"
 
 
 def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: Any) -> None:

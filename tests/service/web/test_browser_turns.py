@@ -196,7 +196,9 @@ def test_send_says_and_gives_the_order_that_is_chosen_on_the_board(
     send = who.page.locator("#send-bar .send")
     again = next(o for o in who.offers() if o["line"].startswith("reroll ") and len(o["on"]) == 1)
     who.page.evaluate(PRESS, again["on"][0])
-    assert send.inner_text() == f"Send: {again['line']}"
+    says = who.page.locator(f'.offer[value="{again["line"]}"] .says').text_content()
+    assert says.startswith("Throw ")
+    assert send.inner_text() == f"Send: {says}"
     who.page.keyboard.press("Escape")
     assert send.inner_text() == "Send orders", "nothing is chosen any more"
     who.page.evaluate(PRESS, again["on"][0])
