@@ -37,6 +37,8 @@ class Finish(NamedTuple):
     line: str
     ends: bool
     """Whether it does nothing but end a phase."""
+    says: str = ""
+    """What it does, in words."""
 
 
 def finishing(
@@ -48,9 +50,10 @@ def finishing(
     windows = rules.windows(match.table.position) if match.begun else ()
     lapses = {line(window.lapse) for window in windows if window.seat == seat}
     if len(lines) == 1:
-        return Finish(lines[0], lines[0] in ends)
-    found = next((one for one in lines if one in ends | lapses | {READY, DONE}), None)
-    return Finish(found, found in ends) if found else None
+        return Finish(lines[0], lines[0] in ends, offered[0].says)
+    at_once = ends | lapses | {READY, DONE}
+    found = next((one for one in offered if one.line in at_once), None)
+    return Finish(found.line, found.line in ends, found.says) if found else None
 
 
 def each_time(rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]) -> str:

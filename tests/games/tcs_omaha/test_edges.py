@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.fire import area, morale
 from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
+from tests.scripted import Scripted
 
 GUNS = "1/D/1/16@A30.18"
 """A platoon of machine guns on the beach, which reaches ten hexes along it."""
@@ -190,3 +192,19 @@ def test_two_steps_are_enough_to_fight_a_vehicle_in_an_assault(lost: int, fights
     rolls = (1, 1) * (2 + 2 * 3) if fights else (1, 1) * (2 + 3)
     fought = now.when("american", "assault A40.06 with 1/A/1/16", *rolls)
     assert sum(isinstance(x, e.ClosedIn) for x in fought.happened) == fights
+
+
+@pytest.mark.rule("10.2", "5.1")
+@pytest.mark.parametrize(("target", "sees"), [("A22.18", True), ("A21.18", False)])
+def test_in_rain_an_observer_sees_eight_hexes(target: str, sees: bool) -> None:
+    state = ashore("1/E/2/16@A30.18", weather="rain").state
+    assert calling.can_see(state, "1/E/2/16", target) is sees
+
+
+@pytest.mark.rule("10.5")
+@pytest.mark.parametrize(("rounds", "need"), [(1, 11), (2, 10), (3, 9)])
+def test_a_round_hits_a_tank_on_its_number(rounds: int, need: int) -> None:
+    for dice, hit in (((need - 7, 6), False), ((need - 6, 6), True)):
+        now = Now(ashore("plt1/A/741@A33.18").state)
+        list(effect.shelled(now, "A33.18", ["plt1/A/741"], rounds, 105, Scripted(*dice)))
+        assert now.state.units["plt1/A/741"].lost == hit
