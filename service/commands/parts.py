@@ -150,7 +150,9 @@ def mail_listener(settings: Settings, stop: threading.Event) -> None:
 
 def worker(settings: Settings, _: threading.Event) -> None:
     """Reads letters, makes mails and sends them: the jobs of the queues."""
-    from workers.queues import check_named, open_desk, run_worker
+    from workers.lookout import check_named
+    from workers.queues import open_desk
+    from workers.worker import run_worker
 
     check_named(settings)  # before anything is opened
     desk = open_desk(settings)

@@ -34,7 +34,7 @@ from tests.workers.mail.test_post_house import (
     read,
     server,
 )
-from workers import queues
+from workers import lookout, queues, worker
 from workers.loop import run
 from workers.mail import office, pictures
 from workers.mail.office import Sweep
@@ -57,7 +57,7 @@ def valkey(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def watch(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins with a Valkey that was there."""
-    monkeypatch.setattr(queues, "_watch", queues.Watch())
+    monkeypatch.setattr(lookout, "watch", lookout.Watch())
 
 
 class Away:
@@ -80,15 +80,15 @@ def test_a_worker_waits_for_a_valkey_that_is_away(
     house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     valkey = Away()
-    monkeypatch.setattr(queues, "connection", lambda _: valkey)
-    monkeypatch.setattr(queues.Worker, "__init__", lambda *_, **__: None)
-    monkeypatch.setattr(queues.Worker, "work", lambda *_, **__: valkey.work())
-    monkeypatch.setattr(queues, "LOOK_AGAIN", 0)
-    monkeypatch.setattr(queues, "AWAY", 2)
-    monkeypatch.setattr(queues.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(lookout, "connection", lambda _: valkey)
+    monkeypatch.setattr(worker.Worker, "__init__", lambda *_, **__: None)
+    monkeypatch.setattr(worker.Worker, "work", lambda *_, **__: valkey.work())
+    monkeypatch.setattr(worker, "LOOK_AGAIN", 0)
+    monkeypatch.setattr(worker, "AWAY", 2)
+    monkeypatch.setattr(worker.signal, "signal", lambda *_: None)
     desk = queues.Desk(house.settings, house.recorder, house.matches, house.office)
     with caplog.at_level("WARNING"):
-        queues.run_worker(house.settings, desk=desk)
+        worker.run_worker(house.settings, desk=desk)
     queues.sit_down(None)
     told = [(record.levelname, record.getMessage().split(":")[1]) for record in caplog.records]
     gone, back = ("WARNING", GONE), ("WARNING", BACK)
@@ -102,7 +102,7 @@ def test_what_rq_logs_of_a_valkey_that_is_away_is_a_line_of_ours(
 ) -> None:
     def news(error: Exception, *args: object) -> bool:
         about = None if args else (type(error), error, None)
-        return queues.news(
+        return worker.news(
             logging.LogRecord("rq.worker", logging.ERROR, "", 1, "%s" * len(args), args, about)
         )
 
@@ -112,7 +112,7 @@ def test_what_rq_logs_of_a_valkey_that_is_away_is_a_line_of_ours(
         assert news(ValueError())
         assert news(ValueError(), "worker 7", ValueError())
     assert [record.getMessage().split(":")[1] for record in caplog.records] == [GONE]
-    assert queues.news(logging.LogRecord("rq.worker", logging.ERROR, "", 1, "quitting", None, None))
+    assert worker.news(logging.LogRecord("rq.worker", logging.ERROR, "", 1, "quitting", None, None))
 
 
 class Refusing:
@@ -176,7 +176,7 @@ def test_a_job_that_has_no_queue_for_the_next_one_is_let_go(
     jobs = queues.Jobs(replace(house.settings, redis="redis://127.0.0.1:9/0"))
     with caplog.at_level("WARNING"):
         queues.patient(jobs.paint)("match", "red", "")  # raises nothing
-        with pytest.raises(queues.NoQueue):
+        with pytest.raises(lookout.NoQueue):
             jobs.paint("match", "red", "")
     assert len(caplog.records) == 1
 
@@ -197,7 +197,7 @@ class Queued:
             if not done:
                 return
             self.house.projector.catch_up()
-            queues.run_worker(self.settings, burst=True, desk=self.desk)
+            worker.run_worker(self.settings, burst=True, desk=self.desk)
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def test_a_worker_has_one_connection_and_listens_for_no_commands_of_rq(
     valkey, heard = Redis.from_url(queued.settings.redis), list[object]()
     monkeypatch.setattr(queues.Own, "read", lambda *_: heard.append(valkey.pubsub_channels("rq:*")))
     queued.jobs.read("a" * 64, "match@play.example")
-    queues.run_worker(queued.settings, burst=True, desk=queued.desk)
+    worker.run_worker(queued.settings, burst=True, desk=queued.desk)
     assert heard == [[]]
 
 
@@ -271,7 +271,7 @@ def test_a_turn_waits_behind_no_first_letter(queued: Queued) -> None:
 
 def test_without_a_valkey_the_setting_is_named() -> None:
     with pytest.raises(BadSetting, match="FIELDPOST_REDIS"):
-        queues.connection(Settings())
+        lookout.connection(Settings())
 
 
 PLAYED_BY = """
@@ -282,7 +282,7 @@ from service.house.keys import House
 from service.application.matches import Matches
 from service.settings import from_environment
 from tests.workers.mail.test_post_house import GAMES
-from workers import queues
+from workers import queues, worker
 from workers.loop import run
 from workers.loop import run
 from workers.mail import office
@@ -290,7 +290,7 @@ house = House("play.example", bytes(32), bytes(range(32)))
 queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
 if sys.argv[1] == "worker":
-    queues.run_worker(settings)
+    worker.run_worker(settings)
 elif sys.argv[1] == "sweep":
     stop = threading.Event()
     run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")

@@ -254,7 +254,8 @@ function lookNear(view, map) {
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
   const middles = asked.map((one) => middleOn(svg, one));
   const [x, y] = thickest(middles, w / 2, (w * steepness(view)) / 2);
-  look = { w, x: x - w / 2, y, h: 0 };
+  const [box, h] = [map.getBBox(), w * steepness(view)]; // what lies around a map is no part of it
+  look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
   mapShown = map.dataset.map;
   show(view);
 }

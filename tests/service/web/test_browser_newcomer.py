@@ -155,3 +155,15 @@ def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: A
     assert told.evaluate(WHOLE), "in view, though the coach stands above it"
     assert page.locator(".reports").count() == 0, "and nothing is refused"
     assert served.matches.shelf.size(match) == size
+
+
+def test_a_map_that_is_near_fills_the_stage(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    first_match(served, page, "utah_beach")
+    until(page, f"({INSIDE})()")
+
+
+INSIDE = """() => { const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [map, stage] = [box("#stage .map:has(.chart)"), box("#stage")];
+  return map.bottom >= stage.bottom - 2 && map.top <= stage.top + 2
+    && map.left <= stage.left + 2 && map.right >= stage.right - 2; }"""
