@@ -42,7 +42,7 @@ from service.letters.courtesy import without_courtesy, without_thanks
 from service.letters.instruction import Instruction, Kind
 from service.letters.new_line import ADDRESS, asked_match
 from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF
-from service.letters.rows import listed, second_order
+from service.letters.rows import listed, of_offer, second_order
 from service.letters.table_words import at_the_table, wrong_time
 from service.words import _, later
 
@@ -165,7 +165,7 @@ def _instructions(
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
         return list(_notes(line[note.end() :] if note else line, number))
-    line = _without_comment(line)
+    line = of_offer(_without_comment(line), verbs)
     if not line:
         return []
     if zone := _ZONE.fullmatch(line):  # a game has an order of that name, of other words

@@ -1,9 +1,27 @@
-"""Orders whose names stand in a row, and lines that hold two orders."""
+"""Orders whose names stand in a row, lines that hold two orders, and offers that are sent back."""
 
+import re
 from collections.abc import Collection
+from typing import Final
 
 from domain.game.bodies import BETWEEN
+from domain.game.text_offers import BETWEEN as WORDS
 from service.letters.courtesy import without_thanks
+from service.letters.table_words import at_the_table
+
+_COST: Final = re.compile(r"\s*\[[^\]]*\]$")
+
+
+def of_offer(line: str, verbs: Collection[str]) -> str:
+    """The order in an offer that is sent back as a mail tells it, with its words and its cost.
+
+    "Move to Sector 2 · move 2 [1 of 3 Courage]"; any other line stays as it is.
+    """
+    _says, parted, order = line.rpartition(WORDS)
+    verb = order.partition(" ")[0].casefold()
+    if parted and (verb in verbs or at_the_table(order.casefold())):
+        return _COST.sub("", order)
+    return line
 
 
 def second_order(line: str, verbs: Collection[str]) -> str:

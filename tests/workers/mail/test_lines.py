@@ -250,3 +250,21 @@ def test_a_letter_of_thousands_of_lines_is_not_read_to_its_end() -> None:
     found = instructions("lock R1\n" * 5000, VERBS)
     assert len(found) == 401
     assert found[-1].wrong == "Only 400 lines are read."
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "text"),
+    [
+        ("Move to Sector 2 · move 2 [1 of 3 Courage, DEF 4]", "order", "move 2"),
+        ("Lock R1 and W2: they stay · lock R1 W2", "order", "lock R1 W2"),
+        ("  · lock R1 W2", "order", "lock R1 W2"),
+        ("Agree: Bob asks for a takeback · agree", "order", "agree"),
+        ("move 2 · or so", "order", "move 2 · or so"),
+        ("note Well fought · move 2 was bold", "note", "Well fought · move 2 was bold"),
+    ],
+)
+def test_an_offer_that_is_sent_back_with_its_words_is_its_order(
+    line: str, kind: str, text: str
+) -> None:
+    (found,) = instructions(line, ("lock", "move"))
+    assert (found.kind, found.text) == (kind, text)
