@@ -18,6 +18,7 @@ _FATE = re.compile(
 _KEY = re.compile(r"Our key:\n\s+(\S+)")
 _COST = re.compile(r" \[[^\]|]*\](?=  \||$)")
 """What an order costs, behind it."""
+_OFFER = re.compile(r"^ {6}(  \u00b7 )?(\S.*)$", re.M)
 _MORE = re.compile(r"\s*… and \d+ more$")
 _MEN = re.compile(r"^\s+> (\S+) .*?: (\d+) men", re.M)
 
@@ -79,13 +80,10 @@ class Received:
 
     @property
     def offers(self) -> list[str]:
-        """The orders that the mail shows as examples."""
+        """The orders that the mail shows as examples, without their words and costs."""
         for title, body in _SECTION.findall(self.text):
             if title == "WHAT YOU MAY ORDER NOW":
-                rows = [line[6:] for line in body.split("\n") if re.match(r" {6}\S", line)]
-                return [
-                    o for row in rows for o in _COST.sub("", _MORE.sub("", row)).split("  |  ") if o
-                ]
+                return _offered(body)
         return []
 
     @property
@@ -105,6 +103,18 @@ class Received:
             if (part.get_filename() or "").endswith(ending):
                 return _decoded(part)
         return b""
+
+
+def _offered(body: str) -> list[str]:
+    """The orders behind their words, which stand before them or have a line of their own."""
+    found: list[str] = []
+    for words, row in _OFFER.findall(body):
+        line = _COST.sub("", _MORE.sub("", row))
+        if words == "  \u00b7 ":
+            found[-1] = line
+        else:
+            found += filter(None, line.rpartition(" \u00b7 ")[2].split("  |  "))
+    return found
 
 
 def read(raw: bytes) -> Received:
