@@ -341,3 +341,13 @@ def test_the_plan_is_read_by_its_side_and_the_beach_by_everybody() -> None:
     now = ashore("1/E/2/16@A33.17" + GERMANS, landing={"obstacles": {"A33.16": "wire"}})
     names = {p.name for p in rules.view(now.state, None).pieces}
     assert "Wire only" in names
+
+
+@pytest.mark.rule("2.1h")
+def test_how_many_lines_have_yet_to_land_is_told_to_who_knows_the_plan() -> None:
+    now = ashore("1/E/2/16@A33.17" + GERMANS, landing={"plan": (GROUP, GROUP), "landed": (0,)})
+    told = "Lines of boats that have yet to land: 1."
+    assert told in now.rules.view(now.state, "american").notes
+    sealed = replace(now.state, landing=replace(now.state.landing, plan=None))
+    notes = now.rules.view(sealed, "german").notes
+    assert not [note for note in notes if note.startswith("Lines of boats")]

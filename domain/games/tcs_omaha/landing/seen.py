@@ -126,7 +126,8 @@ def notes(state: State) -> Iterator[str]:
     yield f"The American side wins with {level} points, and draws from {draw} on."
     counted = "; ".join(f"{why} {points:+d}" for points, why in scoring.lines(state))
     yield f"Points now: {scoring.total(state)}{f' ({counted})' if counted else ''}."
-    if state.turn and (left := len(state.landing.plan or ()) - len(state.landing.landed)):
+    plan = state.landing.plan  # sealed to the side that lands
+    if state.turn and plan and (left := len(plan) - len(state.landing.landed)):
         yield f"Lines of boats that have yet to land: {left}."
     if state.landing.led:
         yield f"Led, and free to act anywhere: {', '.join(state.landing.led)}."
