@@ -136,13 +136,19 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     page = browser.new_context(viewport=PHONE).new_page()
     first_match(served, page, "company_combat")
     page.locator("#send-bar").wait_for()
-    rail, stage = (page.locator(one).bounding_box() for one in (".rail", "#stage"))
-    assert rail["y"] + rail["height"] <= stage["y"] + 1
-    page.evaluate("""() => { const told = document.createElement("p");
-      [told.id, told.className, told.textContent] = ["told", "refusal", "There is no connection."];
-      document.querySelector("main").prepend(told); }""")
-    rail, told = (page.locator(one).bounding_box() for one in (".rail", "#told"))
-    assert rail["y"] >= told["y"] + told["height"], "and below what is told above all of it"
+    page.locator(".rail").wait_for()
+    rail, stage = page.evaluate(BOXES, [".rail", "#stage"])
+    assert rail["bottom"] <= stage["top"] + 1
+    rail, told = page.evaluate(TOLD, [".rail", "#told"])
+    assert rail["top"] >= told["bottom"], "and below what is told above all of it"
+
+
+BOXES = "(ones) => ones.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+TOLD = f"""(ones) => {{ const told = document.createElement("p");
+  [told.id, told.className, told.textContent] = ["told", "refusal", "There is no connection."];
+  document.querySelector("main").prepend(told);
+  return ({BOXES})(ones); }}"""
+"""Told and measured in one breath: a page that goes on meanwhile takes away what it has not told."""
 
 
 def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: Any) -> None:
