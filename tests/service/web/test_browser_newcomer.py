@@ -148,7 +148,7 @@ TOLD = f"""(ones) => {{ const told = document.createElement("p");
   [told.id, told.className, told.textContent] = ["told", "refusal", "There is no connection."];
   document.querySelector("main").prepend(told);
   return ({BOXES})(ones); }}"""
-"""Told and measured in one breath: a page that goes on meanwhile takes away what it has not told."""
+"""Told and measured in one breath: a page that goes on takes away what it has not told."""
 
 
 def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: Any) -> None:
