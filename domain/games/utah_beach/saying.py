@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.game.told import listed
+from domain.game.told import few, listed
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.answering import (
     ANY,
@@ -33,14 +33,9 @@ def _hex(name: str) -> str:
     return place(name) if name in PLACES else f"hex {name}"
 
 
-FEW = 3
-"""Units that are named; of more the first are, and how many more there are."""
-
-
 def _units(names: Sequence[str], support: tuple[Marker, ...] = NO_SUPPORT) -> str:
     """Who acts, and the support fire that helps them."""
-    more = (f"{len(names) - FEW + 1} more units",) if len(names) > FEW else ()
-    return listed((*(names[: FEW - 1] if more else names), *more, *_markers(support)))
+    return listed((*few(names, "more units"), *_markers(support)))
 
 
 def _side(stacks: Stacks, hex_: str, seat: Seat) -> list[str]:

@@ -24,7 +24,7 @@ from domain.games.tcs_omaha.lookup import (
     steps,
 )
 from domain.games.tcs_omaha.movement.moving import can_move
-from domain.games.tcs_omaha.movement.room import fits
+from domain.games.tcs_omaha.movement.room import fits, loads
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
@@ -181,7 +181,7 @@ def _fit(state: State, names: list[str], target: str) -> tuple[str, ...]:
     """Those who go in, in the order in which they were named, as far as there is room (4.1)."""
     inside: dict[str, str] = {}
     for name in names:
-        if fits(state, name, target, inside):
+        if fits(state, name, target, loads(state, inside)):
             inside[name] = target
     return tuple(inside)
 
