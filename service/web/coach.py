@@ -23,7 +23,7 @@ def is_wanted(match_id: str, seat: str) -> bool:
 
 
 def said(match_id: str, seat: str, at: Moment, live: Iterable[Choice]) -> dict[str, Any] | None:
-    """What the coach says to a reader who wants one, with the order that he would give, in words."""
+    """What the coach says to a reader who wants one, and his order in words."""
     match = match_named(match_id)
     says = {choice.line: choice.says for choice in live}
     lesson, lines = lesson_of(match.rules), list(says)

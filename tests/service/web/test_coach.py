@@ -11,10 +11,10 @@ from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import moment, waiting_for
 from service.application.coaching import advised_by, lesson_of, shown_of, step_for
-from service.application.reading import legal_lines
 from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
+from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
 from tests.service.web.looks import link
 from workers.bots import choose
