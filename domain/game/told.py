@@ -1,9 +1,19 @@
 """Words for sentences that any game tells."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+NAMED = 3
+"""Words that are all named; a sentence with more would be a page."""
 
 
 def listed(words: Iterable[str]) -> str:
     """Words in a row: "a, b and c"; "" for none."""
     *rest, last = tuple(words) or ("",)
     return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def few(words: Sequence[str], more: str = "more") -> tuple[str, ...]:
+    """Words to be listed: of more than three the first two and how many more there are."""
+    if len(words) <= NAMED:
+        return tuple(words)
+    return (*words[: NAMED - 1], f"{len(words) - NAMED + 1} {more}")

@@ -13,10 +13,8 @@ from service.people.register import People
 from service.store.people.clubs import club_of_id, clubs_by_name, members_of
 from service.store.people.saved import put_people, rows_of_people
 from service.store.people.ways import ways_of_club, ways_of_player
-from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
-from service.store.schema import steps
-from tests.postgres import Postgres
+from tests.earlier import store_before
 
 CLUBS = 17
 """The step that makes the tables of clubs."""
@@ -24,23 +22,8 @@ CLUBS = 17
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def before(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Recorder]:
-    """A store as it was before that step."""
-    store: Recorder
-    if request.param == "sqlite":
-        store = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    else:
-        server: Postgres = request.getfixturevalue("postgres")
-        store = PostgresRecorder(server.database())
-    done = [step for step in steps(request.param) if step.number < CLUBS]
-    table = (
-        "CREATE TABLE schema_steps (number INTEGER NOT NULL PRIMARY KEY, name TEXT, needs INTEGER)"
-    )
-    store.write([(sql, ()) for step in done for sql in step.statements])
-    rows = [(step.number, step.name, step.needs) for step in done]
-    insert = "INSERT INTO schema_steps (number, name, needs) VALUES (?,?,?)"
-    store.write([(table, ()), *((insert, row) for row in rows)])
-    yield store
-    store.close()
+    with store_before(CLUBS, request, tmp_path) as store:
+        yield store
 
 
 def _channel(store: Recorder, way: str, player: str, club: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.game.told import listed
+from domain.game.told import few, listed
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.lookup import called
 from domain.games.company_combat.printed import tactic
@@ -15,9 +15,6 @@ def said(state: State, order: o.CompanyOrder) -> str:
     """An order that a side may give, in words."""
     return _SAID[type(order)](state, order)
 
-
-FEW = 2
-"""Units that are named; an order of many would be a page."""
 
 _CALLED = {"squad": "an extra squad", "tactics": "an extra tactics card"}
 _REPORTED = {"hand": "See the enemy's hand", "positions": "Spot the enemy's positions"}
@@ -42,9 +39,8 @@ def _play(_: State, order: o.Play) -> str:
 
 
 def _units(names: Sequence[str]) -> str:
-    """Who goes: of many the first, in whose order they go, and how many more."""
-    more = (f"{len(names) - FEW} more",) if len(names) > FEW + 1 else ()
-    return listed((*map(called, names[:FEW] if more else names), *more))
+    """Who goes, in the order in which they go."""
+    return listed(few([called(name) for name in names]))
 
 
 def _charge(_: State, order: o.Charge) -> str:

@@ -1,9 +1,9 @@
 """What an offered order does, as a short order in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from domain.game.told import listed
+from domain.game.told import few, listed
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.answering import debt_of
 from domain.games.five_for_fighting.ground import PLACES, place
@@ -20,15 +20,6 @@ def said(state: State, seat: str, order: o.FiveOrder) -> str:
 
 def _hex(name: str) -> str:
     return place(name) if name in PLACES else f"hex {name}"
-
-
-FEW = 3
-"""Units that are named; of more the first are, and how many more there are."""
-
-
-def _units(names: Sequence[str]) -> str:
-    more = (f"{len(names) - FEW + 1} more",) if len(names) > FEW else ()
-    return listed((*names[: FEW - 1], *more) if more else names)
 
 
 def _enter(state: State, _: str, order: o.Enter) -> str:
@@ -72,7 +63,7 @@ def _pass(state: State, seat: str, order: o.Pass) -> str:
 
 def _fire(state: State, seat: str, _: o.Fire) -> str:
     debt = debt_of(state, seat)
-    return f"Fire at {debt.unit} as it moves past {_units(debt.by)}"
+    return f"Fire at {debt.unit} as it moves past {listed(few(debt.by))}"
 
 
 def _hold(state: State, seat: str, _: o.Hold) -> str:

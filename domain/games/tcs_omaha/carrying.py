@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, of_side, own, stands
-from domain.games.tcs_omaha.movement import moving
+from domain.games.tcs_omaha.movement import moving, room
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, SIDES, Side
 
@@ -119,7 +119,7 @@ def _walking(state: State, now: Carried) -> list[str]:
 
 def _next(state: State, side: Side, now: Carried) -> o.Move | None:
     """The next unit that can go on, as near to where it is sent as it gets in this turn."""
-    here, there = ground(state), moving.loads(state)
+    here, there = ground(state), room.loads(state)
     for name in _walking(state, now):
         to = now.legs[name]
         off = here.distance(state.units[name].hex, to)

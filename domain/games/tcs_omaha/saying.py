@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.game.told import listed
+from domain.game.told import few, listed
 from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.boats.printed import BOATS
@@ -14,9 +14,6 @@ from domain.games.tcs_omaha.landing.schematic import NAMED
 from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import MISSIONS
-
-FEW = 2
-"""Units that are named; an order of many would be a page."""
 
 
 def said(state: State, order: o.TcsOrder) -> str:
@@ -36,12 +33,7 @@ def _units(state: State, names: Sequence[str]) -> str:
     """Who acts: of many the first, and how many more; one alone with its kind."""
     if len(names) == 1:
         return _unit(state, names[0])
-    return _few(names)
-
-
-def _few(names: Sequence[str]) -> str:
-    more = (f"{len(names) - FEW} more",) if len(names) > FEW + 1 else ()
-    return listed((*(names[:FEW] if more else names), *more))
+    return listed(few(names))
 
 
 def _place(state: State, hex_: str) -> str:
@@ -83,7 +75,7 @@ def _mode(state: State, order: o.Change) -> str:
 def _sheet(_: State, order: o.OpSheet) -> str:
     at = "" if order.mission in ("attack", "move") else "at "
     what = f"{MISSIONS[order.mission]} {at}{order.goal}"
-    return f"Write an operation sheet: {what} with {_few(order.members)}"
+    return f"Write an operation sheet: {what} with {listed(few(order.members))}"
 
 
 def _call(state: State, order: o.Call) -> str:
@@ -156,7 +148,7 @@ def _swim(_: State, order: lo.Swim) -> str:
 
 
 def _aboard(order: lo.Load | lo.Swim | lo.Ferry) -> str:
-    return _few(tuple(dict.fromkeys(unit for unit in order.units if unit != "|")))
+    return listed(few(tuple(dict.fromkeys(unit for unit in order.units if unit != "|"))))
 
 
 def _unload(_: State, order: lo.Unload) -> str:
@@ -195,7 +187,9 @@ _SAID: dict[type[o.TcsOrder], Callable[[State, Any], str]] = {
     lo.Unload: _unload,
     lo.Rockets: lambda _, order: f"Aim the rocket craft at {listed(order.targets)}",
     lo.Berth: lambda _, order: f"Let {order.leader}, if he is drawn, land with {order.unit}",
-    lo.Follow: lambda _, order: f"Let {_few(order.units)} sail in the first transport landing",
+    lo.Follow: lambda _, order: (
+        f"Let {listed(few(order.units))} sail in the first transport landing"
+    ),
     lo.Register: lambda _, order: f"Register {listed(order.targets)} for your artillery",
     lo.Place: lambda state, order: f"Set up {_unit(state, order.unit)} on {order.hex} instead",
     lo.Breach: lambda _, order: f"Open breach {order.number} in the shingle for vehicles",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.game.told import listed
+from domain.game.told import few, listed
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.answering import (
     ANY,
@@ -19,9 +19,15 @@ from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.support import NO_SUPPORT
 from domain.games.utah_beach.words import PHASES, Marker, Seat
+from domain.grid.map_text import stacks
 
 Stacks = Mapping[str, Sequence[str]]
 """The units on each hex."""
+
+
+def standing_in(state: State) -> Stacks:
+    """Who stands where, by hex."""
+    return stacks((name, unit.hex) for name, unit in state.units.items())
 
 
 def said(state: State, stacks: Stacks, order: o.UtahOrder) -> str:
@@ -33,14 +39,9 @@ def _hex(name: str) -> str:
     return place(name) if name in PLACES else f"hex {name}"
 
 
-FEW = 3
-"""Units that are named; of more the first are, and how many more there are."""
-
-
 def _units(names: Sequence[str], support: tuple[Marker, ...] = NO_SUPPORT) -> str:
     """Who acts, and the support fire that helps them."""
-    more = (f"{len(names) - FEW + 1} more units",) if len(names) > FEW else ()
-    return listed((*(names[: FEW - 1] if more else names), *more, *_markers(support)))
+    return listed((*few(names, "more units"), *_markers(support)))
 
 
 def _side(stacks: Stacks, hex_: str, seat: Seat) -> list[str]:

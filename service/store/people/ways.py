@@ -61,7 +61,7 @@ _AWAKE = OWN_HOURS.format("w.player", "CASE WHEN w.kind='push' THEN 'push' ELSE 
 
 
 _OF_TURN = "t.way=w.id AND t.match=h.match AND t.seat=h.seat"
-_SINCE = f"COALESCE((SELECT -t.moment FROM told t WHERE {_OF_TURN} AND t.moment<0), ?)"
+_SINCE = f"COALESCE((SELECT t.moment FROM told t WHERE {_OF_TURN}), ?)"
 
 _WAITING = (
     "SELECT COUNT(DISTINCT o.match) FROM holders o JOIN awaited b ON b.match=o.match "
@@ -149,7 +149,7 @@ def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
         "JOIN holders h ON (w.club='' AND h.player=w.player) OR (w.club<>'' AND EXISTS "
         "(SELECT 1 FROM followed f WHERE f.way=w.id AND f.match=h.match)) "
         "JOIN awaited a ON a.match=h.match AND a.word=h.seat WHERE w.failed<? AND w.due<=? "
-        f"AND NOT EXISTS (SELECT 1 FROM told t WHERE {_OF_TURN} AND t.moment>0) "
+        f"AND NOT EXISTS (SELECT 1 FROM told t WHERE {_OF_TURN} AND t.again=0) "
         f"AND {_AWAKE} LIMIT ?"
     )
     rows = store.query(sql, (now, TRIES, now, now, now, now, now, most))
@@ -159,8 +159,8 @@ def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
 def note_told(store: Recorder, turn: Turn) -> None:
     """This turn was told, or is about to be."""
     sql = (
-        "INSERT INTO told (way, match, seat, moment) VALUES (?,?,?,?) "
-        "ON CONFLICT (way, match, seat) DO UPDATE SET moment=excluded.moment"
+        "INSERT INTO told (way, match, seat, moment, again) VALUES (?,?,?,?,0) "
+        "ON CONFLICT (way, match, seat) DO UPDATE SET again=0"
     )
     store.write([(sql, (turn.way.id, turn.match, turn.seat, turn.since))])
 
@@ -171,12 +171,9 @@ def way_worked(store: Recorder, way: str) -> None:
 
 
 def way_failed(store: Recorder, turn: Turn, due: int, trouble: str) -> None:
-    """Note that a way did not take it, why, and when it is tried again.
-
-    The moment of what is still to be told is kept as a negative number, so that it has one id.
-    """
+    """Note that a way did not take it, why, and when it is tried again, under the same id."""
     failed = "UPDATE ways SET failed=failed+1, due=?, trouble=? WHERE id=?"
-    again = "UPDATE told SET moment=-moment WHERE way=? AND match=? AND seat=? AND moment>0"
+    again = "UPDATE told SET again=1 WHERE way=? AND match=? AND seat=?"
     store.write(
         [
             (failed, (due, trouble, turn.way.id)),

@@ -57,6 +57,7 @@ def test_only_works_are_set_up_and_only_before_the_game() -> None:
     for name in ("1/WN61", "2/WN61", "3/WN61", "1/WN62", "2/WN62"):
         crowd = crowd.when("german", f"place {name} A29.15")
     crowd.when("german", spot).refused("4.1", "full")
+    crowd.when("german", "place 1/WN61 A29.15").accepted()
 
 
 @pytest.mark.rule("2.3f")

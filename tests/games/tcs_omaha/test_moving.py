@@ -24,6 +24,16 @@ def test_fifteen_steps_of_foot_and_six_of_vehicles_stand_on_a_hex() -> None:
     at(eleven).when("american", "move 1/A/1/16 A30.13-A30.12").accepted()
 
 
+@pytest.mark.rule("4.1")
+def test_tanks_find_room_among_fifteen_steps_of_foot() -> None:
+    foot = "1/A/1/16@A30.13 2/A/1/16@A30.13 3/A/1/16@A30.13"
+    at(f"1/A/741@A30.14m {foot} {FARM}").when("american", "move 1/A/741 A30.13").accepted()
+    platoon = "1/A/741@A30.14m plt1/A/745@A30.13"
+    at(f"{platoon} hq/A/745@A30.13 {FARM}").when("american", "move 1/A/741 A30.13").accepted()
+    six = f"{platoon} hq/A/745@A30.13 hq/B/745@A30.13 {FARM}"
+    at(six).when("american", "move 1/A/741 A30.13").refused("4.1", "full")
+
+
 @pytest.mark.rule("5.1")
 def test_rain_shortens_sight() -> None:
     now = at(f"1/A/1/16@A34.14 {FARM}")

@@ -1,9 +1,10 @@
 """Breaches in the shingle (2.5): when one opens, and who passes."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from domain.game.ruleset import Illegal
+from domain.game.told import listed
 from domain.games.tcs_omaha.beach.printed import BREACHES
 
 
@@ -26,10 +27,10 @@ def missing(site: Site) -> list[str]:
     """What still stands against a breach, each in a sentence (2.5a)."""
     found = []
     if site.pill_boxes:
-        found.append(f"A pill box has it in range and sight: {_listed(site.pill_boxes)}.")
+        found.append(f"A pill box has it in range and sight: {listed(sorted(site.pill_boxes))}.")
     empty = [hex_ for hex_ in site.security if hex_ not in site.held]
     if empty:
-        found.append(f"American units must stand on {_listed(empty)}.")
+        found.append(f"American units must stand on {listed(sorted(empty))}.")
     if site.tank is None or site.tank > BREACHES.tank_within:
         away = "there is none" if site.tank is None else f"the nearest is {site.tank} away"
         found.append(f"A tank must be within {BREACHES.tank_within} hexes; {away}.")
@@ -44,10 +45,6 @@ def check(site: Site) -> None:
     against = missing(site)
     if against:
         raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))
 
 
 def check_passage(*, open_: bool, rolls: bool, passed: int) -> None:

@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import reserves
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
-from domain.games.tcs_omaha.movement.room import fits
+from domain.games.tcs_omaha.movement.room import fits, loads
 from domain.games.tcs_omaha.scenes import DAY, scene
 from domain.games.tcs_omaha.state import State
 
@@ -86,9 +86,9 @@ def _around(state: State, company: str, hex_: str) -> dict[str, str]:
     edge = sorted(south(state), key=lambda h: (here.distance(h, hex_), h))
     placed: dict[str, str] = {}
     for name in forces.units(company):
-        ways = here.ways[kind(name).ground]
+        ways, there = here.ways[kind(name).ground], loads(state, placed)
         for near in edge[:7]:
-            if near not in foes and ways.get(near) and fits(state, name, near, placed):
+            if near not in foes and ways.get(near) and fits(state, name, near, there):
                 placed[name] = near
                 break
     return placed

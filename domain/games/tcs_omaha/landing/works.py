@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing.schematic import distances
 from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, kind, of_side, own, stack
-from domain.games.tcs_omaha.movement.moving import loads, room
+from domain.games.tcs_omaha.movement.room import fits, loads
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import State
 
@@ -35,7 +35,7 @@ def _check(state: State, name: str, hex_: str) -> None:
     check_site(off) if kind(name).class_ == "pillbox" else check_pit(off)
     if stack(state, hex_, "american"):
         raise Illegal("3.3g", f"Americans stand on {hex_}; set up elsewhere.")
-    if not room(state, name, hex_, loads(state)):
+    if not fits(state, name, hex_, loads(state)):
         raise Illegal("4.1", f"{hex_} is full for {name}; set it up beside it.")
 
 
@@ -46,7 +46,7 @@ def offers(state: State) -> Iterator[o.Place]:
         if kind(name).class_ not in ("pillbox", "pit"):
             continue
         for hex_ in here.beside[state.units[name].hex]:
-            if _may_stand(state, name, hex_) and room(state, name, hex_, there):
+            if _may_stand(state, name, hex_) and fits(state, name, hex_, there):
                 yield o.Place(name, hex_)
 
 

@@ -1,14 +1,13 @@
 """Chapter 12: movement, step by step under the eyes of the enemy."""
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.beach import obstacles
 from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.fire import overwatch
@@ -25,11 +24,10 @@ from domain.games.tcs_omaha.lookup import (
     of_side,
     own,
     stands,
-    steps,
     waits,
 )
-from domain.games.tcs_omaha.movement import breaches, mines
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.movement import breaches, mines, room
+from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
@@ -64,15 +62,12 @@ class _From(NamedTuple):
 
 def _from(state: State, name: str) -> _From:
     printed = kind(name)
-    wire = closed.wired(state) if printed.class_ == "infantry" else _NONE
-    shut, here = closed.closed(state, name), _passable(state, name)
+    wire = closed.wire_before(state, name)
+    shut, here = closed.closed(state, name), passable(state, name)
     return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire)
 
 
-_NONE: frozenset[str] = frozenset()
-
-
-def _passable(state: State, name: str) -> Field:
+def passable(state: State, name: str) -> Field:
     """The ground for a unit: breaches that were passed are shut to what rolls (2.5b)."""
     if not kind(name).rolls or not state.landing.passed:
         return ground(state)
@@ -87,77 +82,24 @@ def reachable(state: State, name: str) -> Reach:
 
 @functools.lru_cache(4096)
 def _reach(at: _From, foes: frozenset[str]) -> Reach:
-    way = _slowed(at.here, at.feet, at.wire, at.most)
+    way = closed.slowed(at.here, at.feet, at.wire, at.most)
     return reach(way[at.start], at.most, way, closed=at.shut | foes)
 
 
 def ways(state: State, name: str) -> Ways:
     """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
     at = _from(state, name)
-    return _slowed(at.here, at.feet, at.wire, at.most)
+    return closed.slowed(at.here, at.feet, at.wire, at.most)
 
 
-@functools.lru_cache(64)
-def _slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
-    """Wire takes half the movement of the first who clears it (2.4c)."""
-    found = here.ways[feet]
-    if not wire:
-        return found
-    more = obstacles.wire_cost(most)
-    near = {h for hex_ in wire for h in here.beside[hex_]}
-    slow = {h: tuple((to, c + more if to in wire else c) for to, c in found[h])
-            for h in near if h in found}  # fmt: skip
-    return {**found, **slow}
-
-
-Loads = Mapping[tuple[str, bool], int]
-"""The steps on each hex, of foot (True) and of vehicles and guns (False)."""
-
-
-def loads(state: State) -> Loads:
-    """What stands on each hex (4.1)."""
-    found: dict[tuple[str, bool], int] = {}
-    for name, unit in state.units.items():
-        key = unit.hex, _is_foot(name)
-        found[key] = found.get(key, 0) + steps(state, name)
-    return found
-
-
-def _is_foot(name: str) -> bool:
-    return kind(name).class_ in ("infantry", "weapons")
-
-
-def room(state: State, name: str, hex_: str, there: Loads) -> bool:
-    """Whether a unit may end on a hex: fifteen steps of foot, six of vehicles and guns (4.1)."""
-    foot, mine = _is_foot(name), steps(state, name)
-    stands_there = state.units[name].hex == hex_
-    most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
-    return there.get((hex_, foot), 0) + (0 if stands_there else mine) <= most
-
-
-def moves(state: State, name: str, there: Loads) -> Iterator[o.Move]:
+def moves(state: State, name: str, there: room.Loads) -> Iterator[o.Move]:
     """Every movement to which a unit may be ordered."""
     if can_move(state, name):
         return
-    foot, mine = _is_foot(name), steps(state, name)
-    most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
-    foes = hexes(state, OTHER[CARDS[name].side])
-    full = _full(there, foot, most - mine)
+    foes, full = hexes(state, OTHER[CARDS[name].side]), room.full(state, name, there)
     for order in _moves(name, _from(state, name), foes, following.bounds(state, name)):
         if order.way not in full:
             yield order
-
-
-_FULL: dict[tuple[bool, int], tuple[Loads, frozenset[str]]] = {}
-
-
-def _full(there: Loads, foot: bool, most: int) -> frozenset[str]:
-    """The hexes on which more steps stand than leave room; kept for the same loads."""
-    before = _FULL.get((foot, most))
-    if before is None or before[0] is not there:
-        full = frozenset(h for (h, on), many in there.items() if on == foot and many > most)
-        before = _FULL[foot, most] = there, full
-    return before[1]
 
 
 @functools.lru_cache(4096)
@@ -172,7 +114,7 @@ def _moves(
 
 def offers(state: State, side: Side) -> Iterator[o.Move]:
     """Every movement of a side."""
-    there = loads(state)
+    there = room.loads(state)
     for name in of_side(state, side):
         yield from moves(state, name, there)
 
@@ -187,7 +129,7 @@ def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
     if why := can_move(state, name):
         raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
     path = _path(state, name, order.way)
-    if not room(state, name, path[-1], loads(state)):
+    if not room.fits(state, name, path[-1], room.loads(state)):
         raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
     ashore.check(state, name, path[-1], sheet=following.sheet_of(state, name) is not None)
     if why := following.astray(state, name, path[-1]):
