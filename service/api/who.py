@@ -1,8 +1,9 @@
 """Who asks: the seat that a bearer token opens, and the viewer that a request may be."""
 
 import re
+from typing import cast
 
-from flask import request
+from flask import g, request
 
 from domain.match.match import PUBLIC
 from service.api.desk import match_named, matches
@@ -39,12 +40,13 @@ def token() -> str | None:
 
 
 def person_here() -> Player:
-    """The person whose token the request has; a Problem without one."""
-    bearer = token()
-    found = owner(matches().shelf.recorder, bearer, PROGRAM) if bearer else None
-    if found is None:
+    """The person whose token the request has, looked up once a request; a Problem without one."""
+    if "asker" not in g:
+        bearer = token()
+        g.asker = owner(matches().shelf.recorder, bearer, PROGRAM) if bearer else None
+    if g.asker is None:
         raise Problem("no-token", "Send the token of a person, made on his page of notices.")
-    return found
+    return cast(Player, g.asker)
 
 
 def _seats_of_person(match_id: str, bearer: str) -> list[str]:
@@ -59,48 +61,52 @@ def _seats_of_person(match_id: str, bearer: str) -> list[str]:
     return own
 
 
-def _seat_of_person(match_id: str, bearer: str, wanted: str) -> str:
-    """The seat of a person in a match: the one that is meant, or that is to move, or his first."""
-    own, match = _seats_of_person(match_id, bearer), match_named(match_id)
-    moving = [s for s in own if s in to_move(matches(), match)]
-    seat = wanted if wanted in own else (moving or own)[0]
-    see(matches().shelf.recorder, match_id, match, seat)
-    return seat
-
-
 def seat_of_token(book: Matches, match: AnyMatch, match_id: str, bearer: str) -> str | None:
     """The seat that a token which is no person's opens, None for none."""
     seat = book.seat_of(match_id, bearer)
     return seat if seat in match.sitting.taken else None
 
 
+def _opened(match_id: str, bearer: str) -> list[str]:
+    """The seats of a match that a token opens, one at least, else a Problem; once a request."""
+    kept: dict[tuple[str, str], list[str]] = g.setdefault("opened", {})
+    if (match_id, bearer) not in kept:
+        if bearer.startswith(PERSONAL):
+            own = _seats_of_person(match_id, bearer)
+        elif seat := seat_of_token(matches(), match_named(match_id), match_id, bearer):
+            own = [seat]
+        else:
+            raise Problem("no-token", "This token opens no seat of this match.")
+        kept[match_id, bearer] = own
+    return kept[match_id, bearer]
+
+
 def check_token(match_id: str) -> None:
     """A Problem where a token is sent that opens no seat of the match."""
-    match, bearer = match_named(match_id), token()
-    if bearer is None:
-        return
-    if bearer.startswith(PERSONAL):
-        _seats_of_person(match_id, bearer)
-    elif seat_of_token(matches(), match, match_id, bearer) is None:
-        raise Problem("no-token", "This token opens no seat of this match.")
+    match_named(match_id)
+    bearer = token()
+    if bearer is not None:
+        _opened(match_id, bearer)
 
 
 def seat_here(match_id: str, wanted: str = "") -> str | None:
     """The seat of the request in a match, None without a token; a wrong token is a Problem.
 
-    The token of a person opens all his seats; ``wanted`` is the one that is meant.
+    The token of a person opens all his seats: ``wanted`` is the one that is meant; else it is the
+    one that is to move, or his first.
     """
-    match = match_named(match_id)
-    bearer = token()
+    match, bearer = match_named(match_id), token()
     if bearer is None:
         return None
-    if bearer.startswith(PERSONAL):
-        return _seat_of_person(match_id, bearer, wanted)
-    seat = seat_of_token(matches(), match, match_id, bearer)
-    if seat is None:
-        raise Problem("no-token", "This token opens no seat of this match.")
+    own = _opened(match_id, bearer)
+    seat = own[0] if len(own) == 1 else _meant(match, own, wanted)
     see(matches().shelf.recorder, match_id, match, seat)
     return seat
+
+
+def _meant(match: AnyMatch, own: list[str], wanted: str) -> str:
+    moving = [s for s in own if s in to_move(matches(), match)]
+    return wanted if wanted in own else (moving or own)[0]
 
 
 def own_seat(match_id: str, seat: str = "") -> str:

@@ -19,7 +19,6 @@ from domain.match.seeing import (
     AnyRules,
     as_it_lay,
     board,
-    choices,
     laid,
     moment,
     seen_by,
@@ -82,11 +81,6 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
     """The seats that the match waits for orders of, in seat order."""
     return waiting_for(matches.shelf.codec(match.rules).rules, match) if match.begun else ()
-
-
-def legal_lines(matches: Matches, match: AnyMatch, seat: str) -> list[str]:
-    """The orders that are offered to a seat now, as lines, from what the seat knows."""
-    return [c.line for c in choices(matches.shelf.codec(match.rules).rules, match, seat)]
 
 
 def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> Seen:

@@ -23,12 +23,14 @@ def is_wanted(match_id: str, seat: str) -> bool:
 
 
 def said(match_id: str, seat: str, at: Moment, live: Iterable[Choice]) -> dict[str, Any] | None:
-    """What the coach says to a reader who wants one, with the order that he would give."""
+    """What the coach says to a reader who wants one, and his order in words."""
     match = match_named(match_id)
-    lesson, lines = lesson_of(match.rules), [choice.line for choice in live]
+    says = {choice.line: choice.says for choice in live}
+    lesson, lines = lesson_of(match.rules), list(says)
     step = step_for(lesson, at.turn, at.phase, lines) if lesson else None
     if step is None:
         return None
     wise = advised_by(matches().games[match.rules], match.table.seen_by(seat), seat)
     whole = suggested(matches().shelf, match, seat)
-    return {"step": step, "show": shown_of(step, lines, wise, whole)}
+    show = shown_of(step, lines, wise, whole)
+    return {"step": step, "show": show, "says": says.get(show, "")}

@@ -8,10 +8,11 @@ from typing import Any
 
 from domain.games import library
 from service.application.matches import Matches
-from service.application.reading import legal_lines, to_move
+from service.application.reading import to_move
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.offered import legal_lines
 
 
 def new_matches(folder: Path, name: str = "bench") -> Matches:

@@ -8,9 +8,9 @@ import pytest
 from domain.game.forms import verb_of
 from domain.table.lines import TABLE_ORDERS
 from service.application.matches import Matches
-from service.application.reading import legal_lines
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
+from tests.offered import legal_lines
 
 TABLE = {verb_of(kind) for kind in TABLE_ORDERS}
 

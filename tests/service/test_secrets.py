@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from service.application.matches import Matches
-from service.application.reading import export, journal, legal_lines, look, proof, story, walked
+from service.application.reading import export, journal, look, proof, story, walked
 from service.audit import audit
 from service.store.shelf import EVERYTHING
 from tests.conftest import Clock
 from tests.duel import begun, types
+from tests.offered import legal_lines
 
 SEATS = ("red", "blue")
 VIEWERS = (*SEATS, "")

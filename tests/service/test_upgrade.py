@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from domain.match.seeing import waiting_for
 from service.application.matches import Matches
-from service.application.reading import export, legal_lines
+from service.application.reading import export
 from service.audit import audit
 from service.cli import main
 from service.settings import Settings
@@ -22,6 +22,7 @@ from service.store.repacking import pack_lines
 from service.store.schema import PACKED_LINES, steps
 from service.store.shelf import EVERYTHING
 from tests.kept_journals import HOUSE, digest, kept_digests
+from tests.offered import legal_lines
 from tests.postgres import Postgres
 
 KEPT = Path(__file__).parent.parent / "stores"

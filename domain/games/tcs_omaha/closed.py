@@ -5,12 +5,15 @@ import functools
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import obstacles, tide
+from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.ground import ground
 from domain.games.tcs_omaha.landed.events import ObstacleTested
 from domain.games.tcs_omaha.lookup import LINE, Happening, Now, found, kind, minefields
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.shore import DAYS, sea
 from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.words import Feet
+from domain.grid.hexes import Ways
 
 
 def closed(state: State, name: str) -> frozenset[str]:
@@ -51,13 +54,25 @@ def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
     raise Illegal("1.11", f"{hex_} is sea now; the last dry hex of that column is {line}.")
 
 
-def wired(state: State) -> frozenset[str]:
-    """The hexes with wire that nobody has cleared (2.4c)."""
-    return found(state).wire
+def wire_before(state: State, name: str) -> frozenset[str]:
+    """The hexes with wire that a unit would be the first to enter: infantry alone (2.4c)."""
+    return found(state).wire if kind(name).class_ == "infantry" else frozenset()
+
+
+@functools.lru_cache(64)
+def slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
+    """What each step costs: wire takes half the movement of the first who enters it (2.4c)."""
+    ways = here.ways[feet]
+    if not wire:
+        return ways
+    near = {h for hex_ in wire for h in here.beside[hex_]}
+    slow = {h: tuple((to, obstacles.through(c, most) if to in wire else c) for to, c in ways[h])
+            for h in near if h in ways}  # fmt: skip
+    return {**ways, **slow}
 
 
 def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:
-    """Who goes through wire clears it for all (2.4c)."""
+    """Who goes through wire, falling back too, clears it for all (2.4c)."""
     for hex_ in path:
-        if hex_ in wired(now.state):
+        if hex_ in wire_before(now.state, name):
             yield now.happens(ObstacleTested(hex_, name, 0, "clear"))

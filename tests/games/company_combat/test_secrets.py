@@ -13,10 +13,11 @@ from domain.game.orders import line
 from domain.games.company_combat import RULES
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
-from service.application.reading import export, journal, legal_lines, look, story, to_move
+from service.application.reading import export, journal, look, story, to_move
 from service.audit import audit
 from service.audit.replay import replay
 from tests.domain.room import Room
+from tests.offered import legal_lines
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose
 

@@ -3,16 +3,18 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.command import following, sheets
-from domain.games.tcs_omaha.landed.events import BreachPassed
+from domain.games.tcs_omaha.landed.events import BreachPassed, ObstacleTested
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.state import Sheet
 from domain.games.tcs_omaha.words import Side
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import Given
+from tests.scenario import Given, given
 from tests.scripted import Scripted
 
 OPEN: dict[str, Any] = {"breaches": ("3",), "obstacles": {"A30.17": "clear"}}
@@ -199,3 +201,52 @@ def test_no_more_go_in_than_there_is_room_for(lost: str, inside: int) -> None:
     now = ashore(f"{' '.join(at)} {BROKEN}", landing={"led": four})
     taken = now.when("american", f"assault A33.10 with {' '.join(four)}")
     assert taken.happened[-1] == core.HexTaken(four[:inside], "A33.10")
+
+
+@pytest.mark.rule("15.2", "2.5b")
+def test_one_tank_drives_over_the_enemy_through_a_breach() -> None:
+    tanks, foe = f"{TANK}@A30.18m hq/A/745@A30.18m", "mtr1/8/916@A30.17s"
+    led = (TANK, "hq/A/745")
+    now = ashore(f"{tanks} {foe}", landing={**OPEN, "led": led})
+    driven = now.when("american", f"overrun A30.17 with {' '.join(led)}", 6, 6)
+    assert driven.happened[-2:] == [BreachPassed("3", TANK), core.HexTaken((TANK,), "A30.17")]
+    used = ashore(f"{tanks} {foe}", landing={**OPEN, "led": led, "passed": ("3",)})
+    used.when("american", f"overrun A30.17 with {TANK}").refused("15.1", "cannot drive onto")
+
+
+# --- Wire, and the tide -------------------------------------------------------------------------
+
+LANE = {"A34.16": "clear", "A35.16": "wire", "A36.16": "clear"}
+
+
+@pytest.mark.rule("2.4c", "7.4")
+def test_who_falls_back_through_wire_pays_and_clears_it() -> None:
+    units = "1/5/916@A34.16 2/5/916@A34.16 mg/5/916@A34.16 1/E/2/16@A32.17"
+    now = ashore(units, side="german", landing={"obstacles": LANE})
+    now.when("german", "fall-back mg/5/916").refused("7.8", "no way back")
+    first = now.when("german", "fall-back 1/5/916")
+    paid = core.Retreated("1/5/916", ("A35.16", "A36.16"), action=True)
+    assert first.happened[1:] == [paid, ObstacleTested("A35.16", "1/5/916", 0, "clear")]
+    second = first.when("german", "fall-back 2/5/916")
+    assert second.happened[1:] == [core.Retreated("2/5/916", ("A35.16", "A36.17"), action=True)]
+
+
+@pytest.mark.rule("2.4c", "14.3")
+def test_an_assault_into_wire_pays_and_clears_it() -> None:
+    words = {"obstacles": LANE, "led": (FOOT,)}
+    order = f"assault A35.16 with {FOOT}"
+    for start in ("A35.17", "A34.16"):
+        now = ashore(f"{FOOT}@{start}m 1/Pits@A35.16", landing=words).offers("american", order)
+        assaulted = now.when("american", order)
+        assert assaulted.happened[-1] == ObstacleTested("A35.16", FOOT, 0, "clear")
+
+
+@pytest.mark.rule("23.4", "1.12a")
+def test_who_is_moved_by_the_tide_begins_to_dig_anew() -> None:
+    now = ashore("1/E/2/16@A33.20 2/E/2/16@A33.19 1/WN65@A29.16", turn=4, stage="clean")
+    digging = {n: replace(u, quiet=1) for n, u in now.state.units.items() if n != "1/WN65"}
+    units = {**now.state.units, **digging}
+    turned = given(RULES, replace(now.state, units=units)).steps().steps(1, 1, 1, 1, 2, 2, 3, 3)
+    assert {n: (u.hex, u.quiet) for n, u in turned.state.units.items() if n in digging} == {
+        "1/E/2/16": ("A33.19", 0), "2/E/2/16": ("A33.19", 2),
+    }  # fmt: skip

@@ -2,11 +2,13 @@
 
 import importlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from service.api import who
 from service.people import club_questions, clubs, tokens
 from service.people.post import unix_now
 from service.people.register import People
@@ -34,6 +36,27 @@ def test_a_person_reads_his_matches_and_plays_his_seats(house: House) -> None:
     assert offered.status_code == 200
     as_blue = house.client.get(f"/api/matches/{match}?as=blue", headers=bearer)
     assert "blue" not in str(as_blue.json.get("viewer", "")), "only his own seats"
+
+
+def test_a_token_is_looked_up_once_a_request(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, looked = house.begun(), list[str]()
+
+    def counted(find: Callable[..., Any]) -> Callable[..., Any]:
+        def found(*args: Any) -> Any:
+            looked.append(find.__name__)
+            return find(*args)
+
+        return found
+
+    person = {"Authorization": f"Bearer {_anna(house, match)}"}
+    seat = house.headers(match, "red")
+    monkeypatch.setattr(who, "owner", counted(who.owner))
+    monkeypatch.setattr(who, "seat_of_token", counted(who.seat_of_token))
+    assert house.client.get("/api/me/matches", headers=person).status_code == 200
+    assert house.client.get(f"/api/matches/{match}/orders", headers=person).status_code == 200
+    assert looked == ["owner", "owner"]
+    assert house.client.get(f"/api/matches/{match}/orders", headers=seat).status_code == 200
+    assert looked[2:] == ["seat_of_token"]
 
 
 def test_who_plays_several_seats_is_the_one_to_move_where_he_names_none(house: House) -> None:

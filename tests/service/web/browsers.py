@@ -13,9 +13,10 @@ from flask import Response
 from werkzeug.serving import make_server
 
 from domain.game.orders import line as order_line
-from service.application.reading import legal_lines, to_move
+from service.application.reading import to_move
 from service.store.lists.reader import Reader as ReadModels
 from service.store.shelf import AnyMatch
+from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
 from tests.waiting import PATIENCE, eventually
 from workers.bots import choose

@@ -16,8 +16,9 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from domain.games import library
-from service.application.reading import legal_lines, to_move
+from service.application.reading import to_move
 from service.people.signing_in import SigningIn
+from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
 
 TOOLS = Path(__file__).parents[2] / "vendor"

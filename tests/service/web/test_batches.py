@@ -8,7 +8,8 @@ from domain.game.offers import batches
 from domain.game.orders import line
 from domain.games.company_combat import RULES
 from service.application.drafting import draft
-from service.application.reading import legal_lines, look, to_move
+from service.application.reading import look, to_move
+from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
 from workers.bots import choose
 

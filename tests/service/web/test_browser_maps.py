@@ -10,8 +10,9 @@ import pytest
 from domain.games import library
 from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
-from service.application.reading import legal_lines, to_move
+from service.application.reading import to_move
 from service.drawing import draw
+from tests.offered import legal_lines
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_pages import violations
 

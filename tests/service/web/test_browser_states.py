@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from flask import Response
 
-from service.application.reading import legal_lines
 from service.people import club_questions, clubs
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.ways import add
+from tests.offered import legal_lines
 from tests.service.web.browsers import Served, Watched, bare, caught_up, press_offer, sent, until
 from tests.service.web.looks import BATTLE, OPEN, TIGER
 from tests.service.web.test_browser_pages import COLOURS, SETTLED, come_in, served, violations

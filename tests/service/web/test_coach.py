@@ -1,6 +1,7 @@
 """The first match of a game: a coach who speaks at its moments; his orders are never refused."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,10 @@ from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import moment, waiting_for
 from service.application.coaching import advised_by, lesson_of, shown_of, step_for
-from service.application.reading import legal_lines
 from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
+from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
 from tests.service.web.looks import link
 from workers.bots import choose
@@ -22,6 +23,8 @@ TAUGHT = [key for key in library() if lesson_of(key)]
 
 MOST_WORDS = 60
 ORDERS = 60
+MOST_PRESSES = 45
+"""Of the coach's “Do it” until the first turn is over: less than two minutes, at 2.5 s a press."""
 
 
 def test_these_games_teach() -> None:
@@ -42,7 +45,7 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
     ordered = {s: seats[s] for s in rules.scenario(lesson.scenario).seats if s in seats}
     match_id, _ = book.open(key, lesson.scenario, ordered)
     book.join(match_id, lesson.seat, "coach-join-00000000")
-    spoken = set()
+    spoken, presses = set(), 0
     for k in range(ORDERS):
         match = book.shelf.match(match_id)
         moving = waiting_for(rules, match)
@@ -59,6 +62,7 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
             now = moment(rules, match, seat)
             step = step_for(lesson, now.turn, now.phase, lines)
             spoken.add(step.title if step else "")
+            presses += now.turn <= 1
             wise = advised_by(rules, state, seat)
             whole = suggested(book.shelf, match, seat)
             line = (shown_of(step, lines, wise, whole) if step else "") or line
@@ -67,6 +71,7 @@ def test_following_the_coach_is_never_refused(key: str, tmp_path: Path) -> None:
         assert receipt.done, (line, receipt.lines)
     house.recorder.close()
     assert len(spoken - {""}) >= len(lesson.step) // 2, spoken
+    assert presses <= MOST_PRESSES
 
 
 def test_the_coach_of_the_table_falls_silent_once_all_was_said() -> None:
@@ -93,6 +98,26 @@ def test_a_first_match_is_opened_with_one_press_and_played_on_without_the_coach(
     reader.fill(f"/m/{match}/coach", do="on")
     assert "Two dice stay" in reader.page
     assert "Two dice stay" not in real.reader().get(f"/m/{match}"), "who watches is not taught"
+
+
+def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
+    real: WebHouse,
+) -> None:
+    reader = real.reader()
+    reader.get("/games/five_for_fighting")
+    reader.fill("/games/five_for_fighting/first")
+    match = reader.path.split("/")[2]
+    assert "Set up all that is left of the first wave" in coach_of(reader.page)
+    done = re.search(r'name="finish" value="([^"]*)"', coach_of(reader.page))
+    assert done
+    reader.fill(f"/m/{match}/orders", finish=done[1])
+    given = real.matches.shelf.rows(match, 0, real.matches.shelf.size(match))
+    assert any(topic == "command" and b'"ashore"' in line for _, topic, line in given)
+
+
+def coach_of(page: str) -> str:
+    """What the coach says on a page, with his buttons."""
+    return page.partition('<aside class="coach"')[2].partition("</aside>")[0]
 
 
 def test_what_a_person_says_of_the_coach_by_mail_holds_on_the_page(real: WebHouse) -> None:

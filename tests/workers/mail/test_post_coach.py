@@ -10,12 +10,12 @@ from domain.games import library
 from domain.match.seeing import moment, waiting_for
 from service.application import coaching
 from service.application.coaching import lesson_of, step_for
-from service.application.reading import legal_lines
 from service.application.setups import suggested
 from service.people.habits import Habits, keep
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
 from service.store.shelf import AnyMatch
+from tests.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 

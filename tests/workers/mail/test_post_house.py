@@ -26,7 +26,7 @@ from projections import post as owed
 from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
 from service.application.matches import Matches
-from service.application.reading import legal_lines, to_move
+from service.application.reading import to_move
 from service.house.keys import FAIR, House
 from service.letters.plain_text import WIDTH
 from service.people.warned import delivered
@@ -35,6 +35,7 @@ from service.store.lists.owed import TABLES
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
+from tests.offered import legal_lines
 from tests.waiting import PATIENCE, free_port
 from workers.mail.office import Own, Sweep, open_office
 from workers.opponent import Opponent

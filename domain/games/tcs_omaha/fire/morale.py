@@ -134,7 +134,13 @@ def fall_back(
         return
     if now.state.units[name].morale != "suppressed":
         yield now.happens(e.MoraleFell(name, total, "suppressed"))
+    yield from retreats(now, name, path, action=action)
+
+
+def retreats(now: Now, name: str, path: tuple[str, ...], *, action: bool = False) -> Happening:
+    """A unit goes its way back, and clears the wire on it (7.4, 2.4c)."""
     yield now.happens(e.Retreated(name, path, action))
+    yield from closed.cleared(now, name, path)
 
 
 def _stays(state: State, name: str) -> tuple[shingle.Retreat, int]:
@@ -168,8 +174,8 @@ def way(state: State, name: str, *, chosen: bool = False) -> tuple[str, ...]:
     if printed.ground == "none" or not printed.move or not foes:
         return ()
     start, shut = state.units[name].hex, closed.closed(state, name)
-    most, side = 2 * printed.move, _side(state, name)
-    return _way(ground(state), printed.ground, start, most, shut, foes, side, chosen)
+    wire, most, side = closed.wire_before(state, name), 2 * printed.move, _side(state, name)
+    return _way(ground(state), printed.ground, start, most, shut, wire, foes, side, chosen)
 
 
 @functools.lru_cache(4096)
@@ -179,16 +185,17 @@ def _way(
     start: str,
     most: int,
     shut: frozenset[str],
+    wire: frozenset[str],
     foes: frozenset[str],
     side: shingle.Ground,
     chosen: bool,
 ) -> tuple[str, ...]:
     threat = min(foes, key=lambda h: (here.distance(start, h), h))
-    left, at = most, start
+    ways, left, at = closed.slowed(here, feet, wire, most), most, start
     path: list[str] = []
     while True:
         steps_on = [
-            (to, cost) for to, cost in here.ways[feet][at]
+            (to, cost) for to, cost in ways[at]
             if cost <= left and to not in shut and to not in foes and to not in path
             and to != start
             and shingle.may_retreat(

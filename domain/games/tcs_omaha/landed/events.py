@@ -127,10 +127,11 @@ class LeadersLed(TcsEvent, frozen=True):
 
 
 class TideTurned(TcsEvent, frozen=True):
-    """The tide line moves; units that it catches advance a hex (1.12a)."""
+    """The tide line moves; units that it catches advance (1.12a), ``anew`` dig from now (23.4)."""
 
     hour: str
     moved: dict[str, str] = {}
+    anew: tuple[str, ...] = ()
 
 
 class ObstacleTested(TcsEvent, frozen=True):
@@ -353,8 +354,7 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     LandingOpened, BoatsLoaded, BoatsUnloaded, RocketsAimed, PlanSealed, BoatRan, BoatsDrifted,
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, MayEnter, Released, Entered, PrizesHeld, PitFired,
-    PitStrayed,
-    FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed, RocketsFell,
-    MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired, SortieFlew,
-    AircraftStruck, Bombed,
+    PitStrayed, FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed,
+    RocketsFell, MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired,
+    SortieFlew, AircraftStruck, Bombed,
 )  # fmt: skip

@@ -105,6 +105,8 @@ def _tide(state: State, event: e.TideTurned) -> State:
     units = dict(state.units)
     for name, hex_ in event.moved.items():
         units[name] = replace(units[name], hex=hex_, dug=False)
+    for name in event.anew:
+        units[name] = replace(units[name], quiet=0)
     return replace(state, units=units)
 
 

@@ -93,7 +93,8 @@ def _tide(now: Now, minute: int) -> Happening:
         elif what != "dry":
             drowned.append(name)
     told = clock.told(now.state.scenario, now.state.turn)
-    yield now.happens(e.TideTurned(told, moved))
+    anew = tuple(name for name in moved if now.state.units[name].quiet)
+    yield now.happens(e.TideTurned(told, moved, anew))
     for name in drowned:
         yield now.happens(UnitDestroyed(name, "the tide"))
 

@@ -8,6 +8,7 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import area, morale, point, storming
+from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -23,7 +24,8 @@ from domain.games.tcs_omaha.lookup import (
     stack,
     steps,
 )
-from domain.games.tcs_omaha.movement.moving import can_move
+from domain.games.tcs_omaha.movement import breaches
+from domain.games.tcs_omaha.movement.moving import can_move, passable
 from domain.games.tcs_omaha.movement.room import fits, loads
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import State
@@ -83,9 +85,12 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
 
 
 def _beside(state: State, name: str, target: str) -> bool:
-    ways = ground(state).ways[kind(name).ground][state.units[name].hex]
-    cost = dict(ways).get(target, 0) if target not in closed.closed(state, name) else 0
-    return bool(cost) and cost <= 2 * kind(name).move
+    at, most = state.units[name].hex, 2 * kind(name).move
+    if target in closed.closed(state, name):
+        return False
+    here, wire = passable(state, name), closed.wire_before(state, name)
+    cost = dict(closed.slowed(here, kind(name).ground, wire, most)[at]).get(target, 0)
+    return 0 < cost <= most
 
 
 def _attackers(state: State, side: Side, words: tuple[str, ...]) -> list[str]:
@@ -170,11 +175,12 @@ def _decided(now: Now, side: Side, names: list[str], target: str) -> Happening:
     for name in stack(now.state, target, OTHER[side]):
         path = () if kind(name).class_ == "pit" else morale.way(now.state, name)
         if path:
-            yield now.happens(e.Retreated(name, path))
+            yield from morale.retreats(now, name, path)
         else:
             yield now.happens(e.UnitDestroyed(name, "overrun in the assault"))
     if inside := _fit(now.state, mine, target):
         yield now.happens(e.HexTaken(inside, target))
+        yield from closed.cleared(now, inside[0], (target,))
 
 
 def _fit(state: State, names: list[str], target: str) -> tuple[str, ...]:
@@ -210,4 +216,18 @@ def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happe
             action=False, pick=False,
         )  # fmt: skip
     if left and not stack(now.state, target, OTHER[side]):
-        yield now.happens(e.HexTaken(_fit(now.state, left, target), target))
+        yield from _drive_on(now, left, target)
+
+
+def _drive_on(now: Now, names: list[str], target: str) -> Happening:
+    """Tanks drive onto a hex that was cleared, through a breach one in a turn (15.2, 2.5b)."""
+    inside = []
+    for name in _fit(now.state, names, target):
+        used = breaches.used_up(now.state, name, (target,))
+        if set(used) & set(now.state.landing.passed):
+            continue
+        for key in used:
+            yield now.happens(BreachPassed(key, name))
+        inside.append(name)
+    if inside:
+        yield now.happens(e.HexTaken(tuple(inside), target))

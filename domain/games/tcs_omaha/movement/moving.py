@@ -8,7 +8,6 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.beach import obstacles
 from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.fire import overwatch
@@ -65,16 +64,13 @@ class _From(NamedTuple):
 
 def _from(state: State, name: str) -> _From:
     printed = kind(name)
-    wire = closed.wired(state) if printed.class_ == "infantry" else _NONE
-    shut, here = closed.closed(state, name), _passable(state, name)
+    wire = closed.wire_before(state, name)
+    shut, here = closed.closed(state, name), passable(state, name)
     beach = following.bounds(state, name) == following.BEACH
     return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
 
 
-_NONE: frozenset[str] = frozenset()
-
-
-def _passable(state: State, name: str) -> Field:
+def passable(state: State, name: str) -> Field:
     """The ground for a unit: breaches that were passed are shut to what rolls (2.5b)."""
     if not kind(name).rolls or not state.landing.passed:
         return ground(state)
@@ -89,27 +85,15 @@ def reachable(state: State, name: str) -> Reach:
 
 @functools.lru_cache(4096)
 def _reach(at: _From, foes: frozenset[str]) -> Reach:
-    way = _slowed(at.here, at.feet, at.wire, at.most)
-    barred = following.landward(at.here) if at.beach else _NONE
+    way = closed.slowed(at.here, at.feet, at.wire, at.most)
+    barred = following.landward(at.here) if at.beach else frozenset()
     return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
 
 
 def ways(state: State, name: str) -> Ways:
     """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
     at = _from(state, name)
-    return _slowed(at.here, at.feet, at.wire, at.most)
-
-
-@functools.lru_cache(64)
-def _slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
-    """Wire takes half the movement of the first who clears it (2.4c)."""
-    found = here.ways[feet]
-    if not wire:
-        return found
-    near = {h for hex_ in wire for h in here.beside[hex_]}
-    slow = {h: tuple((to, obstacles.through(c, most) if to in wire else c) for to, c in found[h])
-            for h in near if h in found}  # fmt: skip
-    return {**found, **slow}
+    return closed.slowed(at.here, at.feet, at.wire, at.most)
 
 
 def moves(state: State, name: str, there: room.Loads) -> Iterator[o.Move]:
