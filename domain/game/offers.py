@@ -1,6 +1,7 @@
 """Offers in levels: a piece first, then what it may do, so that hundreds can be looked through."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -33,6 +34,13 @@ def batches(view: View) -> tuple[Batch, ...]:
     return tuple(batch for batch in view.batches if offered.issuperset(batch.lines))
 
 
+def in_common(choices: Sequence[Choice]) -> str:
+    """How all of these orders begin to be told: "Move 741 to hex …"; "" where nothing is shared."""
+    words = zip(*(choice.says.split() for choice in choices), strict=False)
+    shared = [same[0] for same in takewhile(lambda each: len(set(each)) == 1, words)]
+    return " ".join((*shared, "…")) if shared else ""
+
+
 class Step(msgspec.Struct, frozen=True):
     """A beginning of orders, one level further than what was said."""
 
@@ -41,6 +49,8 @@ class Step(msgspec.Struct, frozen=True):
     """How many orders begin so."""
     whole: Choice | None = None
     """The order that is complete with it."""
+    says: str = ""
+    """What it does, in words; of a beginning those that its orders have in common."""
 
 
 def steps(choices: Sequence[Choice], said: str) -> tuple[Step, ...]:
@@ -64,4 +74,5 @@ def _step(below: Sequence[Choice], length: int) -> Step:
     while length not in ends and len({choice.line.split()[length] for choice in below}) == 1:
         length += 1
     whole = next((choice for choice in below if len(choice.line.split()) == length), None)
-    return Step(" ".join(shared[:length]), len(below), whole)
+    says = whole.says if whole else in_common(below)
+    return Step(" ".join(shared[:length]), len(below), whole, says)

@@ -272,6 +272,9 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """Who may order although the match does not wait for him; lines of his letters do not wait."""
     legal_orders: Callable[[State, Seat], Iterator[OrderT]]
     """What a seat may order now, computed from what that seat knows."""
+    says: Callable[[State, Seat, OrderT], str] = field(default=lambda *_: "")
+    """What an order does that a seat may give, as a short order in the game's words, as in
+    ``Choice.says``: so is a drafted order told."""
     view: Callable[[State, Seat | None], View]
     outcome: Callable[[State], Outcome | None]
     moment: Callable[[State], Moment]

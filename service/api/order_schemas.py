@@ -131,7 +131,7 @@ class StepSchema(Schema):
     orders = counted("How many orders begin so.")
     whole = truth("Whether it is an order as it stands.")
     note = told("What the whole order costs, or its odds, in words; empty where nothing is told.")
-    says = told("What the whole order does, in words; empty where nothing is told.")
+    says = told("What the order does, or how those that begin so are told; empty where nothing is.")
     on = words("What the whole order touches on the board, the piece first.")
 
 

@@ -150,7 +150,7 @@ def offer_steps(match_id: str, said: str) -> Any:
             "orders": step.orders,
             "whole": step.whole is not None,
             "note": step.whole.note if step.whole else "",
-            "says": step.whole.says if step.whole else "",
+            "says": step.says,
             "on": step.whole.on if step.whole else (),
         }
         for step in steps(offered, said)

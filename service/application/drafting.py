@@ -1,16 +1,19 @@
 """Drafts: what a seat's orders would lead to, shown to it before it sends them."""
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec.structs import replace as changed
 
 from domain.game.board import Choice
+from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Seat
 from domain.match.ahead import Plan
 from domain.match.match import PUBLIC, Table
 from domain.match.writing import Written
+from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free
 from service.application.carrying import Past, Request, carry_out
 from service.application.matches import Matches
@@ -32,6 +35,8 @@ class Draft:
     receipt: Receipt
     seen: Seen | None
     """None where it hangs on what the seat cannot know."""
+    says: tuple[str, ...] = ()
+    """What each drafted order does, in words; "" for one of the table, or that does not fit."""
 
     @property
     def rolls(self) -> bool:
@@ -55,14 +60,14 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     match = matches.shelf.match(match_id)
     try:
         lines = lines_of(matches.shelf, match_id, seat, text)
-        reports, after = try_lines(matches, match_id, seat, lines)
+        reports, stood = _steps(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
             raise
         return Draft(Receipt(match_id, seat, match.size, ()), None)
-    tried = Draft(
-        Receipt(match_id, seat, match.size, reports), look_ahead(matches, match_id, seat, after)
-    )
+    seen = look_ahead(matches, match_id, seat, stood[-1])
+    says = tuple(_says(matches, seat, reports, stood))
+    tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says)
     return _with_volleys(matches, tried, lines)
 
 
@@ -143,12 +148,35 @@ def try_lines(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
 ) -> tuple[tuple[LineReport, ...], AnyMatch]:
     """What became of each line, and the match after the last that would be done."""
+    reports, stood = _steps(matches, match_id, seat, lines)
+    return reports, stood[-1]
+
+
+def _steps(
+    matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
+) -> tuple[tuple[LineReport, ...], list[AnyMatch]]:
+    """What became of each line, and the match before them and after each that would be done."""
     written, reports = _tried(matches, match_id, seat, lines)
     refused = next((k for k, r in enumerate(reports) if r.state == "refused"), 0)
     if refused:  # sent like this nothing would be done; the board shows where it stops
-        before, after = try_lines(matches, match_id, seat, lines[:refused])
-        return (*before, *reports[refused:]), after
-    return reports, written[-1].match if written else _known(matches, match_id, seat)
+        before, stood = _steps(matches, match_id, seat, lines[:refused])
+        return (*before, *reports[refused:]), stood
+    return reports, [_known(matches, match_id, seat), *(one.match for one in written)]
+
+
+def _says(
+    matches: Matches, seat: Seat, reports: Sequence[LineReport], stood: Sequence[AnyMatch]
+) -> Iterator[str]:
+    """What each drafted order does, in its game's words, where the match stands at its turn."""
+    codec, k = matches.shelf.codec(stood[0].rules), 0
+    for report in reports:
+        says = ""
+        with suppress(NotUnderstood, *_BLIND):
+            order, _ = read_said(codec, report.line)
+            if report.state != "refused" and isinstance(order, codec.rules.orders):
+                says = codec.rules.says(stood[k].table.seen_by(seat), seat, order)
+        k = min(k + (report.state == "done"), len(stood) - 1)
+        yield says
 
 
 def _tried(

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from domain.game.board import Choice
 from domain.game.forms import has_body
-from domain.game.offers import batches, levels
+from domain.game.offers import batches, in_common, levels
 from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
@@ -95,6 +95,7 @@ def table_page(
         told=told(match_id, who, shown.seen.at),
         since=since if since is not None else _number("since"),
         offers=_by_verb(shown.offers if live else ()),
+        called=_called,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
         finish=finishing(matches().games[rules], match_named(match_id), who.seat, live),
@@ -163,6 +164,7 @@ class Drafted:
     report: LineReport
     first: int
     stop: int
+    says: str = ""
 
 
 def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
@@ -170,7 +172,9 @@ def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
     reports = tried.receipt.lines if tried is not None else ()
     if len(reports) != len(orders):
         reports = (*reports, *(LineReport(one.text, "left") for one in orders[len(reports) :]))
-    return [Drafted(r, one.first, one.stop) for one, r in zip(orders, reports, strict=False)]
+    says = (*(tried.says if tried is not None else ()), *("" for _order in orders))
+    told = zip(orders, reports, says, strict=False)
+    return [Drafted(r, one.first, one.stop, words) for one, r, words in told]
 
 
 def _around(match_id: str, who: Who) -> dict[str, Any]:
@@ -248,6 +252,12 @@ def _by_verb(choices: Iterable[Choice]) -> dict[str, dict[str, list[Choice]]]:
     for choice in choices:
         found.setdefault(choice.line.split()[0], []).append(choice)
     return {verb: levels(offered) for verb, offered in found.items()}
+
+
+def _called(piece: str, choices: Sequence[Choice]) -> str:
+    """What the orders of a piece are found under: in words, where these name the piece."""
+    words = in_common(choices)
+    return words if piece in words.split() else piece
 
 
 def _number(name: str) -> int | None:

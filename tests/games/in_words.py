@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.game.board import Choice
+from domain.game.orders import parse
 from domain.games import AnyRuleset
 
 LONGEST = 110
 """Letters of the longest sentence of an order; most have 60 at most."""
+EACH = 20
+"""Of so many offers one is told as if it were drafted."""
 LOOKED_AT = 30
 """Positions of a recorded game that are looked at: from all over it."""
 
@@ -21,8 +24,12 @@ def looking(rules: AnyRuleset, orders: int) -> Callable[[Any], None]:
         seen += 1
         if seen % step == 0:
             for seat in sorted(rules.to_move(state)):
-                for choice in rules.view(state, seat).choices:
+                offered = rules.view(state, seat).choices
+                for choice in offered:
                     check(choice)
+                for choice in offered[::EACH]:
+                    said = rules.says(state, seat, parse(choice.line, rules.orders))
+                    assert said == choice.says, "drafted it is told alike"
 
     return look
 

@@ -61,6 +61,18 @@ def test_what_follows_is_offered_from_the_drafted_position(
     assert library_matches.shelf.match(beach).size == size, "nothing is written"
 
 
+def test_what_is_drafted_is_told_in_words_and_what_does_not_fit_is_not(
+    library_matches: Matches, beach: str
+) -> None:
+    text = "beachhead 2607\nbeachhead 2707\nnote Here we come\nbeachhead 3409"
+    offered = look(library_matches, beach, "allied").view.choices
+    tried = draft(library_matches, beach, "allied", text)
+    first = next(one.says for one in offered if one.line == "beachhead 2607")
+    assert tried.says[0] == first != ""
+    assert tried.says[1] == first.replace("2607", "2707")
+    assert tried.says[2:] == ("", "")
+
+
 def test_a_refused_line_stops_the_draft_where_it_stands(
     library_matches: Matches, beach: str
 ) -> None:

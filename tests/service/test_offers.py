@@ -114,6 +114,19 @@ def test_orders_are_offered_word_by_word(said: str, wanted: list[tuple[str, int]
             assert step.whole == choices[LINES.index(step.said)]
 
 
+def test_a_beginning_is_told_by_what_its_orders_have_in_common() -> None:
+    says = ("Move 741 to hex 2728", "Move 741 to hex 2727", "Move 1/8 to hex 2728", "", "", "", "")
+    choices = [Choice(text, says=told) for text, told in zip(LINES, says, strict=False)]
+    told = {step.said: step.says for step in (*steps(choices, ""), *steps(choices, "move"))}
+    assert told == {
+        "move": "Move …",
+        "attack": "",
+        "pass": "",
+        "move 741": "Move 741 to hex …",
+        "move 1/8 2728": "Move 1/8 to hex 2728",
+    }
+
+
 def test_every_offered_order_is_reached_by_steps_and_nothing_else() -> None:
     choices, reached, left = [Choice(text) for text in LINES], list[str](), [""]
     while left:

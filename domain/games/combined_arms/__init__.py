@@ -16,6 +16,7 @@ from domain.games.combined_arms.printed import BATTLES
 from domain.games.combined_arms.reference import sheet
 from domain.games.combined_arms.rules import advance, decide, setup
 from domain.games.combined_arms.saving import SETUPS
+from domain.games.combined_arms.saying import said
 from domain.games.combined_arms.sight import legal_orders, moment, planning, to_move
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.story import tell
@@ -78,6 +79,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     to_move=to_move,
     planning=planning,
     legal_orders=legal_orders,
+    says=lambda state, _, order: said(state, order),
     view=view,
     outcome=outcome,
     endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),

@@ -22,6 +22,7 @@ from domain.games.company_combat.orders import (
 )
 from domain.games.company_combat.reference import sheet
 from domain.games.company_combat.rules import advance, decide, setup
+from domain.games.company_combat.saying import said
 from domain.games.company_combat.sight import legal_orders, moment, to_move
 from domain.games.company_combat.state import State
 from domain.games.company_combat.story import tell
@@ -66,6 +67,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
+    says=lambda state, _, order: said(state, order),
     view=view,
     outcome=outcome,
     endings=("fronts", "losses", "turn-limit"),

@@ -7,6 +7,8 @@ to Merville Battery, and Operation Deadstick across two of them; ``rulebook.toml
 and where it comes from.
 """
 
+from typing import cast
+
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import captain, private, steady
@@ -18,11 +20,12 @@ from domain.games.dday_dice.orders import ORDERS, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
 from domain.games.dday_dice.reference import sheet
 from domain.games.dday_dice.rules import advance, decide
+from domain.games.dday_dice.saying import said
 from domain.games.dday_dice.sight import legal_orders, moment, to_move
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story import tell
 from domain.games.dday_dice.view import view
-from domain.games.dday_dice.words import PHASES, SEATS
+from domain.games.dday_dice.words import PHASES, SEATS, Seat
 
 POINTS = Option(key="victory-points", title="Victory Points", rule="12.4")
 MULLIGAN = Option(key="soldier-mulligan", title="Soldier mulligan", rule="2.8")
@@ -63,6 +66,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
+    says=lambda state, seat, order: said(state, state.units[cast(Seat, seat)], order),
     view=view,
     outcome=outcome,
     resigned=given_up,

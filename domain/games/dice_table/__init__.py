@@ -12,6 +12,7 @@ from domain.games.dice_table.evolve import evolve
 from domain.games.dice_table.orders import ORDERS, TableOrder
 from domain.games.dice_table.reference import sheet
 from domain.games.dice_table.rules import advance, decide, outcome, setup
+from domain.games.dice_table.saying import said
 from domain.games.dice_table.sight import everybody, legal_orders, moment, to_move
 from domain.games.dice_table.state import State
 from domain.games.dice_table.story import tell
@@ -49,6 +50,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     to_move=to_move,
     meanwhile=everybody,
     legal_orders=legal_orders,
+    says=lambda _, __, order: said(order),
     view=view,
     outcome=outcome,
     endings=("won", "drawn"),

@@ -14,6 +14,7 @@ from domain.games.five_for_fighting.orders import ORDERS, FiveOrder, Support
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.rules import advance, decide, setup
+from domain.games.five_for_fighting.saying import said
 from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
 from domain.games.five_for_fighting.sight import legal_orders, meanwhile, moment, to_move
 from domain.games.five_for_fighting.state import State
@@ -91,6 +92,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     meanwhile=meanwhile,
     asides=(Support,),
     legal_orders=legal_orders,
+    says=said,
     view=view,
     outcome=outcome,
     endings=(

@@ -20,6 +20,7 @@ from domain.games.tcs_omaha.orders import ORDERS, Halt, TcsOrder
 from domain.games.tcs_omaha.printed import LESSONS
 from domain.games.tcs_omaha.reference import sheet
 from domain.games.tcs_omaha.rules import advance, decide, setup
+from domain.games.tcs_omaha.saying import said
 from domain.games.tcs_omaha.scenes import ASHORE, LANDINGS, scene
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
@@ -69,6 +70,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
+    says=lambda state, _, order: said(state, order),
     view=view,
     sheet=sheet,
     outcome=outcome,

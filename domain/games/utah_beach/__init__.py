@@ -13,6 +13,7 @@ from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.orders import ORDERS, UtahOrder
 from domain.games.utah_beach.reference import sheet
 from domain.games.utah_beach.rules import advance, decide, setup
+from domain.games.utah_beach.saying import said, standing_in
 from domain.games.utah_beach.sight import legal_orders, moment, outcome, to_move
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.story import tell
@@ -56,6 +57,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
+    says=lambda state, _, order: said(state, standing_in(state), order),
     view=view,
     outcome=outcome,
     endings=("allied-victory", "german-operational", "german-sudden-death"),

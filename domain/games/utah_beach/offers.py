@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from domain.game.board import Batch, Choice
 from domain.game.orders import line
 from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.saying import said
+from domain.games.utah_beach.saying import said, standing_in
 from domain.games.utah_beach.sight import legal_orders
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.weighing import weigher
-from domain.grid.map_text import stacks
 
 SAYS = {
     "land": "land all, each on a beachhead of its own",
@@ -20,7 +19,7 @@ SAYS = {
 def choices(state: State, seat: str) -> Iterator[Choice]:
     """What a side may order now, in words, with what it touches and costs."""
     weigh = weigher(state, seat)
-    standing = stacks((name, unit.hex) for name, unit in state.units.items())
+    standing = standing_in(state)
     for order in legal_orders(state, seat):
         says = said(state, standing, order)
         yield Choice(line=line(order), on=_touched(state, order), note=weigh(order), says=says)

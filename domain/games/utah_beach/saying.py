@@ -19,9 +19,15 @@ from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.support import NO_SUPPORT
 from domain.games.utah_beach.words import PHASES, Marker, Seat
+from domain.grid.map_text import stacks
 
 Stacks = Mapping[str, Sequence[str]]
 """The units on each hex."""
+
+
+def standing_in(state: State) -> Stacks:
+    """Who stands where, by hex."""
+    return stacks((name, unit.hex) for name, unit in state.units.items())
 
 
 def said(state: State, stacks: Stacks, order: o.UtahOrder) -> str:

@@ -3,7 +3,7 @@
 from domain.game.ruleset import Ruleset, Scenario
 
 from . import rules
-from .board import view
+from .board import choice, view
 
 RULES: Ruleset[rules.State, rules.MillOrder, rules.MillEvent] = Ruleset(
     key="mill",
@@ -19,6 +19,7 @@ RULES: Ruleset[rules.State, rules.MillOrder, rules.MillEvent] = Ruleset(
     evolve=rules.evolve,
     to_move=rules.to_move,
     legal_orders=rules.legal_orders,
+    says=lambda _, __, order: choice(order).says,
     view=view,
     outcome=rules.outcome,
     moment=rules.moment,

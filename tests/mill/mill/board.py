@@ -47,11 +47,11 @@ def view(state: State, seat: Seat | None) -> View:
             Prompt(s, "Take a man." if state.takes else "Your turn.")
             for s in sorted(to_move(state))
         ),
-        choices=tuple(_choice(order) for order in legal_orders(state, seat)) if seat else (),
+        choices=tuple(choice(order) for order in legal_orders(state, seat)) if seat else (),
     )
 
 
-def _choice(order: Order) -> Choice:
+def choice(order: Order) -> Choice:
     """An order with the points that it touches, and in words."""
     match order:
         case Place(point=point):
