@@ -50,12 +50,14 @@ SPOT = """id => {
     if (one.dataset.id !== id || one.closest(".fan")) continue;
     const box = one.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const within = x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
+    const within = x > stage.left + 4 && x < stage.right - 4
+      && y > stage.top + 4 && y < stage.bottom - 4;
     if (within && document.elementsFromPoint(x, y)[0]?.closest(".now") === one) return [x, y];
   }
   return null;
 }"""
-"""Where something that is lit can be pressed; null where not in view, or under another."""
+"""Where something that is lit can be pressed; null where not in view, cut off at its middle by
+the edge, or under another."""
 
 IN_FAN = """id => {
   const row = document.querySelector(`#stage .fan [data-id="${CSS.escape(id)}"]`);
