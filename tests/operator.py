@@ -7,9 +7,10 @@ when it is exported, as :class:`tests.forge.Forge` does it.
 import json
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
+
+from msgspec.structs import replace
 
 from domain.journal.entries import canonical
 from domain.journal.timestamps import later

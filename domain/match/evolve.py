@@ -168,9 +168,9 @@ def table_after(
     return Table(evolve(table.position, everything), known, table.decks)
 
 
-def laid(match: Match[State], table: Table[State]) -> Match[State]:
-    """The match with this table; what it waited for is rolled."""
-    return replace(match, table=table, dice=rolled_out(match.dice))
+def laid(match: Match[State], table: Table[State], **also: Any) -> Match[State]:
+    """The match with this table, and what else is new; what it waited for is rolled."""
+    return replace(match, table=table, dice=rolled_out(match.dice), **also)
 
 
 def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:

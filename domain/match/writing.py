@@ -1,7 +1,6 @@
 """The entries that one command adds to a journal, emitted in order and then sealed in bytes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol
 
 import msgspec
@@ -54,8 +53,7 @@ class WouldRoll(Exception):
         self.what, self.why = what, why
 
 
-@dataclass(frozen=True)
-class Means:
+class Means(msgspec.Struct, frozen=True):
     """What writing needs from outside: the time, the links of the chains, fresh salts."""
 
     ts: str
@@ -72,6 +70,8 @@ class Means:
     timed: bool = True
     """Whether time runs from a beginning on that waited for its dice; until 0.2 it ran from the
     first order on."""
+    hashed: bool = True
+    """Whether the tree of the journal grows; to decide a journal again, it is not asked for."""
 
 
 class Sealing(msgspec.Struct, frozen=True):
@@ -168,22 +168,22 @@ class Pen(Generic[State, OrderT, EventT]):
         ``parts`` are the sealed parts of an event of the kernel; an event of the game says itself
         what of it is sealed. Returns the index of its entry.
         """
-        n, ts, changed = self.match.size, self.means.ts, msgspec.structs.replace
+        n, ts = self.match.size, self.means.ts
         if isinstance(event, Event):
-            table = self._happened(event)
-            self.match = changed(laid(self.match, table), size=n + 1, ts=ts)
+            self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
         else:
             self.drafts.append(_Draft(by, event, event.topic, parts))
             line, secrets = Line(by, event, ts), [data for data, _ in parts]
             after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
-            self.match = changed(after, size=n + 1, ts=ts)
+            self.match = msgspec.structs.replace(after, size=n + 1, ts=ts)
         return n
 
     def _happened(self, event: EventT) -> Table[State]:
         """The table after an event of the game, which is written; what waited for it is rolled."""
         event = self.codec.as_told(event)
-        topic, public, views = self.codec.topics[type(event)], event, dict[Seat, EventT]()
+        topic, public = self.codec.topics[type(event)], event
         parts: Parts = ()
+        views: dict[Seat, EventT] = {}
         if self.codec.seals(topic) and is_sealed(event):
             public = known(event, None)
             views = {seat: known(event, seat) for seat in knowing(event)}
@@ -203,7 +203,7 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def finish(self, command: str = "", orders: str = "") -> Written[State]:
         """The written entries in bytes, and the match after them."""
-        rows, sealings, leaves = [], [], []
+        rows, sealings = [], []
         for n, draft in enumerate(self.drafts, self.before.size):
             seals: tuple[Seal, ...] = ()
             for p, (data, to) in enumerate(draft.parts):
@@ -212,8 +212,9 @@ class Pen(Generic[State, OrderT, EventT]):
                 sealings.append(Sealing(n, p, made.to, opening))
             line = entry_bytes(Entry(draft.by, n, draft.pub, seals, self.means.ts, draft.type))
             rows.append((n, draft.type, line))
-            leaves.append(leaf_hash(line))
-        tree = self.before.tree.extended(leaves)
+        tree = self.before.tree
+        if self.means.hashed:
+            tree = tree.extended([leaf_hash(line) for _, _, line in rows])
         match = msgspec.structs.replace(self.match, tree=tree, ts=self.means.ts)
         links = tuple(self.links)
         return Written(match, tuple(rows), tuple(sealings), links, self.drew, command, orders)

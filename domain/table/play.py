@@ -1,7 +1,6 @@
 """Giving an order, any order: it is read, decided, emitted, and what it wrote is finished."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, assert_never
 
 from msgspec import structs
@@ -86,7 +85,7 @@ def _turned(pen: AnyPen, key: str) -> None:
     waits, begin = pen.match.dice.waits, pen.mark()
     assert waits is not None
     ours = not waits.seat or waits.seat in pen.match.sitting.ours
-    pen.means = replace(pen.means, beacon=key if ours else "")
+    pen.means = structs.replace(pen.means, beacon=key if ours else "")
     try:
         _follow(pen)
     except Illegal as refusal:

@@ -184,7 +184,7 @@ def _tried(
 ) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
     """What the lines would write, and what became of each."""
     match = _known(matches, match_id, seat)
-    means = replace(matches.house.means(match.origin, matches.now()), trial=True)
+    means = changed(matches.house.means(match.origin, matches.now()), trial=True)
     request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
     return carry_out(matches.shelf, match, request, means)
 

@@ -157,7 +157,9 @@ class Fairness:
     def first_means(self, codec: Codec[Any, Any, Any], terms: Terms, after: str = "") -> Means:
         """What the first entries are written with, which follow what was at ``after``."""
         means = self._hand.first_means(terms.origin, after)
-        return replace(means, release=release_of(codec.rules)) if terms.keys else means
+        return (
+            msgspec.structs.replace(means, release=release_of(codec.rules)) if terms.keys else means
+        )
 
     def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
         """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
@@ -258,7 +260,7 @@ class Fairness:
             late = self._asked(match_id, match, asker, taken.size)
             self._shelf.recorder.write([_kept(match_id, late)])
             opened = self._asked(match_id, match, asker, waits.n + 1)
-        means = replace(self._hand.means(match), beacon=opened.word)
+        means = msgspec.structs.replace(self._hand.means(match), beacon=opened.word)
         codec = self._shelf.codec(match.rules)
         written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
         return written, _kept(match_id, opened)

@@ -5,11 +5,11 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
+from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library

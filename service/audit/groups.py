@@ -167,8 +167,9 @@ def means_of(group: list[Event]) -> Means:
             elif event.line.type == DeckSealed.topic:
                 rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
                 decks += opening.data["salts"]
-    named = [e for e in group if e.line.type in (RulesChanged.topic, MatchOpened.topic)]
-    release = str(msgspec.json.decode(named[0].line.pub).get("release", "")) if named else ""
+    first = group[0].line
+    names = first.type in (RulesChanged.topic, MatchOpened.topic)
+    release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
     beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
@@ -180,5 +181,5 @@ def means_of(group: list[Event]) -> Means:
     def salt() -> bytes:
         return bytes.fromhex(next(left, "00" * 32))
 
-    timed = any(event.line.type == ClockSet.topic for event in group)
-    return Means(group[0].line.ts, link, salt, release=release, beacon=beacon, timed=timed)
+    timed = ClockSet.topic in [event.line.type for event in group]
+    return Means(first.ts, link, salt, release=release, beacon=beacon, timed=timed, hashed=False)

@@ -10,7 +10,6 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -298,7 +297,7 @@ class Replay:
     def _means(self, group: list[Event], match: AnyMatch) -> Means:
         """What the first part of a group was written with; what waits has no beacon yet."""
         means = means_of(group)
-        return replace(means, beacon="") if match.dice.witnessed else means
+        return msgspec.structs.replace(means, beacon="") if match.dice.witnessed else means
 
     def _all_compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
         """Compare what was written at once, and what was rolled once the witness had seen that."""

@@ -3,12 +3,14 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from domain.match.evolve import follow
 from domain.match.match import PUBLIC
+from domain.table.play import give
 from tests.domain.room import Room
 
 TEXTS = st.sampled_from(
@@ -41,6 +43,16 @@ def test_the_fold_is_the_live_match_however_it_is_cut(
     assert carried == room.match
     leaves = [leaf_hash(line) for _, _, line in room.entries]
     assert room.match.tree == EMPTY_TREE.extended(leaves)
+
+
+def test_what_is_decided_again_has_the_same_bytes_and_no_tree() -> None:
+    room = Room().begin()
+    before, means = room.match, room.means()
+    again = give(room.codec, before, "red", "storm", "again", replace(means, hashed=False), room, 0)
+    first = give(room.codec, before, "red", "storm", "again", means, room, 0)
+    assert again.rows == first.rows
+    assert again.match.tree == before.tree != first.match.tree
+    assert replace(again.match, tree=first.match.tree) == first.match
 
 
 def test_a_takeback_asks_the_store_only_for_what_lies_before() -> None:

@@ -48,7 +48,7 @@ def listed(state: State, unit: Unit) -> Iterator[Specialist]:
 
 def others(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The other Units that are still on the beach."""
-    return tuple(u for u in state.units.values() if u.active and u.seat != unit.seat)
+    return tuple([u for u in state.active if u.seat != unit.seat])
 
 
 def helped(state: State, unit: Unit) -> tuple[Unit, ...]:
@@ -88,7 +88,7 @@ def roomy(state: State, unit: Unit) -> bool:
 
 def in_play(state: State, specialist: str) -> bool:
     """Whether a Unit on the beach has this Specialist, on whichever map (15.8)."""
-    return any(u.active and specialist in u.specialists for u in state.units.values())
+    return any(specialist in u.specialists and u.active for u in state.units.values())
 
 
 def must_move(state: State, unit: Unit) -> bool:

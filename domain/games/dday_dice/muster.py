@@ -99,14 +99,19 @@ def _has_recruited(unit: Unit) -> bool:
 
 def price(state: State, unit: Unit, item: Item) -> int:
     """What an Item costs this Unit (6.19, 8.16)."""
-    less = 2 * in_play(state, "quartermaster") + served(state, unit, "armored-car")
-    return max(0, ITEMS[item].cost - less)
+    return max(0, ITEMS[item].cost - _rebate(state, unit))
+
+
+def _rebate(state: State, unit: Unit) -> int:
+    """By how much every Item costs this Unit less (6.19, 8.16)."""
+    return 2 * in_play(state, "quartermaster") + served(state, unit, "armored-car")
 
 
 def findable(state: State, unit: Unit) -> Iterator[Item]:
     """The Items of the Pool that a Unit could pay for where it stands (5.3, 5.7)."""
     if not sector(state, unit).no_finds:
-        yield from (i for i in state.items if price(state, unit, i) <= unit.points)
+        most = unit.points + _rebate(state, unit)
+        yield from (i for i in state.items if ITEMS[i].cost <= most)
 
 
 def stands_here(state: State, unit: Unit) -> Vehicle | None:

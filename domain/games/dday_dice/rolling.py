@@ -217,9 +217,9 @@ def _offer(state: State, unit: Unit, by: Seat) -> tuple[Die, Die]:
     return offer[0], offer[1]
 
 
-def asking(state: State, unit: Unit) -> Iterator[Unit]:
+def asking(state: State, unit: Unit) -> list[Unit]:
     """The Units whose offer waits for this one's answer."""
-    return (u for u in state.units.values() if u.offer and u.offer[2] == unit.seat)
+    return [u for u in state.units.values() if u.offer and u.offer[2] == unit.seat]
 
 
 # --- What is offered --------------------------------------------------------------------------

@@ -60,8 +60,7 @@ def _answer(dice: Chapter, resources: Chapter) -> Chapter:
 
     def answered(state: State, unit: Unit, order: Any, chance: Chance) -> Happening:
         offered = next(trading.offering(state, unit), None)
-        asked = next(rolling.asking(state, unit), None)
-        about_dice = asked is not None or (offered is None and state.phase == 1)
+        about_dice = bool(rolling.asking(state, unit)) or (offered is None and state.phase == 1)
         return (dice if about_dice else resources)(state, unit, order, chance)
 
     return answered
@@ -122,9 +121,8 @@ def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]
     for unit in units:
         if unit.stage in _BY_ITSELF:
             yield _BY_ITSELF[unit.stage](state, unit, chance)
-    if any(u.claim for u in units):
+    if any(u.claim or u.queue for u in units):
         yield muster.settle(state, chance)
-    if any(u.queue for u in units):
         yield movement.settle(state, chance)
     if not stages.isdisjoint(_UNDER_FIRE):
         yield _casualties(state)

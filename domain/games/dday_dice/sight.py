@@ -1,6 +1,6 @@
 """Whose move it is and what a Unit may order now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from domain.game.ruleset import Moment
 from domain.games.dday_dice import combat, landing, movement, rolling, trading, upkeep, using
@@ -16,28 +16,32 @@ def awaited(state: State, unit: Unit) -> bool:
     """Whether the match waits for this Unit (1.4)."""
     if not unit.active:
         return False
-    if next(rolling.asking(state, unit), None):
+    if rolling.asking(state, unit):
         return True
-    match unit.stage:
-        case "lock" | "roll" | "losses" | "prize" | "taken":
-            return True
-        case "land":
-            return len(list(landing.choices(state, unit))) > 1
-        case "tally":
-            if unit.offer:
-                return False
-            return using.asked(state, unit) or bool(next(rolling.swaps(state, unit), None))
-        case "count" | "collected":
-            return next(upkeep.offers(state, unit), None) is not None
-        case "muster":
-            return _musters(state, unit)
-        case "march":
-            return _marches(state, unit)
-        case "toll" | "mines" | "survey" | "brace":
-            return using.asked(state, unit)
-        case "fire":
-            return using.asked(state, unit) or trading.asked(state, unit)
-    return False
+    waits = _WAITS.get(unit.stage)
+    return waits is not None and waits(state, unit)
+
+
+def _must(_: State, __: Unit) -> bool:
+    return True
+
+
+def _lands(state: State, unit: Unit) -> bool:
+    return len(list(landing.choices(state, unit))) > 1
+
+
+def _tallies(state: State, unit: Unit) -> bool:
+    if unit.offer:
+        return False
+    return using.asked(state, unit) or bool(next(rolling.swaps(state, unit), None))
+
+
+def _counts(state: State, unit: Unit) -> bool:
+    return next(upkeep.offers(state, unit), None) is not None
+
+
+def _suffers(state: State, unit: Unit) -> bool:
+    return using.asked(state, unit) or trading.asked(state, unit)
 
 
 def _musters(state: State, unit: Unit) -> bool:
@@ -52,6 +56,19 @@ def _marches(state: State, unit: Unit) -> bool:
     if next(ways, None) or using.asked(state, unit):
         return True
     return unmoved(state, unit) and _may_do_more(state, unit)
+
+
+_WAITS: dict[str, Callable[[State, Unit], bool]] = {
+    **dict.fromkeys(("lock", "roll", "losses", "prize", "taken"), _must),
+    "land": _lands,
+    "tally": _tallies,
+    **dict.fromkeys(("count", "collected"), _counts),
+    "muster": _musters,
+    "march": _marches,
+    **dict.fromkeys(("toll", "mines", "survey", "brace"), using.asked),
+    "fire": _suffers,
+}
+"""Whether there is a choice, for a Unit at its stage; at any other it is finished."""
 
 
 def _may_do_more(state: State, unit: Unit) -> bool:
@@ -74,7 +91,7 @@ def legal_orders(state: State, seat: str) -> Iterator[o.DiceOrder]:
     unit = unit_of(state, seat)
     if unit is None or not unit.active or over(state):
         return
-    if next(rolling.asking(state, unit), None):
+    if rolling.asking(state, unit):
         yield from rolling.answers(state, unit)
         return
     if unit.offer:

@@ -87,11 +87,11 @@ def four_of_a_kind(state: State, unit: Unit) -> bool:
     return max(shown.values(), default=0) >= 4
 
 
-def _uncancelled(unit: Unit) -> Iterator[tuple[str, int]]:
+def _uncancelled(unit: Unit) -> list[tuple[str, int]]:
+    """Colour and face of each die that no Skull has cancelled."""
     dice = unit.dice
-    for die, colour, face in zip(DICE, dice.colours, dice.faces, strict=True):
-        if die not in dice.cancelled:
-            yield colour, face
+    shown = zip(DICE, dice.colours, dice.faces, strict=True)
+    return [(colour, face) for die, colour, face in shown if die not in dice.cancelled]
 
 
 def sets(unit: Unit, face: int, wild: int = 0) -> int:
@@ -101,10 +101,11 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
     """
     if (*unit.dice.faces, *unit.dice.added).count(face) + wild < SET:
         return 0
-    colours = Counter(colour for colour, f in _uncancelled(unit) if f == face)
-    colours["W"] += unit.dice.added.count(face)
-    n = min(colours["R"], colours["W"], colours["B"])
-    while wild and sum(max(0, n + 1 - colours[c]) for c in "RWB") <= wild:
+    colours = [colour for colour, f in _uncancelled(unit) if f == face]
+    white = colours.count("W") + unit.dice.added.count(face)
+    each = (colours.count("R"), white, colours.count("B"))
+    n = min(each)
+    while wild and sum(max(0, n + 1 - shown) for shown in each) <= wild:
         n += 1
     return n
 
