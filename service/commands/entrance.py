@@ -2,6 +2,7 @@
 
 import click
 
+from service.commands.running import address_of_house
 from service.commands.shared import answer, here, json_option
 from service.people.post import Post
 from service.people.register import BadAddress
@@ -24,7 +25,7 @@ def sign_in_command(address: str, as_json: bool) -> None:
     settings = place.settings
     link = Post(settings, place.house).sign_in_link(token)
     if not settings.web:
-        link = f"http://{settings.host}:{settings.port}/sign-in/{token}"
+        link = f"{address_of_house(settings)}/sign-in/{token}"
     if as_json:
         answer({"link": link, "seconds": LASTS})
         return

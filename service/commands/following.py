@@ -1,5 +1,6 @@
 """``watch-match``: a match in the terminal, with its board and its story as they come."""
 
+import os
 import time
 from typing import IO
 
@@ -7,8 +8,9 @@ import click
 
 from service.application.reading import look, story
 from service.commands.api_seat import ApiSeat, Refused
+from service.commands.running import address_of_house
 from service.commands.shared import Here, as_option, here, match_of, say
-from service.commands.terminal import drawn
+from service.commands.terminal import drawn, window
 from service.settings import from_environment
 
 PAUSE = 1.0
@@ -49,7 +51,7 @@ def watch_match_command(
         if match.size != size:
             size = match.size
             click.clear()
-            click.echo(_seen(place, match_id, viewer, size))
+            click.echo(_seen(place, match_id, viewer, size, None if once else window()))
         if match.outcome is not None:
             say(f"The match is over: {match.outcome.text}")
         if once or match.outcome is not None:
@@ -57,11 +59,12 @@ def watch_match_command(
         time.sleep(PAUSE)
 
 
-def _seen(place: Here, match_id: str, viewer: str, size: int) -> str:
+def _seen(place: Here, match_id: str, viewer: str, size: int, room: os.terminal_size | None) -> str:
     """The match as somebody sees it who looks into the house itself."""
     seen = look(place.matches, match_id, viewer)
     told = story(place.matches, match_id, viewer, max(0, size - 60), size)
-    return drawn(seen.view, told, seen.to_move, place.matches.shelf.match(match_id).sitting.seats)
+    seats = place.matches.shelf.match(match_id).sitting.seats
+    return drawn(seen.view, told, seen.to_move, seats, room)
 
 
 def _token(secret: IO[str]) -> str:
@@ -74,10 +77,8 @@ def _token(secret: IO[str]) -> str:
 def _play(match_id: str, token: str, at: str | None, *, once: bool) -> None:
     from service.commands.ordering import play  # readline is for a terminal alone
 
-    settings = from_environment()
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
     try:
-        seat = ApiSeat(at or f"http://{host}:{settings.port}", match_id, token)
+        seat = ApiSeat(at or address_of_house(from_environment()), match_id, token)
     except Refused as why:
         raise click.ClickException(str(why)) from None
     play(seat, once=once)

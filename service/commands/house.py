@@ -13,6 +13,7 @@ from domain.games import library
 from projections.helpers import shared
 from projections.projector import rebuild
 from service.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
+from service.commands.running import note_port
 from service.commands.shared import Here, answer, here, json_option, with_progress
 from service.commands.supervisor import (
     Place,
@@ -65,6 +66,7 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     if place.reaped:
         stream.tell("supervisor", "warning", "Parts that were left over are ended.")
     found = _port(settings.host, settings.port if port is None else port)
+    note_port(place.folder, found)
     redis = settings.redis or fresh_address()
     names = chosen(settings, workers)
     supervisor = Supervisor(

@@ -12,7 +12,7 @@ import click
 from domain.game.text_board import plain
 from service.commands.api_seat import ApiSeat, Position, Refused, Step, Told, Unanswered
 from service.commands.shared import say
-from service.commands.terminal import drawn
+from service.commands.terminal import drawn, window
 
 PAUSE = 2.0
 """Seconds between two looks: a house counts what an address asks for in a minute."""
@@ -27,7 +27,7 @@ class _Moved(Exception):
 def play(seat: ApiSeat, *, once: bool) -> None:
     """Show the match as the seat knows it, and take orders where there is a terminal."""
     try:
-        table = Table(seat)
+        table = Table(seat, once=once)
         types = sys.stdin.isatty() and sys.stdout.isatty() and not (once or table.over)
         table.said = HELP if types else ""
         table.show()
@@ -61,8 +61,9 @@ def _typed(table: "Table") -> None:
 class Table:
     """The match on the screen, and what is to be said below it."""
 
-    def __init__(self, seat: ApiSeat) -> None:
+    def __init__(self, seat: ApiSeat, *, once: bool = False) -> None:
         self.seat, self.said = seat, ""
+        self._whole = once
         self.position: Position = seat.position()
         self._seats, self._offered = seat.seats(), dict[tuple[int, str], tuple[Step, ...]]()
         self._told: tuple[Told, ...] = ()
@@ -81,9 +82,9 @@ class Table:
         except Unanswered as lost:
             say(self.said if self.seat.pending else f"{self.said} {lost}".strip())
             return
-        shown = self.position
+        shown, room = self.position, None if self._whole else window()
         click.clear()
-        click.echo(drawn(shown.view, self._told, shown.to_move, self._seats))
+        click.echo(drawn(shown.view, self._told, shown.to_move, self._seats, room))
         if shown.outcome is not None:
             say(f"The match is over: {shown.outcome['text']}")
         if self.said:

@@ -1,6 +1,9 @@
 """A match as it stands, drawn for a terminal: its board, its story, whom it waits for."""
 
+import os
 import re
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -11,6 +14,11 @@ from domain.game.text_board import plain, text_board
 
 TOLD = 12
 """Sentences below the board."""
+
+SHORT = 4
+"""Of these so many where the board is taller than the window."""
+BELOW = 4
+"""Rows of the window below the story: whom it waits for, what was said last, the prompt."""
 
 _COLOURS = ("cyan", "yellow", "green", "magenta")
 
@@ -25,16 +33,52 @@ class Sentence(Protocol):
 
 
 def drawn(
-    view: View, told: Iterable[Sentence], to_move: Sequence[str], seats: Iterable[str]
+    view: View,
+    told: Iterable[Sentence],
+    to_move: Sequence[str],
+    seats: Iterable[str],
+    window: os.terminal_size | None = None,
 ) -> str:
-    """The board, what happened last, and whom it waits for; seats in colours of their own."""
-    lines = [text_board(view), ""]
-    lines += (f"{line.n + 1:>5}  {plain(line.text)}" for line in list(told)[-TOLD:])
-    lines += ["", f"Waiting for {', '.join(to_move)}." if to_move else ""]
-    text = "\n".join(lines)
+    """The board, what happened last, and whom it waits for; seats in colours of their own.
+
+    What does not fit a ``window`` is left out below the head of the board, and said.
+    """
+    board = text_board(view).split("\n")
+    story = [f"{line.n + 1:>5}  {plain(line.text)}" for line in told][-TOLD:]
+    if window:
+        board, story = _fitted(board, story, window)
+    text = "\n".join(
+        [*board, "", *story, "", f"Waiting for {', '.join(to_move)}." if to_move else ""]
+    )
     for k, seat in enumerate(seats):
         text = _inked(text, seat, _COLOURS[k % len(_COLOURS)])
     return text
+
+
+def window() -> os.terminal_size | None:
+    """The window that is drawn in; None for a file or a pipe, which has room for everything."""
+    return shutil.get_terminal_size() if sys.stdout.isatty() else None
+
+
+def _fitted(
+    board: list[str], story: list[str], window: os.terminal_size
+) -> tuple[list[str], list[str]]:
+    """As much of both as the window shows, the head of the board and the end of the story."""
+
+    def rows(lines: Iterable[str]) -> int:
+        return sum(max(1, -(-len(line) // window.columns)) for line in lines)
+
+    room = window.lines - BELOW - 2
+    if rows(board) + rows(story) <= room:
+        return board, story
+    story = story[-SHORT:]
+    left, kept = room - rows(story) - 1, 0
+    while kept < len(board) and rows(board[: kept + 1]) <= left:
+        kept += 1
+    if kept == len(board):
+        return board, story
+    more = f"… {len(board) - kept} lines more: a taller window shows them, or --once."
+    return [*board[:kept], more], story
 
 
 def _inked(text: str, seat: str, colour: str) -> str:

@@ -15,12 +15,11 @@ BY_EVERY_SCRIPT = (
     ),
     later(
         "This browser may not order here any more: sign in or take your seat again in another "
-        "tab, then send once more. Your draft is kept."
+        "tab, then send once more."
     ),
-    later(
-        "This page had grown too old to order from; now it is fresh. Your draft is kept: send it "
-        "once more."
-    ),
+    later("This page had grown too old to order from; now it is fresh."),
+    later("Your draft is kept."),
+    later("Your draft is kept: send it once more."),
     later("The house has too much to do. Your draft is kept; send it again in a minute."),
     later("There is no connection: this is as of {time}. A draft stays on this device."),
     later("{day} {month} {year}, {time}"),

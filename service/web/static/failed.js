@@ -5,8 +5,9 @@ import { fetchPart } from "./parts.js";
 import { word } from "./words.js";
 
 const LOST = "The house did not answer, so nobody knows yet whether your orders arrived. Your draft is kept: send it again, it counts once.";
-const CLOSED = "This browser may not order here any more: sign in or take your seat again in another tab, then send once more. Your draft is kept.";
-const OLD = "This page had grown too old to order from; now it is fresh. Your draft is kept: send it once more.";
+const CLOSED = "This browser may not order here any more: sign in or take your seat again in another tab, then send once more.";
+const OLD = "This page had grown too old to order from; now it is fresh.";
+const KEPT = { [CLOSED]: "Your draft is kept.", [OLD]: "Your draft is kept: send it once more." };
 const BUSY = "The house has too much to do. Your draft is kept; send it again in a minute.";
 
 const STORE = "unanswered";
@@ -103,6 +104,7 @@ function say(told) {
   line.id = "failed";
   line.className = "refusal";
   line.setAttribute("role", "alert");
-  line.textContent = word(told);
+  const kept = document.querySelector("#draft")?.value.trim() ? KEPT[told] : "";
+  line.textContent = [told, kept].filter(Boolean).map((one) => word(one)).join(" ");
   (document.querySelector("#send-bar") ?? document.querySelector("#table")).prepend(line);
 }

@@ -252,7 +252,8 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     able.get_by_text("Open: Able disputes it").wait_for()
 
     baker.goto(f"{served.address}/m/{match}")
-    baker.locator("main a[href*='/disputes/']").first.click()
+    assert baker.locator("#desk .coach").count() == 0, "nothing can be ordered"
+    baker.locator("#desk .prompt-line a", has_text="Look at it").click()
     baker.get_by_text("three sixes in a row").first.wait_for()
     baker.get_by_label("Your words").fill("they are proved, see 1.1")
     baker.get_by_role("button", name="Answer").click()

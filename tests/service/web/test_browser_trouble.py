@@ -108,10 +108,15 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     hand.page = page.context.new_page()
     hand.sits()  # again, in another tab: this browser has another name now
     page.locator("#send-bar .send").click()
-    page.locator("#failed", has_text="now it is fresh").wait_for()
+    page.locator("#failed", has_text="now it is fresh. Your draft is kept").wait_for()
     assert page.input_value("#draft") == LINE
     sent(page, page.locator("#send-bar .send").click)
     assert given(hand) == 1
+    page.context.clear_cookies()
+    page.evaluate("document.querySelector('#choosing')?.remove()")
+    page.locator("#send-bar .send").click()
+    page.locator("#failed", has_text="may not order here any more").wait_for()
+    assert "draft" not in page.inner_text("#failed"), "there was none"
     page.context.close()
 
 
