@@ -207,8 +207,8 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
         if _number(word.bare):
             return int(word.bare), at + 1
         raise words.refused(at, f"{quoted(word.text)} stands where a number is expected.")
-    spelled = _spellings(slot.choices)
-    for end in range(min(len(words), at + 5), at, -1):
+    spelled, most = _spellings(slot.choices)
+    for end in range(min(len(words), at + most), at, -1):
         before = [words[k].folded for k in range(at, end - 1)]
         for last in (words[end - 1].folded, words[end - 1].bare):
             name = "-".join([*before, last])
@@ -233,8 +233,10 @@ def repeated(slot: Slot, words: Words, at: int) -> tuple[Clause, int]:
 
 
 @functools.cache
-def _spellings(choices: tuple[str, ...]) -> dict[str, str]:
-    return {c.casefold(): c for c in choices}
+def _spellings(choices: tuple[str, ...]) -> tuple[dict[str, str], int]:
+    """The choices by how they are found, and how many words the longest of them can be."""
+    spelled = {c.casefold(): c for c in choices}
+    return spelled, min(5, 1 + max((c.count("-") for c in spelled), default=0))
 
 
 def quoted(word: str) -> str:

@@ -37,6 +37,7 @@ from domain.match.events import (
     Changing,
     DeckSealed,
     DiceRekeyed,
+    DiceRolled,
     Finished,
     HiddenLinkOpened,
     Idle,
@@ -193,7 +194,7 @@ def evolve(
 ) -> Match[State]:
     """The match after one event of the kernel; ``secrets`` are the data of its sealed parts."""
     event = line.pub
-    if isinstance(event, Told):
+    if type(event) is DiceRolled or isinstance(event, Told):
         return _rolled_out(match) if isinstance(event, HeldVoid) else match
     if match.dice.waits is not None and not _leaves_waiting(match, event):
         match = _rolled_out(match)

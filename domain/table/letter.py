@@ -18,7 +18,7 @@ from domain.match.match import Match
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment, to_move
 from domain.match.writing import History, Means, Pen, Written
-from domain.table.lines import TABLE_ORDERS, read_line
+from domain.table.lines import is_of_the_table, read_line
 from domain.table.phases import Phases
 from domain.table.play import give
 from domain.table.recall import wait
@@ -50,7 +50,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
         return False
     if _waits_for_dice(match):
         return True
-    if isinstance(order, TABLE_ORDERS):
+    if is_of_the_table(order):
         return behind and not isinstance(order, StandingOrder)
     return behind or not _free(codec, match, seat, order)
 
@@ -94,7 +94,7 @@ def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
 def _turn_of(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     """Whether the time of the first line that waits has come."""
     order, _ = read_line(codec, match.ahead.rest[seat].lines[0].orders)
-    return isinstance(order, TABLE_ORDERS) or _free(codec, match, seat, order)
+    return is_of_the_table(order) or _free(codec, match, seat, order)
 
 
 def go_on(codec: AnyCodec, match: AnyMatch, means: Means, past: History) -> Written[Any] | None:

@@ -20,7 +20,15 @@ from domain.table.accord import LeaveFor, Resign, Settling
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
-from domain.table.lines import Read, TableOrder, means, read_line, read_order, spelled
+from domain.table.lines import (
+    Read,
+    TableOrder,
+    is_of_the_table,
+    means,
+    read_line,
+    read_order,
+    spelled,
+)
 from domain.table.plans import PlanOrder
 from domain.table.recall import Recall, recall
 from domain.table.seats import Join, Leave, begin_or_wait
@@ -139,7 +147,7 @@ def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:
     """What an order leads to."""
     if pen.match.dice.fair == 2 and isinstance(order, Note):
         say(pen, seat, order)  # it is no command: nothing follows from it
-    elif isinstance(order, TableOrder):
+    elif is_of_the_table(order):
         _about_the_table(pen, seat, order)
         _answered(pen)
         settle(pen)

@@ -191,6 +191,8 @@ def test_every_seat_can_look_at_any_time(rules: AnyRuleset, hand: tuple[Scenario
             assert drawn.phase == rules.moment(play.state).phase
             told = [choice.line for choice in drawn.choices]
             assert told in ([], [line(order) for order in rules.legal_orders(known, seat)])
+            assert not any("None" in choice.says for choice in drawn.choices), "words of a secret"
+            assert not rules.view(known, None).choices, "a reader is offered nothing"
         play.orders()
 
 

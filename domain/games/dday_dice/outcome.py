@@ -11,11 +11,11 @@ FIRST = 20
 
 def over(state: State) -> bool:
     """Whether the battle has ended (12.1, 12.2, 12.3)."""
-    left = len(state.active)
-    if left == len(state.units):
+    gone = [u for u in state.units.values() if u.wiped or u.home]
+    if not gone:
         return False
-    lost = battle(state).together and any(u.wiped for u in state.units.values())
-    return lost or not left
+    lost = battle(state).together and any(u.wiped for u in gone)
+    return lost or len(gone) == len(state.units)
 
 
 def outcome(state: State) -> Outcome | None:

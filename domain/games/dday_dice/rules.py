@@ -29,13 +29,16 @@ Happening = Iterator[e.DiceEvent]
 
 # --- Orders -----------------------------------------------------------------------------------
 
+ANSWERS = o.Accept | o.Decline
+"""What is ordered while an offered trade waits for its answer."""
+
 
 def decide(state: State, seat: str, order: o.DiceOrder, chance: Chance) -> Happening:
     """What an order leads to; Illegal where a rule forbids it."""
     unit = unit_of(state, seat)
     if unit is None or not unit.active or over(state):
         raise Illegal("1.6", "The exercise is over for this Unit; there is nothing to order.")
-    if not isinstance(order, o.Accept | o.Decline):
+    if not isinstance(order, ANSWERS):
         _no_open_trade(state, unit)
     yield from _CHAPTERS[type(order)](state, unit, order, chance)
 

@@ -65,9 +65,8 @@ def slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
     ways = here.ways[feet]
     if not wire:
         return ways
-    more = obstacles.wire_cost(most)
     near = {h for hex_ in wire for h in here.beside[hex_]}
-    slow = {h: tuple((to, c + more if to in wire else c) for to, c in ways[h])
+    slow = {h: tuple((to, obstacles.through(c, most) if to in wire else c) for to, c in ways[h])
             for h in near if h in ways}  # fmt: skip
     return {**ways, **slow}
 

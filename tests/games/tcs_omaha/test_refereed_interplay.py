@@ -235,10 +235,10 @@ def test_who_falls_back_through_wire_pays_and_clears_it() -> None:
 def test_an_assault_into_wire_pays_and_clears_it() -> None:
     words = {"obstacles": LANE, "led": (FOOT,)}
     order = f"assault A35.16 with {FOOT}"
-    up = ashore(f"{FOOT}@A35.17m 1/Pits@A35.16", landing=words)
-    up.withholds("american", order).when("american", order).refused("14.1", "cannot step onto")
-    along = ashore(f"{FOOT}@A34.16m 1/Pits@A35.16", landing=words).when("american", order)
-    assert along.happened[-1] == ObstacleTested("A35.16", FOOT, 0, "clear")
+    for start in ("A35.17", "A34.16"):
+        now = ashore(f"{FOOT}@{start}m 1/Pits@A35.16", landing=words).offers("american", order)
+        assaulted = now.when("american", order)
+        assert assaulted.happened[-1] == ObstacleTested("A35.16", FOOT, 0, "clear")
 
 
 @pytest.mark.rule("23.4", "1.12a")

@@ -49,6 +49,12 @@ def wire_cost(allowance: int) -> int:
     return -(-allowance // OBSTACLES.wire_share)
 
 
+def through(ground: int, allowance: int) -> int:
+    """What a step into wire costs the first infantry unit, of which the ground takes ``ground``: at
+    most all that it has, so that whoever begins beside wire can clear it (2.4c)."""
+    return max(ground, min(ground + wire_cost(allowance), allowance))
+
+
 def breaches(die: int, *, engineers: bool) -> bool:
     """Whether a die opens a way through the mines (2.4b); who failed may try again next turn."""
     most = OBSTACLES.breaching.engineers if engineers else OBSTACLES.breaching.infantry

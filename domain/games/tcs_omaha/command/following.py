@@ -90,6 +90,16 @@ class Bounds(NamedTuple):
     goal: str
 
 
+BEACH = Bounds("seaward", "")
+"""Those of who goes where he likes seaward of the shingle and is not led across it (2.3d)."""
+
+
+@functools.lru_cache(8)
+def landward(here: Field) -> frozenset[str]:
+    """The hexes that are not seaward of the shingle."""
+    return frozenset(hex_ for hex_ in here.grid.names if not seaward(hex_))
+
+
 def bounds(state: State, name: str) -> Bounds:
     """All on which it depends which hexes :func:`strays` lets a unit move to."""
     free = _free(state, name)

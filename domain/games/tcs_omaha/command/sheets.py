@@ -278,28 +278,33 @@ def _has_room(state: State, side: Side, sheet: Sheet) -> bool:
 
 
 def _replaced(state: State, side: Side, new: Sheet) -> tuple[e.SheetTorn | e.SheetLeft, ...]:
-    """Who is on a newer sheet leaves the one that he followed; one without units is torn (8.4)."""
-    found: list[e.SheetTorn | e.SheetLeft] = []
-    for key, old in mine(state, side).items():
-        if not old.active or not any(shared((m,), old) for m in new.members):
-            continue
-        stays = _staying(state, old, new)
-        left = replace(old, members=stays)
-        if members(state, left) or _sails(state, left):
-            found.append(e.SheetLeft(side, key, stays))
-        else:
-            found.append(e.SheetTorn(side, key, f"replaced by {new.title}"))
-    return tuple(found)
+    """Who is on a newer sheet leaves the one that he followed (8.4)."""
+    return tuple(
+        less(state, key, new.members, f"replaced by {new.title}")
+        for key, old in mine(state, side).items()
+        if old.active and any(shared((m,), old) for m in new.members)
+    )
 
 
-def _staying(state: State, old: Sheet, new: Sheet) -> tuple[str, ...]:
-    """The companies of a sheet of which a newer one takes nobody, and the other units of those of
-    which it takes some."""
+def less(state: State, key: str, names: Iterable[str], why: str) -> e.SheetTorn | e.SheetLeft:
+    """A sheet that some units or companies leave goes on, or is torn where nobody stays on it."""
+    old = state.sheets[key]
+    assert old is not None
+    stays = _staying(state, old, frozenset(names))
+    left = replace(old, members=stays)
+    if members(state, left) or _sails(state, left):
+        return e.SheetLeft(old.side, key, stays)
+    return e.SheetTorn(old.side, key, why)
+
+
+def _staying(state: State, old: Sheet, leave: Container[str]) -> tuple[str, ...]:
+    """The companies of a sheet of which nobody leaves it, and the other units of those of which
+    some do."""
     there = {*state.units, *_at_sea(state)}
     stays: list[str] = []
     for member in old.members:
         units = [n for n, c in CARDS.items() if member in (n, c.company)]
-        left = [n for n in units if n not in new.members and CARDS[n].company not in new.members]
+        left = [n for n in units if n not in leave and CARDS[n].company not in leave]
         whole = len(left) == len(units)
         stays += [member] if whole else [n for n in left if n in there]
     return tuple(stays)

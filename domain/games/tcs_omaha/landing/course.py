@@ -9,13 +9,23 @@ from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import entering, running, supplies, transports
 from domain.games.tcs_omaha.leaders import cup
-from domain.games.tcs_omaha.lookup import LINE, Happening, Now, far, ground, kind, of_side, stands
+from domain.games.tcs_omaha.lookup import (
+    LINE,
+    Happening,
+    Now,
+    far,
+    ground,
+    hexes,
+    kind,
+    of_side,
+    stands,
+)
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import ASHORE, scene
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.support import salvos
-from domain.games.tcs_omaha.words import Mission, Side
+from domain.games.tcs_omaha.words import OTHER, Mission, Side
 
 
 def opened(key: str, options: tuple[str, ...]) -> Happening:
@@ -78,15 +88,24 @@ def _tide(now: Now, minute: int) -> Happening:
     moved, drowned = {}, []
     for name, unit in now.state.units.items():
         what = tide.caught(unit.hex, minute, tow_only=_tow_only(name), carrier=_towed(now, name))
-        if what == "advances":
-            moved[name] = tide.inland(unit.hex)
-        elif what == "destroyed":
+        if what == "advances" and (dry := _refuge(now.state, name, minute)):
+            moved[name] = dry
+        elif what != "dry":
             drowned.append(name)
     told = clock.told(now.state.scenario, now.state.turn)
     anew = tuple(name for name in moved if now.state.units[name].quiet)
     yield now.happens(e.TideTurned(told, moved, anew))
     for name in drowned:
         yield now.happens(UnitDestroyed(name, "the tide"))
+
+
+def _refuge(state: State, name: str, minute: int) -> str:
+    """The hex to which a unit advances: straight inland, or beside that where enemies stand on it;
+    "" where they bar every way along the beach (1.12a, 12.4)."""
+    at, foes = state.units[name].hex, hexes(state, OTHER[CARDS[name].side])
+    ways = (tide.inland(at), *ground(state).beside[at])
+    able = (h for h in ways if not tide.is_sea(h, minute))
+    return next((h for h in able if h not in foes), "")
 
 
 def _tow_only(name: str) -> bool:

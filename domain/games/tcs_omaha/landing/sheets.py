@@ -1,9 +1,11 @@
 """Op sheets of landing units (2.3a): written before the game, begun on their own sector."""
 
 import difflib
+from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.boats.loading import Boats
 from domain.games.tcs_omaha.boats.scattering import beach_of
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetWritten
@@ -85,3 +87,11 @@ def begins(state: State) -> Happening:
     """Units begin what their sheet says."""
     for key, units in begun(state).items():
         yield e.SheetBegun(key, units)
+
+
+def parted(state: State, lines: Iterable[Boats]) -> Happening:
+    """Who comes by a transport stands on no sheet, though others of his company do (2.1m)."""
+    names = frozenset(part.unit for line in lines for part in line.aboard)
+    for key, sheet in sheets.mine(state, SIDE).items():
+        if any(sheets.shared((name,), sheet) for name in names):
+            yield sheets.less(state, key, names, "who is left of it comes by transports")

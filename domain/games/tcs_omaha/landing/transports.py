@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT, Kind
 from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.landing import running, schematic
+from domain.games.tcs_omaha.landing import running, schematic, sheets
 from domain.games.tcs_omaha.leaders import division
 from domain.games.tcs_omaha.leaders.printed import DIVISION29
 from domain.games.tcs_omaha.lookup import Happening
@@ -145,5 +145,6 @@ def _load(state: State, kind: Kind, queue: list[str]) -> tuple[str, ...]:
 
 def run(state: State, chance: Chance) -> Happening:
     """All transports of the hour survive or not, and land in their sectors (2.1i, 2.1m)."""
+    yield from sheets.parted(state, state.landing.ferries)
     yield from running.ferry(state, state.landing.ferries, chance)
     yield e.FerriesLanded()

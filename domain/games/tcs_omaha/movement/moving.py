@@ -58,13 +58,16 @@ class _From(NamedTuple):
     most: int
     shut: frozenset[str]
     wire: frozenset[str]
+    beach: bool
+    """It keeps seaward of the shingle, for nothing leads it across (2.3d)."""
 
 
 def _from(state: State, name: str) -> _From:
     printed = kind(name)
     wire = closed.wire_before(state, name)
     shut, here = closed.closed(state, name), passable(state, name)
-    return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire)
+    beach = following.bounds(state, name) == following.BEACH
+    return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
 
 
 def passable(state: State, name: str) -> Field:
@@ -83,7 +86,8 @@ def reachable(state: State, name: str) -> Reach:
 @functools.lru_cache(4096)
 def _reach(at: _From, foes: frozenset[str]) -> Reach:
     way = closed.slowed(at.here, at.feet, at.wire, at.most)
-    return reach(way[at.start], at.most, way, closed=at.shut | foes)
+    barred = following.landward(at.here) if at.beach else frozenset()
+    return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
 
 
 def ways(state: State, name: str) -> Ways:
@@ -131,7 +135,6 @@ def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
     path = _path(state, name, order.way)
     if not room.fits(state, name, path[-1], room.loads(state)):
         raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
-    ashore.check(state, name, path[-1], sheet=following.sheet_of(state, name) is not None)
     if why := following.astray(state, name, path[-1]):
         raise Illegal("8.5", why)
     breaches.check_passage(state, name, path)
@@ -144,10 +147,12 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
     here, start = ground(state), state.units[name].hex
     words = [hex_of(state, word) for word in written.split("-")]
     foes = stands(state, OTHER[CARDS[name].side])
+    sheet = following.sheet_of(state, name) is not None
     for hex_ in words:
         if hex_ in foes:
             raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
         closed.check(state, name, hex_, forced=len(words) > 1)
+        ashore.check(state, name, hex_, sheet=sheet)
     if words[-1] == start:
         raise Illegal("12.1", f"{name} stands on {start} already; name another hex.")
     if len(words) == 1:
