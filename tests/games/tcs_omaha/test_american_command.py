@@ -136,6 +136,16 @@ def test_the_29th_division_lands_as_in_history_where_that_is_agreed() -> None:
     refused("2.7a", "wave 3", division.check_plan, "A/1/115", 2, "Easy Red")
 
 
+@pytest.mark.rule("2.7a")
+def test_as_in_history_the_116th_sails_and_the_115th_comes_first_from_transports() -> None:
+    others = ["1/A/1/115", "1/A/1/16"]
+    division.check_all_sail(others)
+    refused("2.7a", "1/E/2/116 sails in no wave", division.check_all_sail, [*others, "1/E/2/116"])
+    division.check_transport("1/A/1/26", ["1/A/1/26", "1/E/2/116"])
+    division.check_transport("1/A/1/115", [*others, "1/A/1/26"])
+    refused("2.7a", "1/A/1/115 waits", division.check_transport, "1/A/1/26", others)
+
+
 @pytest.mark.rule("2.7b")
 def test_the_29th_division_has_left_by_noon_of_7_june_or_the_game_is_lost() -> None:
     units = ["1/A/1/16", "1/E/2/116"]

@@ -208,3 +208,31 @@ def test_a_round_hits_a_tank_on_its_number(rounds: int, need: int) -> None:
         now = Now(ashore("plt1/A/741@A33.18").state)
         list(effect.shelled(now, "A33.18", ["plt1/A/741"], rounds, 105, Scripted(*dice)))
         assert now.state.units["plt1/A/741"].lost == hit
+
+
+@pytest.mark.rule("7.2", "14.2")
+@pytest.mark.parametrize(
+    ("marks", "foes", "pick", "asked"),
+    [
+        ("", "1/A/1/16@A40.09", True, True), ("s", "1/A/1/16@A40.09", True, True),
+        ("", "1/A/1/16@A40.09", False, False), ("p", "1/A/1/16@A40.09", True, False),
+        ("", "1/A/1/16@A40.09 2/A/1/16@A41.08 3/A/1/16@A39.05", True, False),
+    ],
+)  # fmt: skip
+def test_who_may_choose_to_fall_back_is_asked(
+    marks: str, foes: str, pick: bool, asked: bool
+) -> None:
+    """Not in an assault, not who lies paralyzed already, nor who has no way."""
+    now = Now(at(f"{foes} 1/5/916@A40.07{marks}").state)
+    list(morale.suffer(now, "1/5/916", 13, pick=pick))
+    assert now.state.units["1/5/916"].morale == "paralyzed"
+    assert bool(now.state.debts) is asked
+
+
+@pytest.mark.rule("7.2", "6.5")
+@pytest.mark.parametrize(("lost", "lives"), [(3, True), (4, False)])
+def test_a_rout_takes_the_last_step_of_a_unit(lost: int, lives: bool) -> None:
+    now = Now(at(f"1/A/1/16@A40.09 1/5/916@A40.07-{lost}").state)
+    list(morale.suffer(now, "1/5/916", 21))
+    assert ("1/5/916" in now.state.units) is lives
+    assert ("1/5/916" in now.state.gone) is not lives
