@@ -99,7 +99,8 @@ class SealedChance:
     def _take(self, deck: str, n: int) -> list[tuple[int, str, str]]:
         lying = self._pen.match.table.decks[deck]
         if self._pen.means.trial:
-            raise WouldRoll("cards", f"what follows depends on the next card of {deck}")
+            why = f"what follows depends on the next card of {deck}"
+            raise WouldRoll("cards", why, self._pen.match)
         if lying.next + n > len(lying.cards):
             left = len(lying.cards) - lying.next
             raise Illegal("table.7", f"The deck {deck} has {left} cards left, not {n}.")

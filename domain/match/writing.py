@@ -48,9 +48,10 @@ class NoHistory:
 class WouldRoll(Exception):
     """A trial order came to its first die: what would be rolled is known, its result is not."""
 
-    def __init__(self, what: str, why: str) -> None:
+    def __init__(self, what: str, why: str, reached: Match[Any] | None = None) -> None:
+        """``reached`` is the match as it lies before the die, where that is known."""
         super().__init__(f"{what}: {why}")
-        self.what, self.why = what, why
+        self.what, self.why, self.reached = what, why, reached
 
 
 class Means(msgspec.Struct, frozen=True):
@@ -222,7 +223,9 @@ class Pen(Generic[State, OrderT, EventT]):
     def open_link(self, stream: str) -> tuple[DiceBytes, UsedLink, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
         if self.means.trial or (self.holding and stream != TALK):
-            raise WouldRoll("dice", f"what follows depends on the next roll of {stream}")
+            raise WouldRoll(
+                "dice", f"what follows depends on the next roll of {stream}", self.match
+            )
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
         if self.match.dice.fair == 2 and self.match.ahead.planned and stream != TALK:

@@ -165,7 +165,7 @@ def answers(pen: AnyPen, chance: SealedChance) -> bool:
     rules = pen.codec.rules
     asked = rules.windows(pen.position)
     if asked and pen.means.trial and asked != rules.windows(pen.before.table.position):
-        raise WouldRoll(asked[0].seat, "what follows depends on the answer")
+        raise WouldRoll(asked[0].seat, "what follows depends on the answer", pen.match)
     for window in asked:
         if fits := _fitting(pen, window):
             _answer(pen, window, *fits, chance)

@@ -59,17 +59,26 @@ def carry_out(
     nothing up to the first die or card; after one, what happened has happened. What must wait for
     somebody else waits in the match.
     """
+    written, reports, _ = attempted(shelf, match, request, means)
+    return written, reports
+
+
+def attempted(
+    shelf: Shelf, match: AnyMatch, request: Request, means: Means
+) -> tuple[list[Written[Any]], tuple[LineReport, ...], AnyMatch | None]:
+    """The same, and how the match lies before the die at which a trial came to its end."""
     read, wrong = _read(shelf, match, request)
     if wrong:
-        return [], wrong
+        return [], wrong, None
     letter = _Letter(shelf, match, request, means)
     for k, (text, said) in enumerate(zip(request.lines, read, strict=True)):
         try:
             letter.carry_out(k, text, said)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
             letter.reports.append(stopped(text, stop))
-            break
-    return letter.end()
+            reached = stop.reached if isinstance(stop, WouldRoll) else None
+            return *letter.end(), reached
+    return *letter.end(), None
 
 
 class _Letter:

@@ -15,7 +15,7 @@ from domain.match.match import PUBLIC, Table
 from domain.match.writing import Written
 from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free
-from service.application.carrying import Past, Request, carry_out
+from service.application.carrying import Past, Request, attempted
 from service.application.matches import Matches
 from service.application.reading import Seen, look, look_ahead
 from service.application.receipts import LineReport, Receipt
@@ -60,7 +60,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     match = matches.shelf.match(match_id)
     try:
         lines = lines_of(matches.shelf, match_id, seat, text)
-        reports, stood = _steps(matches, match_id, seat, lines)
+        reports, stood, reached = _steps(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
             raise
@@ -68,7 +68,20 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     seen = look_ahead(matches, match_id, seat, stood[-1])
     says = tuple(_says(matches, seat, reports, stood))
     tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says)
-    return _with_volleys(matches, tried, lines)
+    tried = _with_volleys(matches, tried, lines)
+    return _before_the_die(matches, tried, reached) if reached is not None else tried
+
+
+def _before_the_die(matches: Matches, tried: Draft, reached: AnyMatch) -> Draft:
+    """The draft with its pieces where they lie when its die is cast: so far the order is known."""
+    seen, rules = tried.seen, matches.shelf.codec(reached.rules).rules
+    assert seen is not None
+    with suppress(*_BLIND):
+        seat = tried.receipt.seat
+        there = {one.id: one.space for one in rules.view(reached.table.seen_by(seat), seat).pieces}
+        pieces = tuple(changed(one, space=there.get(one.id, one.space)) for one in seen.view.pieces)
+        return replace(tried, seen=changed(seen, view=changed(seen.view, pieces=pieces)))
+    return tried
 
 
 def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool:
@@ -83,7 +96,7 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
         return True
     try:
         lines = lines_of(matches.shelf, match_id, seat, text)
-        written, reports = _tried(matches, match_id, seat, lines)
+        written, reports, _ = _tried(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
             raise
@@ -148,20 +161,22 @@ def try_lines(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
 ) -> tuple[tuple[LineReport, ...], AnyMatch]:
     """What became of each line, and the match after the last that would be done."""
-    reports, stood = _steps(matches, match_id, seat, lines)
+    reports, stood, _ = _steps(matches, match_id, seat, lines)
     return reports, stood[-1]
 
 
 def _steps(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
-) -> tuple[tuple[LineReport, ...], list[AnyMatch]]:
-    """What became of each line, and the match before them and after each that would be done."""
-    written, reports = _tried(matches, match_id, seat, lines)
+) -> tuple[tuple[LineReport, ...], list[AnyMatch], AnyMatch | None]:
+    """What became of each line, the match before them and after each that would be done, and how
+    it lies before the die that they come to."""
+    written, reports, reached = _tried(matches, match_id, seat, lines)
     refused = next((k for k, r in enumerate(reports) if r.state == "refused"), 0)
     if refused:  # sent like this nothing would be done; the board shows where it stops
-        before, stood = _steps(matches, match_id, seat, lines[:refused])
-        return (*before, *reports[refused:]), stood
-    return reports, [_known(matches, match_id, seat), *(one.match for one in written)]
+        before, stood, reached = _steps(matches, match_id, seat, lines[:refused])
+        return (*before, *reports[refused:]), stood, reached
+    stood = [_known(matches, match_id, seat), *(one.match for one in written)]
+    return reports, stood, reached
 
 
 def _says(
@@ -181,12 +196,12 @@ def _says(
 
 def _tried(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
-) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
-    """What the lines would write, and what became of each."""
+) -> tuple[list[Written[Any]], tuple[LineReport, ...], AnyMatch | None]:
+    """What the lines would write, what became of each, and how it lies before their die."""
     match = _known(matches, match_id, seat)
     means = changed(matches.house.means(match.origin, matches.now()), trial=True)
     request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
-    return carry_out(matches.shelf, match, request, means)
+    return attempted(matches.shelf, match, request, means)
 
 
 def _known(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:

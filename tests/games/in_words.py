@@ -7,7 +7,7 @@ from domain.game.board import Choice
 from domain.game.orders import parse
 from domain.games import AnyRuleset
 
-LONGEST = 110
+LONGEST = 100
 """Letters of the longest sentence of an order; most have 60 at most."""
 EACH = 20
 """Of so many offers one is told as if it were drafted."""

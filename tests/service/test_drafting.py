@@ -100,6 +100,29 @@ def test_nothing_is_offered_behind_a_die(sqlite_matches: Matches) -> None:
     assert tried.seen.view.choices == ()
 
 
+def test_a_piece_is_drawn_where_it_lies_when_the_die_is_cast(library_matches: Matches) -> None:
+    matches = library_matches
+    match = begun(matches, "dday_dice", "tiger-practice", {"able": "person"})
+    matches.order(match, "able", "lock R1 W1", "draft-ghost-lock-0")
+    matches.order(match, "able", "keep", "draft-ghost-keep-0")
+    now, luck = look(matches, match, "able"), random.Random(4)
+    while not any(one.line.startswith("move ") for one in now.view.choices):
+        rules, state = matches.games["dday_dice"], matches.shelf.match(match).table.position
+        offers = list(rules.legal_orders(state, "able"))
+        line = order_line(choose(rules, "captain", state, "able", offers, luck))
+        matches.order(match, "able", line, f"draft-ghost-{now.size:08}")
+        now = look(matches, match, "able")
+    line = next(one.line for one in now.view.choices if one.line.startswith("move "))
+    tried = draft(matches, match, "able", line)
+    assert tried.seen is not None
+    assert tried.comes_to == "dice"
+    (before,), (after,) = now.view.pieces, tried.seen.view.pieces
+    assert (before.id, before.art) == (after.id, after.art)
+    assert after.space.split()[-1] == line.split()[-1] != before.space.split()[-1]
+    assert tried.seen.view.choices == ()
+    assert tried.seen.view.tracks == now.view.tracks, "nothing else is shown of it"
+
+
 def test_a_draft_cannot_look_at_what_is_hidden(library_matches: Matches) -> None:
     """The second army ends the choosing: a draft of it must not show the first."""
     seen = []

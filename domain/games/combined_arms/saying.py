@@ -25,7 +25,7 @@ def _call(_: State, order: o.Call) -> str:
     army = READY[order.army]
     most = listed(f"{many} {name(kind)}" for kind, many in Counter(army.units).most_common(TOLD))
     title = re.sub(r"^(A|The) ", lambda article: article[0].lower(), army.title)
-    return f"March with {title}: {most} among others"
+    return f"March with {title}: mostly {most}"
 
 
 def _place(_: State, order: o.Place) -> str:
