@@ -147,13 +147,17 @@ def fuzz(
 
 
 def sent(operation: Any, mode: Any, run: Callable[[Any], None]) -> None:
-    """Make requests up and run each."""
+    """Make requests up and run each; of what takes nothing, none can be wrong."""
+    if mode.is_negative and not takes_something(operation):
+        return
     made = hypothesis.settings(
         max_examples=EXAMPLES,
         suppress_health_check=list(hypothesis.HealthCheck),
         phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
     )(hypothesis.given(operation.as_strategy(generation_mode=mode))(lambda case: run(case)))
-    try:
-        made()
-    except hypothesis.errors.Unsatisfiable:
-        assert mode.is_negative, "this operation takes nothing that could be wrong"
+    made()
+
+
+def takes_something(operation: Any) -> bool:
+    """Whether a request can differ from others: hundreds are made up, in vain, to find that out."""
+    return bool(operation.body) or any(True for _ in operation.iter_parameters())
