@@ -11,7 +11,6 @@ from flask import Response, g, request
 from service.application.matches import Matches
 from service.application.mine import mine
 from service.people.clubs import seats_for_members
-from service.people.company import known
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
