@@ -198,7 +198,8 @@ def aimed(
         own = [at[one] for one in choice.on if one in at and at[one].owner == seat]
         goals = {at[one].space if one in at else one for one in choice.on} - {p.space for p in own}
         if len(goals) == 1 and all(lay.get(piece.id) == piece.space for piece in own):
-            found |= dict.fromkeys((piece.id, piece.space, *goals) for piece in own)
+            goal = goals.pop()
+            found |= dict.fromkeys((piece.id, piece.space, goal) for piece in own)
     return tuple(found)
 
 
