@@ -7,14 +7,22 @@ from collections.abc import Sequence
 from math import cos, hypot, sin
 
 from service.cartography.contours import Point
-from service.cartography.fields import Belts, Lattice, Rows, blurred, distance, mixed_rows, scattered
+from service.cartography.fields import (
+    Belts,
+    Lattice,
+    Rows,
+    blurred,
+    distance,
+    mixed_rows,
+    scattered,
+)
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
 from service.cartography.paths import blob, dots, polygon
 from service.cartography.water import SEA, SHORE
 from service.cartography.words import BUILT
 
-COPSE, GROVE, HEDGED = 0.62, 0.72, 0.16
+COPSE, GROVE, HEDGED = 0.62, 0.72, 0.5
 """Above so much noise country is wood, orchard, and within hedges."""
 
 _HULL = ((-7, -13), (7, -13), (8, -8), (8, 17), (-8, 17), (-8, -8))
@@ -27,7 +35,9 @@ def mottled(fields: Belts) -> None:
     noise = mixed_rows(fields.noise(12, fields.seed), fields.noise(5, fields.seed + 1), 0.5)
     other = mixed_rows(fields.noise(14, fields.seed + 2), fields.noise(6, fields.seed + 3), 0.4)
     if set(fields.share) == {"clear"}:  # a map that names no ground is a country of all kinds
-        hedged = mixed_rows(fields.noise(17, fields.seed + 8), fields.noise(7, fields.seed + 9), 0.4)
+        hedged = mixed_rows(
+            fields.noise(17, fields.seed + 8), fields.noise(7, fields.seed + 9), 0.4
+        )
         _turned(fields, ("clear",), "bocage", hedged, HEDGED)
     _turned(fields, ("bocage", "orchard", "clear", "field"), "woods", noise, COPSE)
     _turned(fields, ("bocage", "clear"), "orchard", other, GROVE)
@@ -77,8 +87,11 @@ def foreshore(paper: Paper, fields: Lattice, wet: Rows) -> None:
     damp = [[-f for f in row] for row in far]
     for number, most in enumerate((6.4, 2.6)):
         paper.path(f"damp{number}", "".join(map(blob, fields.loops(damp, -most))))
-    lines = [f"M{x:.0f} {y:.0f}q{9 + 12 * mixed(i, j, 129):.0f}-5 {20 + 24 * mixed(i, j, 129):.0f} 0"
-             for i, j, (x, y) in scattered(fields, sand, 0.9, 36, 128) if mixed(i, j, 130) < 0.4]  # fmt: skip
+    lines = [
+        f"M{x:.0f} {y:.0f}q{9 + 12 * long:.0f}-5 {20 + 24 * long:.0f} 0"
+        for i, j, (x, y) in scattered(fields, sand, 0.9, 36, 128)
+        if mixed(i, j, 130) < 0.4 and (long := mixed(i, j, 129)) > 0
+    ]
     paper.path("runnel", "".join(lines))
 
 
@@ -107,8 +120,11 @@ def stakes(paper: Paper, fields: Lattice, wet: Rows) -> None:
     posts = []
     for row, far in enumerate((2.2, 3.9)):
         for ring in fields.loops(dry, far, 1.6):
-            posts += [(round(x), round(y)) for x, y in _spaced(ring, 21)
-                      if fields.at(shore, (x, y)) > 0.55 and mixed(round(x), row, 141) < 0.7]  # fmt: skip
+            posts += [
+                (round(x), round(y))
+                for x, y in _spaced(ring, 21)
+                if fields.at(shore, (x, y)) > 0.55 and mixed(round(x), row, 141) < 0.7
+            ]
     paper.path("stakefoot", "".join(f"M{x} {y}l7-2" for x, y in posts))
     paper.path("stake", "".join(f"M{x} {y}l-2-9" for x, y in posts))
 
