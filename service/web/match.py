@@ -105,7 +105,9 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
-        coach=coach.said(match_id, who.seat, shown.seen.moment, live) if coached else None,
+        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view)
+        if coached and live
+        else None,
         coached=coached,
         has_coach=lesson_of(rules) is not None,
         comes_to=tried.comes_to if tried is not None else "",
