@@ -11,10 +11,11 @@ from typing import Literal, get_args, get_type_hints
 import msgspec
 
 from domain.game import tables
-from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.game.board import Label, Map, Mark, Stroke
 from domain.grid.hexes import Hexes
 from domain.grid.map_text import rows, steps
 from domain.grid.reading import MapText
+from domain.grid.sheet import links, spaces
 from domain.grid.squares import Squares, squares
 
 Sides = Mapping[str, frozenset[frozenset[str]]]
@@ -158,26 +159,14 @@ def _map(
     text: _Text, grid: Hexes | Squares, ground: Mapping[str, str], height: Mapping[str, int],
     along: Mapping[str, Iterable[frozenset[str]]],
 ) -> Map:  # fmt: skip
-    spaces = tuple(
-        Space(
-            id=name,
-            name=text.places.get(name, name),
-            x=x,
-            y=y,
-            shape="square" if isinstance(grid, Squares) else "hex",
-            terrain=word,
-            level=height.get(name, 0),
-        )
-        for name, word in ground.items()
-        for x, y in [_middle(grid, name)]
-    )
-    links = tuple(
-        Link(a, b, kind) for kind, sides in along.items() for a, b in sorted(map(_pair, sides))
-    )
+    shape: Literal["square", "hex"] = "square" if isinstance(grid, Squares) else "hex"
+    level = {name: height.get(name, 0) for name in ground}
     return Map(
         title=text.title,
-        spaces=spaces,
-        links=links,
+        spaces=spaces(
+            lambda name: _middle(grid, name), ground, text.places, level.__getitem__, shape=shape
+        ),
+        links=tuple(link for kind, sides in along.items() for link in links(sides, kind, ground)),
         labels=text.labels,
         strokes=text.strokes,
         marks=text.signs,
@@ -185,11 +174,6 @@ def _map(
         scale=text.scale,
         unit=text.unit,
     )
-
-
-def _pair(side: frozenset[str]) -> tuple[str, str]:
-    a, b = sorted(side)
-    return a, b
 
 
 def _middle(grid: Hexes | Squares, name: str) -> tuple[float, float]:

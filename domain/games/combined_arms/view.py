@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.orders import line
+from domain.game.symbols import app6
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.firing import damage
 from domain.games.combined_arms.lookup import battle, defence, grid, on
@@ -17,9 +18,6 @@ from domain.games.combined_arms.saying import said
 from domain.games.combined_arms.sight import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
-
-IDENTITY = {"allied": "03", "axis": "06"}
-"""Friend and hostile, as the Allied staff draws them."""
 
 
 def view(state: State, seat: str | None) -> View:
@@ -78,13 +76,6 @@ def _ground(state: State, square: str) -> Iterator[str]:
         yield "Defense +1"
 
 
-def symbol(unit: Unit) -> str:
-    """The APP-6 code of a unit."""
-    echelon, function, modifiers = TYPES[unit.kind].symbol.split(":")
-    staff, size = (echelon, "00") if len(echelon) == 1 else ("0", echelon)
-    return f"10{IDENTITY[unit.seat]}100{staff}{size}{function}{modifiers}"
-
-
 ART: dict[Kind, str] = {
     "light-tank": "light tank",
     "medium-tank": "tank",
@@ -106,7 +97,7 @@ def _piece(state: State, square: str, unit: Unit) -> Piece:
         name=name(unit.kind),
         space=square,
         owner=unit.seat,
-        symbol=symbol(unit),
+        symbol=app6(printed.symbol, hostile=unit.seat == "axis"),
         facts=tuple(_facts(state, square, unit)),
         mark=mark(unit),
         art=ART.get(unit.kind, ""),
