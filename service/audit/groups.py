@@ -37,6 +37,7 @@ MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
 
 NOTE = NoteGiven.topic
+_ROLL, _CLOCK = LinkOpened.topic, ClockSet.topic
 
 ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
 """What the house writes by itself, an entry at a time."""
@@ -55,11 +56,9 @@ BY_TIME = frozenset(
 def groups(tape: Tape) -> Iterator[list[Event]]:
     """The events, as each command or the server wrote them together."""
     group: list[Event] = []
-    beginnings = BEGINNINGS
+    beginnings, takes_all = BEGINNINGS, False
     for event in tape.events():
-        if group and event.line.type not in PARTING and group[0].line.type not in APART:
-            if len(group) >= MOST_ENTRIES:
-                fail(event.line.n, "no order leads to as many events")
+        if takes_all and event.line.type not in PARTING and len(group) < MOST_ENTRIES:
             group.append(event)
             continue
         if event.line.n == 0 and _is_second(event):
@@ -74,6 +73,7 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         if len(group) >= MOST_ENTRIES:
             fail(event.line.n, "no order leads to as many events")
         group.append(event)
+        takes_all = group[0].line.type not in APART
     if group:
         yield group
 
@@ -157,9 +157,12 @@ def means_of(group: list[Event]) -> Means:
     decks: list[str] = []
     salts: list[str] = []
     rolls: list[LinkOpened] = []
+    timed = False
     for event in group:
-        if event.line.type == LinkOpened.topic:
+        if event.line.type == _ROLL:
             rolls.append(body_of(event, LinkOpened))
+        elif event.line.type == _CLOCK:
+            timed = True
         for _, opening in sorted(event.parts.items()) if event.parts else ():
             salts.append(opening.salt)
             if event.line.type == HiddenLinkOpened.topic:
@@ -170,16 +173,28 @@ def means_of(group: list[Event]) -> Means:
     first = group[0].line
     names = first.type in (RulesChanged.topic, MatchOpened.topic)
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
+    if not (rolls or salts):
+        return Means(first.ts, _no_link, _no_salt, release=release, timed=timed, hashed=False)
     beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
     def link(stream: str, _: int, i: int) -> bytes:
-        # A link that the export does not show gives other bytes, and they will differ.
-        return reveals.get((stream, i), bytes(32))
+        return reveals.get((stream, i), _NOT_SHOWN)
 
     def salt() -> bytes:
-        return bytes.fromhex(next(left, "00" * 32))
+        return bytes.fromhex(next(left, _NOT_SHOWN.hex()))
 
-    timed = ClockSet.topic in [event.line.type for event in group]
     return Means(first.ts, link, salt, release=release, beacon=beacon, timed=timed, hashed=False)
+
+
+_NOT_SHOWN = bytes(32)
+"""What an export does not show gives other bytes, and they will differ."""
+
+
+def _no_link(_: str, __: int, ___: int) -> bytes:
+    return _NOT_SHOWN
+
+
+def _no_salt() -> bytes:
+    return _NOT_SHOWN

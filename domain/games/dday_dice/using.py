@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import awards, binoculars, items, reasons, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import company, expect, now
+from domain.games.dday_dice.lookup import expect, now, vehicles
 from domain.games.dday_dice.powers import Power
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
@@ -54,7 +54,7 @@ def held(state: State, unit: Unit) -> Iterator[Card]:
         yield "hero"
     yield from unit.items
     yield from unit.awards
-    yield from (u.vehicle for u in company(state, unit) if u.vehicle)
+    yield from vehicles(state, unit)
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
