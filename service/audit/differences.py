@@ -29,6 +29,12 @@ def differ(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event], asked
     raise AssertionError("they do not differ")
 
 
+def begins(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event]) -> bool:
+    """Whether what was written is the beginning of these events."""
+    pairs = zip(rows, group, strict=False)
+    return len(rows) <= len(group) and all(row[2] == event.body for row, event in pairs)
+
+
 def _told(row: tuple[int, str, bytes], event: Event, asked: str) -> str:
     ours, theirs = msgspec.json.decode(row[2]), msgspec.json.decode(event.body)
     if row[1] != event.line.type:

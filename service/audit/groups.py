@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -140,6 +141,19 @@ def letter_of(event: Event) -> tuple[str, int]:
     command = body.command or {}
     seen = command.get("seen", body.seen)
     return event.line.by, event.line.n if seen is None else int(seen)
+
+
+def of_one_letter(given: Event | None, before: Event | None) -> bool:
+    """Whether an order is a further line of the letter that the one before it came in."""
+    return given is not None and before is not None and letter_of(given) == letter_of(before)
+
+
+def is_whole(group: list[Event]) -> bool:
+    """Whether everything of these events is opened."""
+    return all(map(_whole, group))
+
+
+_whole = attrgetter("whole")
 
 
 def asked(group: list[Event]) -> str:

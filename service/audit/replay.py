@@ -45,8 +45,17 @@ from domain.table.letter import due, go_on, kept
 from domain.table.linking import carry
 from domain.table.play import give, roll, void
 from service.audit.branched import begins_with, hides, nothing_before
-from service.audit.differences import differ
-from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, letter_of, means_of
+from service.audit.differences import begins, differ
+from service.audit.groups import (
+    BY_TIME,
+    asked,
+    body_of,
+    command_of,
+    groups,
+    is_whole,
+    means_of,
+    of_one_letter,
+)
 from service.audit.partly import as_seen
 from service.audit.past import Past
 from service.audit.replayed import (
@@ -62,6 +71,9 @@ from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
 
 AnyCodec = Codec[Any, Any, Any]
+
+_ORDERS = (OrderGiven.topic, NoteGiven.topic)
+"""They begin a group, or follow a change of the rules."""
 
 
 def replay(file: Path, games: Mapping[str, AnyRuleset], parent: Path | None = None) -> Replayed:
@@ -155,7 +167,7 @@ class Replay:
 
     def _can_fold(self, group: list[Event]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
-        return not hides(self._codec_now, group)
+        return is_whole(group) or not hides(self._codec_now, group)
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         topic, waits = group[0].line.type, match.dice.waits is not None
@@ -244,10 +256,9 @@ class Replay:
             version = body_of(group[0], RulesChanged).version
         if version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
-        if not all(event.whole for event in group):
+        if not is_whole(group):
             return self._trust(SEALED, group, match)
-        orders_of = (OrderGiven.topic, NoteGiven.topic)
-        given = next((e for e in group if e.line.type in orders_of), None)
+        given = next((e for e in group[:2] if e.line.type in _ORDERS), None)
         if given is None:
             fail(group[0].line.n, "the rules change with no order")
         command = command_of(given)
@@ -263,13 +274,13 @@ class Replay:
     def _check_due(self, group: list[Event], match: AnyMatch) -> None:
         """What waited goes on before anything else, but for new chains of dice and the rest of the
         letter that let it go on."""
-        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
+        given = next((e for e in group[:2] if e.line.type == OrderGiven.topic), None)
         before, self._given = self._given, given or self._given
         seat = due(self._codec_now, match) if match.ahead.rest else None
         topic = group[0].line.type
         if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
             return
-        if match.version != self._codec_now.rules.version or _of_one_letter(given, before):
+        if match.version != self._codec_now.rules.version or of_one_letter(given, before):
             return
         command = command_of(given) if given else None
         sealed = given is not None and given.line.by == seat and command is None
@@ -308,7 +319,7 @@ class Replay:
 
     def _rolled(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         """What a cause leads to once its dice can be rolled."""
-        if not all(event.whole for event in group):
+        if not is_whole(group):
             return self._trust(SEALED, group, match)
         written = roll(self._codec_now, match, means_of(group), self._past)
         return self._compared(written, group)
@@ -322,7 +333,7 @@ class Replay:
         while group:
             late = [body_of(e, Overdue).seat for e in group if e.line.type == Overdue.topic]
             tries = [self._strike(match, means, late[:k]) for k in range(len(late), -1, -1)]
-            written = next((w for w in tries if w and _begins(w, group)), tries[0])
+            written = next((w for w in tries if w and begins(w.rows, group)), tries[0])
             if written is None:
                 fail(group[0].line.n, "nothing was due at that time")
             count = len(written.rows)
@@ -346,14 +357,3 @@ class Replay:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match
-
-
-def _of_one_letter(given: Event | None, before: Event | None) -> bool:
-    """Whether an order is a further line of the letter that the one before it came in."""
-    return given is not None and before is not None and letter_of(given) == letter_of(before)
-
-
-def _begins(written: Written[Any], group: list[Event]) -> bool:
-    """Whether what was written is the beginning of these events."""
-    pairs = zip(written.rows, group, strict=False)
-    return len(written.rows) <= len(group) and all(row[2] == e.body for row, e in pairs)
