@@ -18,8 +18,11 @@ from domain.match.codec import Row
 from service.audit.lines import CHECKPOINT, EVENT, OPENING
 
 
-class Line(msgspec.Struct):
-    """What is looked at in the line of an event; the rest is compared as bytes."""
+class Event(msgspec.Struct):
+    """One event with those of its sealed parts that the export opens.
+
+    Of its line there is what is looked at; the rest is compared as bytes.
+    """
 
     by: str
     n: int
@@ -27,46 +30,40 @@ class Line(msgspec.Struct):
     sealed: list[Seal]
     ts: str
     type: str
-
-
-_line = msgspec.json.Decoder(Line).decode
-_opening = msgspec.json.Decoder(Opening)
-_NO_PARTS: Final[Mapping[int, Opening]] = {}
-
-_AT_A_TIME: Final = 1 << 14
-"""Bytes of events that are read at one time."""
-
-
-class Event(msgspec.Struct):
-    """One event with those of its sealed parts that the export opens."""
-
-    line: Line
-    body: bytes
+    body: bytes = b""
     """The exact line."""
-    parts: Mapping[int, Opening]
+    parts: Mapping[int, Opening] = {}
     """Openings by the number of the part."""
-    whole: bool
+    whole: bool = False
     """Whether every sealed part is opened."""
 
     @property
     def row(self) -> Row:
         """The event as the store would give it."""
-        return self.line.type, self.body
+        return self.type, self.body
 
     @property
     def fits(self) -> bool:
         """Whether what is opened is what was sealed; an export that passed the audit needs no
         second look."""
-        return all(opens(opening, self.line.sealed[p]) for p, opening in self.parts.items())
+        return all(opens(opening, self.sealed[p]) for p, opening in self.parts.items())
 
     @property
     def opened(self) -> dict[str, list[Any]]:
         """What is opened, under ``*`` and under each seat that may know it."""
         held: dict[str, list[Any]] = {}
         for p, opening in sorted(self.parts.items()):
-            for viewer in ("*", *self.line.sealed[p].to):
+            for viewer in ("*", *self.sealed[p].to):
                 held.setdefault(viewer, []).append(opening.data)
         return held
+
+
+_event = msgspec.json.Decoder(Event).decode
+_opening = msgspec.json.Decoder(Opening)
+_NO_PARTS: Final[Mapping[int, Opening]] = {}
+
+_AT_A_TIME: Final = 1 << 14
+"""Bytes of events that are read at one time."""
 
 
 class Tape:
@@ -109,8 +106,10 @@ class Tape:
         bodies = [text[2:-1] for text in islice(self._file, stop - start)]
         opened, found = self._parts(start, stop), list[Event]()
         for n, body in enumerate(bodies, start):
-            line, parts = _line(body), opened.get(n, _NO_PARTS)
-            found.append(Event(line, body, parts, len(parts) == len(line.sealed)))
+            event = _event(body)
+            event.body, event.parts = body, opened.get(n, _NO_PARTS)
+            event.whole = len(event.parts) == len(event.sealed)
+            found.append(event)
         return found
 
     def _parts(self, start: int, stop: int) -> dict[int, dict[int, Opening]]:
