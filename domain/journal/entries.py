@@ -165,11 +165,6 @@ def entry_bytes(entry: Entry) -> bytes:
     return _encoder.encode(entry)
 
 
-def lines_of(entries: Sequence[Entry]) -> list[bytes]:
-    """Return the lines of some entries; no line feed stands in any of them."""
-    return _encoder.encode_lines(entries).splitlines()
-
-
 def read_entry(line: bytes, decoder: EntryDecoder = _entry_decoder) -> Entry:
     """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
     entry: Entry = _read(decoder, line)

@@ -8,7 +8,8 @@ import msgspec
 from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
-from domain.journal.entries import Entry, Seal, leaf_hash, lines_of
+from domain.journal.entries import Entry, Seal, leaf_hash
+from domain.journal.grown import lines_of
 from domain.journal.lots import TALK, dice_of
 from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
