@@ -84,7 +84,8 @@ def table_page(
 ) -> Response:
     """The page, or the part of it that scripts ask for; with what became of a draft."""
     tried = _tried(match_id, who, draft)
-    shown = scene(match_id, who, since, tried.seen if tried else None)
+    lines = [one.line for one in tried.receipt.lines if one.state != "refused"] if tried else ()
+    shown = scene(match_id, who, since, tried.seen if tried else None, lines)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     rules, coached = match_named(match_id).rules, coach.is_wanted(match_id, who.seat)
