@@ -127,6 +127,13 @@ def computers() -> Case:
     return Case(h)
 
 
+def waiting() -> Case:
+    """The last order stands, and its dice wait for the witness."""
+    h, n = begun()
+    h.order("red", "storm", "r1", n)
+    return Case(h)
+
+
 def own_word() -> Case:
     """Against the house's seat, where no letter turns a key: said in the opening."""
     h = House(house=("blue",), by_letter=False)
@@ -143,7 +150,7 @@ def own_word() -> Case:
 
 
 FAIR: dict[str, Callable[[], Case]] = {
-    f.__name__: f for f in (honest, letters, none, outage, computers, own_word)
+    f.__name__: f for f in (honest, letters, none, outage, computers, own_word, waiting)
 }
 
 CHEATS: dict[str, tuple[Callable[[], Case], str]] = {}

@@ -48,5 +48,7 @@ def agreed(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
         assert theirs["more"] == ours["more"]
         assert theirs["secondKey"] == ours["second_key"]
         assert theirs["before"] == ours["before"]
+        assert sorted(theirs["told"]) == sorted(ours["told"])
+        assert theirs["commandsWithoutResult"] == ours["commands_without_result"]
     assert status != 1 or theirs["reason"]
     return status, theirs

@@ -41,7 +41,7 @@ FOR_A_PERSON = "The dice of entry {n} wait for a key of a person who sits down: 
 FOR_THE_WITNESS = (
     "The dice of entry {n} wait for the witness {names}, who is asked again and again."
 )
-IF_SILENT = "If he is silent until {until}, a player may let them be rolled: “key {n}”."
+IF_SILENT = "If he is silent until {until}, another player may let them be rolled: “key {n}”."
 
 SENTENCES = (
     WITNESSED, AT_HOME, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,

@@ -120,7 +120,7 @@ def show_match(match_id: str) -> Any:
         "asked": match.pending.asked,
         "referee": match.sitting.referee,
         "dispute": match.pending.dispute and match.pending.dispute.n,
-        "two_keys": match.sitting.two_keys,
+        "two_keys": match.sitting.ours if match.lettered else match.sitting.two_keys,
         "fair": match.dice.fair,
         "protection": protection(match),
         "waits": match.dice.waits and match.dice.waits.n,

@@ -67,10 +67,12 @@ class OrdersSchema(Body):
     )
     seen = fields.Integer(
         load_default=None,
+        strict=True,
         validate=validate.Range(0, 2**31),
         metadata={
-            "description": "The size of the match as you saw it: a word that ends a phase, such as "
-            "done, is skipped where that phase is over already."
+            "description": "The size of the match as you saw it: its dice are rolled on the chains "
+            "that were there then, and a word that ends a phase, such as done, is skipped where "
+            "that phase is over already. In a match of version 2 it must be there."
         },
     )
 

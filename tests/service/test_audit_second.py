@@ -12,6 +12,7 @@ from service.audit import AuditFailed, More, NoVerdict, Report, audit
 from tests import (
     second_breaks,
     second_cheats,
+    second_doubts,
     second_edges,
     second_letters,
     second_strangers,
@@ -35,7 +36,14 @@ def audited(case: Case) -> Report:
     return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
 
 
-REGISTERED = (second_breaks, second_edges, second_letters, second_strangers, second_tries)
+REGISTERED = (
+    second_breaks,
+    second_doubts,
+    second_edges,
+    second_letters,
+    second_strangers,
+    second_tries,
+)
 assert all(REGISTERED), "they register cheats"
 
 ROLLS = {
@@ -44,6 +52,7 @@ ROLLS = {
     "none": {"witness": 0, "letter": 0, "order": 0, "house": 1},
     "outage": {"witness": 2, "letter": 0, "order": 1, "house": 0},
     "computers": {"witness": 0, "letter": 0, "order": 0, "house": 1},
+    "waiting": {"witness": 1, "letter": 0, "order": 0, "house": 0},
     "own_word": {"witness": 0, "letter": 0, "order": 1, "house": 2},
 }
 
@@ -153,7 +162,15 @@ FIRST_SEEN_ELSEWHERE = {
     ("it is numbered", "it is numbered"),
     ("the game is opened a second time", "the match is opened by its first event"),
     ("Object contains unknown field", "it is out of form"),
-    ("it is not canonical JSON", "its line is not in the canonical form"),
+    ("a number with a fraction", "it is not canonical JSON"),
+    ("an integer larger than", "it holds a number out of form"),
+    ("surrogate pair", "it holds half of a character"),
+    ("there is no sealed part 0 to open", "an opening belongs to no event"),
+    ("there is no sealed part 0 to open", "lines are out of order"),
+    ("history was cut or rolled back", "this export is cut short"),
+    ("history was rewritten", "history was rewritten"),
+    ("it is not canonical base 64", "a checkpoint is not in the one form of base 64"),
+    ("this is not an export", "this is no export of a match"),
     ("a draw is not one of dice", "a draw is out of form"),
     ("it asks for link 5 of the witness, not 2", "its beacon is not link 5 of the witness"),
 }

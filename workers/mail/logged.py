@@ -47,6 +47,8 @@ def receipted(turn: Turn, matches: Matches, match: str, seat: str) -> Turn:
 def _vouched(proof: str, asked: Cosigners) -> str:
     count = asked.count(proof.partition("\n\n")[2]) if proof else 0
     gaps = {"count": count, "all": len(asked.askers)}
+    if count == len(asked.askers) == 1:
+        return _("The witness of this house has cosigned it.")
     if count >= asked.need:
         return _("{count} of the {all} witnesses of this house have cosigned it.", **gaps)
     return _(

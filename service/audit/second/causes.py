@@ -109,7 +109,7 @@ class Causes:
     def opened(self, keys: forms.Keys, chains: dict[str, str]) -> None:
         """The match is opened: who runs it, and who opens links."""
         self.house, self.wait, self.witnesses = set(keys.house), keys.wait, len(keys.witness)
-        self.by_letter = keys.letters
+        self.by_letter = keys.letters is not False
         for witness in keys.witness:
             self._fresh(0, bytes.fromhex(witness.anchor))
         seats = {stream for stream in chains if stream[0] != "~"} - {"table", TALK}

@@ -119,6 +119,8 @@ class Entries2(Entries):
             fail(n, f"it opens {body.game}, but the header names {self.origin}")
         streams = {name for name in body.chains if name[0] != "~"} - {"table", "talk"}
         house = set(body.keys.house)
+        if body.keys.letters is True:
+            fail(n, "its keys are out of form: letters is false, or not there")
         if "server" in streams or not house <= streams:
             fail(n, "its seats of the house are not those that have chains")
         if sorted(house) != body.keys.house:

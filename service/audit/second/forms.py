@@ -33,8 +33,9 @@ class Keys(msgspec.Struct, forbid_unknown_fields=True):
     house: list[Seat]
     wait: Annotated[int, msgspec.Meta(ge=3_600, le=604_800)]
     witness: Annotated[list[Witness], msgspec.Meta(max_length=3)]
-    letters: bool = True
-    """False where no letter turns a key, though the house plays: its dice are its own word."""
+    letters: bool | msgspec.UnsetType = msgspec.UNSET
+    """False, and written only so, where no letter turns a key, though the house plays: its dice are
+    its own word."""
 
 
 class Opened(msgspec.Struct):

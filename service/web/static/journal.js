@@ -65,7 +65,7 @@ export class Journal {
 
   read(n, line) {
     try {
-      const event = parseCanonical(line, "its line");
+      const event = parseCanonical(line, "this is not a line of a journal");
       this.inForm(n, event);
       const opened = this.open(n, event);
       const reader = Object.hasOwn(this.readers, event.type) ? this.readers[event.type] : null;
@@ -101,10 +101,15 @@ export class Journal {
 
   finish() {
     this.endOfCommand();
-    this.report.commandsWithoutResult += this.last === "command";
+    this.lastCommand();
     if (this.plans.stand.length) this.told.push(said("The plans of {set} were never opened.", { set: this.plans.set }));
     need(this.report.openings === this.openings.size, "An opening belongs to no event.");
     this.whatWaited();
+  }
+
+  /** In version 2 the end of a command says this itself, for what it leads to may come later. */
+  lastCommand() {
+    this.report.commandsWithoutResult += this.last === "command";
   }
 
   /** What goes on is just the line that waited (24). */
@@ -214,6 +219,6 @@ export class Journal {
   }
 
   deckNamed(name) {
-    return this.decks.get(name) ?? refuse("no such deck was sealed");
+    return this.decks.get(name) ?? refuse(`no deck ${name} was sealed`);
   }
 }

@@ -62,7 +62,7 @@ export function readOpenings(lines) {
   const openings = new Map();
   let last = [-1, -1];
   for (const line of lines) {
-    const [, n, p] = /^(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) /.exec(latin(line.subarray(0, 24))) ?? refuse("An opening is out of form.");
+    const [, n, p] = /^(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) /.exec(latin(line.subarray(0, 24))) ?? refuse("An opening is not the line O, event, part, canonical JSON.");
     const at = [Number(n), Number(p)];
     need(at[0] > last[0] || (at[0] === last[0] && at[1] > last[1]), `Event ${n}: its openings are out of order or repeated.`);
     last = at;

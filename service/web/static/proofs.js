@@ -55,10 +55,10 @@ export function canonical(value, depth = 0) {
     need(value.isWellFormed?.() ?? true, "it holds half of a character");
     return JSON.stringify(value);
   }
-  need(depth < DEEPEST, "it is nested too deep");
+  need(depth < DEEPEST, `it is nested deeper than ${DEEPEST} levels`);
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one, depth + 1)).join(",")}]`;
   const keys = Object.keys(value);
-  need(keys.every((key) => /^[\x00-\x7f]*$/.test(key)), "it has a key that is not ASCII");
+  need(keys.every((key) => /^[\x00-\x7f]*$/.test(key)), "it holds a key that is not ASCII");
   return `{${keys.sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`;
 }
 
@@ -79,7 +79,7 @@ export function parseCanonical(bytes, what) {
   } catch (error) {
     refuse(`${what}: ${error.message}`);
   }
-  need(again === text, `${what} is not in the canonical form`);
+  need(again === text, `${what}: it is not canonical JSON`);
   return value;
 }
 

@@ -120,7 +120,7 @@ export const SECOND = {
     this.places = Object.keys(own(pub, "seats") ?? {});
     need(own(pub, "game") === this.origin && own(pub, "fair") === 2, "it opens another match than the header names, or one of another version");
     const letters = own(isObject(keys) ? keys : {}, "letters");
-    need(keysAre(keys, ["house", "wait", "witness", ...(letters === undefined ? [] : ["letters"])]) && [undefined, true, false].includes(letters) && Array.isArray(keys.house) && keys.house.every(isName)
+    need(keysAre(keys, ["house", "wait", "witness", ...(letters === undefined ? [] : ["letters"])]) && [undefined, false].includes(letters) && Array.isArray(keys.house) && keys.house.every(isName)
       && isCount(keys.wait, 3600) && keys.wait <= 604800, "its keys are out of form");
     const seats = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== "table" && s !== "talk");
     need(!seats.includes("server") && keys.house.every((s) => seats.includes(s)), "its seats of the house are not those that have chains");

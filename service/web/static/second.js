@@ -77,6 +77,8 @@ export class Journal2 extends Journal {
       this.told.push(this.linked.has(cause + 1) ? said("Event {n} was rolled on a letter of {seat}, though the witness opened its link.", { n, seat }) : said("Event {n} was rolled on a letter of {seat}.", { n, seat }));
   }
 
+  lastCommand() {}
+
   endOfCommand() {
     super.endOfCommand();
     this.report.commandsWithoutResult += Number(this.latest >= 0 && this.last === "command" && !this.result);

@@ -44,6 +44,8 @@ def test_an_order_names_what_its_sender_had_seen(second: House) -> None:
         (lambda now, own: now + 1, "You name a checkpoint of"),
         (lambda now, own: own, "You ordered at entry"),
         (lambda now, own: 10**9, "You name a checkpoint of"),
+        (lambda now, own: now - 0.5, "Not a valid integer"),
+        (lambda now, own: f"{now}", "Not a valid integer"),
     ],
 )
 def test_a_checkpoint_that_cannot_have_been_seen_is_refused(
@@ -60,6 +62,12 @@ def test_a_checkpoint_that_cannot_have_been_seen_is_refused(
     assert answer.status_code in (409, 412, 422), answer.text
     assert why in answer.text
     assert size(second, match) == now
+
+
+def test_a_match_says_whose_dice_wait_for_somebody_else_s_key(second: House) -> None:
+    match = second.open(two_keys=["red"]).json["match"]  # type: ignore[index]
+    assert second.get("", match).json["two_keys"] == ["red"]  # type: ignore[index]
+    assert second.get("", second.begun()).json["two_keys"] == []  # type: ignore[index]
 
 
 def test_after_new_chains_an_older_checkpoint_is_sent_back(second: House) -> None:

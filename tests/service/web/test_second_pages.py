@@ -184,7 +184,7 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
         played(matches, match_id, 1)
     page = client.get(f"/m/{match_id}").text
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
-    assert f"a player may let them be rolled: “key {waits.n}”" in page
+    assert f"another player may let them be rolled: “key {waits.n}”" in page
 
 
 def test_the_page_for_sceptics_promises_what_new_matches_have(
