@@ -71,6 +71,7 @@ STRONG = {
 FINE = (
     *("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir"),
     *("hedgefoot", "hedgerow", "hedgetops", "hedtree", "orchardtree"),
+    *("swell", "stake", "stakefoot", "runnel"),
 )
 """Ground in so many small marks that a small picture goes without: they are most of its bytes."""
 
@@ -135,6 +136,14 @@ RULES = {
     "wave0": _line("wave", 2), "wave1": _line("wave", 1.6, "stroke-opacity:.75"),
     "wave2": _line("wave", 1.2, "stroke-opacity:.55"),
     "coast": _line("coast", 3, "stroke-linejoin:round"),
+    "swell": _line("wave", 1.5, "stroke-opacity:.7;" + _DOT),
+    "damp0": _area("grain", "fill-opacity:.1"), "damp1": _area("grain", "fill-opacity:.16"),
+    "runnel": _line("grain", 1.6, "stroke-opacity:.45;" + _DOT),
+    "wake": _area("lite", "fill-opacity:.5"),
+    "hull": _area("concrete", "stroke:var(--halo);stroke-width:1.6;stroke-linejoin:round"),
+    "hold": _area("stone"),
+    "stake": _line("trail", 2.6, _DOT), "stakefoot": _line("trail", 2, "stroke-opacity:.4;" + _DOT),
+    "roof": _area("block", "fill-opacity:.74;stroke:var(--builtrim);stroke-width:1.2"),
     "rough": _area("rough"), "bluff": _area("bluff"), "hachure": _line("hachure", 2.2),
     "crest": _line("hachure", 3.4, "stroke-linejoin:round;" + _DOT),
     "fort": _area("fort", "stroke:var(--concrete);stroke-width:5"),

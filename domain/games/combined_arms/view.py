@@ -1,10 +1,11 @@
 """A position drawn with the words of every board. Only the armies are ever hidden."""
 
 from collections.abc import Iterator
+from math import sin
 
 from msgspec import UNSET
 
-from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.orders import line
 from domain.game.symbols import app6
 from domain.games.combined_arms import orders as o
@@ -53,7 +54,21 @@ def _map(state: State) -> Map:
         )
         for square, (x, y) in board.at.items()
     )
-    return Map(title=f"{board.columns} by {board.rows} squares", spaces=spaces)
+    size = f"{board.columns} by {board.rows} squares"
+    return Map(title=f"Combined Arms: {size}", spaces=spaces, strokes=tuple(_brooks(state)))
+
+
+def _brooks(state: State) -> Iterator[Stroke]:
+    """Two brooks, drawn and of no effect; they keep off squares that have a ground of their own."""
+    board = grid(state)
+    for start, bend in ((0.2, 0.28), (0.78, -0.18)):
+        columns = (round((start + bend * k / board.rows) * board.columns + sin(k))
+                   for k in range(board.rows))  # fmt: skip
+        squares = [f"{chr(ord('a') + max(0, min(board.columns - 1, column)))}{board.rows - k}"
+                   for k, column in enumerate(columns)]  # fmt: skip
+        dry = [square for square in squares if square not in state.ground]
+        if len(dry) > 1:
+            yield Stroke((f"{dry[0]}/N", *dry, f"{dry[-1]}/S"))
 
 
 def _ground(state: State, square: str) -> Iterator[str]:
