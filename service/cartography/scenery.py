@@ -22,7 +22,7 @@ from service.cartography.paths import blob, dots, polygon
 from service.cartography.water import SEA, SHORE
 from service.cartography.words import BUILT
 
-COPSE, GROVE, HEDGED = 0.62, 0.72, 0.5
+COPSE, GROVE, HEDGED = 0.62, 0.72, 0.95
 """Above so much noise country is wood, orchard, and within hedges."""
 
 _HULL = ((-7, -13), (7, -13), (8, -8), (8, 17), (-8, 17), (-8, -8))

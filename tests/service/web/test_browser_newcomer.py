@@ -73,7 +73,7 @@ def test_the_coach_says_to_send_what_is_drafted(served: Served, browser: Any) ->
     page = browser.new_context(viewport=DESKTOP).new_page()
     first_match(served, page, "company_combat")
     page.get_by_role("button", name="Show me").click()
-    page.locator(".drafted li").wait_for()
+    page.locator(".drafted li").first.wait_for()
     while page.locator(".coach", has_text="Show me").count():
         count = page.locator(".drafted li").count()
         page.get_by_role("button", name="Show me").click()
