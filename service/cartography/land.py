@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import Lattice, Rows, blurred, mixed_rows
+from service.cartography.fields import Lattice, Rows, blurred, even, mixed_rows
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
 from service.cartography.paths import blob, dots, polygon
@@ -25,7 +25,7 @@ def heights(fields: Lattice) -> Rows:
     """
     if fields.relief:
         most = max(max(row) for row in fields.height) or 1.0
-        soft = mixed_rows(fields.height, fields.noise(7, 12), 0.12)
+        soft = mixed_rows(even(fields, fields.height), fields.noise(7, 12), 0.12)
         return blurred([[0.95 * value / most for value in row] for row in soft], 2)
     noise = mixed_rows(fields.noise(26, 11), fields.noise(11, 12), 0.45)
     up = fields.of("woods", "forest", "rough", "bluff", "orchard")

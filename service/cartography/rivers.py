@@ -43,7 +43,7 @@ def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Poi
 def to_sea(plan: Plan, course: list[Point]) -> tuple[list[Point], bool]:
     """A course, drawn on into the sea where it ends at it; and whether it does."""
     mouth = _at_sea(plan, course[-1])
-    return ([*course, onward(course)] if mouth else course), mouth
+    return ([*course, onward(course, STEP)] if mouth else course), mouth
 
 
 def at_edge(plan: Plan, p: Point) -> bool:

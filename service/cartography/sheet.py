@@ -22,6 +22,7 @@ from service.cartography import (
     legend,
     margins,
     rivers,
+    shading,
     tides,
     towns,
     water,
@@ -163,6 +164,7 @@ def _ground(
     land.rough(paper, fields, high)
     green.marsh(paper, fields)
     land.bocage(paper, fields)
+    shading.draw(paper, fields, high)
     green.orchards(paper, fields)
     water.streams(paper, _strokes(plan, drawn, "stream"))
     water.shore(paper, fields)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from math import hypot
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import Lattice, Rows, blurred, distance, mixed_rows, scattered
+from service.cartography.fields import Lattice, Rows, blurred, distance, even, mixed_rows, scattered
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, blob, curve, dots, polygon
@@ -19,9 +19,8 @@ def shore(paper: Paper, fields: Lattice) -> None:
     """Sand and shingle."""
     sand = fields.of("beach")
     if sand is not fields.nowhere:
-        edge = mixed_rows(
-            mixed_rows(sand, fields.of("sea", "shingle"), 0.7), fields.noise(4, 91), 0.06
-        )
+        low = even(fields, mixed_rows(sand, fields.of("sea", "shingle"), 0.7))
+        edge = mixed_rows(low, fields.noise(4, 91), 0.06)
         masked = [
             [e if b > 0.16 else min(e, 0.3) for e, b in zip(one, two, strict=True)]
             for one, two in zip(edge, sand, strict=True)
@@ -46,7 +45,7 @@ def wet(fields: Lattice) -> Rows:
     """How much water there is: the coast runs through beach hexes, and wanders elsewhere."""
     rough = mixed_rows(fields.noise(5, 101), fields.noise(2, 102), 0.4)
     with_beach = mixed_rows(fields.of("sea"), fields.of("beach", "shingle"), 0.10)
-    return mixed_rows(with_beach, rough, 0.055)
+    return mixed_rows(even(fields, with_beach), rough, 0.055)
 
 
 def sea(paper: Paper, fields: Lattice) -> Rows:
