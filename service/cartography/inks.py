@@ -70,7 +70,7 @@ STRONG = {
 
 FINE = (
     *("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir"),
-    *("hedgefoot", "hedgerow", "hedgetops", "hedtree", "orchardtree"),
+    *("hedgefoot", "hedgerow", "hedgetops", "bankfine", "hedtree", "orchardtree"),
 )
 """Ground in so many small marks that a small picture goes without: they are most of its bytes."""
 
@@ -120,8 +120,16 @@ RULES = {
                                         ("land", 0.12)))},
     **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
        for k in (0, 1, 2, 3)},
-    "hedgefoot": _line("bushfoot", 9.5, _DOT), "hedgerow": _line("bush", 6.5, _DOT),
-    "hedgetops": _line("wood", 2.2, "stroke-dasharray:3 7;" + _DOT),
+    "hedgefoot": _line("bushfoot", 10.5, "stroke-dasharray:.1 6.5;" + _DOT),
+    "hedgerow": _line("bush", 9, "stroke-dasharray:.1 6.5;" + _DOT),
+    "hedgetops": _line("crownlit", 4, "stroke-dasharray:.1 9.7;" + _DOT),
+    "bankrim": _line("stonerim", 10, "stroke-dasharray:.1 9;" + _DOT),
+    "bank": _line("stone", 8, "stroke-dasharray:.1 9;" + _DOT),
+    "bankfine": _line("stonerim", 4.4, "stroke-dasharray:.1 7.3;" + _DOT),
+    "slopefall": _line("hachure", 17, "stroke-dasharray:2.2 5.6"),
+    "slopetop": _line("hachure", 2.4, "stroke-opacity:.8;" + _DOT),
+    "clifffall": _line("hachure", 12, "stroke-dasharray:2.4 4.6"),
+    "clifftop": _line("hachure", 3.6, _DOT),
     "hedtree": _line("hedgetree", 7, _DOT),
     **_trees("woods", "wood", "crown"), **_trees("forest", "forest", "forest"),
     "fir": _area("fir", "stroke:var(--forestlit);stroke-width:1.2;stroke-linejoin:round"),
@@ -145,7 +153,7 @@ RULES = {
     "built": _area("built", "stroke:var(--builtrim);stroke-width:1.8;fill-opacity:.9"),
     "block": _area("block"),
     "yard": _area("yard", "stroke:var(--builtrim);stroke-width:1.6;stroke-dasharray:7 5"),
-    "yardtree": _line("hedgetree", 10, _DOT),
+    "yardtree": _line("hedgetree", 12, _DOT), "yardtop": _line("bush", 7, _DOT),
     "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
@@ -157,6 +165,7 @@ RULES = {
     "trail": _line("trail", 3, "stroke-dasharray:12 7"),
     "rail": _line("rail", 2.4), "ties": _line("rail", 8, "stroke-dasharray:2 12"),
     "mines": _line("depot", 3.4, _DOT), "wire": _line("rail", 2),
+    "strand": _line("rail", 1.3, "stroke-opacity:.7"),
     "grid": _line("grid", 1.5, "stroke-opacity:.5"),
     "squares": _line("grid", 1.6, "stroke-opacity:.55"),
     "num": _area("number", "stroke:var(--halo);stroke-width:3.4;stroke-opacity:.72;"
