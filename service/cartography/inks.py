@@ -37,7 +37,8 @@ INKS = {
     "orchard": Ink("#e0e2ab", "#6d6f3d"), "orchardtree": Ink("#7f9f55", "#a9bd74"),
     "marsh": Ink("#cbddd3", "#3d5150"), "reed": Ink("#739f9b", "#83aca8"),
     "pool": Ink("#b3d0d3", "#34505a"),
-    "sand": Ink("#e7cd84", "#7d6d46"), "grain": Ink("#927735", "#bba66e"),
+    "sand": Ink("#e7cd84", "#7d6d46"), "wetsand": Ink("#cdb079", "#65593c"),
+    "grain": Ink("#927735", "#bba66e"),
     "stone": Ink("#b9ad97", "#8b8372"), "stonerim": Ink("#6f6653", "#c9bfa6"),
     "sea": Ink("#bdd7dc", "#253d45"), "sea1": Ink("#adcbd5", "#20363e"),
     "sea2": Ink("#9fc1ce", "#1b2f37"), "sea3": Ink("#93b7c6", "#172931"),
@@ -118,6 +119,8 @@ RULES = {
                             "stroke-opacity:.5")
        for k, (ink, part) in enumerate((("lite", 0.2), ("boc0", 0.42), ("hill4", 0.22),
                                         ("land", 0.12)))},
+    "strip": _line("parcel", 1.3, "stroke-opacity:.75"),
+    "highstrip": _line("hachure", 1.2, "stroke-opacity:.2"),
     **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
        for k in (0, 1, 2, 3)},
     "hedgefoot": _line("bushfoot", 10.5, "stroke-dasharray:.1 6.5;" + _DOT),
@@ -137,7 +140,7 @@ RULES = {
     "orchardtree": _line("orchardtree", 8, _DOT),
     "marsh": _area("marsh"), "reed": _line("reed", 1.6),
     "pool": _line("pool", 8, _DOT), "poolrim": _line("reed", 10, _DOT),
-    "sand": _area("sand"), "grain": _line("grain", 2.4, _DOT),
+    "sand": _area("sand"), "wetsand": _area("wetsand", "fill-opacity:.5"), "grain": _line("grain", 2.4, _DOT),
     "shingle": _area("stone"), "stones": _line("stonerim", 5, _DOT + "stroke-opacity:.6"),
     "pebbles": _line("stone", 3.4, _DOT),
     "sea": _area("sea"), **{f"deep{k}": _area(f"sea{k}") for k in (1, 2, 3)},

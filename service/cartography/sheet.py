@@ -167,8 +167,9 @@ def _ground(
     shading.draw(paper, fields, high)
     green.orchards(paper, fields)
     water.streams(paper, _strokes(plan, drawn, "stream"))
-    water.shore(paper, fields)
-    wet = water.sea(paper, fields)
+    wet = water.wet(fields)
+    water.shore(paper, fields, wet)
+    water.sea(paper, fields, wet)
     tides.draw(paper, plan, drawn)
     for course, mouth in streams:
         water.river(paper, course, _dry(fields, wet) if mouth else None)

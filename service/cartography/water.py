@@ -15,8 +15,8 @@ from service.cartography.rivers import onward
 SEA, SHORE = 0.5, 0.44
 
 
-def shore(paper: Paper, fields: Lattice) -> None:
-    """Sand and shingle."""
+def shore(paper: Paper, fields: Lattice, water: Rows) -> None:
+    """Sand, wet where the sea has just left it, and shingle."""
     sand = fields.of("beach")
     if sand is not fields.nowhere:
         low = even(fields, mixed_rows(sand, fields.of("sea", "shingle"), 0.7))
@@ -26,6 +26,7 @@ def shore(paper: Paper, fields: Lattice) -> None:
             for one, two in zip(edge, sand, strict=True)
         ]
         paper.path("sand", "".join(blob(ring) for ring in fields.loops(masked, SHORE)))
+        _left_wet(paper, fields, masked, water)
         grains = [
             at
             for i, j, at in scattered(fields, sand, 0.42, 6 + 5 * fields.grain, 92)
@@ -41,18 +42,34 @@ def shore(paper: Paper, fields: Lattice) -> None:
         paper.twice(dots(found, g), (("stones", 0.5, 1), ("pebbles", 0, 0)), g)
 
 
+def _left_wet(paper: Paper, fields: Lattice, sand: Rows, water: Rows) -> None:
+    """Two darker bands of a beach beside the sea."""
+    if fields.of("sea") is fields.nowhere:
+        return
+    far = blurred(distance(water, SEA), 2)
+    wander = mixed_rows(far, fields.noise(9, 96), 0.9)
+    for reach in (0.85, 0.4):
+        least = reach * STEP / fields.fine
+        near = [
+            [min(s - SHORE, 0.1 * (least - f)) for s, f in zip(one, two, strict=True)]
+            for one, two in zip(sand, wander, strict=True)
+        ]
+        paper.path("wetsand", "".join(blob(ring) for ring in fields.loops(near, 0.0, 2.0)))
+
+
 def wet(fields: Lattice) -> Rows:
     """How much water there is: the coast runs through beach hexes, and wanders elsewhere."""
+    if fields.of("sea") is fields.nowhere:
+        return fields.nowhere
     rough = mixed_rows(fields.noise(5, 101), fields.noise(2, 102), 0.4)
     with_beach = mixed_rows(fields.of("sea"), fields.of("beach", "shingle"), 0.10)
     return mixed_rows(even(fields, with_beach), rough, 0.055)
 
 
-def sea(paper: Paper, fields: Lattice) -> Rows:
+def sea(paper: Paper, fields: Lattice, rows: Rows) -> None:
     """The sea: tints by distance from land, three lines along the coast, the coast itself."""
-    rows = wet(fields)
-    if fields.of("sea") is fields.nowhere:
-        return fields.nowhere
+    if rows is fields.nowhere:
+        return
     rings = [ring for ring in fields.loops(rows, SEA) if abs(area(ring)) > 600]
     coast = "".join(blob(ring) for ring in rings)
     paper.path("sea", coast)
@@ -64,7 +81,6 @@ def sea(paper: Paper, fields: Lattice) -> Rows:
     for number, steps in enumerate((1.6, 3.0, 4.8)):
         paper.path(f"wave{number}", "".join(map(blob, fields.loops(far, steps, 1.6))))
     paper.path("coast", coast)
-    return rows
 
 
 def river(
