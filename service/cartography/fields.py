@@ -40,7 +40,7 @@ class Lattice:
         self.wide = int((box[2] - self.left) / self.fine) + 4
         self.high = int((box[3] - self.top) / self.fine) + 4
         self.stagger = 0.0
-        """Half the way from one cell to the next in points, where columns of cells are staggered."""
+        """Half the way from cell to cell, in points, where their columns are staggered."""
         self.cores: list[tuple[int, int]] = []
         """The points at the middles of such cells."""
         self.share: dict[str, Rows] = {}

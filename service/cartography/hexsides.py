@@ -60,7 +60,7 @@ def _falling(plan: Plan, links: Sequence[tuple[str, str]]) -> Iterator[list[Poin
         eased = even(points)
         lefts = [_high_is_left(plan, a, b, points[2 * k], points[2 * k + 2])
                  for k, (a, b) in enumerate(chain)]  # fmt: skip
-        for left, group in groupby(range(len(chain)), lambda k: lefts[k]):
+        for left, group in groupby(range(len(chain)), lefts.__getitem__):
             numbers = list(group)
             run = eased[2 * numbers[0] : 2 * numbers[-1] + 3]
             yield run if left else run[::-1]

@@ -29,7 +29,8 @@ def draw(paper: Paper, fields: Lattice, high: Rows) -> None:
 
 
 def _loops(fields: Lattice, rows: Rows, level: float) -> str:
-    rings = (ring for ring in fields.loops(rows, level, 3.0) if abs(area(ring)) > 3000)
+    fine, least = 3.0 * fields.grain, 3000 * fields.grain**2
+    rings = (ring for ring in fields.loops(rows, level, fine) if abs(area(ring)) > least)
     return "".join(map(blob, rings))
 
 
@@ -45,7 +46,7 @@ def _surface(fields: Lattice, high: Rows) -> Rows:
 def _lit(fields: Lattice, ground: Rows) -> Rows:
     """How much light falls on each point, 0 on level ground and on water."""
     soft = blurred(ground, 2)
-    flat = even(fields, fields.of("sea", "beach", "shingle", "marsh"), 0.5)
+    flat = even(fields, fields.of(*_PLAIN), 0.5)
     rows: list[list[float]] = []
     for j in range(fields.high):
         above, here, below = soft[max(0, j - 1)], soft[j], soft[min(fields.high - 1, j + 1)]
@@ -57,6 +58,10 @@ def _lit(fields: Lattice, ground: Rows) -> Rows:
         ])  # fmt: skip
     usual = _usual(rows)
     return [[value / usual for value in row] for row in rows]
+
+
+_PLAIN = ("sea", "beach", "shingle", "marsh", "rough", "bluff")
+"""Ground that is level, or that shows its slopes by its own strokes."""
 
 
 def _usual(rows: Sequence[Sequence[float]]) -> float:

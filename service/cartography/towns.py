@@ -32,7 +32,7 @@ def draw(paper: Paper, plan: Plan, courses: list[list[Point]]) -> None:
             blocks["work"] += _works(cell)
         elif cell.kind == "hamlet":
             blocks["block"] += _farm(cell, near)
-            trees += [at for at in rim[1:9] if not _on_road(*at, near)]
+            trees += [at for at in rim if not _on_road(*at, near)]
         else:
             blocks["block"] += _houses(cell, courses, near)
     for kinds in (grounds, blocks):
@@ -115,7 +115,7 @@ def _yard(cell: Cell) -> list[Point]:
     """The ground of a farm: nearly a rectangle, the corners in it twice."""
     turn = named(cell.id, "yard") * pi
     c, s = cos(turn), sin(turn)
-    a, b = 0.42 * STEP, 0.38 * STEP
+    a, b = 0.3 * STEP, 0.27 * STEP
     ring = ((-a, -b), (-a / 2, -b), (0, -b), (a / 2, -b), (a, -b), (a, -b / 3), (a, b / 3), (a, b),
             (a / 2, b), (0, b), (-a / 2, b), (-a, b), (-a, b / 3), (-a, -b / 3))  # fmt: skip
     return [(cell.x + p * c - q * s, cell.y + p * s + q * c) for p, q in ring]
@@ -126,7 +126,7 @@ def _farm(cell: Cell, near: dict[tuple[int, int], list[Point]]) -> list[str]:
     turn = named(cell.id, "yard") * pi
     c, s = cos(turn), sin(turn)
     found = []
-    for k, (u, v, half) in enumerate(((0, -26, 19), (-29, 2, 15), (27, 6, 12), (4, 27, 11))):
+    for k, (u, v, half) in enumerate(((0, -24, 18), (-27, 2, 14), (26, 5, 11), (4, 24, 10))):
         x, y = cell.x + u * c - v * s, cell.y + u * s + v * c
         if not _on_road(x, y, near):
             found.append(_block(x, y, turn + (k in (1, 2)) * pi / 2, half, 6.2))

@@ -48,7 +48,7 @@ def _left_wet(paper: Paper, fields: Lattice, sand: Rows, water: Rows) -> None:
         return
     far = blurred(distance(water, SEA), 2)
     wander = mixed_rows(far, fields.noise(9, 96), 0.9)
-    for reach in (0.85, 0.4):
+    for reach in (0.5, 0.24):
         least = reach * STEP / fields.fine
         near = [
             [min(s - SHORE, 0.1 * (least - f)) for s, f in zip(one, two, strict=True)]
