@@ -159,12 +159,12 @@ def _ground(
     """Everything that lies on the ground, from below; returns how much water there is."""
     high = land.heights(fields)
     land.relief(paper, fields, high)
+    shading.draw(paper, fields, high)
     land.parcels(paper, fields)
     land.crops(paper, fields)
     land.rough(paper, fields, high)
     green.marsh(paper, fields)
     land.bocage(paper, fields)
-    shading.draw(paper, fields, high)
     green.orchards(paper, fields)
     water.streams(paper, _strokes(plan, drawn, "stream"))
     wet = water.wet(fields)
