@@ -110,7 +110,7 @@ RULES = {
     "contour": _line("hachure", 1.6, "stroke-opacity:.6"),
     "lite": _line("lite", 7, "stroke-opacity:.55"),
     "shade": _line("shade", 9, "stroke-opacity:.22"),
-    "shaded": _area("shade", "fill-opacity:.13"), "lighted": _area("lite", "fill-opacity:.2"),
+    "shaded": _area("shade", "fill-opacity:.09"), "lighted": _area("lite", "fill-opacity:.16"),
     **{f"par{k}": _area(f"parcel{k}", "stroke:var(--parcel);stroke-width:1.6;"
                          "fill-opacity:.62;stroke-opacity:.62")
        for k in (0, 1, 2)},

@@ -15,7 +15,7 @@ PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
 HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22}
 THIN = {**dict.fromkeys(PARCELS, 0.62), **HIGH}
 """Parcels are drawn thinly, over heights: in which ink, and how much of it is seen."""
-TONES = {"dim": ("shade", 0.13), "dark": ("shade", 0.243), "lit": ("lite", 0.2)}
+TONES = {"dim": ("shade", 0.09), "dark": ("shade", 0.172), "lit": ("lite", 0.16)}
 """The light and the shades of slopes: in which ink, and how much of it is seen."""
 OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in THIN for height in HEIGHTS),
         *(f"{tone} on {height}" for tone in TONES for height in HEIGHTS))  # fmt: skip
