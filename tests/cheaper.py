@@ -1,5 +1,6 @@
 """What makes a whole run of the tests cheaper, and takes nothing away from what they see."""
 
+import functools
 import os
 import shutil
 import sys
@@ -12,17 +13,16 @@ from typing import Any
 from werkzeug.routing import Rule
 
 from service.api.framework import StrictApi
+from service.house.signed_notes import SigningKey
 from service.store import recorder
 from service.store.pool import Connection, Pool
 
 LONGEST = (
     "test_demo_mail.py",
-    "test_browser_play.py",
     "test_post_hostile.py",
     "test_rolling_deploy.py",
     "test_fuzz.py",
     "test_every_game.py",
-    "test_browser_pages.py",
     "test_second_whole.py",
     "test_threats.py",
 )
@@ -32,9 +32,12 @@ WAITING = Pool._create_connection
 """How the house opens its store: a commit is on the disk when it is answered."""
 
 
-def longest_first(path: Path) -> bool:
-    """By which the tests of a file are put in order: the longest, then all others as they were."""
-    return path.name not in LONGEST
+def order(path: Path, in_browser: bool) -> int:
+    """By which tests are put in order: the longest, those that share a browser, then all others
+    as they were."""
+    if in_browser:
+        return 1
+    return 0 if path.name in LONGEST else 2
 
 
 MEMORY = Path("/dev/shm")
@@ -113,3 +116,10 @@ def document_once() -> None:
         api._app.register_blueprint(part)
 
     StrictApi.register_blueprint = register  # type: ignore[method-assign]
+
+
+def sign_once() -> None:
+    """A forger signs his whole match again for each thing that he tries: the same text under the
+    same key has the same signature."""
+    signed = SigningKey.signature_line
+    SigningKey.signature_line = functools.lru_cache(10_000)(signed)  # type: ignore[method-assign]

@@ -21,12 +21,14 @@ from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
     document_once,
-    longest_first,
+    order,
+    sign_once,
     wait_for_no_disk,
     write_to_memory,
 )
 from tests.duel import Duels, opened
 from tests.postgres import Postgres
+from tests.service.web import browsers
 from tests.sheets import draw_once
 from tests.templates import Kept
 
@@ -41,6 +43,7 @@ draw_once()
 compile_once()
 build_addresses_when_asked()
 document_once()
+sign_once()
 wait_for_no_disk()
 
 settings.register_profile(
@@ -94,9 +97,9 @@ class Clock:
         return f"2026-11-21T{6 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}Z"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin."""
-    items.sort(key=lambda item: longest_first(item.path))
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    """The longest tests begin; those that want a browser follow each other."""
+    items.sort(key=lambda item: order(item.path, "browser" in item.fixturenames))
 
 
 def pytest_collection_finish() -> None:
@@ -104,6 +107,22 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GATHERED)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Function | None) -> Iterator[None]:
+    """The browser goes when the next test wants none."""
+    yield
+    if nextitem is None or "browser" not in nextitem.fixturenames:
+        browsers.KEPT.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[browsers.Browser]:
+    """A real browser without a reader; no page goes on asking for a house that is gone."""
+    kept = browsers.KEPT.get()
+    yield kept
+    kept.close_contexts()
 
 
 @pytest.fixture(scope="session")

@@ -144,7 +144,7 @@ def test_the_docs_name_every_way_to_chance() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["hexes", "lines", "sight", "map_text", "squares", "results", "cups"]
+    "module", ["hexes", "lines", "sight", "map_text", "sheet", "squares", "results", "cups"]
 )
 def test_the_docs_name_everything_that_a_grid_reckons(module: str) -> None:
     text = (ROOT / "docs" / "adding-a-game.md").read_text()

@@ -35,7 +35,7 @@ from workers.bots import bot_names
             ["--people", "2", "--computers", "8"],
             "and you want people for 2 and computers for 8",
         ),
-        (["--game", "chess"], "'chess' is not one of 'combined_arms', 'company_combat'"),
+        (["--game", "chess"], "There is no game chess"),
     ],
 )
 def test_a_table_that_no_scenario_has_is_refused_at_once(words: list[str], said: str) -> None:

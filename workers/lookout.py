@@ -11,6 +11,10 @@ from workers.loop import Told
 log = logging.getLogger("fieldpost")
 
 
+ANSWER = 5.0
+"""Seconds that Valkey may take to answer what it knows at once."""
+
+
 class NoQueue(Told):
     """Valkey is away: no job can be handed out."""
 
@@ -54,7 +58,10 @@ def check_named(settings: Settings) -> None:
         raise BadSetting("FIELDPOST_REDIS must name a Valkey, such as redis://127.0.0.1:6379/0.")
 
 
-def connection(settings: Settings) -> Redis:
-    """The Valkey that the settings name; raises BadSetting where they name none."""
+def connection(settings: Settings, patience: float = ANSWER) -> Redis:
+    """The Valkey that the settings name; raises BadSetting where they name none.
+
+    What it does not answer within ``patience`` seconds is lost.
+    """
     check_named(settings)
-    return Redis.from_url(settings.redis)
+    return Redis.from_url(settings.redis, socket_timeout=patience)

@@ -9,6 +9,7 @@ import traceback
 from redis.client import Pipeline
 from redis.exceptions import ConnectionError as ValkeyAway
 from rq import Queue, SimpleWorker
+from rq.defaults import DEFAULT_WORKER_TTL
 from rq.job import Job
 from rq.timeouts import JobTimeoutException
 from rq.utils import now as rq_now
@@ -24,6 +25,9 @@ LOOK_AGAIN = 0.5
 
 BEAT = 10.0
 """Seconds between two signs of life of a worker."""
+
+AT_REST = DEFAULT_WORKER_TTL
+"""Seconds without an answer after which Valkey is lost: RQ waits a little less for a job."""
 
 AWAY = 120
 """Looks in vain after which an operator is told."""
@@ -88,7 +92,7 @@ def run_worker(
     the job. Run several of these instead; a worker that dies takes nothing with it. Where Valkey
     is away or starts, it is waited for.
     """
-    valkey, away = lookout.connection(settings), 0
+    valkey, away = lookout.connection(settings, patience=AT_REST), 0
     sit_down(desk or open_desk(settings))
     logging.getLogger("rq.worker").addFilter(news)
     while True:

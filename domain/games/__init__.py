@@ -100,6 +100,7 @@ def _installed(entry: EntryPoint) -> AnyRuleset:
 
 def _bad(entry: EntryPoint, why: str) -> BadGame:
     package = entry.dist.name if entry.dist else entry.module
+    why = why.rstrip(".")
     return BadGame(
         f"The game of the package {package} cannot be used: {why}. Mend or uninstall it."
     )

@@ -4,20 +4,26 @@ A game that has no wishes of its own for its map writes it so, and has at once t
 boards show, the grid that its rules ask, and every fault of the text told by line and column.
 """
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, get_args, get_type_hints
 
 import msgspec
 
 from domain.game import tables
-from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.game.board import Label, Map, Mark, Stroke
 from domain.grid.hexes import Hexes
 from domain.grid.map_text import rows, steps
 from domain.grid.reading import MapText
+from domain.grid.sheet import links, spaces
 from domain.grid.squares import Squares, squares
 
 Sides = Mapping[str, frozenset[frozenset[str]]]
 """Pairs of neighbours by what leads or lies between them."""
+
+
+Way = Literal["road", "trail", "rail"]
+Side = Literal["river", "cliff", "slope", "shingle", "hedge", "wire", "mines"]
 
 
 class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,10 +40,8 @@ class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scale: float = 0
     unit: str = ""
     places: dict[str, str] = {}
-    ways: dict[Literal["road", "trail", "rail"], tuple[str, ...]] = {}
-    sides: dict[
-        Literal["river", "cliff", "slope", "shingle", "hedge", "wire", "mines"], tuple[str, ...]
-    ] = {}
+    ways: dict[Way, tuple[str, ...]] = {}
+    sides: dict[Side, tuple[str, ...]] = {}
     labels: tuple[Label, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     signs: tuple[Mark, ...] = ()
@@ -66,8 +70,12 @@ def read(package: str, file: str) -> Chart:
 
 def chart(raw: str, where: str) -> Chart:
     """The map in a text that lies at ``where``. Raises BadTable, with line and column."""
-    text = tables.read_bytes(raw.encode(), where, _Text)
     told = MapText(where, raw)
+    _worded(told, raw)
+    text = tables.read_bytes(raw.encode(), where, _Text)
+    told.wanted("ground", bool(text.ground.strip()), "the ground has no row yet: “01 . . .” is one")
+    for place, name in text.places.items():
+        told.wanted(place, bool(name.strip()), f"{place} needs a name here, or no line")
     told.rows(text.ground, text.marks)
     if text.heights:
         told.rows(text.heights, _DIGITS, like=text.ground)
@@ -92,6 +100,32 @@ def chart(raw: str, where: str) -> Chart:
         ways=ways,
         sides=along,
     )
+
+
+def _worded(told: MapText, raw: str) -> None:
+    """Refuse a word that no map knows, and tell those that there are."""
+    try:
+        tree = tomllib.loads(raw)
+    except tomllib.TOMLDecodeError:
+        return  # that is told of any table
+    hints = get_type_hints(_Text)
+    signs = tree.get("signs")
+    asked = [
+        *((key, "a map text", tuple(hints)) for key in tree),
+        *((tree[key], f"a {key}", get_args(hints[key])) for key in ("grid", "pushed", "numbers")
+          if key in tree),
+        *((word, f"a kind of {key[:-1]}", get_args(kinds)) for key, kinds in (("ways", Way),
+          ("sides", Side)) if isinstance(tree.get(key), dict) for word in tree[key]),
+        *((sign["kind"], "a kind of sign", get_args(get_type_hints(Mark)["kind"]))
+          for sign in (signs if isinstance(signs, list) else ())
+          if isinstance(sign, dict) and "kind" in sign),
+    ]  # fmt: skip
+    for word, what, known in asked:
+        if isinstance(word, str):
+            others = ", ".join(known)
+            told.wanted(word, word in known, f"“{word}” is no word for {what}; there are {others}")
+    for key in ("source", "title", "ground", "marks"):
+        told.wanted(key, key in tree, f"a map text needs a line “{key} = …”")
 
 
 _DIGITS = frozenset("0123456789")
@@ -125,26 +159,14 @@ def _map(
     text: _Text, grid: Hexes | Squares, ground: Mapping[str, str], height: Mapping[str, int],
     along: Mapping[str, Iterable[frozenset[str]]],
 ) -> Map:  # fmt: skip
-    spaces = tuple(
-        Space(
-            id=name,
-            name=text.places.get(name, name),
-            x=x,
-            y=y,
-            shape="square" if isinstance(grid, Squares) else "hex",
-            terrain=word,
-            level=height.get(name, 0),
-        )
-        for name, word in ground.items()
-        for x, y in [_middle(grid, name)]
-    )
-    links = tuple(
-        Link(a, b, kind) for kind, sides in along.items() for a, b in sorted(map(_pair, sides))
-    )
+    shape: Literal["square", "hex"] = "square" if isinstance(grid, Squares) else "hex"
+    level = {name: height.get(name, 0) for name in ground}
     return Map(
         title=text.title,
-        spaces=spaces,
-        links=links,
+        spaces=spaces(
+            lambda name: _middle(grid, name), ground, text.places, level.__getitem__, shape=shape
+        ),
+        links=tuple(link for kind, sides in along.items() for link in links(sides, kind, ground)),
         labels=text.labels,
         strokes=text.strokes,
         marks=text.signs,
@@ -152,11 +174,6 @@ def _map(
         scale=text.scale,
         unit=text.unit,
     )
-
-
-def _pair(side: frozenset[str]) -> tuple[str, str]:
-    a, b = sorted(side)
-    return a, b
 
 
 def _middle(grid: Hexes | Squares, name: str) -> tuple[float, float]:

@@ -144,6 +144,15 @@ def entered(
                     buckets[total].append((near, name))
 
 
+def costs_to(goal: str, most: int, ways: Ways) -> dict[str, int]:
+    """What it costs to come to a goal, from each hex from which it costs at most so much."""
+    back: dict[str, list[tuple[str, int]]] = {name: [] for name in ways}
+    for name, steps in ways.items():
+        for to, cost in steps:
+            back[to].append((name, cost))
+    return reach(((goal, 0),), most, back).spent
+
+
 def away(
     grid: Hexes, start: str, steps: int, ways: Ways, closed: Collection[str] = ()
 ) -> Iterator[dict[str, tuple[str, ...]]]:

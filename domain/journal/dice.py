@@ -127,7 +127,7 @@ class DiceBytes:
         """Let go what was taken, and make one more block."""
         message = b"%b%d\n" % (self._context, self._block)
         left = self._ready[self._at :]
-        self._ready = left + hmac.digest(self._reveal, message, "sha256")
+        self._ready = left + _block(self._reveal, message)
         self._block, self._at = self._block + 1, 0
 
     def below(self, n: int) -> int:
@@ -152,6 +152,12 @@ class DiceBytes:
             return [self.below(sides) + 1 for _ in range(n)]
         self._at += n
         return [number % sides + 1 for number in some]
+
+
+@lru_cache(maxsize=1 << 12)
+def _block(reveal: bytes, message: bytes) -> bytes:
+    """One block of dice; who audits and then decides again asks twice for each."""
+    return hmac.digest(reveal, message, "sha256")
 
 
 def below(take: Callable[[int], bytes], n: int) -> int:

@@ -160,13 +160,13 @@ def table_after(
     seats: Iterable[Seat],
 ) -> Table[State]:
     """Fold one event of the game, as each viewer knows it."""
-    evolve = codec.rules.evolve
-    known = table.known
-    if not known and public is not everything:
-        known = dict.fromkeys((PUBLIC, *seats), table.position)
-    if known:
-        known = {v: evolve(state, views.get(v, public)) for v, state in known.items()}
-    return Table(evolve(table.position, everything), known, table.decks)
+    evolve, known = codec.rules.evolve, table.known
+    position = evolve(table.position, everything)
+    if not known and public is everything:
+        return Table(position, known, table.decks)
+    known = known or dict.fromkeys((PUBLIC, *seats), table.position)
+    known = {v: evolve(state, views.get(v, public)) for v, state in known.items()}
+    return Table(position, known, table.decks)
 
 
 def laid(match: Match[State], table: Table[State], **also: Any) -> Match[State]:

@@ -8,7 +8,8 @@ import msgspec
 from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
-from domain.journal.entries import Entry, Seal, entry_bytes, leaf_hash
+from domain.journal.entries import Entry, Seal, leaf_hash
+from domain.journal.grown import lines_of
 from domain.journal.lots import TALK, dice_of
 from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
@@ -112,13 +113,6 @@ Parts = Sequence[tuple[Any, tuple[Seat, ...]]]
 """Sealed parts of an entry: the data of each, and the seats that may have it."""
 
 
-class _Draft(NamedTuple):
-    by: str
-    pub: msgspec.Struct
-    type: str
-    parts: Parts
-
-
 class Mark(NamedTuple):
     """A place in what a pen wrote: an attempt that failed is erased up to here."""
 
@@ -148,7 +142,9 @@ class Pen(Generic[State, OrderT, EventT]):
         """The entry of the order that is carried out."""
         self.command: dict[str, Any] = {}
         """That order, as its sender gave it."""
-        self.drafts: list[_Draft] = []
+        self.drafts: list[Entry] = []
+        """What was emitted so far; what of it is sealed is not sealed yet."""
+        self._parts: dict[int, Parts] = {}
         self.links: list[UsedLink] = []
         self.rolls: dict[str, Roll] = {}
         self.drew = False
@@ -173,7 +169,7 @@ class Pen(Generic[State, OrderT, EventT]):
         if isinstance(event, Event):
             self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
         else:
-            self.drafts.append(_Draft(by, event, event.topic, parts))
+            self._draft(by, event, event.topic, parts)
             line, secrets = Line(by, event, ts), [data for data, _ in parts]
             after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
             self.match = msgspec.structs.replace(after, size=n + 1, ts=ts)
@@ -189,9 +185,15 @@ class Pen(Generic[State, OrderT, EventT]):
             public = known(event, None)
             views = {seat: known(event, seat) for seat in knowing(event)}
             parts = [(part.data, part.seats) for part in secrets(event)]
-        self.drafts.append(_Draft(SERVER, public, topic, parts))
+        self._draft(SERVER, public, topic, parts)
         match = self.match
         return table_after(self.codec, match.table, event, public, views, match.sitting.seats)
+
+    def _draft(self, by: str, pub: msgspec.Struct, type_: str, parts: Parts) -> None:
+        n = self.match.size
+        self.drafts.append(Entry(by, n, pub, (), self.means.ts, type_))
+        if parts:
+            self._parts[n] = parts
 
     def mark(self) -> Mark:
         """Where an attempt begins that may fail."""
@@ -200,25 +202,31 @@ class Pen(Generic[State, OrderT, EventT]):
     def erase(self, mark: Mark) -> None:
         """Take back what was emitted since; nothing of it was ever in the journal."""
         del self.drafts[mark.drafts :]
+        self._parts = {n: parts for n, parts in self._parts.items() if n < mark.match.size}
         self.match, self.drew = mark.match, mark.drew
 
     def finish(self, command: str = "", orders: str = "") -> Written[State]:
         """The written entries in bytes, and the match after them."""
-        rows, sealings = [], []
-        for n, draft in enumerate(self.drafts, self.before.size):
-            seals: tuple[Seal, ...] = ()
-            for p, (data, to) in enumerate(draft.parts):
-                made, opening = seal(data, to, self.means.salt())
-                seals = (*seals, made)
-                sealings.append(Sealing(n, p, made.to, opening))
-            line = entry_bytes(Entry(draft.by, n, draft.pub, seals, self.means.ts, draft.type))
-            rows.append((n, draft.type, line))
-        tree = self.before.tree
+        sealings: list[Sealing] = []
+        entries = self.drafts
+        if self._parts:
+            entries = [self._sealed(entry, sealings) for entry in entries]
+        lines, tree = lines_of(entries), self.before.tree
+        rows = tuple([(e.n, e.type, line) for e, line in zip(entries, lines, strict=True)])
         if self.means.hashed:
-            tree = tree.extended([leaf_hash(line) for _, _, line in rows])
+            tree = tree.extended([leaf_hash(line) for line in lines])
         match = msgspec.structs.replace(self.match, tree=tree, ts=self.means.ts)
         links = tuple(self.links)
-        return Written(match, tuple(rows), tuple(sealings), links, self.drew, command, orders)
+        return Written(match, rows, tuple(sealings), links, self.drew, command, orders)
+
+    def _sealed(self, entry: Entry, sealings: list[Sealing]) -> Entry:
+        """An entry with its commitments; its openings are put with the others."""
+        seals: list[Seal] = []
+        for p, (data, to) in enumerate(self._parts.get(entry.n, ())):
+            made, opening = seal(data, to, self.means.salt())
+            seals.append(made)
+            sealings.append(Sealing(entry.n, p, made.to, opening))
+        return msgspec.structs.replace(entry, sealed=tuple(seals)) if seals else entry
 
     def open_link(self, stream: str) -> tuple[DiceBytes, UsedLink, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""

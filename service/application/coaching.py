@@ -10,14 +10,23 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.game.board import View
+from domain.game.offers import batches
 from domain.game.orders import line
-from domain.game.ruleset import Seat
+from domain.game.ruleset import Moment, Seat
 from domain.game.tables import read
 from domain.games import AnyRuleset, package_of
+from domain.match.seeing import AnyMatch
+from domain.table.plans import Ready
+from service.application.setups import suggested
+from service.store.shelf import Shelf
+
+READY = line(Ready())
+"""Says that a sealed plan stands: what a game's own computer knows nothing of."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +56,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[Step, ...]
     others: dict[str, str] = {}
     """Who plays the other seats, as ``computer:steady``."""
+    counsel: bool = True
+    """Whether the game's computer knows what is good; one that only keeps company does not."""
 
 
 def lesson_of(game: str) -> Lesson | None:
@@ -62,28 +73,65 @@ def _lesson(game: str, _: str) -> Lesson | None:
         return None
 
 
-def step_for(lesson: Lesson, turn: int, phase: str, lines: Iterable[str]) -> Step | None:
-    """What the coach says at a moment with these offers."""
+def step_for(
+    lesson: Lesson, turn: int, phase: str, lines: Iterable[str], advised: str = ""
+) -> Step | None:
+    """What the coach says at a moment with these offers.
+
+    Of several steps that fit it is the one that teaches what the computer would order now, so that
+    what he says and what he would do are of one kind; else the first.
+    """
     offered = list(lines)
-    for step in lesson.step:
-        late = step.turns and turn > int(step.turns)
-        if late or not re.search(step.phase, phase):
-            continue
-        if any(re.match(step.offers, line) for line in offered):
-            return step
-    return None
+    fitting = [step for step in lesson.step if _fits(step, turn, phase, offered)]
+    teaching = (step for step in fitting if advised and step.show)
+    wise = next((step for step in teaching if re.match(step.show, advised)), None)
+    return wise or next(iter(fitting), None)
+
+
+def _fits(step: Step, turn: int, phase: str, offered: Sequence[str]) -> bool:
+    late = step.turns and turn > int(step.turns)
+    at = not late and re.search(step.phase, phase)
+    return bool(at) and any(re.match(step.offers, line) for line in offered)
 
 
 def shown_of(step: Step, lines: Sequence[str], advised: str = "", whole: Sequence[str] = ()) -> str:
-    """The order that the coach would give; "" where he leaves it to his pupil.
+    """The order that the coach would give, or several lines of them; "" where he leaves it to his
+    pupil.
 
-    It sets up everything at once where that may be; else it is what the game's computer would
+    It does at once what may be done at once (``whole``); else it is what the game's computer would
     order, where that is of the kind that the step teaches.
     """
     if step.show and (at_once := [one for one in whole if re.match(step.show, one)]):
         return at_once[0]
     fitting = [one for one in lines if step.show and re.match(step.show, one)]
     return advised if advised in fitting else next(iter(fitting), "")
+
+
+class Taught(NamedTuple):
+    """What the coach says at a moment, and what he would do."""
+
+    step: Step
+    order: str
+    """In lines, where several orders go together; "" where he leaves it to his pupil."""
+    says: str
+    """The same in words."""
+
+
+def taught(shelf: Shelf, match: AnyMatch, seat: Seat, at: Moment, view: View) -> Taught | None:
+    """What the coach teaches a seat at a moment of its match; None where he is silent."""
+    lesson, rules = lesson_of(match.rules), shelf.codec(match.rules).rules
+    if lesson is None or not view.choices:
+        return None
+    says = {choice.line: choice.says for choice in view.choices}
+    wise = READY if READY in says else ""
+    if lesson.counsel and not wise:
+        wise = advised_by(rules, match.table.seen_by(seat), seat)
+    step = step_for(lesson, at.turn, at.phase, says, wise)
+    if step is None:
+        return None
+    together = {"\n".join(batch.lines): batch.says for batch in batches(view)}
+    order = shown_of(step, list(says), wise, [*suggested(shelf, match, seat), *together])
+    return Taught(step, order, together.get(order) or says.get(order, ""))
 
 
 def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:

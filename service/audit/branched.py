@@ -28,7 +28,7 @@ AnyCodec = Codec[Any, Any, Any]
 
 def hides(codec: AnyCodec, events: Sequence[Event]) -> bool:
     """Whether something that the position depends on is still sealed."""
-    closed = [event.line.type for event in events if not event.whole]
+    closed = [event.type for event in events if not event.whole]
     return any(topic in NEEDED or codec.seals(topic) for topic in closed)
 
 
@@ -43,18 +43,18 @@ def begins_with(codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: Event
     with of.open("rb") as lines:
         events = list(Tape(lines).events(0, branch.lineage.parent.size))
     if body_of(events[0], MatchOpened).rules != codec.rules.key:
-        fail(first.line.n, "its parent is a match of another game")
+        fail(first.n, "its parent is a match of another game")
     if hides(codec, events):
         return False
     for event in events:
         if not event.fits:
-            fail(event.line.n, "of its parent an opening is not what was sealed")
+            fail(event.n, "of its parent an opening is not what was sealed")
     rows = [event.row for event in events]
     parent = follow(codec, None, rows, nothing_before, as_seen(events, {}))
     written = copy_position(codec, branch, parent.table, means_of([first]))
     if not (_same(written.match.table, after.table) and _alike(written.rows[0], first)):
         size = branch.lineage.parent.size
-        fail(first.line.n, f"it is not the position that its parent had after {size} events")
+        fail(first.n, f"it is not the position that its parent had after {size} events")
     return True
 
 

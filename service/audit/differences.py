@@ -16,11 +16,11 @@ LONGEST = 160
 
 def differ(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event], asked: str) -> NoReturn:
     """Fail the first event that is not what the rules lead to."""
-    first = group[0].line.n
+    first = group[0].n
     for k, (row, event) in enumerate(zip_longest(rows, group)):
         n = first + k
         if row is None:
-            fail(n, f"no rule leads from {asked} to {event.line.type} here")
+            fail(n, f"no rule leads from {asked} to {event.type} here")
         if event is None:
             where = f"after event {n - 1}" if k else "here"
             fail(n - 1, f"{asked} leads to {_named(row)} {where}, and the journal has none")
@@ -29,10 +29,16 @@ def differ(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event], asked
     raise AssertionError("they do not differ")
 
 
+def begins(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event]) -> bool:
+    """Whether what was written is the beginning of these events."""
+    pairs = zip(rows, group, strict=False)
+    return len(rows) <= len(group) and all(row[2] == event.body for row, event in pairs)
+
+
 def _told(row: tuple[int, str, bytes], event: Event, asked: str) -> str:
     ours, theirs = msgspec.json.decode(row[2]), msgspec.json.decode(event.body)
-    if row[1] != event.line.type:
-        return f"{asked} leads to {_named(row)}, and the journal has {event.line.type}"
+    if row[1] != event.type:
+        return f"{asked} leads to {_named(row)}, and the journal has {event.type}"
     if row[1] == "roll" and (asks := _draws(ours)) != (has := _draws(theirs)):
         return f"for {asked} the rules ask for {asks}, and the journal drew {has}"
     place, mine, other = _first_difference(ours, theirs, "")

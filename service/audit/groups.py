@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -31,12 +32,13 @@ from domain.match.kernel_event import KernelEvent
 from domain.match.standing_events import WindowLapsed
 from domain.match.writing import Means
 from service.audit.report import fail
-from service.audit.tape import Event, Line, Tape
+from service.audit.tape import Event, Tape
 
 MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
 
 NOTE = NoteGiven.topic
+_ROLL, _CLOCK = LinkOpened.topic, ClockSet.topic
 
 ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
 """What the house writes by itself, an entry at a time."""
@@ -55,34 +57,33 @@ BY_TIME = frozenset(
 def groups(tape: Tape) -> Iterator[list[Event]]:
     """The events, as each command or the server wrote them together."""
     group: list[Event] = []
-    beginnings = BEGINNINGS
+    beginnings, takes_all = BEGINNINGS, False
     for event in tape.events():
-        if group and event.line.type not in PARTING and group[0].line.type not in APART:
-            if len(group) >= MOST_ENTRIES:
-                fail(event.line.n, "no order leads to as many events")
+        if takes_all and event.type not in PARTING and len(group) < MOST_ENTRIES:
             group.append(event)
             continue
-        if event.line.n == 0 and _is_second(event):
+        if event.n == 0 and _is_second(event):
             beginnings = BEGINNINGS - {WindowLapsed.topic}  # it follows `lapsed`, or its key
-        joined = bool(group) and _belongs(event.line, group[0].line, len(group))
-        lone = event.line.type in ALONE or (bool(group) and group[0].line.type in ALONE)
-        lone = lone or (event.line.type == HeldVoid.topic and not _of_a_key(group))
-        lone = lone or (bool(group) and group[0].line.type == NOTE and not _of_note(event))
-        if group and (lone or event.line.type in beginnings) and not joined:
+        joined = bool(group) and _belongs(event, group[0], len(group))
+        lone = event.type in ALONE or (bool(group) and group[0].type in ALONE)
+        lone = lone or (event.type == HeldVoid.topic and not _of_a_key(group))
+        lone = lone or (bool(group) and group[0].type == NOTE and not _of_note(event))
+        if group and (lone or event.type in beginnings) and not joined:
             yield group
             group = []
         if len(group) >= MOST_ENTRIES:
-            fail(event.line.n, "no order leads to as many events")
+            fail(event.n, "no order leads to as many events")
         group.append(event)
+        takes_all = group[0].type not in APART
     if group:
         yield group
 
 
 def _of_a_key(group: list[Event]) -> bool:
     """Whether these events are of a key that somebody turned."""
-    if any(event.line.type == OrderReleased.topic for event in group):
+    if any(event.type == OrderReleased.topic for event in group):
         return True
-    command = command_of(group[0]) if group and group[0].line.type == OrderGiven.topic else None
+    command = command_of(group[0]) if group and group[0].type == OrderGiven.topic else None
     return command is not None and turned(str(command["orders"])) >= 0
 
 
@@ -94,27 +95,27 @@ class _Version(msgspec.Struct):
 
 def _is_second(opening: Event) -> bool:
     try:
-        return msgspec.json.decode(opening.line.pub, type=_Version).fair == 2
+        return msgspec.json.decode(opening.pub, type=_Version).fair == 2
     except msgspec.ValidationError:
         return False
 
 
 def _of_note(event: Event) -> bool:
     """Whether an event may belong to a note; what waited for a witness may follow after one."""
-    if event.line.type == LinkOpened.topic:
+    if event.type == LinkOpened.topic:
         return bool(body_of(event, LinkOpened).stream == TALK)
-    return event.line.type in (NoteSent.topic, DiceRolled.topic)
+    return event.type in (NoteSent.topic, DiceRolled.topic)
 
 
-def _belongs(line: Line, first: Line, count: int) -> bool:
+def _belongs(event: Event, first: Event, count: int) -> bool:
     """Whether an event that might begin a group goes on with one of ``count`` events."""
     if first.type == RulesChanged.topic and count == 1:
-        return line.type == OrderGiven.topic
-    return first.type in BY_TIME and line.type in BY_TIME and line.ts == first.ts
+        return event.type == OrderGiven.topic
+    return first.type in BY_TIME and event.type in BY_TIME and event.ts == first.ts
 
 
 def body_of(event: Event, kind: type[KernelEvent]) -> Any:
-    return _decoder(kind).decode(event.line.pub)
+    return _decoder(kind).decode(event.pub)
 
 
 @cache
@@ -139,16 +140,29 @@ def letter_of(event: Event) -> tuple[str, int]:
     body: OrderGiven = body_of(event, OrderGiven)
     command = body.command or {}
     seen = command.get("seen", body.seen)
-    return event.line.by, event.line.n if seen is None else int(seen)
+    return event.by, event.n if seen is None else int(seen)
+
+
+def of_one_letter(given: Event | None, before: Event | None) -> bool:
+    """Whether an order is a further line of the letter that the one before it came in."""
+    return given is not None and before is not None and letter_of(given) == letter_of(before)
+
+
+def is_whole(group: list[Event]) -> bool:
+    """Whether everything of these events is opened."""
+    return all(map(_whole, group))
+
+
+_whole = attrgetter("whole")
 
 
 def asked(group: list[Event]) -> str:
     """The order of a group in words, or what else it is."""
     for event in group[:2]:
-        if event.line.type in (OrderGiven.topic, NOTE):
+        if event.type in (OrderGiven.topic, NOTE):
             command = command_of(event)
             orders = f" “{command['orders']}”" if command else ", which is sealed"
-            return f"the order of {event.line.by}{orders}"
+            return f"the order of {event.by}{orders}"
     return "what the server wrote"
 
 
@@ -157,29 +171,44 @@ def means_of(group: list[Event]) -> Means:
     decks: list[str] = []
     salts: list[str] = []
     rolls: list[LinkOpened] = []
+    timed = False
     for event in group:
-        if event.line.type == LinkOpened.topic:
+        if event.type == _ROLL:
             rolls.append(body_of(event, LinkOpened))
+        elif event.type == _CLOCK:
+            timed = True
         for _, opening in sorted(event.parts.items()) if event.parts else ():
             salts.append(opening.salt)
-            if event.line.type == HiddenLinkOpened.topic:
+            if event.type == HiddenLinkOpened.topic:
                 rolls.append(msgspec.convert(opening.data, LinkOpened))
-            elif event.line.type == DeckSealed.topic:
+            elif event.type == DeckSealed.topic:
                 rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
                 decks += opening.data["salts"]
-    first = group[0].line
+    first = group[0]
     names = first.type in (RulesChanged.topic, MatchOpened.topic)
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
+    if not (rolls or salts):
+        return Means(first.ts, _no_link, _no_salt, release=release, timed=timed, hashed=False)
     beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
     def link(stream: str, _: int, i: int) -> bytes:
-        # A link that the export does not show gives other bytes, and they will differ.
-        return reveals.get((stream, i), bytes(32))
+        return reveals.get((stream, i), _NOT_SHOWN)
 
     def salt() -> bytes:
-        return bytes.fromhex(next(left, "00" * 32))
+        return bytes.fromhex(next(left, _NOT_SHOWN.hex()))
 
-    timed = ClockSet.topic in [event.line.type for event in group]
     return Means(first.ts, link, salt, release=release, beacon=beacon, timed=timed, hashed=False)
+
+
+_NOT_SHOWN = bytes(32)
+"""What an export does not show gives other bytes, and they will differ."""
+
+
+def _no_link(_: str, __: int, ___: int) -> bytes:
+    return _NOT_SHOWN
+
+
+def _no_salt() -> bytes:
+    return _NOT_SHOWN

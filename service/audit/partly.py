@@ -37,16 +37,16 @@ def as_seen(events: Iterable[Event], streams: Mapping[str, Stream]) -> Opened:
         if not event.whole and (stands := _stands_for(event, used)):
             opened = {**opened, "*": [*opened.get("*", ()), stands]}
         if opened:
-            found[event.line.n] = opened
+            found[event.n] = opened
     return found
 
 
 def _stands_for(event: Event, used: dict[str, int]) -> dict[str, Any]:
-    topic, to = event.line.type, event.line.sealed[0].to
+    topic, to = event.type, event.sealed[0].to
     if topic == HiddenLinkOpened.topic and to:
         return {"kind": "roll", **_next(f"~{to[0]}", used)}
     if topic == DeckSealed.topic:
-        body = _deck.decode(event.line.pub)
+        body = _deck.decode(event.pub)
         cards: list[Any] = [None] * len(body.cards)
         link = {**_next(f"~{body.deck}", used), "draws": [{"r": cards}]}
         return {"kind": "shuffle", "roll": link, "salts": [""] * len(cards)}

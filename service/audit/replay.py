@@ -45,8 +45,17 @@ from domain.table.letter import due, go_on, kept
 from domain.table.linking import carry
 from domain.table.play import give, roll, void
 from service.audit.branched import begins_with, hides, nothing_before
-from service.audit.differences import differ
-from service.audit.groups import BY_TIME, asked, body_of, command_of, groups, letter_of, means_of
+from service.audit.differences import begins, differ
+from service.audit.groups import (
+    BY_TIME,
+    asked,
+    body_of,
+    command_of,
+    groups,
+    is_whole,
+    means_of,
+    of_one_letter,
+)
 from service.audit.partly import as_seen
 from service.audit.past import Past
 from service.audit.replayed import (
@@ -62,6 +71,9 @@ from service.audit.report import AuditFailed, fail
 from service.audit.tape import Event, Tape
 
 AnyCodec = Codec[Any, Any, Any]
+
+_ORDERS = (OrderGiven.topic, NoteGiven.topic)
+"""They begin a group, or follow a change of the rules."""
 
 
 def replay(file: Path, games: Mapping[str, AnyRuleset], parent: Path | None = None) -> Replayed:
@@ -101,11 +113,11 @@ class Replay:
         self._past = Past(codec, self._tape, match)
         for group in commands:
             if self._found.blind < 0 and not self._can_fold(group):
-                self._found.blind = group[0].line.n
+                self._found.blind = group[0].n
             if self._found.blind >= 0:
                 after = self._as_far_as_seen(group, match)
                 if after is None:
-                    self._found.stopped = group[0].line.n
+                    self._found.stopped = group[0].n
                     break
                 match = after
             else:
@@ -127,7 +139,7 @@ class Replay:
             after = self._trust(UNKNOWN, group, match)
         except Exception:
             return None
-        self._found.unknown.append(group[0].line.n)
+        self._found.unknown.append(group[0].n)
         return after
 
     def _codec(self, first: Event) -> AnyCodec | None:
@@ -146,19 +158,19 @@ class Replay:
         except AuditFailed:
             raise
         except (Illegal, NotUnderstood) as refusal:
-            fail(group[0].line.n, f"the rules refuse {asked(group)}: {refusal}")
+            fail(group[0].n, f"the rules refuse {asked(group)}: {refusal}")
         except Exception as error:
             # Made-up bytes may break a rule's own code anywhere; that is a finding, no traceback.
-            fail(group[0].line.n, f"the rules cannot decide {asked(group)} ({error!r:.200})")
+            fail(group[0].n, f"the rules cannot decide {asked(group)} ({error!r:.200})")
 
     # One command at a time
 
     def _can_fold(self, group: list[Event]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
-        return not hides(self._codec_now, group)
+        return is_whole(group) or not hides(self._codec_now, group)
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
-        topic, waits = group[0].line.type, match.dice.waits is not None
+        topic, waits = group[0].type, match.dice.waits is not None
         self._check_due(group, match)
         if topic == RestChanged.topic:
             return self._rested(group, match)
@@ -177,7 +189,7 @@ class Replay:
         if topic == ResultCarried.topic:
             carried = carry(self._codec_now, match, means_of(group))
             if carried is None:
-                fail(group[0].line.n, "what the match carries on was said before")
+                fail(group[0].n, "what the match carries on was said before")
             return self._compared(carried, group)
         if topic == KeyRotated.topic:
             turned = body_of(group[0], KeyRotated)
@@ -193,7 +205,7 @@ class Replay:
         if topic == Lapsed.topic:
             lapsed = self._strike(match, self._means(group, match), [])
             if lapsed is None:
-                fail(group[0].line.n, "nothing was due at that time")
+                fail(group[0].n, "nothing was due at that time")
             return self._all_compared(lapsed, group)
         if topic == PositionCopied.topic:
             return self._copied(group, match)
@@ -240,21 +252,20 @@ class Replay:
 
     def _ordered(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         version = match.version
-        if group[0].line.type == RulesChanged.topic:
+        if group[0].type == RulesChanged.topic:
             version = body_of(group[0], RulesChanged).version
         if version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
-        if not all(event.whole for event in group):
+        if not is_whole(group):
             return self._trust(SEALED, group, match)
-        orders_of = (OrderGiven.topic, NoteGiven.topic)
-        given = next((e for e in group if e.line.type in orders_of), None)
+        given = next((e for e in group[:2] if e.type in _ORDERS), None)
         if given is None:
-            fail(group[0].line.n, "the rules change with no order")
+            fail(group[0].n, "the rules change with no order")
         command = command_of(given)
         if command is None:
-            fail(given.line.n, "its order is not opened as a command")
+            fail(given.n, "its order is not opened as a command")
         means = self._means(group, match)
-        seat, orders, id_ = given.line.by, str(command["orders"]), str(command["id"])
+        seat, orders, id_ = given.by, str(command["orders"]), str(command["id"])
         seen = int(command.get("seen", 0))
         written = give(self._codec_now, match, seat, orders, id_, means, self._past, seen)
         self._found.orders += 1
@@ -263,18 +274,18 @@ class Replay:
     def _check_due(self, group: list[Event], match: AnyMatch) -> None:
         """What waited goes on before anything else, but for new chains of dice and the rest of the
         letter that let it go on."""
-        given = next((e for e in group if e.line.type == OrderGiven.topic), None)
+        given = next((e for e in group[:2] if e.type == OrderGiven.topic), None)
         before, self._given = self._given, given or self._given
         seat = due(self._codec_now, match) if match.ahead.rest else None
-        topic = group[0].line.type
+        topic = group[0].type
         if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
             return
-        if match.version != self._codec_now.rules.version or _of_one_letter(given, before):
+        if match.version != self._codec_now.rules.version or of_one_letter(given, before):
             return
         command = command_of(given) if given else None
-        sealed = given is not None and given.line.by == seat and command is None
+        sealed = given is not None and given.by == seat and command is None
         if not sealed and (not command or command["id"] != match.ahead.rest[seat].lines[0].id):
-            fail(group[0].line.n, f"the lines of {seat} that waited were to go on before it")
+            fail(group[0].n, f"the lines of {seat} that waited were to go on before it")
 
     def _rested(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         """What waits of a letter, as it came or as it ended."""
@@ -290,7 +301,7 @@ class Replay:
             part = next(p for p in group[0].opened["*"] if p["kind"] == KIND)
             rest = msgspec.structs.replace(msgspec.convert(part, Rest), why="", n=-1)
             if match.given.commander != seat or not rest.lines:
-                fail(group[0].line.n, f"{seat} wrote no lines that could wait")
+                fail(group[0].n, f"{seat} wrote no lines that could wait")
             written = kept(self._codec_now, match, seat, rest, means)
         return self._all_compared(written, group)
 
@@ -308,7 +319,7 @@ class Replay:
 
     def _rolled(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         """What a cause leads to once its dice can be rolled."""
-        if not all(event.whole for event in group):
+        if not is_whole(group):
             return self._trust(SEALED, group, match)
         written = roll(self._codec_now, match, means_of(group), self._past)
         return self._compared(written, group)
@@ -320,11 +331,11 @@ class Replay:
         """
         means = means_of(group)
         while group:
-            late = [body_of(e, Overdue).seat for e in group if e.line.type == Overdue.topic]
+            late = [body_of(e, Overdue).seat for e in group if e.type == Overdue.topic]
             tries = [self._strike(match, means, late[:k]) for k in range(len(late), -1, -1)]
-            written = next((w for w in tries if w and _begins(w, group)), tries[0])
+            written = next((w for w in tries if w and begins(w.rows, group)), tries[0])
             if written is None:
-                fail(group[0].line.n, "nothing was due at that time")
+                fail(group[0].n, "nothing was due at that time")
             count = len(written.rows)
             match = self._compared(written, group[:count])
             group = group[count:]
@@ -346,14 +357,3 @@ class Replay:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match
-
-
-def _of_one_letter(given: Event | None, before: Event | None) -> bool:
-    """Whether an order is a further line of the letter that the one before it came in."""
-    return given is not None and before is not None and letter_of(given) == letter_of(before)
-
-
-def _begins(written: Written[Any], group: list[Event]) -> bool:
-    """Whether what was written is the beginning of these events."""
-    pairs = zip(written.rows, group, strict=False)
-    return len(written.rows) <= len(group) and all(row[2] == e.body for row, e in pairs)

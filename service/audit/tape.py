@@ -6,8 +6,9 @@ export that passed the audit is read here: its lines have their forms and their 
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from typing import IO, Any, overload
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import IO, Any, Final, overload
 
 import msgspec
 
@@ -17,8 +18,11 @@ from domain.match.codec import Row
 from service.audit.lines import CHECKPOINT, EVENT, OPENING
 
 
-class Line(msgspec.Struct):
-    """What is looked at in the line of an event; the rest is compared as bytes."""
+class Event(msgspec.Struct):
+    """One event with those of its sealed parts that the export opens.
+
+    Of its line there is what is looked at; the rest is compared as bytes.
+    """
 
     by: str
     n: int
@@ -26,42 +30,40 @@ class Line(msgspec.Struct):
     sealed: list[Seal]
     ts: str
     type: str
-
-
-_line = msgspec.json.Decoder(Line)
-_opening = msgspec.json.Decoder(Opening)
-
-
-class Event(msgspec.Struct):
-    """One event with those of its sealed parts that the export opens."""
-
-    line: Line
-    body: bytes
+    body: bytes = b""
     """The exact line."""
-    parts: dict[int, Opening]
+    parts: Mapping[int, Opening] = {}
     """Openings by the number of the part."""
-    whole: bool
+    whole: bool = False
     """Whether every sealed part is opened."""
 
     @property
     def row(self) -> Row:
         """The event as the store would give it."""
-        return self.line.type, self.body
+        return self.type, self.body
 
     @property
     def fits(self) -> bool:
         """Whether what is opened is what was sealed; an export that passed the audit needs no
         second look."""
-        return all(opens(opening, self.line.sealed[p]) for p, opening in self.parts.items())
+        return all(opens(opening, self.sealed[p]) for p, opening in self.parts.items())
 
     @property
     def opened(self) -> dict[str, list[Any]]:
         """What is opened, under ``*`` and under each seat that may know it."""
         held: dict[str, list[Any]] = {}
         for p, opening in sorted(self.parts.items()):
-            for viewer in ("*", *self.line.sealed[p].to):
+            for viewer in ("*", *self.sealed[p].to):
                 held.setdefault(viewer, []).append(opening.data)
         return held
+
+
+_event = msgspec.json.Decoder(Event).decode
+_opening = msgspec.json.Decoder(Opening)
+_NO_PARTS: Final[Mapping[int, Opening]] = {}
+
+_AT_A_TIME: Final = 1 << 14
+"""Bytes of events that are read at one time."""
 
 
 class Tape:
@@ -72,8 +74,6 @@ class Tape:
         self._at = array("Q")
         self._opened = array("Q")
         self._openings = array("Q")
-        self._place = -1
-        """Where the file is read next."""
         file.seek(0)
         at = 0
         for line in file:
@@ -92,32 +92,34 @@ class Tape:
     def events(self, start: int = 0, stop: int | None = None) -> Iterator[Event]:
         """The events from ``start`` up to but not ``stop``, with their openings."""
         stop = len(self) if stop is None else min(stop, len(self))
-        if start >= stop:
-            return
-        k = bisect_left(self._opened, start)
-        where = self._at[start]
-        for n in range(start, stop):
-            text = self._line(where)
-            where += len(text)
-            parts = {}
-            while k < len(self._opened) and self._opened[k] == n:
-                p, opening = self._opening(self._openings[k])
-                parts[p] = opening
-                k += 1
-            body = text[2:-1]
-            line = _line.decode(body)
-            yield Event(line, body, parts, len(parts) == len(line.sealed))
+        while start < stop:
+            end = min(stop, self._end_of_some(start))
+            yield from self._some(start, end)
+            start = end
 
-    def _line(self, at: int) -> bytes:
-        if at != self._place:
-            self._file.seek(at)
-        text = self._file.readline()
-        self._place = at + len(text)
-        return text
+    def _end_of_some(self, start: int) -> int:
+        """Where the events end that are read together with this one."""
+        return max(start + 1, bisect_left(self._at, self._at[start] + _AT_A_TIME))
 
-    def _opening(self, at: int) -> tuple[int, Opening]:
-        _, _, p, body = self._line(at).split(b" ", 3)
-        return int(p), _opening.decode(body[:-1])
+    def _some(self, start: int, stop: int) -> list[Event]:
+        self._file.seek(self._at[start])
+        bodies = [text[2:-1] for text in islice(self._file, stop - start)]
+        opened, found = self._parts(start, stop), list[Event]()
+        for n, body in enumerate(bodies, start):
+            event = _event(body)
+            event.body, event.parts = body, opened.get(n, _NO_PARTS)
+            event.whole = len(event.parts) == len(event.sealed)
+            found.append(event)
+        return found
+
+    def _parts(self, start: int, stop: int) -> dict[int, dict[int, Opening]]:
+        """The openings of some events, by the event and the number of the part."""
+        found: dict[int, dict[int, Opening]] = {}
+        for k in range(bisect_left(self._opened, start), bisect_left(self._opened, stop)):
+            self._file.seek(self._openings[k])
+            _, _, p, body = self._file.readline().split(b" ", 3)
+            found.setdefault(self._opened[k], {})[int(p)] = _opening.decode(body[:-1])
+        return found
 
 
 class Rows(Sequence[tuple[int, str, bytes]]):

@@ -6,7 +6,7 @@ The plates of the sectors are laid over it elsewhere, so it bears no names and c
 from collections.abc import Sequence
 from hashlib import sha256
 
-from service.cartography import green, land, water
+from service.cartography import green, land, scenery, water
 from service.cartography.fields import Belts
 from service.cartography.layout import EDITION
 from service.cartography.paper import Paper
@@ -33,18 +33,24 @@ def draw(belts: Sequence[Belt], wide: float, high: float) -> Sheet:
         f'<clipPath id="{bounds}"><path d="{frame}"/></clipPath><g clip-path="url(#{bounds})">'
     )
     paper.path("land", frame)
+    scenery.mottled(fields)
     heights = land.heights(fields)
     land.relief(paper, fields, heights)
     land.parcels(paper, fields)
     land.crops(paper, fields)
-    land.rough(paper, fields, heights)
+    land.rough(paper, fields, scenery.seaward(heights, fields))
     green.marsh(paper, fields)
     land.bocage(paper, fields)
     green.orchards(paper, fields)
+    water.sand(paper, fields)
+    scenery.shingle(paper, fields)
     wet = water.wet(fields)
-    water.shore(paper, fields, wet)
+    scenery.foreshore(paper, fields, wet)
     water.sea(paper, fields, wet)
+    scenery.afloat(paper, fields, wet)
+    scenery.stakes(paper, fields, wet)
     green.woods(paper, fields)
+    scenery.houses(paper, fields, belts, high)
     paper.parts.append("</g>")
     paper.path("frame", frame)
     return Sheet(

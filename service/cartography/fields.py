@@ -8,6 +8,7 @@ still is its own ground.
 from collections.abc import Sequence
 from itertools import accumulate
 from math import exp, floor, sqrt
+from zlib import crc32
 
 from service.cartography.contours import Point, loops, ring
 from service.cartography.noise import mixed, swell
@@ -144,6 +145,8 @@ class Belts(Lattice):
         self, belts: Sequence[tuple[str, float]], box: tuple[float, float, float, float]
     ) -> None:
         super().__init__(box)
+        self.seed = crc32("/".join(kind for kind, _ in belts).encode()) % 9973
+        """What chance on it hangs on: the same ground looks the same however large it is drawn."""
         wander = mixed_rows(self.noise(11, 3), self.noise(5, 4), 0.4)
         for number, (kind, top) in enumerate(belts):
             end = belts[number + 1][1] if number + 1 < len(belts) else 1e9

@@ -72,6 +72,7 @@ STRONG = {
 FINE = (
     *("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir"),
     *("hedgefoot", "hedgerow", "hedgetops", "bankfine", "hedtree", "orchardtree"),
+    *("swell", "stake", "stakefoot", "runnel"),
 )
 """Ground in so many small marks that a small picture goes without: they are most of its bytes."""
 
@@ -148,6 +149,14 @@ RULES = {
     "wave0": _line("wave", 2), "wave1": _line("wave", 1.6, "stroke-opacity:.75"),
     "wave2": _line("wave", 1.2, "stroke-opacity:.55"),
     "coast": _line("coast", 3, "stroke-linejoin:round"),
+    "swell": _line("wave", 1.5, "stroke-opacity:.7;" + _DOT),
+    "damp0": _area("grain", "fill-opacity:.1"), "damp1": _area("grain", "fill-opacity:.16"),
+    "runnel": _line("grain", 1.6, "stroke-opacity:.45;" + _DOT),
+    "wake": _area("lite", "fill-opacity:.5"),
+    "hull": _area("concrete", "stroke:var(--halo);stroke-width:1.6;stroke-linejoin:round"),
+    "hold": _area("stone"),
+    "stake": _line("trail", 2.6, _DOT), "stakefoot": _line("trail", 2, "stroke-opacity:.4;" + _DOT),
+    "roof": _area("block", "fill-opacity:.74;stroke:var(--builtrim);stroke-width:1.2"),
     "rough": _area("rough"), "bluff": _area("bluff"), "hachure": _line("hachure", 2.2),
     "crest": _line("hachure", 3.4, "stroke-linejoin:round;" + _DOT),
     "fort": _area("fort", "stroke:var(--concrete);stroke-width:5"),
@@ -157,7 +166,8 @@ RULES = {
     "built": _area("built", "stroke:var(--builtrim);stroke-width:1.8;fill-opacity:.9"),
     "block": _area("block"),
     "yard": _area("yard", "stroke:var(--builtrim);stroke-width:1.6;stroke-dasharray:7 5"),
-    "yardtree": _line("hedgetree", 12, _DOT), "yardtop": _line("bush", 7, _DOT),
+    "yardtree": _line("hedgetree", 10, _DOT),
+    "yardfoot": _line("hedgetree", 12, _DOT), "yardtop": _line("bush", 7, _DOT),
     "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),

@@ -122,7 +122,7 @@ def parcels(paper: Paper, fields: Lattice) -> None:
             "par1" if pick < 0.14 else "par0" if pick < 0.38 else "par3" if pick < 0.68 else "par2"
         )
         found[kind].append(polygon(corners))
-        if mixed(i, j, 23) < _STRIPPED / fields.grain:
+        if fields.stagger and mixed(i, j, 23) < _STRIPPED / fields.grain:
             strips += _lines(corners, 3 + int(3 * mixed(i, j, 24)), turned=mixed(i, j, 25) < 0.5)
     high = "high" if fields.relief else ""
     for kind, shapes in found.items():

@@ -1,5 +1,7 @@
 """The margins of a sheet: arrows where ways and arrivals come in, with where they lead to."""
 
+from collections.abc import Callable
+from math import inf
 from typing import NamedTuple
 
 from domain.game.board import Map, Mark
@@ -40,11 +42,20 @@ class Way(NamedTuple):
 def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
     """All ways in and off, each once, so many times as large as usual."""
     found = (
-        (_across if "W" in mark.side or "E" in mark.side else _down)(plan, mark, ground, grown)
+        _edge(plan, mark, ground)(plan, mark, ground, grown)
         for mark in drawn.marks
         if mark.kind in KINDS and mark.side
     )
     return list(dict.fromkeys(found))
+
+
+def _edge(plan: Plan, mark: Mark, ground: Box) -> Callable[[Plan, Mark, Box, float], Way]:
+    """Over which edge a way leads: a slanting side lies at the edge that is nearer to it."""
+    left, top, right, bottom = ground
+    x, y = plan.point(f"{mark.space}/{mark.side}")
+    across = x - left if "W" in mark.side else right - x if "E" in mark.side else inf
+    down = y - top if "N" in mark.side else bottom - y if "S" in mark.side else inf
+    return _across if across <= down else _down
 
 
 def _across(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:

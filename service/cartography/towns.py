@@ -38,7 +38,7 @@ def draw(paper: Paper, plan: Plan, courses: list[list[Point]]) -> None:
     for kinds in (grounds, blocks):
         for kind, shapes in kinds.items():
             paper.path(kind, "".join(shapes))
-    paper.twice(dots(trees), (("yardtree", 0, 0), ("yardtop", -1.4, -1.6)))
+    paper.twice(dots(trees), (("yardfoot", 0, 0), ("yardtop", -1.4, -1.6)))
 
 
 def _rim(cell: Cell) -> list[Point]:

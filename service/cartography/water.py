@@ -17,22 +17,33 @@ SEA, SHORE = 0.5, 0.44
 
 def shore(paper: Paper, fields: Lattice, water: Rows) -> None:
     """Sand, wet where the sea has just left it, and shingle."""
-    sand = fields.of("beach")
-    if sand is not fields.nowhere:
-        low = even(fields, mixed_rows(sand, fields.of("sea", "shingle"), 0.7))
+    sand(paper, fields, water)
+    shingle(paper, fields)
+
+
+def sand(paper: Paper, fields: Lattice, water: Rows | None = None) -> None:
+    """Sand, with grains; wet beside this water."""
+    found = fields.of("beach")
+    if found is not fields.nowhere:
+        low = even(fields, mixed_rows(found, fields.of("sea", "shingle"), 0.7))
         edge = mixed_rows(low, fields.noise(4, 91), 0.06)
         masked = [
             [e if b > 0.16 else min(e, 0.3) for e, b in zip(one, two, strict=True)]
-            for one, two in zip(edge, sand, strict=True)
+            for one, two in zip(edge, found, strict=True)
         ]
         paper.path("sand", "".join(blob(ring) for ring in fields.loops(masked, SHORE)))
-        _left_wet(paper, fields, masked, water)
+        if water is not None:
+            _left_wet(paper, fields, masked, water)
         grains = [
             at
-            for i, j, at in scattered(fields, sand, 0.42, 6 + 5 * fields.grain, 92)
+            for i, j, at in scattered(fields, found, 0.42, 6 + 5 * fields.grain, 92)
             if mixed(i, j, 93) < 0.5
         ]
         paper.path("grain", dots(grains, fields.grain), fields.grain)
+
+
+def shingle(paper: Paper, fields: Lattice) -> None:
+    """A bank of pebbles."""
     stones = fields.of("shingle")
     if stones is not fields.nowhere:
         edge = mixed_rows(stones, fields.noise(4, 94), 0.06)

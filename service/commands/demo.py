@@ -28,7 +28,8 @@ SHORTEST = {
     "tcs_omaha": ("firefight", "major"),
     "utah_beach": ("landing", "private"),
 }
-"""Each game with its shortest scenario, and the computer player who thinks for people."""
+"""The shortest scenario of each game here, and the computer player who thinks for people; of a game
+from a package it is the first of both."""
 
 
 @click.command("demo-mail")
@@ -37,9 +38,10 @@ SHORTEST = {
 @click.option(
     "--game",
     "game_key",
-    type=click.Choice(sorted(SHORTEST)),
+    metavar="GAME",
     default="dday_dice",
     show_default=True,
+    help="Any game of this house, also one from a package.",
 )
 @click.option("--scenario", "chosen", help="The shortest one of the game, if none is named.")
 @click.option("--people", type=click.IntRange(1, 10), default=2, show_default=True)
@@ -80,7 +82,7 @@ def demo_mail_command(
     from service.demo.mail_server import NoMailServer
     from service.demo.proof import Disproved
 
-    staged = _staged(game_key, chosen or SHORTEST[game_key][0], people, computers)
+    staged = _staged(game_key, chosen, people, computers)
     seed = seed or secrets.token_hex(3)
     imap = imap or _installed()
     folder = _folder(keep)
@@ -120,11 +122,12 @@ def _told_to_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _staged(game_key: str, chosen: str, people: int, computers: int | None) -> "Staged":
+def _staged(game_key: str, chosen: str | None, people: int, computers: int | None) -> "Staged":
     from service.demo.play import Staged
 
     rules = game(game_key)
-    stage = rules.scenario(scenario(rules, chosen))
+    shortest, thinker = SHORTEST.get(game_key, ("", ""))
+    stage = rules.scenario(scenario(rules, chosen or shortest))
     if computers is None:
         computers = int(game_key == "dday_dice" and people == 2)
     fewest, most = stage.fewest, len(stage.seats)
@@ -134,7 +137,7 @@ def _staged(game_key: str, chosen: str, people: int, computers: int | None) -> "
             f"{stage.title} has {seats} seats, and you want people for {people} and computers for "
             f"{computers}: choose others with --people and --computers."
         )
-    return Staged(game_key, stage.key, people, computers, SHORTEST[game_key][1])
+    return Staged(game_key, stage.key, people, computers, thinker)
 
 
 def _names(played: "Played") -> str:

@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from textwrap import fill
 from typing import Protocol
 
 import click
@@ -46,6 +47,7 @@ def drawn(
     board = text_board(view).split("\n")
     story = [f"{line.n + 1:>5}  {plain(line.text)}" for line in told][-TOLD:]
     if window:
+        story = [fill(line, window.columns, subsequent_indent=" " * 7) for line in story]
         board, story = _fitted(board, story, window)
     text = "\n".join(
         [*board, "", *story, "", f"Waiting for {', '.join(to_move)}." if to_move else ""]
@@ -66,7 +68,8 @@ def _fitted(
     """As much of both as the window shows, the head of the board and the end of the story."""
 
     def rows(lines: Iterable[str]) -> int:
-        return sum(max(1, -(-len(line) // window.columns)) for line in lines)
+        every = (row for line in lines for row in line.split("\n"))
+        return sum(max(1, -(-len(row) // window.columns)) for row in every)
 
     room = window.lines - BELOW - 2
     if rows(board) + rows(story) <= room:

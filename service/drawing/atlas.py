@@ -21,6 +21,9 @@ KEPT = 24
 ACROSS = (1240, 3000)
 """Pixels across a sheet where it lies under pictures, at least and at most."""
 
+BROAD = {False: 960, True: 720}
+"""The same for the ground of sectors, in full and plain: none of its pictures shows it wider."""
+
 FINE = 0.7
 """Pixels for each unit of a sheet there, as far as it is not too large."""
 
@@ -119,8 +122,7 @@ class Atlas:
             with self._pen:
                 png = self._picture(name)
                 if not png:
-                    least, most = ACROSS
-                    wide = max(least, min(most, round(sheet.box[2] * FINE)))
+                    wide = _across(sheet, plain=plain)
                     svg = ground_alone(sheet.printed()) if bare else sheet.printed()
                     png = ground(quiet(svg) if plain else svg, wide)
                     self._shelve(name, png)
@@ -208,6 +210,13 @@ class Atlas:
     def _shelve(self, name: str, drawn: bytes) -> None:
         if self._shelf is not None:
             self._shelf.keep(name, drawn)
+
+
+def _across(sheet: Sheet, *, plain: bool) -> int:
+    """How many pixels wide the picture of a sheet is."""
+    least, most = ACROSS
+    fine = max(least, min(most, round(sheet.box[2] * FINE)))
+    return fine if sheet.middles else min(fine, BROAD[plain])
 
 
 def _keep(among: OrderedDict[str, Kept], name: str, what: Kept, most: int) -> None:

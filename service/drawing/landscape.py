@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from service.cartography import Sheet as Printed
-from service.cartography.words import BUILT, kind
+from service.cartography.words import kind
 from service.drawing import charted
 from service.drawing.atlas import Below
 from service.drawing.ink import px
@@ -88,9 +88,10 @@ def draw(
         return set()
     for belt in now if told else ():
         sheet.seen[f"ground {belt.terrain}"] = None
+    sheet.seen["scenery"] = None
     scaled = [(kind(belt.terrain), UNIT * round(belt.top - y)) for belt in once]
     printed = sheet.atlas.ground(
-        [(word if word not in BUILT else "clear", top) for word, top in scaled],
+        [(word if word != "fort" else "clear", top) for word, top in scaled],
         UNIT * round(w),
         UNIT * round(min(bottom + SPARE - INSET - y, HIGHEST)),
     )

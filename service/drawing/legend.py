@@ -3,7 +3,7 @@
 from service.cartography.words import kind as kind_of
 from service.drawing import badges, icons, markers
 from service.drawing.counters import base
-from service.drawing.ink import clip, width, write
+from service.drawing.ink import clip, px, width, write
 from service.drawing.links import Span, sort, stroke
 from service.drawing.pieces import turned
 from service.drawing.plates import arms
@@ -34,10 +34,11 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     entries: list[tuple[str, str]] = []
     if sheet.now:
         entries.append(("now", "can be ordered now"))
-    entries += ((f"owner {owner}", owner) for owner in list(sheet.owners)[:8])
+    entries += ((f"owner {owner}", _capital(owner)) for owner in list(sheet.owners)[:8])
     said = {
         "shield": "defence",
         "black shield": "defence, black shield",
+        "scenery": "scenery, no effect",
         **{f"badge {badge}": word for badge, word in badges.SAID.items()},
         **{f"marker {art}": word for art, word in markers.SAID.items()},
     }
@@ -50,6 +51,10 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     return entries
 
 
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
 def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
     kind, _, word = sign.partition(" ")
     middle = Span(x, y + 11, x + 28, y + 11)
@@ -57,6 +62,9 @@ def _sign(sheet: Sheet, sign: str, x: float, y: float) -> None:
         sheet.add(stroke(sheet, sort(word), middle))
     elif kind == "ground":
         sheet.add(box(x, y + 1, 28, 20, f"g-{kind_of(word)} cell"))
+    elif kind == "scenery":
+        dots = "".join(f"M{px(x + a)} {px(y + b)}h0" for a, b in ((7, 13), (15, 9), (22, 14)))
+        sheet.add(f'<path d="{dots}" class="k-soft" stroke-width="10" stroke-linecap="round"/>')
     elif kind == "owner":
         sheet.add(use(base(sheet, word), x + 3, y, "printed", 0.28))
     elif kind == "now":

@@ -88,6 +88,13 @@ def draw(sheet: Sheet, link: Link, names: tuple[str, str], span: Span, thick: fl
     sheet.add(stroke(sheet, sort_, span, thick), "</g>")
 
 
+def bed(sheet: Sheet, spans: Sequence[Span]) -> None:
+    """A pale bed under all ways, that they are seen on any ground."""
+    if spans:
+        d = "".join(f"M{px(a)} {px(b)}L{px(c)} {px(e)}" for a, b, c, e in spans)
+        sheet.add(f'<path d="{d}" class="k-paper" stroke-width="6" stroke-opacity=".6"/>')
+
+
 _LINES = {
     "open": (("soft", 2.0, ""),),
     "mines": (("ink", 2.0, "5 4"),),

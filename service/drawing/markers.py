@@ -25,20 +25,20 @@ WORDS = {
 """The first marker with a word that is found in the game's word."""
 
 _MINES = ((-14, 10), (14, 10), (0, -8))
+_SPIKES = "".join(f"M{x - 5} {y - 4}v-5m5 4v-6m5 7v-5" for x, y in _MINES)
+_COILS = "M-32 12H32M-27-14V18M27-14V18" + "".join(
+    f"M{-30 + 10 * k} 6a9 9 0 1 1 12 0" for k in range(6)
+)
 _HEDGEHOG = "M-21 13L17-15M-17-15L21 13M-2-20V17"
 
 ART = {
     "smoke": '<path d="M-30 16q-8-2-6-10 1-7 8-7-2-12 9-13 6 0 8 4 4-10 13-8 10 2 9 12 10-2 13 5 '
              '4 8-3 13-4 5-11 4z" class="mp"/><path d="M-22 8q2-8 9-6M-4-6q8-2 9 5M14 6q7-3 10 3'
              'M-10 11q5 3 10 0" class="ml"/>',
-    "mines": '<path d="'
+    "mines": f'<path d="{_SPIKES}" class="mg"/><path d="'
              + "".join(f"M{x - 9} {y}a9 6 0 0 1 18 0v3a9 6 0 0 1-18 0z" for x, y in _MINES)
-             + '" class="mk"/><path d="'
-             + "".join(f"M{x - 5} {y - 4}v-5m5 4v-6m5 7v-5" for x, y in _MINES)
-             + '" class="ml"/>',
-    "wire": '<path d="M-32 12H32M-27-14V18M27-14V18" class="ml"/><path d="'
-            + "".join(f"M{-30 + 10 * k} 6a9 9 0 1 1 12 0" for k in range(6))
-            + '" class="ml"/>',
+             + f'" class="mk"/><path d="{_SPIKES}" class="ml"/>',
+    "wire": f'<path d="{_COILS}" class="mg"/><path d="{_COILS}" class="ml"/>',
     "obstacle": f'<path d="{_HEDGEHOG}" class="mh"/><path d="{_HEDGEHOG}" class="mi"/>',
     "foxhole": '<path d="M-30 12q4-22 30-22t30 22q-12-9-30-9t-30 9z" class="mp"/>'
                '<path d="M-24 4l5 5M-13-4l4 7M0-9v8M13-4l-4 7M24 4l-5 5" class="ml"/>',

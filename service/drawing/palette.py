@@ -154,6 +154,7 @@ _COUNTERS = (
     f".mf{{fill:{RED};stroke:{IVORY};stroke-width:1.6;stroke-linejoin:round}}",
     f".ml{{fill:none;stroke:{INK};stroke-width:2.4;stroke-linejoin:round}}",
     f".mh,.mh2{{fill:none;stroke:{IVORY};stroke-width:9}}.mi{{fill:none;stroke:{INK};stroke-width:5}}",
+    f".mg{{fill:none;stroke:{IVORY};stroke-width:6;stroke-linejoin:round}}",
     f".mr{{fill:none;stroke:{RED};stroke-width:3.4}}",
     f".edged{{fill:none;stroke:{PENCIL};stroke-width:4.5}}",
     f".hit{{fill:{PAPER};fill-opacity:0}}",

@@ -135,7 +135,11 @@ def draw(sheet: Sheet, plate: Plate, land: Collection[str] = ()) -> None:
     plain = sheet.address is not None and not lit  # on a page it says all this itself
     words = "" if plain else title(space, plate.pieces)
     sheet.add(sheet.open("space", space.id, words, place(x, y)))
-    card = box(0, 0, w, h, f"{tint} edge", 3) + box(2.5, 2.5, w - 5, h - 5, "k-faint", 2)
+    card = (
+        box(2.6, 3, w, h, "cs", 3)
+        + box(0, 0, w, h, f"{tint} edge", 3)
+        + box(2.5, 2.5, w - 5, h - 5, "k-faint", 2)
+    )
     sheet.add(f'<use href="{sheet.shares(card)}"/>')
     if lit:
         sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 14))

@@ -43,9 +43,11 @@ def draw(
     for link in ways:
         a, b = by_id.get(link.a), by_id.get(link.b)
         if a and b and a is not b:
-            span = links.between(a, b)
-            links.draw(sheet, link, (a.space.name or link.a, b.space.name or link.b), span)
-            drawn.append((link, span))
+            drawn.append((link, links.between(a, b)))
+    links.bed(sheet, [span for _, span in drawn])
+    for link, span in drawn:
+        names = [by_id[end].space.name or end for end in (link.a, link.b)]
+        links.draw(sheet, link, (names[0], names[1]), span)
     links.tags(sheet, drawn, laid)
     for plate in laid:
         plates.draw(sheet, plate, land)

@@ -6,6 +6,7 @@ signatures of any other key are ignored, which is what lets keys be rotated and 
 """
 
 import binascii
+import functools
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
@@ -18,6 +19,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 MAX_SIGNATURES: Final = 64
 """Signature lines that are read; C2SP asks for at least 16."""
+
+KEPT: Final = 4096
+"""Signatures whose answer is kept: a mailbox brings the very notes that an export holds."""
 
 _ED25519: Final = b"\x01"
 _key_name: Final = re.compile(r"[^\s+\ud800-\udfff]+").fullmatch
@@ -44,11 +48,7 @@ class VerifyKey(msgspec.Struct, frozen=True):
 
     def verifies(self, text: str, signature: bytes) -> bool:
         """Whether this key signed `text`."""
-        try:
-            self.public.verify(signature, text.encode())
-        except InvalidSignature:
-            return False
-        return True
+        return _fits(self.public.public_bytes_raw(), text, signature)
 
 
 class SigningKey:
@@ -126,6 +126,15 @@ def _signed(text: str, line: str, keys: Sequence[VerifyKey]) -> bool:
     if trusted and not all(key.verifies(text, raw[4:]) for key in trusted):
         raise BadSignedNote(f"the signature of {found[1]} does not fit the note")
     return bool(trusted)
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _fits(public: bytes, text: str, signature: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, text.encode())
+    except InvalidSignature:
+        return False
+    return True
 
 
 def _verify_key(name: str, public: bytes) -> VerifyKey:

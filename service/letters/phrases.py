@@ -20,9 +20,9 @@ _I = re.IGNORECASE
 
 _DATE: Final = (
     r"(\d{1,4} ?[./-] ?\d{1,2} ?[./-] ?\d{1,4}|\d{4} ?[年년]|\d{4}\. ?\w{2,10}\.? ?\d"
-    r"|\d{1,2}\.? (de )?\w{2,12}\.?,? (de )?\d{4})"
+    r"|\d{1,2}\.? (de )?(?!(to|from|on|at|and|in|by|via|with)\b)[^\W\d]{2,12}\.?,? (de )?\d{4})"
 )
-"""A date with its year, as people and programs of many languages write it."""
+"""A date with its year, as people and programs of many languages write it; "3 to 0303" is none."""
 
 _VERBS: Final = (
     r"(wrote|writes|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|geschreven"
@@ -62,6 +62,9 @@ WROTE: Final = re.compile(
     _I,
 )
 """An attribution, in any language, only where a quoted line follows."""
+
+DATED: Final = re.compile(rf".{{0,200}}{_DATE}", _I)
+"""What has a date with its year."""
 
 ATTRIBUTION_BEGINS: Final = re.compile(
     rf"(on|am|le|el)\b.*\d|.{{0,80}}<[^<>\s]+@[^<>\s]+>|.{{0,60}}{_DATE}|.{{0,60}}<$", _I

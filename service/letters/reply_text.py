@@ -16,6 +16,7 @@ from service.letters.phrases import (
     ATTRIBUTION,
     ATTRIBUTION_BEGINS,
     CLOSING,
+    DATED,
     HEAD_FROM,
     HEAD_OTHER,
     LONGEST,
@@ -160,7 +161,19 @@ def _is_head(lines: list[str]) -> bool:
 
 
 def _attribution(lines: list[str], at: int) -> int:
-    """How many lines from ``at`` are an attribution, 0 for none."""
+    """How many lines from ``at`` are an attribution, 0 for none.
+
+    It has one date: an order with hexes right above it may look like an earlier one.
+    """
+    length = _attributed(lines, at)
+    rest = [
+        " ".join(line.strip() for line in lines[at + k : at + length]) for k in range(1, length)
+    ]
+    twice = any(DATED.match(one) and ATTRIBUTION.fullmatch(one) for one in rest)
+    return 0 if twice and DATED.match(lines[at][:LONGEST]) else length
+
+
+def _attributed(lines: list[str], at: int) -> int:
     if not ATTRIBUTION_BEGINS.match(lines[at][:LONGEST]) and not lines[at].rstrip().endswith(":"):
         return 0
     joined = ""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from domain.journal.lots import TALK
 from service import words
 from service.luck.counting import Counted
 from service.words import _, later
@@ -106,7 +107,8 @@ def _of_tests(tested: Sequence[Tested], tests: int) -> Iterable[str]:
 
 def _stream(stream: str) -> str:
     """Whose dice these are, within a sentence."""
-    return {"table": _("the table"), EVERYBODY: _("everybody")}.get(stream, stream)
+    names = {"table": _("the table"), TALK: _("the notes"), EVERYBODY: _("everybody")}
+    return names.get(stream, stream)
 
 
 def told(luck: Luck, dice: Mapping[int, int], off: float) -> str:
@@ -116,7 +118,7 @@ def told(luck: Luck, dice: Mapping[int, int], off: float) -> str:
         rolled = later(
             "{who} rolled {dice}, taken back later, for {sum}, {how} ({off} standard deviations)."
         )
-    names = {"table": _("The table"), EVERYBODY: _("Everybody")}
+    names = {"table": _("The table"), TALK: _("The notes"), EVERYBODY: _("Everybody")}
     what = _(
         rolled,
         who=names.get(luck.stream, luck.stream.title()),

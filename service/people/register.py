@@ -30,9 +30,7 @@ CLUB = "club"
 """Stands for the match in the addresses of a mail in which a club asks somebody."""
 
 STYLES = {
-    "short": later(
-        "short: what happened, what is asked, the picture; the rest by a word in a reply"
-    ),
+    "short": later("short: what is asked, and the picture; the rest by a reply"),
     "full": later("full: with the board in words, each roll with its proof, and the checkpoint"),
     "text": later("plain text alone, with the board in words"),
 }

@@ -16,7 +16,7 @@ from service.store.recorder import Recorder
 from service.words import _, later
 
 KINDS = {
-    "discord": later("Discord: the address of a webhook of your channel"),
+    "discord": later("Discord: a webhook of your channel"),
     "slack": later("Slack: the address of an incoming webhook"),
     "ntfy": later("ntfy: the address of your topic, as https://ntfy.sh/my-turns"),
     "json": later("a program of your own: JSON, signed"),

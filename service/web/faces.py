@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from domain.game.tables import read
 from domain.games import package_of
+from domain.journal.lots import TALK
 from service.drawing.rolled import rolled
 from service.store.lists.reader import RollRow
 
@@ -50,8 +51,13 @@ def pictured(game: str, label: str, result: int | str) -> str:
     return ""
 
 
-def pictures_of(game: str, sides: int) -> tuple[str, ...]:
-    """The pictures on the dice of so many sides, from one pip up; none where they differ."""
+def pictures_of(game: str, stream: str, sides: int) -> tuple[str, ...]:
+    """The pictures on the dice of so many sides, from one pip up; none where they differ.
+
+    What is rolled in notes are plain dice in any game.
+    """
+    if stream == TALK:
+        return ()
     found = {kind.faces for kind in faces_of(game).die if len(kind.faces) == sides}
     return found.pop() if len(found) == 1 else ()
 

@@ -39,6 +39,8 @@ class Finish(NamedTuple):
     """Whether it does nothing but end a phase."""
     says: str = ""
     """What it does, in words."""
+    alone: bool = True
+    """Whether nothing else can be ordered but such orders: no button invites to skip the others."""
 
 
 def finishing(
@@ -53,7 +55,8 @@ def finishing(
         return Finish(lines[0], lines[0] in ends, offered[0].says)
     at_once = ends | lapses | {READY, DONE}
     found = next((one for one in offered if one.line in at_once), None)
-    return Finish(found.line, found.line in ends, found.says) if found else None
+    alone = at_once.issuperset(lines)
+    return Finish(found.line, found.line in ends, found.says, alone) if found else None
 
 
 def each_time(rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]) -> str:

@@ -42,7 +42,10 @@ def dice(match_id: str) -> Response:
         rows=[(row, dice_of(match.rules, row)) for row in rows[:PAGE]],
         more=rows[PAGE - 1].n if len(rows) > PAGE else None,
         start=start,
-        charts=[(fall, chart(fall, pictures_of(match.rules, fall.sides))) for fall in found.falls],
+        charts=[
+            (fall, chart(fall, pictures_of(match.rules, fall.stream, fall.sides)))
+            for fall in found.falls
+        ],
         rolls=found.rolls,
         right=found.right,
         who=who,

@@ -61,6 +61,7 @@ def lobby() -> Response:
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
         first=_first_match(),
+        taught=[key for key in matches().games if lesson_of(key)],
         asked=asking(store, me.id, unix_now()) if me else (),
         watched=game if game in matches().games else liveliest(matches().games),
         who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),

@@ -49,5 +49,5 @@ def _drawn(game: str, t: Tested) -> Markup:
     """The chart of a kind of dice or cards; none where it has too many sides."""
     if t.sides > MOST_SIDES:
         return Markup()
-    pictures = () if t.cards else pictures_of(game, t.sides)
+    pictures = () if t.cards else pictures_of(game, t.stream, t.sides)
     return chart(Fall(t.stream, t.sides, t.counts, t.cards), pictures)

@@ -84,7 +84,8 @@ def table_page(
 ) -> Response:
     """The page, or the part of it that scripts ask for; with what became of a draft."""
     tried = _tried(match_id, who, draft)
-    shown = scene(match_id, who, since, tried.seen if tried else None)
+    lines = [one.line for one in tried.receipt.lines if one.state != "refused"] if tried else ()
+    shown = scene(match_id, who, since, tried.seen if tried else None, lines)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     rules, coached = match_named(match_id).rules, coach.is_wanted(match_id, who.seat)
@@ -96,6 +97,7 @@ def table_page(
         since=since if since is not None else _number("since"),
         offers=_by_verb(shown.offers if live else ()),
         called=_called,
+        apart=_apart,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
         finish=finishing(matches().games[rules], match_named(match_id), who.seat, live),
@@ -105,7 +107,9 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
-        coach=coach.said(match_id, who.seat, shown.seen.moment, live) if coached else None,
+        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view)
+        if coached and live
+        else None,
         coached=coached,
         has_coach=lesson_of(rules) is not None,
         comes_to=tried.comes_to if tried is not None else "",
@@ -258,6 +262,13 @@ def _called(piece: str, choices: Sequence[Choice]) -> str:
     """What the orders of a piece are found under: in words, where these name the piece."""
     words = in_common(choices)
     return words if piece in words.split() else piece
+
+
+def _apart(says: str, heading: str) -> tuple[str, str]:
+    """The words of an order that its heading says already, and those that only it has."""
+    shared = heading.removesuffix("…")
+    known = len(shared) if shared != heading and says.startswith(shared) else 0
+    return says[:known], says[known:]
 
 
 def _number(name: str) -> int | None:

@@ -11,6 +11,7 @@ from flask import Response, g, request
 from service.application.matches import Matches
 from service.application.mine import mine
 from service.people.clubs import seats_for_members
+from service.people.company import known
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
@@ -117,9 +118,13 @@ def my_matches() -> list[dict[str, Any]]:
     for holder in people().seats_of(me.id) if me else ():
         seats.setdefault(holder.match, []).append(holder.seat)
     for match_id, own in cookies.my_seats().items():
-        known = seats.setdefault(match_id, [])
-        known += [s for s in own if s not in known]
+        mine_there = seats.setdefault(match_id, [])
+        mine_there += [s for s in own if s not in mine_there]
     rows = [row for match_id, own in seats.items() if (row := _row(matches(), match_id, own))]
+    sits = known(matches().shelf.recorder, [str(row["id"]) for row in rows])
+    for row in rows:
+        others = {one.name for seat, one in sits[row["id"]].items() if seat not in row["seats"]}
+        row["others"] = sorted(others)
     rows.sort(key=lambda row: row["changed"], reverse=True)
     rows.sort(key=lambda row: (not row["turn"], not row["invited"], row["over"] is not None))
     return rows

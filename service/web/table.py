@@ -63,6 +63,8 @@ class Scene:
     moment: str
     ways: tuple[tuple[str, str, str], ...] = ()
     """The pieces that a draft moves: which, from where, to where."""
+    aims: tuple[tuple[str, str, str], ...] = ()
+    """The pieces that a draft has act on something: which, from where, at what."""
     trail: tuple[tuple[str, str, str], ...] = ()
     """The pieces that moved since what it is compared with, alike."""
     maps: tuple[str, ...] = ()
@@ -128,10 +130,16 @@ def size_asked(match: AnyMatch, name: str = "at") -> int | None:
     return int(text)
 
 
-def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | None = None) -> Scene:
+def scene(
+    match_id: str,
+    who: Who,
+    since: int | None = None,
+    drafted: Seen | None = None,
+    lines: Collection[str] = (),
+) -> Scene:
     """What the board of this request shows, compared with the moment ``since``.
 
-    ``drafted`` is the position of a draft, shown in place of the present one.
+    ``drafted`` is the position of a draft of these ``lines``, shown in place of the present one.
     """
     match = match_named(match_id)
     at = size_asked(match)
@@ -161,9 +169,10 @@ def scene(match_id: str, who: Who, since: int | None = None, drafted: Seen | Non
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)
     ways = moved(now.view, seen.view) if drafted else ()
+    aims = aimed(now.view, seen.view, who.seat, lines) if drafted else ()
     moment = f"{turn}{phase}"
     maps = tuple(overview.called(one) for one in overview.charted(shown))
-    return Scene(seen, svg, words, changed, beside, rows, past, moment, ways, trail, maps)
+    return Scene(seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps)
 
 
 def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:
@@ -174,6 +183,24 @@ def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:
         for piece in after.pieces
         if lay.get(piece.id, piece.space) != piece.space
     )
+
+
+def aimed(
+    before: View, after: View, seat: str, lines: Collection[str]
+) -> tuple[tuple[str, str, str], ...]:
+    """The own pieces that drafted orders have act without going there: which, where, at what."""
+    at = {piece.id: piece for piece in after.pieces}
+    lay = {piece.id: piece.space for piece in before.pieces}
+    found = dict[tuple[str, str, str], None]()
+    for choice in before.choices:
+        if choice.line not in lines:
+            continue
+        own = [at[one] for one in choice.on if one in at and at[one].owner == seat]
+        goals = {at[one].space if one in at else one for one in choice.on} - {p.space for p in own}
+        if len(goals) == 1 and all(lay.get(piece.id) == piece.space for piece in own):
+            goal = goals.pop()
+            found |= dict.fromkeys((piece.id, piece.space, goal) for piece in own)
+    return tuple(found)
 
 
 def _before(

@@ -68,10 +68,21 @@ def test_columns_stand_and_squares_lie_as_they_are_written() -> None:
         ('0508 = "La', '5508 = "La', "line 27, column 32: 5508 is not on the map"),
         ('space = "0508"', 'space = "5508"', "line 32, column 36: 5508 is not on the map"),
         ('"0407/W"', '"0407/Q"', 'line 31, column 55: "Q" is no point of the compass'),
-        ('title = ', 'tilte = ', "unknown field `tilte`"),
+        ('title = ', 'tilte = ', "line 2, column 1: “tilte” is no word for a map text"),
+        ("title =", "# title =", "line 1, column 1: a map text needs a line “title = …”"),
+        ("trail =", "canal =", "“canal” is no word for a kind of way; there are road, trail, rail"),
+        ("river =", "moat =", "line 29, column 11: “moat” is no word for a kind of side"),
+        ('kind = "goal"', 'kind = "castle"', "“castle” is no word for a kind of sign"),
+        ('"Cauquigny"', '" "', "0602 needs a name here, or no line"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(old: str, new: str, told: str) -> None:
     assert old in TEXT
     with pytest.raises(BadTable, match=re.escape(told).replace(r"\ ", " ")):
         chart(TEXT.replace(old, new, 1), "chart.toml")
+
+
+def test_a_ground_without_a_row_is_refused() -> None:
+    empty = 'source = "seed"\ntitle = "t"\nmarks = { "." = "clear" }\nground = "\\n"\n'
+    with pytest.raises(BadTable, match="the ground has no row yet"):
+        chart(empty, "s")

@@ -15,7 +15,7 @@ from service.pocket.boards import parted
 from service.pocket.bundle import bundled
 from service.pocket.replay import LARGEST, replay_file
 from service.words import speaking
-from tests.service.web.browsers import CHROMIUM, playwright
+from tests.service.web.browsers import Browser
 from tests.service.web.houses import TOYS, WebHouse
 
 
@@ -97,47 +97,39 @@ def test_the_file_is_small_and_fetches_nothing(played: tuple[WebHouse, str]) -> 
 
 
 def test_the_file_is_in_the_language_of_its_reader(
-    played: tuple[WebHouse, str], tmp_path: Path
+    played: tuple[WebHouse, str], browser: Browser, tmp_path: Path
 ) -> None:
     house, match = played
     file = tmp_path / "deutsch.html"
     with speaking("de"):
         file.write_bytes(replay_file(house.matches, match, EVERYTHING))
     assert file.read_text("utf-8").startswith('<!doctype html>\n<html lang="de">')
-    with playwright().sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = _page(browser, file, [])
-        assert "Augenblick 1 von" in page.inner_text("#where")
-        page.click("#check")
-        page.wait_for_selector("#verdict.done")
-        assert "Es stimmt: Jeder Wurf" in page.inner_text("#verdict")
-        assert page.get_attribute("#board", "lang") == "en"
-        page.fill("#vkey", "no-key")
-        page.click("#check")
-        page.wait_for_selector("#verdict.refused")
-        assert "Das ist kein Schlüssel" in page.inner_text("#verdict")
-        browser.close()
+    page = _page(browser, file, [])
+    assert "Augenblick 1 von" in page.inner_text("#where")
+    page.click("#check")
+    page.wait_for_selector("#verdict.done")
+    assert "Es stimmt: Jeder Wurf" in page.inner_text("#verdict")
+    assert page.get_attribute("#board", "lang") == "en"
+    page.fill("#vkey", "no-key")
+    page.click("#check")
+    page.wait_for_selector("#verdict.refused")
+    assert "Das ist kein Schlüssel" in page.inner_text("#verdict")
 
 
 def test_the_boards_are_shown_in_the_type_that_they_are_laid_out_for(
-    played: tuple[WebHouse, str], tmp_path: Path
+    played: tuple[WebHouse, str], browser: Browser, tmp_path: Path
 ) -> None:
     """Also where nobody installed it: in a wider one texts run over the edges of their cards."""
     house, match = played
     file = tmp_path / "match.html"
     file.write_bytes(replay_file(house.matches, match, EVERYTHING))
-    with playwright().sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = _page(browser, file, [])
-        used = (
-            "document.fonts.ready.then(() => [...document.fonts].map((f) => [f.family, f.status]))"
-        )
-        assert ["Cabin", "loaded"] in page.evaluate(used)
-        browser.close()
+    page = _page(browser, file, [])
+    used = "document.fonts.ready.then(() => [...document.fonts].map((f) => [f.family, f.status]))"
+    assert ["Cabin", "loaded"] in page.evaluate(used)
 
 
-def _page(browser: Any, file: Path, asked: list[str]) -> Any:
-    page = browser.new_page()
+def _page(browser: Browser, file: Path, asked: list[str]) -> Any:
+    page = browser.new_context().new_page()
     page.on("request", lambda r: asked.append(r.url))
     page.goto(file.as_uri())
     page.wait_for_selector("#board svg")
@@ -145,25 +137,22 @@ def _page(browser: Any, file: Path, asked: list[str]) -> Any:
 
 
 def test_every_die_is_checked_without_a_network(
-    played: tuple[WebHouse, str], tmp_path: Path
+    played: tuple[WebHouse, str], browser: Browser, tmp_path: Path
 ) -> None:
     house, match = played
     data = replay_file(house.matches, match, EVERYTHING)
     whole, damaged, asked = tmp_path / "whole.html", tmp_path / "damaged.html", []  # type: ignore[var-annotated]
     whole.write_bytes(data)
     damaged.write_bytes(data.replace(b"told.vkey;", b'told.vkey.replace(/.$/, "A");'))
-    with playwright().sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = _page(browser, whole, asked)
-        assert "Moment 1 of" in page.inner_text("#where")
-        first = page.inner_html("#board")
-        page.click("#last")
-        assert page.inner_html("#board") != first
-        page.click("#check")
-        page.wait_for_selector("#verdict.done")
-        assert "was computed again from the sealed chains" in page.inner_text("#verdict")
-        page = _page(browser, damaged, asked)
-        page.click("#check")
-        page.wait_for_selector("#verdict.refused")
-        browser.close()
+    page = _page(browser, whole, asked)
+    assert "Moment 1 of" in page.inner_text("#where")
+    first = page.inner_html("#board")
+    page.click("#last")
+    assert page.inner_html("#board") != first
+    page.click("#check")
+    page.wait_for_selector("#verdict.done")
+    assert "was computed again from the sealed chains" in page.inner_text("#verdict")
+    page = _page(browser, damaged, asked)
+    page.click("#check")
+    page.wait_for_selector("#verdict.refused")
     assert {url.partition(":")[0] for url in asked} <= {"file", "blob", "data"}

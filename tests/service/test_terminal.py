@@ -42,6 +42,19 @@ def test_a_board_taller_than_the_window_keeps_its_head_and_room_for_the_prompt()
     assert cut[: len(board) - left] == board[: len(board) - left]
 
 
+def test_a_long_sentence_goes_on_below_itself_and_no_word_is_cut() -> None:
+    long = Told(
+        7, Moment(1, "Fire"), "Able rolls R1 Tool, R2 Star, W1 two Soldiers and B2 Courage."
+    )
+    lines = drawn(VIEW, [long], [], [], os.terminal_size((40, 14))).split("\n")
+    at = next(k for k, line in enumerate(lines) if "Able rolls" in line)
+    assert lines[at : at + 2] == [
+        "    8  Able rolls R1 Tool, R2 Star, W1",
+        "       two Soldiers and B2 Courage.",
+    ]
+    assert len(lines) <= 14 - BELOW + 2
+
+
 def test_commands_find_the_house_that_runs_at_another_port(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, port=8044)
     assert address_of_house(settings) == "http://127.0.0.1:8044"

@@ -80,7 +80,7 @@ def test_a_worker_waits_for_a_valkey_that_is_away(
     house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     valkey = Away()
-    monkeypatch.setattr(lookout, "connection", lambda _: valkey)
+    monkeypatch.setattr(lookout, "connection", lambda *_, **__: valkey)
     monkeypatch.setattr(worker.Worker, "__init__", lambda *_, **__: None)
     monkeypatch.setattr(worker.Worker, "work", lambda *_, **__: valkey.work())
     monkeypatch.setattr(worker, "LOOK_AGAIN", 0)
@@ -95,6 +95,25 @@ def test_a_worker_waits_for_a_valkey_that_is_away(
     urgent = ("CRITICAL", " Valkey is away for a minute, no mail is read or sent")
     assert told == [gone, urgent, back, gone, back], "each time that it is away is told"
     assert not any(record.exc_info for record in caplog.records)
+
+
+def test_a_worker_at_rest_waits_longer_for_valkey_than_for_a_job(
+    house: PostHouse, valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or it would take Valkey for lost each time that there is nothing to do, and end."""
+    waits: list[tuple[float, int]] = []
+
+    def work(self: worker.Worker, **_: object) -> None:
+        asked = self.connection.connection_pool.get_connection()
+        waits.append((asked.socket_timeout, self.dequeue_timeout))
+
+    monkeypatch.setattr(worker.Worker, "work", work)
+    settings = replace(house.settings, redis=valkey)
+    desk = queues.Desk(settings, house.recorder, house.matches, house.office)
+    worker.run_worker(settings, desk=desk)
+    queues.sit_down(None)
+    [(patience, job)] = waits
+    assert patience > job
 
 
 def test_what_rq_logs_of_a_valkey_that_is_away_is_a_line_of_ours(

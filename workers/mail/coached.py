@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from domain.game.board import View
 from domain.game.text_board import plain
 from domain.match.seeing import moment
-from service.application.coaching import advised_by, lesson_of, shown_of, step_for
+from service.application.coaching import lesson_of, taught
 from service.application.matches import Matches
-from service.application.setups import suggested
 from service.letters.contents import Coached, Turn
 from service.store.people.seats import is_coached
 from service.store.shelf import AnyMatch
@@ -21,10 +20,8 @@ def with_coach(
     if lesson is None or not is_coached(matches.shelf.recorder, match_id, seat):
         return turn
     now = moment(matches.games[match.rules], match, seat)
-    lines = [choice.line for choice in view.choices]
-    step = step_for(lesson, now.turn, now.phase, lines)
-    if step is None:
+    said = taught(matches.shelf, match, seat, now, view)
+    if said is None:
         return turn
-    wise = advised_by(matches.games[match.rules], match.table.seen_by(seat), seat)
-    order = shown_of(step, lines, wise, suggested(matches.shelf, match, seat))
+    step, order = said.step, said.order.partition("\n")[0]  # what is pressed in a mail is one order
     return replace(turn, coach=Coached(step.title, plain(step.text), step.rule, order))

@@ -135,7 +135,10 @@ def _bare(view: View) -> View:
     around = (Choice("", tuple(touched)),) if touched else ()
     turn = view.turn if language() == "en" else turn_told(view.turn)
     notes = tuple(note for note in view.notes if not note.startswith((*SAME, OFFERED)))
-    return msgspec.structs.replace(view, choices=around, prompts=(), turn=turn, notes=notes)
+    tracks = view.tracks if view.pieces else tuple(t for t in view.tracks if t.value)
+    return msgspec.structs.replace(
+        view, choices=around, prompts=(), turn=turn, notes=notes, tracks=tracks
+    )
 
 
 def is_large(view: View) -> bool:

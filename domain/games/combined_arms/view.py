@@ -1,11 +1,13 @@
 """A position drawn with the words of every board. Only the armies are ever hidden."""
 
 from collections.abc import Iterator
+from math import sin
 
 from msgspec import UNSET
 
-from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.orders import line
+from domain.game.symbols import app6
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.firing import damage
 from domain.games.combined_arms.lookup import battle, defence, grid, on
@@ -16,9 +18,6 @@ from domain.games.combined_arms.saying import said
 from domain.games.combined_arms.sight import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
-
-IDENTITY = {"allied": "03", "axis": "06"}
-"""Friend and hostile, as the Allied staff draws them."""
 
 
 def view(state: State, seat: str | None) -> View:
@@ -55,19 +54,26 @@ def _map(state: State) -> Map:
         )
         for square, (x, y) in board.at.items()
     )
-    return Map(title=f"{board.columns} by {board.rows} squares", spaces=spaces)
+    size = f"{board.columns} by {board.rows} squares"
+    return Map(title=f"Combined Arms: {size}", spaces=spaces, strokes=tuple(_brooks(state)))
+
+
+def _brooks(state: State) -> Iterator[Stroke]:
+    """Two brooks, drawn and of no effect; they keep off squares that have a ground of their own."""
+    board = grid(state)
+    for start, bend in ((0.2, 0.28), (0.78, -0.18)):
+        columns = (round((start + bend * k / board.rows) * board.columns + sin(k))
+                   for k in range(board.rows))  # fmt: skip
+        squares = [f"{chr(ord('a') + max(0, min(board.columns - 1, column)))}{board.rows - k}"
+                   for k, column in enumerate(columns)]  # fmt: skip
+        dry = [square for square in squares if square not in state.ground]
+        if len(dry) > 1:
+            yield Stroke((f"{dry[0]}/N", *dry, f"{dry[-1]}/S"))
 
 
 def _ground(state: State, square: str) -> Iterator[str]:
     if square in state.ground and on(state, "difficult-terrain"):
         yield "Defense +1"
-
-
-def symbol(unit: Unit) -> str:
-    """The APP-6 code of a unit."""
-    echelon, function, modifiers = TYPES[unit.kind].symbol.split(":")
-    staff, size = (echelon, "00") if len(echelon) == 1 else ("0", echelon)
-    return f"10{IDENTITY[unit.seat]}100{staff}{size}{function}{modifiers}"
 
 
 ART: dict[Kind, str] = {
@@ -91,7 +97,7 @@ def _piece(state: State, square: str, unit: Unit) -> Piece:
         name=name(unit.kind),
         space=square,
         owner=unit.seat,
-        symbol=symbol(unit),
+        symbol=app6(printed.symbol, hostile=unit.seat == "axis"),
         facts=tuple(_facts(state, square, unit)),
         mark=mark(unit),
         art=ART.get(unit.kind, ""),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
+from domain.game.symbols import app6
 from domain.games.company_combat import orders as o
 from domain.games.company_combat.batches import batches
 from domain.games.company_combat.lookup import called, cover, enemy
@@ -23,8 +24,6 @@ from domain.games.company_combat.words import (
     Seat,
 )
 
-IDENTITY = {"american": "03", "german": "06"}
-"""Friend and hostile, as the American staff draws them."""
 ROW = {"german": 0, "american": 1}
 
 
@@ -89,16 +88,9 @@ def _pieces(state: State, seat: Seat, viewer: str | None) -> Iterator[Piece]:
             name=called(name),
             space=space_of(seat, unit.front, viewer),
             owner=seat,
-            symbol=_symbol(seat, name),
+            symbol=app6(f"{squad(name).symbol}:0000", hostile=seat == "german"),
             facts=tuple(_facts(state, name, unit)),
         )
-
-
-def _symbol(seat: Seat, name: str) -> str:
-    """The APP-6 code of a unit."""
-    echelon, function = squad(name).symbol.split(":")
-    staff, size = (echelon, "00") if len(echelon) == 1 else ("0", echelon)
-    return f"10{IDENTITY[seat]}100{staff}{size}{function}0000"
 
 
 def _facts(state: State, name: str, unit: Unit) -> Iterator[str]:

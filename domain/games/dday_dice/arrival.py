@@ -64,12 +64,15 @@ def reveal(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
 
 def gifts(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
     """What lies in a Sector for its first Unit, when all have moved (10.13, 5.8)."""
+    moved = [u for u in state.active if u.stage == "moved"]
+    reached = {u.sector for u in moved}
     for key in battle(state).sectors:
-        here = sector_at(state, key)
-        if key in state.taken or not _brings(state, here):
+        if key in state.taken or key not in reached:
             continue
-        came = [u for u in state.active if u.sector == key and u.stage == "moved"]
-        came = [u for u in came if not (here.free and u.vehicle)]
+        here = sector_at(state, key)
+        if not _brings(state, here):
+            continue
+        came = [u for u in moved if u.sector == key and not (here.free and u.vehicle)]
         if came:
             winner = first(came, f"who is first in {place(key)}", chance)
             yield from _gift(state, winner, here, chance)

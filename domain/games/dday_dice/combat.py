@@ -43,8 +43,9 @@ def under_guns(state: State, where: Sector) -> bool:
 def open_fire(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
     """One roll for each Sector with Units under its guns, mortars or traps (11.8, 11.10)."""
     guns, shells = {}, {}
+    held = {u.sector for u in state.active}
     for where, printed in battle(state).sectors.items():
-        if not any(u.sector == where for u in state.active):
+        if where not in held:
             continue
         if under_guns(state, where):
             guns[where] = chance.roll(

@@ -149,8 +149,9 @@ def _wanted(target: Sector) -> str:
 
 
 def _asks_sacrifice(state: State, unit: Unit, target: Sector) -> bool:
-    spared = "cry" in unit.turn or served(state, unit, "ambulance")  # 4.6, 8.15
-    return (target.sacrifice or target.gives_up is not None) and not spared
+    if not target.sacrifice and target.gives_up is None:
+        return False
+    return not ("cry" in unit.turn or served(state, unit, "ambulance"))  # 4.6, 8.15
 
 
 def victims(state: State, unit: Unit, to: SectorName) -> Iterator[Specialist | None]:

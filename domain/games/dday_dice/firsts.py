@@ -30,7 +30,8 @@ def must_wait(state: State, unit: Unit) -> bool:
 
 def break_ties(state: State, unit: Unit, chance: Chance) -> Iterator[e.TieBroken]:
     """The roll between this Unit and its equals, when all of them have counted (5.8)."""
-    if [u.stage for u in state.active].count("collected") < 2:
+    equals = [u for u in state.active if u.stage == "collected" and u.strength == unit.strength]
+    if len(equals) < 2:
         return
     for what, units in (("award", _straights(state)), ("special-find", _finders(state))):
         best = _best(units)

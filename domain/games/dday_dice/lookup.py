@@ -8,7 +8,7 @@ from domain.games.dday_dice.battles import BATTLES, Battle
 from domain.games.dday_dice.maps import Sector
 from domain.games.dday_dice.printed import SPECIALISTS
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import BUNKERS, Seat, Specialist
+from domain.games.dday_dice.words import BUNKERS, Seat, Specialist, Vehicle
 from domain.games.dday_dice.words import Sector as SectorName
 
 
@@ -75,10 +75,16 @@ def company(state: State, unit: Unit) -> Iterator[Unit]:
 
 def served(state: State, unit: Unit, vehicle: str) -> bool:
     """Whether a Unit has the use of a Vehicle: its own or another's in its Sector (8.14)."""
-    for other in state.units.values():
-        if other.vehicle == vehicle and other.sector == unit.sector and other.active:
-            return True
-    return False
+    return vehicle in vehicles(state, unit)
+
+
+def vehicles(state: State, unit: Unit) -> list[Vehicle]:
+    """The Vehicles in the Sector of a Unit: each Unit there has the use of them (8.14)."""
+    return [
+        u.vehicle
+        for u in state.units.values()
+        if u.vehicle and u.sector == unit.sector and u.active
+    ]
 
 
 def roomy(state: State, unit: Unit) -> bool:

@@ -11,11 +11,11 @@ FIRST = 20
 
 def over(state: State) -> bool:
     """Whether the battle has ended (12.1, 12.2, 12.3)."""
-    gone = [u for u in state.units.values() if u.wiped or u.home]
-    if not gone:
-        return False
-    lost = battle(state).together and any(u.wiped for u in gone)
-    return lost or len(gone) == len(state.units)
+    gone, lost = 0, False
+    for unit in state.units.values():
+        if unit.wiped or unit.home:
+            gone, lost = gone + 1, lost or unit.wiped
+    return gone > 0 and (gone == len(state.units) or (lost and battle(state).together))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -108,10 +108,11 @@ def reroll(state: State, unit: Unit, order: o.Reroll, chance: Chance) -> Iterato
     """Throw unlocked dice again (2.4)."""
     expect(unit, ("roll",), "roll again")
     _own_dice(unit, order.dice, "2.4")
+    free = loose(state, unit)
     for die in order.dice:
         if die in unit.dice.locked:
             raise Illegal("2.3", f"{die} is locked and not rolled again this turn; leave it out.")
-        if die not in loose(state, unit):
+        if die not in free:
             raise Illegal("2.10", f"{die} is a Skull, and Skulls are not rolled again here.")
     throw = unit.dice.throws + 1
     labels = [f"{unit.seat} {die}" for die in order.dice]

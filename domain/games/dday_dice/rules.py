@@ -118,19 +118,21 @@ def advance(state: State, chance: Chance) -> Happening:
 def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]:
     """What may follow, the first that does so counts."""
     units = state.active
-    stages = {u.stage for u in units}
+    stages = [u.stage for u in units]
     if "throw" in stages:
         yield rolling.first_throws(state, chance)
-    for unit in units:
-        if unit.stage in _BY_ITSELF:
-            yield _BY_ITSELF[unit.stage](state, unit, chance)
+    for stage, unit in zip(stages, units, strict=True):
+        if stage in _BY_ITSELF:
+            yield _BY_ITSELF[stage](state, unit, chance)
     if any(u.claim or u.queue for u in units):
         yield muster.settle(state, chance)
         yield movement.settle(state, chance)
-    if not stages.isdisjoint(_UNDER_FIRE):
+    if "fire" in stages or "ready" in stages:
         yield _casualties(state)
-    if not any(awaited(state, unit) for unit in units):
-        yield _end_of_phase(state, chance)
+    for unit in units:
+        if awaited(state, unit):
+            return
+    yield _end_of_phase(state, chance)
 
 
 def _landed(state: State, unit: Unit, chance: Chance) -> Happening:

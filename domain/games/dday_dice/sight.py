@@ -14,12 +14,10 @@ from domain.games.dday_dice.words import PHASES
 
 def awaited(state: State, unit: Unit) -> bool:
     """Whether the match waits for this Unit (1.4)."""
-    if not unit.active:
+    if unit.wiped or unit.home:
         return False
-    if rolling.asking(state, unit):
-        return True
     waits = _WAITS.get(unit.stage)
-    return waits is not None and waits(state, unit)
+    return (waits is not None and waits(state, unit)) or bool(rolling.asking(state, unit))
 
 
 def _must(_: State, __: Unit) -> bool:

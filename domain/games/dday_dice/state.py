@@ -158,7 +158,11 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def active(self) -> tuple[Unit, ...]:
         """The Units that are still on the beach."""
-        return tuple([u for u in self.units.values() if not (u.wiped or u.home)])
+        units = tuple(self.units.values())
+        for unit in units:
+            if unit.wiped or unit.home:
+                return tuple([u for u in units if not (u.wiped or u.home)])
+        return units
 
     @property
     def alone(self) -> bool:

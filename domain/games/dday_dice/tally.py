@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.dday_dice.lookup import battle, sector, served
+from domain.games.dday_dice.lookup import battle, sector, vehicles
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
     BONUSES,
@@ -42,9 +42,8 @@ def extras(state: State, unit: Unit) -> Iterator[int]:
         yield TOOL  # 6.10
     if "toolkit" in unit.turn:
         yield from (TOOL, TOOL)  # 7.14
-    for vehicle, face in VEHICLE_RESULTS.items():
-        if served(state, unit, vehicle):
-            yield face  # 8.16, 8.17, 8.18
+    if there := vehicles(state, unit):
+        yield from (face for card, face in VEHICLE_RESULTS.items() if card in there)  # 8.16 to 8.18
 
 
 def turned(unit: Unit) -> int:
@@ -112,13 +111,13 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
 def bonuses(state: State, unit: Unit) -> Iterator[tuple[Bonus, bool]]:
     """The bonuses that are not yet taken, and whether a card granted them (4.1, 8.9)."""
-    mute, counts, instead = no_cry(state, unit), battle(state).counts, turned(unit)
+    counts, instead = battle(state).counts, turned(unit)
     shown = (*unit.dice.faces, *unit.dice.added)
     for face, bonus in BONUSES.items():
-        if face in counts and not (mute and bonus == "battle-cry"):
+        if shown.count(face) < SET and face != instead:
+            continue
+        if face in counts and not (bonus == "battle-cry" and no_cry(state, unit)):
             more = wild(state, unit) if face == instead else 0
-            if shown.count(face) + more < SET:
-                continue
             for _ in range(sets(unit, face, more) - unit.dice.taken.count(bonus)):
                 yield bonus, False
     yield from ((bonus, True) for bonus in unit.dice.granted)
@@ -154,6 +153,5 @@ def straight(state: State, unit: Unit) -> bool:
     if not battle(state).awards or "award" in unit.turn:
         return False
     shown = {*unit.dice.faces, *unit.dice.added, *extras(state, unit)}
-    if wild(state, unit):
-        shown.add(turned(unit))
-    return shown >= BONUSES.keys()
+    missing = BONUSES.keys() - shown
+    return not missing or (missing == {turned(unit)} and wild(state, unit) > 0)

@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import awards, binoculars, items, reasons, specialists, weapons
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import company, expect, now
+from domain.games.dday_dice.lookup import expect, now, vehicles
 from domain.games.dday_dice.powers import Power
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
@@ -19,7 +19,11 @@ POWERS: dict[Card, Power] = {
     **weapons.POWERS,
     **awards.POWERS,
 }
-
+_ASKED: dict[str, dict[Card, Power]] = {
+    stage: {card: power for card, power in POWERS.items() if stage in power.asked}
+    for stage in {stage for power in POWERS.values() for stage in power.asked}
+}
+"""The cards that a Unit at its stage is asked for."""
 
 CLOSING = ("tally", "toll", "survey", "muster", "mines", "brace", "fire")
 """Where a Unit says done."""
@@ -54,7 +58,7 @@ def held(state: State, unit: Unit) -> Iterator[Card]:
         yield "hero"
     yield from unit.items
     yield from unit.awards
-    yield from (u.vehicle for u in company(state, unit) if u.vehicle)
+    yield from vehicles(state, unit)
 
 
 def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
@@ -68,9 +72,12 @@ def offers(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
 
 def asked(state: State, unit: Unit) -> bool:
     """Whether a Unit is waited for because of a card it could use now (1.4)."""
+    powers = _ASKED.get(unit.stage)
+    if powers is None:
+        return False
     for card in held(state, unit):
-        power = POWERS.get(card)
-        if power and unit.stage in power.asked and card not in unit.turn:
+        power = powers.get(card)
+        if power and card not in unit.turn:
             could = next(power.on(state, unit), None) is not None
             if could and power.worth(state, unit):
                 return True

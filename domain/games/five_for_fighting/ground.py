@@ -13,6 +13,7 @@ from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, Beach, Class
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, bank, blocks, chain, marks, steps, ways
 from domain.grid.reading import MapText
+from domain.grid.sheet import edge
 
 CLASSES: tuple[Class, ...] = ("infantry", "armour", "guns")
 FARTHEST = 3
@@ -211,24 +212,11 @@ def edge_hexes(text: str) -> tuple[str, ...]:
     """The land hexes that "utah west 18-21", "sword south 75-79" or "2025" names."""
     if text in TERRAIN:
         return (text,)
-    beach, edge, *part = text.split()
+    beach, side, *part = text.split()
     low, high = map(int, part[0].split("-")) if part else (0, 99)
-    marks = MARKS[next(b for b in BEACHES if b == beach)]
-    columns, lines = sorted({h[:2] for h in marks}), sorted({h[2:] for h in marks})
-    at = {
-        "west": (0, columns[0]),
-        "east": (0, columns[-1]),
-        "north": (2, lines[0]),
-        "south": (2, lines[-1]),
-    }
-    start, line = at[edge]
-    return tuple(
-        h
-        for h in marks
-        if not is_sea(h)
-        and h[start : start + 2] == line
-        and low <= int(h[2 - start : 4 - start]) <= high
-    )
+    along = edge(_grid(MARKS[next(b for b in BEACHES if b == beach)]), side)
+    number = slice(2, 4) if side in ("west", "east") else slice(2)
+    return tuple(h for h in along if not is_sea(h) and low <= int(h[number]) <= high)
 
 
 @functools.cache

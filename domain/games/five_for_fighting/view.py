@@ -1,11 +1,12 @@
 """A position drawn with the words of every board. Nothing here is secret."""
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from domain.game.board import Choice, Link, Map, Mark, Piece, Prompt, Space, View
+from domain.game.board import Choice, Map, Mark, Piece, Prompt, View
 from domain.game.orders import line
+from domain.game.symbols import app6
 from domain.games.five_for_fighting import answering, beside
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import (
@@ -43,10 +44,8 @@ from domain.games.five_for_fighting.words import (
     card_name,
     side_of,
 )
-from domain.grid.map_text import Side
+from domain.grid.sheet import links, point, spaces
 
-IDENTITY = {"allied": "03", "german": "06"}
-"""Friend and hostile, as the Allied staff draws them."""
 GROUND = {
     "S": "sea",
     "B": "beach",
@@ -102,26 +101,13 @@ def seen(state: State, seat: str | None) -> tuple[Beach, ...]:
 
 @functools.cache
 def _sheet(beach: Beach) -> Map:
-    marks = MARKS[beach]
-    spaces = tuple(
-        Space(
-            id=name,
-            name=PLACES.get(name, name),
-            x=WORLD.middle(name)[0],
-            y=WORLD.middle(name)[1],
-            shape="hex",
-            terrain=GROUND[mark],
-            facts=tuple(_printed(name)),
-        )
-        for name, mark in marks.items()
-    )
-    links = (*_links(RIVERS, "river", marks), *_links(BLUFFS, "bluff", marks),
-             *_links(ROADS, "road", marks))  # fmt: skip
+    shown = {name: GROUND[mark] for name, mark in MARKS[beach].items()}
+    along = ((RIVERS, "river"), (BLUFFS, "bluff"), (ROADS, "road"))
     drawn = SHEETS[beach].drawn
     return Map(
         title=f"{SHEETS[beach].name}: 6 June 1944",
-        spaces=spaces,
-        links=links,
+        spaces=spaces(WORLD.middle, shown, PLACES, facts=_printed),
+        links=tuple(link for sides, kind in along for link in links(sides, kind, shown)),
         labels=drawn.labels,
         strokes=drawn.strokes,
         marks=tuple(_marks(beach)),
@@ -133,8 +119,6 @@ def _sheet(beach: Beach) -> Map:
 SCALE = 1.2
 """About how far it is across a hex."""
 SIDES_OF_HEX = {"west": "NW", "east": "NE", "north": "N", "south": "S"}
-POINTS = ("N", "NE", "SE", "S", "SW", "NW")
-"""The compass points of the sides of a hex, in the order of its neighbours."""
 
 
 def _marks(beach: Beach) -> Iterator[Mark]:
@@ -149,8 +133,7 @@ def _marks(beach: Beach) -> Iterator[Mark]:
     for hex_, edge in sheet.victory.exits.items():
         yield Mark("exit", hex_, sheet.drawn.leads[hex_], SIDES_OF_HEX[edge])
     for one, other in seams(beach):
-        side = POINTS[WORLD.ring[one].index(other)]
-        yield Mark("onward", one, sheet.drawn.leads[one], side)
+        yield Mark("onward", one, sheet.drawn.leads[one], point(WORLD, one, other))
 
 
 def _printed(name: str) -> Iterator[str]:
@@ -165,20 +148,7 @@ def _printed(name: str) -> Iterator[str]:
         yield f"exit {EXITS[name]}"
 
 
-def _links(sides: Iterable[Side], kind: str, marks: dict[str, str]) -> Iterator[Link]:
-    for a, b in sorted(tuple(sorted(side)) for side in sides):
-        if a in marks and b in marks:
-            yield Link(a, b, kind)
-
-
 # --- Counters ---------------------------------------------------------------------------------
-
-
-def symbol(name: str) -> str:
-    """The APP-6 code of a unit."""
-    unit = UNITS[name]
-    echelon, function, modifiers = unit.kind.symbol.split(":")
-    return f"10{IDENTITY[unit.side]}1000{echelon}{function}{modifiers}"
 
 
 def _pieces(state: State, beaches: tuple[Beach, ...]) -> Iterator[Piece]:
@@ -189,7 +159,7 @@ def _pieces(state: State, beaches: tuple[Beach, ...]) -> Iterator[Piece]:
                 name=name,
                 space=unit.hex,
                 owner=UNITS[name].side,
-                symbol=symbol(name),
+                symbol=app6(UNITS[name].kind.symbol, hostile=UNITS[name].side == "german"),
                 facts=tuple(_facts(state, name)),
                 art=UNITS[name].kind.art,
                 figures=_figures(state, name),

@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from domain.game import tables
-from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.game.board import Label, Link, Map, Mark, Stroke
 from domain.games.tcs_omaha.ground import PLACES, Ground, ground
 from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.shore import COAST, LINES, SECTORS, last_dry
 from domain.grid.map_text import chain
 from domain.grid.reading import MapText
+from domain.grid.sheet import point, spaces
 
 KILOMETRES = 0.1143
 """From one hex to the next: 125 yards."""
-POINTS = ("N", "NE", "SE", "S", "SW", "NW")
-"""The compass points of the sides of a hex, in the order of its neighbours."""
 WORDS = {
     "open": "open ground", "beach": "beach", "sea": "sea", "orchard": "orchard", "woods": "woods",
     "forest": "forest", "building": "building", "village": "village",
@@ -35,19 +34,6 @@ DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
 MapText(*tables.text(PACKAGE, "drawn.toml")).names(
     (point for label in DRAWN.labels for point in label.at), GRID.cells
 )
-
-
-def _space(hex_: str, here: Ground) -> Space:
-    x, y = GRID.middle(hex_)
-    return Space(
-        id=hex_,
-        name=PLACES.get(hex_, hex_),
-        x=x,
-        y=y,
-        shape="hex",
-        terrain=WORDS[here.terrain[hex_]],
-        level=here.level[hex_] // 10,
-    )
 
 
 def _links(here: Ground, letter: str) -> Iterator[Link]:
@@ -125,7 +111,7 @@ def _onward(here: Ground, letter: str) -> Iterator[Mark]:
 
 
 def _edge(hex_: str, beyond: str) -> str:
-    return f"{hex_}/{POINTS[GRID.ring[hex_].index(beyond)]}"
+    return f"{hex_}/{point(GRID, hex_, beyond)}"
 
 
 def _labels(cells: frozenset[str]) -> Iterator[Label]:
@@ -168,9 +154,10 @@ def _charts(piece: str, goals: frozenset[str]) -> tuple[Map, ...]:
 
 def _chart(here: Ground, letter: str, goals: frozenset[str]) -> Map:
     cells = frozenset(h for h in here.cells if h[0] == letter)
+    shown = {h: WORDS[here.terrain[h]] for h in here.grid.names if h in cells}
     return Map(
         title=DRAWN.titles[letter],
-        spaces=tuple(_space(hex_, here) for hex_ in here.grid.names if hex_ in cells),
+        spaces=spaces(GRID.middle, shown, PLACES, lambda hex_: here.level[hex_] // 10),
         links=tuple(_links(here, letter)),
         labels=tuple(_labels(cells)),
         strokes=(*_strokes(here, letter), *_shore(here, letter)),

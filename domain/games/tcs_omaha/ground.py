@@ -5,7 +5,7 @@ never changes. What the tide does is in ``shore``, who sees whom in ``sight``.
 """
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from domain.games.tcs_omaha.sheets import (
     COLUMNS,
@@ -24,6 +24,7 @@ from domain.games.tcs_omaha.sheets import (
 from domain.grid.hexes import Hexes
 from domain.grid.lines import beyond
 from domain.grid.map_text import Side, chain, steps
+from domain.grid.sheet import edge
 
 TERRAIN = {hex_: MARKS[mark] for m in SHEETS for hex_, mark in marks(SHEETS[m].ground.strip(), m)}
 """open, beach (between the tides), sea (always), orchard, woods, forest, building, village."""
@@ -122,19 +123,12 @@ class Ground:
         self.breaches: dict[str, Breach] = {
             key: one for key, one in FRAME.breaches.items() if one.beach in cells
         }
-        self.edges = dict(self._edges())
+        self.edges = {s: edge(self.grid, s) for s in ("west", "east", "south", "north")}
 
     def _held(self, groups: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         """Those hexes of some groups that are on this piece."""
         kept = {key: tuple(h for h in group if h in self.cells) for key, group in groups.items()}
         return {key: group for key, group in kept.items() if group}
-
-    def _edges(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        across, up = (span(part) for part in FRAME.pieces[self.piece].split(":"))
-        lines = {"west": (0, across[0]), "east": (0, across[-1]),
-                 "south": (1, up[0]), "north": (1, up[-1])}  # fmt: skip
-        for key, (which, line) in lines.items():
-            yield key, tuple(h for h, at in self.cells.items() if at[which] == line)
 
     def beyond(self, hex_: str, direction: int, steps_: int) -> str:
         """The hex so many steps away: directions 0 to 5 are N NE SE S SW NW; "" off the map."""

@@ -11,11 +11,11 @@ from domain.game.board import (
     Mark,
     Piece,
     Prompt,
-    Space,
     Track,
     View,
 )
 from domain.game.orders import line
+from domain.game.symbols import app6
 from domain.games.tcs_omaha import clock, ending, forces
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import stock
@@ -35,8 +35,8 @@ from domain.games.tcs_omaha.saying import said
 from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
+from domain.grid.sheet import spaces
 
-IDENTITY = {"american": "03", "german": "06"}
 GROUND = {"open": "clear", "building": "village", "village": "town", "forest": "forest"}
 KM = 0.114
 
@@ -83,21 +83,10 @@ def _maps(scenario: str) -> tuple[Map, ...]:
 @functools.cache
 def _sheet(scenario: str) -> Map:
     ground, lesson = field(scenario), scene(scenario)
-    spaces = tuple(
-        Space(
-            id=name,
-            name=name,
-            x=ground.grid.middle(name)[0],
-            y=ground.grid.middle(name)[1],
-            shape="hex",
-            terrain=GROUND.get(ground.terrain[name], ground.terrain[name]),
-            level=ground.level[name] // 10,
-        )
-        for name in ground.grid.names
-    )
+    shown = {n: GROUND.get(ground.terrain[n], ground.terrain[n]) for n in ground.grid.names}
     return Map(
         title=f"{lesson.title}: 6 June 1944",
-        spaces=spaces,
+        spaces=spaces(ground.grid.middle, shown, level=lambda name: ground.level[name] // 10),
         links=tuple(_links(scenario)),
         marks=tuple(Mark("goal", goal, "Goal") for goal in lesson.goals),
         scale=KM,
@@ -115,13 +104,6 @@ def _links(scenario: str) -> Iterator[Link]:
             yield Link(a, b, kind_)
 
 
-def symbol(name: str) -> str:
-    """The APP-6 code of a unit."""
-    printed = CARDS[name]
-    echelon, function, modifiers = printed.kind.symbol.split(":")
-    return f"10{IDENTITY[printed.side]}1000{echelon}{function}{modifiers}"
-
-
 def _pieces(state: State) -> Iterator[Piece]:
     for name, unit in state.units.items():
         yield Piece(
@@ -129,7 +111,7 @@ def _pieces(state: State) -> Iterator[Piece]:
             name=name,
             space=unit.hex,
             owner=CARDS[name].side,
-            symbol=symbol(name),
+            symbol=app6(CARDS[name].kind.symbol, hostile=CARDS[name].side == "german"),
             facts=tuple(_facts(state, name)),
             art=art(kind(name)),
             figures=figures(kind(name), points(state, name)),

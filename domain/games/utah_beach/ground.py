@@ -8,6 +8,7 @@ from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, bank, marks, steps, ways
 from domain.grid.reading import MapText
+from domain.grid.sheet import edge
 
 
 class _Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,8 +62,8 @@ MARKS = frozenset(".hwmTCB~x")
 """The marks of map.toml."""
 TERRAIN = marks(_SHEET.ground.rows, _name) | _SHEET.east.terrain
 """The mark of each hex of the sheet, as in map.toml."""
-HEIGHTS = marks(DRAWN.heights, _name)
-"""How high each hex is drawn, "0" to "3"; "x" east of the Vire. No rule asks for it."""
+HEIGHTS = {n: int(mark.replace("x", "1")) for n, mark in marks(DRAWN.heights, _name).items()}
+"""How high each hex is drawn, 0 to 3; "x" east of the Vire is 1. No rule asks for it."""
 EAST = tuple(_SHEET.east.terrain)
 """The hexes east of the Vire, where units may be in the campaign only (10.1, 14.0b)."""
 GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN})
@@ -151,8 +152,7 @@ FIRST = (_ways(mobile=False, river=True), _ways(mobile=True, river=True))
 ONWARD = (_ways(mobile=False, river=False), _ways(mobile=True, river=False))
 """Every later step."""
 
-WEST = tuple(name for name in LAND if name[2:] == "01")
-SOUTH = tuple(name for name in LAND if name[:2] == "01")
+WEST, SOUTH = edge(GRID, "west"), edge(GRID, "south")
 EDGE_WAYS = frozenset(("3401", "2901", "2501", "2301", "1801", "1301", "1001", "0601", "0401",
                        "0104", "0108"))  # fmt: skip
 """Where a road or trail leads off the map."""

@@ -14,6 +14,7 @@ from domain.games.utah_beach.printed import (
     RESISTANCE,
     SUPPORT,
     UNITS,
+    Bombardment,
     Results,
 )
 from domain.games.utah_beach.state import State
@@ -59,7 +60,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         _terrain(),
         *(_results(title, table) for title, table in _TABLES.items()),
         Chart("What the results mean", ("", ""), RESULTS),
-        _bombardment(),
+        _results("Bombardment", BOMBARDMENT, f"Less: {_less()}."),
         _resistance(),
         Chart("Support fire markers", ("cup", "markers"), tuple(_support()), source=SUPPORT.source),
         *(_schedule(seat, last) for seat in SIDES),
@@ -112,19 +113,15 @@ def _terrain() -> Chart:
     return Chart("Terrain: movement points and combat", columns, tuple(rows), note, MOVEMENT.source)
 
 
-def _results(title: str, table: Results) -> Chart:
-    width = len(next(iter(table.lines.values()))) + 1
-    rows = [(SHORT.get(line, line), *heads(bounds)) for line, bounds in table.lines.items()]
+def _results(title: str, table: Results | Bombardment, note: str = "") -> Chart:
+    lines = table.lines if isinstance(table, Results) else {"strength": table.bounds}
+    rows = [(SHORT.get(line, line), *heads(bounds)) for line, bounds in lines.items()]
     rows += [(f"die {die}", *results) for die, results in table.dice.items()]
-    return Chart(title, ("", *[""] * width), tuple(rows), source=table.source)
+    return Chart(title, ("",) * len(rows[0]), tuple(rows), note, table.source)
 
 
-def _bombardment() -> Chart:
-    rows = [("strength", *heads(BOMBARDMENT.bounds))]
-    rows += [(f"die {die}", *row) for die, row in BOMBARDMENT.dice.items()]
-    cover = ", ".join(f"{TERRAIN[mark]} {n}" for mark, n in BOMBARDMENT.cover.items())
-    columns = ("", *[""] * (len(BOMBARDMENT.bounds) + 1))
-    return Chart("Bombardment", columns, tuple(rows), f"Less: {cover}.", BOMBARDMENT.source)
+def _less() -> str:
+    return ", ".join(f"{TERRAIN[mark]} {n}" for mark, n in BOMBARDMENT.cover.items())
 
 
 def _resistance() -> Chart:

@@ -1,18 +1,9 @@
 """A position drawn with the words of every board. Nothing here is secret."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from domain.game.board import (
-    Card,
-    Link,
-    Map,
-    Mark,
-    Piece,
-    Prompt,
-    Space,
-    Track,
-    View,
-)
+from domain.game.board import Card, Map, Mark, Piece, Prompt, Track, View
+from domain.game.symbols import app6
 from domain.games.utah_beach import turns
 from domain.games.utah_beach.ground import (
     CITIES,
@@ -40,10 +31,8 @@ from domain.games.utah_beach.sight import to_move
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.supply import captured, out_of_supply
 from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
-from domain.grid.map_text import Side
+from domain.grid.sheet import links, spaces
 
-IDENTITY = {"allied": "03", "german": "06"}
-"""Friend and hostile, as the Allied staff draws them."""
 GROUND = {
     ".": "clear",
     "h": "bocage",
@@ -79,28 +68,15 @@ def view(state: State, seat: str | None) -> View:
 
 
 def _sheet(beyond: tuple[str, ...]) -> Map:
-    spaces = tuple(
-        Space(
-            id=name,
-            name=PLACES.get(name, name),
-            x=GRID.middle(name)[0],
-            y=GRID.middle(name)[1],
-            shape="hex",
-            terrain=GROUND[TERRAIN[name]],
-            level=int(HEIGHTS[name].replace("x", "1")),
-        )
-        for name in GRID.names
-        if name not in beyond
-    )
-    rivers, trails, roads = (
-        {side for side in sides if not side.intersection(beyond)}
-        for sides in (RIVERS, TRAILS - ROADS, ROADS)
-    )
-    links = (*_links(rivers, "river"), *_links(trails, "trail"), *_links(roads, "road"))
+    shown = {name: GROUND[TERRAIN[name]] for name in GRID.names if name not in beyond}
     return Map(
         title="Utah Beach: the Cotentin, June 1944",
-        spaces=spaces,
-        links=links,
+        spaces=spaces(GRID.middle, shown, PLACES, HEIGHTS.__getitem__),
+        links=(
+            *links(RIVERS, "river", shown, RIVERS - UNBRIDGED),
+            *links(TRAILS - ROADS, "trail", shown),
+            *links(ROADS, "road", shown),
+        ),
         labels=DRAWN.labels,
         strokes=tuple(s for s in DRAWN.strokes if beyond or s.kind != "river"),
         marks=tuple(_marks(beyond)),
@@ -120,22 +96,10 @@ def _marks(beyond: tuple[str, ...]) -> Iterator[Mark]:
         yield Mark("entry", hex_, DRAWN.entries.get(hex_, ""), side)
 
 
-def _links(sides: Iterable[Side], kind: str) -> Iterator[Link]:
-    for a, b in sorted(tuple(sorted(side)) for side in sides):
-        bridged = kind == "river" and frozenset((a, b)) not in UNBRIDGED
-        yield Link(a, b, kind, "bridge" if bridged else "")
-
-
 _SHEETS = {"landing": _sheet(EAST), "campaign": _sheet(())}
 
 
 # --- Counters ---------------------------------------------------------------------------------
-
-
-def symbol(name: str) -> str:
-    """The APP-6 code of a unit."""
-    echelon, function, modifiers = TYPES[UNITS[name].type].symbol.split(":")
-    return f"10{IDENTITY[UNITS[name].seat]}1000{echelon}{function}{modifiers}"
 
 
 def _pieces(state: State) -> Iterator[Piece]:
@@ -146,7 +110,7 @@ def _pieces(state: State) -> Iterator[Piece]:
             name=name,
             space=unit.hex,
             owner=UNITS[name].seat,
-            symbol=symbol(name),
+            symbol=app6(TYPES[UNITS[name].type].symbol, hostile=UNITS[name].seat == "german"),
             facts=tuple(_facts(state, name, name in hungry)),
         )
 

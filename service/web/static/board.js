@@ -509,9 +509,27 @@ export function targets(chosen, next, told = new Map()) {
     one.setAttribute("aria-pressed", String(on));
     const words = !on && told.get(one.dataset.id);
     one.setAttribute("aria-description", words || word("Can be ordered now"));
-    if (words) beside(one, words);
   }
-  if (stage) reach(stage);
+  if (!stage) return;
+  standOut(stage);
+  for (const one of stage.querySelectorAll(".now:not(.chosen)")) {
+    if (told.get(one.dataset.id)) beside(one, told.get(one.dataset.id));
+  }
+  reach(stage);
+}
+
+/** What stands on a lit space does not step back: it is what one aims at. */
+function standOut(stage) {
+  const spaces = [...stage.querySelectorAll(".space.now")];
+  for (const space of spaces) space.classList.remove("manned");
+  const goals = spaces.filter((one) => one.classList.contains("target")).map((one) => [one, one.getBoundingClientRect()]);
+  for (const piece of stage.querySelectorAll(".piece:not(.now)")) {
+    const { x, y, width, height } = goals.length ? piece.getBoundingClientRect() : {};
+    const [midX, midY] = [x + width / 2, y + height / 2];
+    const goal = goals.find(([, box]) => midX > box.left && midX < box.right && midY > box.top && midY < box.bottom);
+    piece.classList.toggle("aimed", goal !== undefined);
+    goal?.[0].classList.add("manned");
+  }
 }
 
 /** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
@@ -523,7 +541,8 @@ function beside(target, words) {
   const toBoard = svg?.getScreenCTM()?.inverse();
   if (!toBoard) return;
   const box = target.getBoundingClientRect();
-  const at = new DOMPoint(box.left + box.width / 2, box.bottom - box.height / 4).matrixTransform(toBoard);
+  const low = target.classList.contains("manned") ? box.bottom + 2 : box.bottom - box.height / 4;
+  const at = new DOMPoint(box.left + box.width / 2, low).matrixTransform(toBoard);
   const label = document.createElementNS(SVG, "text");
   label.setAttribute("class", "weighed");
   label.setAttribute("x", at.x);
@@ -534,11 +553,13 @@ function beside(target, words) {
   svg.insertBefore(label, svg.querySelector(":scope > .fan"));
 }
 
-/** Draw what the draft moves: an arrow from where a piece lies now, and its ghost there. */
+/** Draw what the draft does: an arrow from where a piece lies now, and its ghost there if it moves. */
 export function drawWays() {
-  const stage = document.querySelector("#stage[data-ways]");
+  const stage = document.querySelector("#stage:is([data-ways], [data-aims])");
   const svg = stage?.querySelector("svg");
   if (!svg) return;
+  if (stage.dataset.aims) drawArrows(svg, JSON.parse(stage.dataset.aims), "draft-ways");
+  if (!stage.dataset.ways) return;
   const inCells = svg.querySelector(".chart[data-middles]"); // a plate closes up where somebody leaves it
   for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
     const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
@@ -556,13 +577,17 @@ export function drawWays() {
 
 /** Draw what the last order moved: a thin trail to where each piece lies now. */
 function drawMoved(stage, svg) {
-  for (const [id, from, to] of JSON.parse(stage.dataset.moved)) {
+  drawArrows(svg, JSON.parse(stage.dataset.moved), "layer moves");
+}
+
+function drawArrows(svg, ways, kind) {
+  for (const [id, from, to] of ways) {
     const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
     const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode;
     const [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
     if (!a || !b) continue;
     const layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", "layer moves");
+    layer.setAttribute("class", kind);
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
   }

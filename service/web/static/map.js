@@ -32,6 +32,7 @@ function tell() {
   wasMine = mine;
 }
 
+const PHONE = 640; // pixels of a window below which a board is drawn for a phone
 const AGAIN = 700;
 const LATER = 5000;
 let told = 0;
@@ -71,7 +72,7 @@ function revive() {
 /** A board drawn for another width is drawn anew, once its reader is at nothing that this would undo;
     the house is told for the next page. An answer to a table that was renewed meanwhile is asked for again. */
 async function fit() {
-  const wide = innerWidth >= 640 ? "wide" : "narrow";
+  const wide = innerWidth >= PHONE ? "wide" : "narrow";
   document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
   const chosen = /(?:^|; )w=(wide|narrow)/.exec(document.cookie)?.[1] ?? wide;
   const stage = document.querySelector("#stage");
@@ -104,3 +105,4 @@ revive();
 openRetelling();
 openPlace();
 addEventListener("DOMContentLoaded", fit);
+matchMedia(`(min-width: ${PHONE}px)`).addEventListener("change", fit);

@@ -20,7 +20,8 @@ if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
   for (const name of document.querySelectorAll(".zone-name")) name.textContent = `${word("Times are")} ${here}`;
 }
 
-/* The picture of a scenario that is being drawn for the first time is asked for again. */
+/* The picture of a scenario that is being drawn for the first time is asked for again, apart from the
+   page: it is whole without it, and says so. */
 
 const AGAIN = 1000;
 const MOST = 60;
@@ -30,8 +31,12 @@ function persist(picture) {
   const again = () => {
     picture.classList.toggle("awaited", true);
     left -= 1;
-    if (left >= 0) setTimeout(() => picture.setAttribute("src", picture.getAttribute("src")), AGAIN);
+    if (left >= 0) setTimeout(ask, AGAIN);
   };
+  const ask = () => fetch(picture.src).then((answer) => {
+    if (answer.status === 200) picture.setAttribute("src", picture.getAttribute("src"));
+    else again();
+  }, again);
   picture.addEventListener("error", again);
   picture.addEventListener("load", () => picture.classList.remove("awaited"));
   if (picture.complete && !picture.naturalWidth) again();

@@ -1,7 +1,6 @@
 """One file for light, dark, print and strong contrast; and what the renderer of pictures draws is
 what the browser draws."""
 
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,16 +11,10 @@ from PIL import Image, ImageChops, ImageStat
 from service.cartography import Sheet, draw, inks
 from tests.service.cartography.maps import SHOWN, picture
 from tests.service.cartography.test_sheet import country
-from tests.service.web import browsers
 from tests.service.web.browsers import Browser
 
 MOST = 0.03
 """The part of full brightness by which the two drawings differ at most, in the mean."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from browsers.browser()
 
 
 @pytest.fixture(scope="module")

@@ -477,3 +477,15 @@ def test_pictures_have_colours_where_pages_have_variables(utah: Sheet) -> None:
     assert "var(" not in utah.printed()
     assert "@font-face" not in utah.printed()
     assert utah.printed() != utah.printed(night=True)
+
+
+@pytest.mark.parametrize(
+    ("space", "side", "across"),
+    [("0105", "SW", False), ("0806", "NE", False), ("0401", "SW", True), ("0401", "W", True)],
+)
+def test_a_way_through_a_slanting_side_is_marked_at_the_nearer_edge(
+    space: str, side: str, across: bool
+) -> None:
+    way = Mark("entry", space, "In", side)
+    (found,) = Design(msgspec.structs.replace(country(), marks=(way,))).margins
+    assert found.upright == across

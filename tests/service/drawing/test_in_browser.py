@@ -2,12 +2,10 @@
 words that are squeezed, badges and markers too."""
 
 import importlib
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import msgspec
-import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from domain.game.board import Piece, View
@@ -17,18 +15,12 @@ from service.drawing.atlas import ATLAS
 from service.drawing.palette import STYLE
 from service.pocket.replay import faces
 from tests.service.drawing.test_legible import INFANTRY, hexes
-from tests.service.web import browsers
 from tests.service.web.browsers import Browser
 
 MOST = 0.01
 """The part of full brightness by which the two drawings differ at most, in the mean."""
 
 ACROSS = 480
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from browsers.browser()
 
 
 def crowded() -> View:

@@ -193,6 +193,32 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+class Kept:
+    """A browser that is started for the first of the tests that want one, and lives while tests
+    that want it follow: to start one costs as much as four readers of it. Its library keeps a loop
+    running, which other tests want for themselves."""
+
+    def __init__(self) -> None:
+        self._running: Iterator[Browser] | None = None
+        self._browser: Browser | None = None
+
+    def get(self) -> Browser:
+        """The browser that runs, or a new one."""
+        if self._browser is None:
+            self._running = browser()
+            self._browser = next(self._running)
+        return self._browser
+
+    def close(self) -> None:
+        """End it, where it runs."""
+        if self._running is not None:
+            next(self._running, None)
+        self._running = self._browser = None
+
+
+KEPT = Kept()
+
+
 def until(page: Any, holds: str) -> None:
     """Wait until an expression holds in a page; its policy forbids the library's own way."""
     eventually(lambda: page.evaluate(f"() => Boolean({holds})"))

@@ -1,4 +1,4 @@
-"""Houses with pages: of the toy game, and of the games that are installed; and a browser."""
+"""Houses with pages: of the toy game, and of the games that are installed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.web import browsers
-from tests.service.web.browsers import Browser, Served
+from tests.service.web.browsers import Served
 from tests.service.web.houses import TOYS, WebHouse
 
 
@@ -24,19 +24,6 @@ def real(tmp_path: Path) -> Iterator[WebHouse]:
     house = WebHouse(tmp_path / "real")
     yield house
     house.recorder.close()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A real browser; its library keeps a loop running, which other modules want for themselves."""
-    yield from browsers.browser()
-
-
-@pytest.fixture
-def browser(chromium: Browser) -> Iterator[Browser]:
-    """The same for one test: no page goes on asking for a house that is gone."""
-    yield chromium
-    chromium.close_contexts()
 
 
 @pytest.fixture

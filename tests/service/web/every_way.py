@@ -52,12 +52,14 @@ SPOT = """id => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const within = x > stage.left + 4 && x < stage.right - 4
       && y > stage.top + 4 && y < stage.bottom - 4;
-    if (within && document.elementsFromPoint(x, y)[0]?.closest(".now") === one) return [x, y];
+    const under = document.elementsFromPoint(x, y), lit = under.map((it) => it.closest(".now"));
+    const hit = lit[0] ?? (under[0]?.closest(".piece") && lit.find(Boolean));
+    if (within && hit === one) return [x, y];
   }
   return null;
 }"""
 """Where something that is lit can be pressed; null where not in view, cut off at its middle by
-the edge, or under another."""
+the edge, or under another that is lit; a counter that is not gives way to what it stands on."""
 
 IN_FAN = """id => {
   const row = document.querySelector(`#stage .fan [data-id="${CSS.escape(id)}"]`);

@@ -292,3 +292,22 @@ def _assaults(lines: list[str]) -> tuple[str, str] | None:
         (a, b) for a in alone for b in alone if not set(a.split()[1::2]) & set(b.split()[1::2])
     )
     return next(pairs, None)
+
+
+def test_a_drafted_attack_is_an_arrow_and_its_target_does_not_step_back(
+    served: Served, browser: Any
+) -> None:
+    seats = {"allied": "person", "german": "person"}
+    hand = Hand(served, browser, "five_for_fighting", "sword", "allied", **seats)
+    hand.until_comes("allied", lambda lines: any(one.startswith("attack ") for one in lines))
+    hand.sits()
+    lit = hand.page.locator("#stage .piece.now").evaluate_all(ON_TOP)
+    line = next(o for o in hand.offers() if o.startswith("attack ") and o.split()[3] in lit)
+    _on_ground(hand.page, line.split()[3])
+    until(hand.page, "document.querySelector('#stage .piece.aimed:not(.now)')")
+    _on_ground(hand.page, line.split()[1])
+    hand.page.locator(".drafted code", has_text=line).wait_for()
+    assert hand.page.locator("#stage .draft-ways").count() == 1, "from who fires to his target"
+    hand.page.keyboard.press("z")
+    until(hand.page, "!document.querySelector('.drafted, #stage .draft-ways')")
+    hand.goes()

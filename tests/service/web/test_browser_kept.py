@@ -160,6 +160,7 @@ def test_a_phones_board_that_comes_late_swallows_no_press_and_comes_all_the_same
     hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
     hand.sits()
     page, held = hand.page, []
+    page.goto("about:blank")
     page.context.clear_cookies(name="fit")
     page.set_viewport_size({"width": 390, "height": 844})
 
@@ -182,4 +183,6 @@ def test_a_phones_board_that_comes_late_swallows_no_press_and_comes_all_the_same
     until(page, "document.querySelector('.typing').open")
     until(page, "document.querySelector('#stage').dataset.width === 'narrow'")
     assert page.evaluate(OPEN.format("typing")), "what the press opened stays so"
+    page.set_viewport_size({"width": 844, "height": 390})
+    until(page, "document.querySelector('#stage').dataset.width === 'wide'")
     hand.goes()

@@ -12,6 +12,7 @@ from tests.service.web.houses import Reader, WebHouse
 
 SCENE = re.compile(r'<img class="scene" src="([^"]*)"')
 QUICK = re.compile(r'<form class="quick".*?</form>', re.DOTALL)
+FIRST = re.compile(r'<form method="post" action="/games/([a-z_]+)/first">(.*?)</form>', re.DOTALL)
 FIELD = re.compile(r'<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"')
 
 
@@ -31,6 +32,18 @@ def test_a_scenario_of_each_game_is_opened_and_begun_with_one_press(real: WebHou
         assert match.begun, f"{form} waits for somebody"
         assert [who for who in match.sitting.seats.values() if who == "person"] == ["person"]
         assert ("Play the computer" in form) == (len(match.sitting.seats) > 1)
+
+
+def test_the_first_match_of_each_game_is_one_press_from_the_lobby(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.get("/")
+    forms = FIRST.findall(reader.page)
+    assert {key for key, _ in forms} == set(real.matches.games)
+    for key, form in forms:
+        answer = reader.client.post(f"/games/{key}/first", data=dict(FIELD.findall(form)))
+        match = real.matches.shelf.match(answer.location.rpartition("/")[2])
+        assert match.begun, f"the first match of {key} waits for somebody"
+        assert match.rules == key
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from domain.journal.lots import TALK
 from service.web import chronicle
+from service.web.faces import pictures_of
 from tests.service.web.houses import WebHouse
 
 
@@ -213,3 +215,8 @@ def test_charts_show_the_faces_of_the_games_dice(real: WebHouse) -> None:
         assert re.search(r"<title>d6 of \w+: 1 \(skull\) came \d+ times, 2 \(star\) came", told)
     battle = reader.open("company_combat", "meeting", american="me", german="computer:steady")
     assert "(skull)" not in reader.get(f"/m/{battle}/dice")
+
+
+def test_dice_of_notes_have_no_faces_of_the_game() -> None:
+    assert "skull" in pictures_of("dday_dice", "able", 6)
+    assert pictures_of("dday_dice", TALK, 6) == ()

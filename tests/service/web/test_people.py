@@ -42,6 +42,16 @@ def test_a_name_stands_at_the_table_in_the_lobby_and_on_a_page(toys: WebHouse) -
     assert stranger.status == 404
 
 
+def test_my_matches_name_who_else_sits_there(toys: WebHouse) -> None:
+    anna, bob = (signed_in(toys, f"{name}@example.org") for name in ("anna", "bob"))
+    match = _match_of(toys, anna)
+    assert "you are Red ·" in anna.get("/mine"), "nobody else sits there yet"
+    bob.get(f"/m/{match}")
+    bob.fill(f"/m/{match}/sit", seat="blue")
+    assert "you are Red, with <bdi>Bob</bdi>" in anna.get("/mine")
+    assert "you are Blue, with <bdi>Anna</bdi>" in bob.get("/mine")
+
+
 def test_who_needs_a_player_stands_first_and_is_joined_with_one_press(toys: WebHouse) -> None:
     match = _match_of(toys, toys.reader())
     other = toys.reader()

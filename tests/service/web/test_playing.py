@@ -193,6 +193,8 @@ def test_who_leaves_may_not_order_any_more(toys: WebHouse) -> None:
     assert "Orders of Red" not in red.page
     red.post(f"/m/{match}/orders", form)
     assert red.status == 403
+    assert f'href="/m/{match}">To the match' in red.page
+    assert "To the match" not in red.get("/m/nowhere")
 
 
 def test_who_takes_the_seat_anew_ends_the_old_cookie(toys: WebHouse) -> None:
@@ -210,6 +212,7 @@ def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
     red.get(f"/m/{match}?at={size - 1}")
     red.fill(f"/m/{match}/takeback")
     assert "asks to take back" in red.page
+    assert "You asked to take back to before entry" in red.get(f"/m/{match}")
     assert 'value="agree"' in blue.get(f"/m/{match}")
     assert ": agree or refuse." in blue.page
     assert "Nothing is asked of you now" not in blue.page

@@ -139,6 +139,25 @@ def test_nothing_of_the_players_is_guessed_away(text: str, own: str, left: list[
     assert own_text(text) == (own, left)
 
 
+HEXES = ("attack 2503 from 2404", "attack 2503 from 2404 2504 2505", "move b3 to 0303", "done")
+
+
+@pytest.mark.parametrize("order", HEXES)
+@pytest.mark.parametrize(
+    "attribution",
+    [
+        "Le 27/11/2026 à 08:30, Fieldpost a écrit :",
+        "On 11/27/2026 8:30 AM, Fieldpost wrote:",
+        "Am 27.11.2026 um 08:30\nschrieb Fieldpost <match@play.example>:",
+        "2026-11-27 08:30 Fieldpost <match@play.example>:",
+    ],
+)
+def test_an_order_right_above_an_attribution_is_no_part_of_it(order: str, attribution: str) -> None:
+    """Hexes and a small word between them look like a day, a month and a year."""
+    above = f"pass\n{order}"
+    assert own_text(f"{above}\n{attribution}\n> Your move.") == (above, ["the quoted text"])
+
+
 def test_a_text_that_is_signed_inline_is_read_without_its_frame() -> None:
     raw = (
         b"From: bob@example.org\r\nMessage-ID: <1@example.org>\r\n\r\n"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from domain.match.seeing import moment, waiting_for
+from domain.match.seeing import board, moment, waiting_for
 from service.application import coaching
-from service.application.coaching import lesson_of, step_for
+from service.application.coaching import lesson_of
 from service.application.setups import suggested
 from service.people.habits import Habits, keep
 from service.people.register import People
@@ -73,7 +73,8 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
             house.work()
             continue
         at = moment(rules, now, seat)
-        step = step_for(lesson, at.turn, at.phase, lines)
+        told = coaching.taught(house.matches.shelf, now, seat, at, board(rules, now, seat))
+        step = told.step if told is not None else None
         mail = flat(newest(house, ANNA))
         assert ("THE COACH" in mail) == (step is not None), at
         if step is not None:

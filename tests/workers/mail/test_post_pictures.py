@@ -22,7 +22,7 @@ from service.house.keys import House
 from service.letters import html_page
 from service.store.recorder import SqliteRecorder
 from service.words import speaking
-from tests.service.web import browsers
+from tests.service.web.browsers import Browser
 from workers.bots import choose
 from workers.mail import pictures
 from workers.mail.parts import Written, body
@@ -159,17 +159,14 @@ def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
     assert found.get_payload(decode=True) == png
 
 
-def test_a_long_order_keeps_its_envelope_and_its_cost_within_a_phone() -> None:
+def test_a_long_order_keeps_its_envelope_and_its_cost_within_a_phone(browser: Browser) -> None:
     """An order of 40 letters beside ✉ was 421 pixels wide on a phone of 390."""
-    library, style = browsers.playwright(), (TEMPLATES / "style.html").read_text()
+    style = (TEMPLATES / "style.html").read_text()
     order = '<a class="try" href="#">fire A47.13 with plt4/A/741 at the second pill box</a>'
     pair = f'<span class="pair">{order}<a class="draft" href="#">✉</a></span>'
-    with library.sync_playwright() as tool:
-        chromium = tool.chromium.launch(executable_path=browsers.CHROMIUM, args=browsers.QUIET)
-        page = chromium.new_page(viewport={"width": 390, "height": 600})
-        one = f'<span class="one">{pair} <span class="few">6+</span></span>'
-        page.set_content(f'{style}<body><div class="sheet"><p class="order">{one}</p></div>')
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        tops = page.evaluate("['.try', '.draft'].map(c => document.querySelector(c).offsetTop)")
-        assert abs(tops[0] - tops[1]) < 6, "the envelope stands beside its order"
-        chromium.close()
+    page = browser.new_context(viewport={"width": 390, "height": 600}).new_page()
+    one = f'<span class="one">{pair} <span class="few">6+</span></span>'
+    page.set_content(f'{style}<body><div class="sheet"><p class="order">{one}</p></div>')
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    tops = page.evaluate("['.try', '.draft'].map(c => document.querySelector(c).offsetTop)")
+    assert abs(tops[0] - tops[1]) < 6, "the envelope stands beside its order"

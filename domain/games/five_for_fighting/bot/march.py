@@ -10,7 +10,7 @@ from domain.games.five_for_fighting.printed import COMBAT, SHEETS, UNITS
 from domain.games.five_for_fighting.scoring import exit_points, holder, points
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import Beach, Class, side_of
-from domain.grid.hexes import reach
+from domain.grid.hexes import costs_to
 
 FAR = 60.0
 STEP = 0.3
@@ -22,12 +22,7 @@ TAKEN = 1.6
 @functools.cache
 def distances(scenario: str, goal: str, kind: Class) -> dict[str, float]:
     """Movement points from every hex to a goal over empty ground."""
-    found = ground(scenario).ways[kind]
-    back: dict[str, list[tuple[str, int]]] = {name: [] for name in found}
-    for name, steps in found.items():
-        for to, cost in steps:
-            back[to].append((name, cost))
-    spent = reach(((goal, 0),), int(2 * FAR), back).spent
+    spent = costs_to(goal, int(2 * FAR), ground(scenario).ways[kind])
     return {name: cost / 2 for name, cost in spent.items()}
 
 

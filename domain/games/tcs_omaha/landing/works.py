@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing.schematic import distances
 from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, kind, of_side, own, stack
-from domain.games.tcs_omaha.movement.room import fits, loads
+from domain.games.tcs_omaha.movement.room import Loads, fits, loads
 from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import State
 
@@ -26,16 +26,16 @@ def place(state: State, order: o.Place) -> Happening:
     name, hex_ = own(state, "german", order.unit), hex_of(state, order.hex)
     if kind(name).class_ not in ("pillbox", "pit"):
         raise Illegal("3.3g", f"{name} is no pill box and no rocket pit; it stands where it is.")
-    _check(state, name, hex_)
+    _check(state, name, hex_, loads(state))
     yield before.WorkPlaced(name, hex_)
 
 
-def _check(state: State, name: str, hex_: str) -> None:
+def _check(state: State, name: str, hex_: str, there: Loads) -> None:
     off = inland(state, hex_)
     check_site(off) if kind(name).class_ == "pillbox" else check_pit(off)
     if stack(state, hex_, "american"):
         raise Illegal("3.3g", f"Americans stand on {hex_}; set up elsewhere.")
-    if not fits(state, name, hex_, loads(state)):
+    if not fits(state, name, hex_, there):
         raise Illegal("4.1", f"{hex_} is full for {name}; set it up beside it.")
 
 
@@ -46,13 +46,13 @@ def offers(state: State) -> Iterator[o.Place]:
         if kind(name).class_ not in ("pillbox", "pit"):
             continue
         for hex_ in here.beside[state.units[name].hex]:
-            if _may_stand(state, name, hex_) and fits(state, name, hex_, there):
+            if _may_stand(state, name, hex_, there):
                 yield o.Place(name, hex_)
 
 
-def _may_stand(state: State, name: str, hex_: str) -> bool:
+def _may_stand(state: State, name: str, hex_: str, there: Loads) -> bool:
     try:
-        _check(state, name, hex_)
+        _check(state, name, hex_, there)
     except Illegal:
         return False
     return True

@@ -8,7 +8,6 @@ from domain.games.utah_beach.ground import (
     ENTRY,
     GOALS,
     GRID,
-    LAND,
     ONWARD,
     TERRAIN,
 )
@@ -16,7 +15,7 @@ from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import Seat
-from domain.grid.hexes import reach
+from domain.grid.hexes import costs_to
 
 FAR = 60.0
 COVER = {"h": 0.5, "w": 0.5, "T": 0.6, "C": 1.0}
@@ -26,12 +25,7 @@ CITY_HEXES = tuple(name for hexes in CITIES.values() for name in hexes)
 @functools.cache
 def distances(goal: str, mobile: bool) -> dict[str, float]:
     """Movement points from every hex to a goal over empty ground."""
-    back: dict[str, list[tuple[str, int]]] = {name: [] for name in LAND}
-    for name, ways in ONWARD[mobile].items():
-        for to, cost in ways:
-            back[to].append((name, cost))
-    spent = reach(((goal, 0),), int(2 * FAR), back).spent
-    return {name: cost / 2 for name, cost in spent.items()}
+    return {n: cost / 2 for n, cost in costs_to(goal, int(2 * FAR), ONWARD[mobile]).items()}
 
 
 class Plan:

@@ -1,0 +1,44 @@
+"""How the match page words its offers: what many share is said once, and nothing calls away."""
+
+import re
+from pathlib import Path
+
+from domain.game.board import Choice
+from domain.games import library
+from service.web.finishing import finishing
+from tests.service.web.houses import WebHouse
+
+
+def test_below_what_orders_have_in_common_stands_what_each_has_alone(tmp_path: Path) -> None:
+    reader = WebHouse(tmp_path, games=library()).reader()
+    match = reader.open("utah_beach", "landing", allied="me")
+    for beach in ("3005", "2906", "2806", "2707", "2607"):
+        reader.order(match, f"beachhead {beach}")
+    page = reader.get(f"/m/{match}")
+    group = re.search(r'<details class="piece-orders".*?</details>', page, re.DOTALL)
+    assert group
+    heading = re.search(r"<summary><span[^>]*>([^<]+ )…</span>", group[0])
+    assert heading
+    offers = re.findall(
+        r'value="([^"]+)"[^>]* title="([^"]+)"><span class="says">'
+        r'<span class="unseen">([^<]+)</span>([^<]+)</span> <code class="unseen">([^<]+)</code>',
+        group[0],
+    )
+    assert len(offers) == group[0].count("<button")
+    for value, title, shared, own, line in offers:
+        assert value == title == line
+        assert shared == heading[1]
+        assert line.endswith(own.split()[-1])
+
+
+def test_a_button_that_ends_a_phase_calls_only_where_nothing_else_is_left(tmp_path: Path) -> None:
+    rules = library()["utah_beach"]
+    house = WebHouse(tmp_path, games=library())
+    now = house.matches.shelf.match(house.reader().open("utah_beach", "landing", allied="me"))
+    end, other = Choice(line="pass"), Choice(line="move 8/4 2606")
+    left = finishing(rules, now, "allied", (other, end))
+    alone = finishing(rules, now, "allied", (end, Choice(line="done")))
+    assert left
+    assert alone
+    assert (left.line, left.alone) == ("pass", False)
+    assert (alone.line, alone.alone) == ("pass", True)
