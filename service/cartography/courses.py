@@ -37,6 +37,17 @@ def beside(points: list[Point], off: float) -> list[Point]:
     return found
 
 
+def even(points: Sequence[Point], times: int = 4) -> list[Point]:
+    """A line whose small steps are softened so many times; its ends stay where they are."""
+    found = list(points)
+    for _ in range(times):
+        found[1:-1] = [
+            ((a + 2 * b + c) / 4, (d + 2 * e + f) / 4)
+            for (a, d), (b, e), (c, f) in zip(found, found[1:], found[2:], strict=False)
+        ]
+    return found
+
+
 def length(points: Sequence[Point]) -> float:
     """How long a line is."""
     pairs: Iterable[tuple[Point, Point]] = itertools.pairwise(points)

@@ -6,6 +6,7 @@ still is its own ground.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import exp, floor, sqrt
 from zlib import crc32
 
@@ -39,6 +40,10 @@ class Lattice:
         self.left, self.top = box[0] - 3 * self.fine, box[1] - 3 * self.fine
         self.wide = int((box[2] - self.left) / self.fine) + 4
         self.high = int((box[3] - self.top) / self.fine) + 4
+        self.stagger = 0.0
+        """Half the way from cell to cell, in points, where their columns are staggered."""
+        self.cores: list[tuple[int, int]] = []
+        """The points at the middles of such cells."""
         self.share: dict[str, Rows] = {}
         self.height: Rows = []
         """The mean level, where the map has levels."""
@@ -59,10 +64,14 @@ class Lattice:
 
     def at(self, rows: Rows, point: Point) -> float:
         """What a table says at a point, 0 beyond it."""
-        i, j = round((point[0] - self.left) / self.fine), round((point[1] - self.top) / self.fine)
+        i, j = self.nearest(point)
         if 0 <= i < self.wide and 0 <= j < self.high:
             return rows[j][i]
         return 0.0
+
+    def nearest(self, point: Point) -> tuple[int, int]:
+        """The point of the lattice that is nearest, by its column and row."""
+        return round((point[0] - self.left) / self.fine), round((point[1] - self.top) / self.fine)
 
     def loops(self, rows: Rows, level: float, within: float = 1.2) -> list[list[Point]]:
         """The lines around all that reaches a level."""
@@ -91,6 +100,9 @@ class Fields(Lattice):
 
     def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
         super().__init__(box, grain(plan))
+        if plan.hexes:
+            self.stagger = 0.5 * STEP / self.fine
+            self.cores = [self.nearest((cell.x, cell.y)) for cell in plan.cells]
         cells = (*plan.cells, *plan.ghosts)
         self.kinds = tuple(dict.fromkeys(cell.kind for cell in cells))
         self.relief = any(cell.level for cell in plan.cells)
@@ -225,6 +237,46 @@ def blurred(rows: Rows, times: int = 1) -> Rows:
             )
         ]
     return rows
+
+
+def even(fields: Lattice, rows: Rows, part: float = 1.0) -> Rows:
+    """A table without the steps that staggered cells make in it: softened over ``part`` of a cell.
+
+    Where the middle of a cell would so show other ground, the table comes back to what it was.
+    """
+    reach = round(part * fields.stagger)
+    if not reach:
+        return rows
+    soft = rows
+    for _ in range(2):
+        soft = _turned([_mean(row, reach) for row in _turned([_mean(row, reach) for row in soft])])
+    lost = [(i, j) for i, j in fields.cores
+            if (rows[j][i] - 0.5) * (soft[j][i] - 0.5) <= 0.05 * abs(rows[j][i] - 0.5)]  # fmt: skip
+    for i, j in lost:
+        _restored(soft, rows, i, j, reach)
+    return soft
+
+
+def _restored(soft: Rows, rows: Rows, i: int, j: int, reach: int) -> None:
+    """Around a point a table is again what it was before it was softened."""
+    bell, far = -0.5 / (0.8 * reach) ** 2, 3 * reach
+    for y in range(max(0, j - far), min(len(rows), j + far + 1)):
+        here, before = soft[y], rows[y]
+        for x in range(max(0, i - far), min(len(here), i + far + 1)):
+            near = exp(bell * ((x - i) ** 2 + (y - j) ** 2))
+            here[x] += near * (before[x] - here[x])
+
+
+def _turned(rows: Rows) -> Rows:
+    return [list(line) for line in zip(*rows, strict=True)]
+
+
+def _mean(row: list[float], reach: int) -> list[float]:
+    """A row, each point the mean of those within its reach; it goes on as it ends."""
+    padded = [row[0]] * (reach + 1) + row + [row[-1]] * reach
+    sums = list(accumulate(padded))
+    many = 2 * reach + 1
+    return [(b - a) / many for a, b in zip(sums, sums[many:], strict=False)]
 
 
 def _soft(row: list[float]) -> list[float]:

@@ -1,26 +1,34 @@
 """What lies along the sides of hexes and has a rule of its own: cliffs, slopes, shingle, hedges,
 wire."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
+from service.cartography import rivers
 from service.cartography.contours import Point
+from service.cartography.courses import beside, even
+from service.cartography.noise import mixed
 from service.cartography.paper import Paper
-from service.cartography.paths import dots, line, pair
-from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.paths import curve, line
+from service.cartography.plan import Cell, Plan
 from service.cartography.ways import Ways
+
+HEDGE = (("hedgefoot", 0.8, 1.6), ("hedgerow", 0, 0), ("hedgetops", -0.8, -1.2))
+SHINGLE = (("bankrim", 0.6, 1.2), ("bank", 0, 0), ("bankfine", 3, 4))
+"""The looks of a hedge and of a bank of pebbles, each a line in beads."""
 
 
 def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
     """Hexsides with a rule of their own: cliffs and slopes with their ticks, shingle as a bank of
     pebbles, hedges, wire."""
-    ticks = [_ticks(plan, a, b, cliff=True) for a, b in ways.links.get("cliff", ())]
-    paper.path("crest", "".join(ticks))
-    ticks = [_ticks(plan, a, b, cliff=False) for a, b in ways.links.get("slope", ())]
-    paper.path("hachure", "".join(ticks))
-    stones = [_dotted(side) for side in _each(plan, ways, "shingle")]
-    paper.twice("".join(stones), (("stones", 0.5, 1), ("pebbles", 0, 0)))
-    hedges = "".join(line(side) for side in _each(plan, ways, "hedge"))
-    paper.twice(hedges, (("hedgefoot", 0, 0), ("hedgerow", 0, 0), ("hedgetops", -0.5, -1)))
+    shingle = rivers.strung(plan, ways.links.get("shingle", ()))
+    paper.twice("".join(curve(even(points)) for points, _ in shingle), SHINGLE)
+    for kind, far in (("slope", 8.0), ("cliff", 5.0)):
+        runs = list(_falling(plan, ways.links.get(kind, ())))
+        paper.path(f"{kind}fall", "".join(curve(beside(run, -far)) for run in runs))
+        paper.path(f"{kind}top", "".join(map(curve, runs)))
+    hedges = "".join(line(_grown(*side)) for side in _each(plan, ways, "hedge"))
+    paper.twice(hedges, HEDGE)
     bars: list[str] = []
     for (x1, y1), (x2, y2) in _each(plan, ways, "wire"):
         for k in range(1, 8):
@@ -36,32 +44,33 @@ def _each(plan: Plan, ways: Ways, kind: str) -> Iterator[tuple[Point, Point]]:
             yield side
 
 
-def _ticks(plan: Plan, a: str, b: str, *, cliff: bool) -> str:
-    """The strokes of a side that falls from one space to the other, longer on a slope."""
-    side = plan.side(a, b)
-    if side is None:
-        return ""
+def _grown(a: Point, b: Point) -> list[Point]:
+    """A hedge as it grows along a side: it bends a little, and ends short of the corners."""
+    (x1, y1), (x2, y2) = a, b
+    off = 0.1 * (mixed(round(x1 + x2), round(y1 + y2), 131) - 0.5)
+    bend = (x1 + x2) / 2 - (y2 - y1) * off, (y1 + y2) / 2 + (x2 - x1) * off
+    inner = [(x + 0.05 * (bend[0] - x), y + 0.05 * (bend[1] - y)) for x, y in (a, b)]
+    return [inner[0], bend, inner[1]]
+
+
+def _falling(plan: Plan, links: Sequence[tuple[str, str]]) -> Iterator[list[Point]]:
+    """The upper edges of sides that fall from one space to the other, joined into lines, the high
+    ground on the left of each."""
+    for points, chain in rivers.strung(plan, links):
+        eased = even(points)
+        lefts = [_high_is_left(plan, a, b, points[2 * k], points[2 * k + 2])
+                 for k, (a, b) in enumerate(chain)]  # fmt: skip
+        for left, group in groupby(range(len(chain)), lefts.__getitem__):
+            numbers = list(group)
+            run = eased[2 * numbers[0] : 2 * numbers[-1] + 3]
+            yield run if left else run[::-1]
+
+
+def _high_is_left(plan: Plan, a: str, b: str, start: Point, end: Point) -> bool:
+    """Whether the higher of two spaces lies to the left of who goes from one point to another."""
     high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
-    dx, dy = (low.x - high.x) / STEP, (low.y - high.y) / STEP
-    (x1, y1), (x2, y2) = side
-    found = [line(side)] if cliff else []
-    for k in range(1, 8):
-        x, y = x1 + (x2 - x1) * k / 8, y1 + (y2 - y1) * k / 8
-        long = (13 if k % 2 else 9) if cliff else (20 if k % 2 else 12)
-        found.append(f"M{round(x)} {round(y)}l{pair(dx * long, dy * long).lstrip()}")
-    return "".join(found)
-
-
-def _dotted(side: tuple[Point, Point]) -> str:
-    """Two rows of pebbles along a side."""
-    (x1, y1), (x2, y2) = side
-    across, down = (y2 - y1) / 18, (x1 - x2) / 18
-    found = []
-    for k in range(10):
-        off = 1 if k % 2 else -1
-        x, y = x1 + (x2 - x1) * k / 9, y1 + (y2 - y1) * k / 9
-        found.append((x + off * across * 0.5, y + off * down * 0.5))
-    return dots(found)
+    (x1, y1), (x2, y2) = start, end
+    return (x2 - x1) * (low.y - high.y) - (y2 - y1) * (low.x - high.x) > 0
 
 
 def _lowness(cell: Cell) -> tuple[int, int]:

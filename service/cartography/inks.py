@@ -37,7 +37,8 @@ INKS = {
     "orchard": Ink("#e0e2ab", "#6d6f3d"), "orchardtree": Ink("#7f9f55", "#a9bd74"),
     "marsh": Ink("#cbddd3", "#3d5150"), "reed": Ink("#739f9b", "#83aca8"),
     "pool": Ink("#b3d0d3", "#34505a"),
-    "sand": Ink("#e7cd84", "#7d6d46"), "grain": Ink("#927735", "#bba66e"),
+    "sand": Ink("#e7cd84", "#7d6d46"), "wetsand": Ink("#cdb079", "#65593c"),
+    "grain": Ink("#927735", "#bba66e"),
     "stone": Ink("#b9ad97", "#8b8372"), "stonerim": Ink("#6f6653", "#c9bfa6"),
     "sea": Ink("#bdd7dc", "#253d45"), "sea1": Ink("#adcbd5", "#20363e"),
     "sea2": Ink("#9fc1ce", "#1b2f37"), "sea3": Ink("#93b7c6", "#172931"),
@@ -46,7 +47,7 @@ INKS = {
     "bluff": Ink("#c7a36b", "#8d6c33"), "hachure": Ink("#8a6a3c", "#c3a878"),
     "fort": Ink("#9fa3a4", "#424a55"), "concrete": Ink("#5f5b52", "#c9c3b4"),
     "field": Ink("#efe0a2", "#655c38"), "furrow": Ink("#b99f57", "#a08f57"),
-    "yard": Ink("#eccdbb", "#7f6a62"),
+    "yard": Ink("#f1dcc4", "#8a7a66"),
     "built": Ink("#dfbba5", "#6d5044"), "builtrim": Ink("#a57c66", "#a8806a"),
     "block": Ink("#5b4136", "#dcb8a2"),
     "roadrim": Ink("#5a4630", "#1d1810"), "road": Ink("#f6da8c", "#dcb967"),
@@ -70,7 +71,7 @@ STRONG = {
 
 FINE = (
     *("stones", "pebbles", "grain", "reed", "pool", "poolrim", "furrow", "hachure", "fir"),
-    *("hedgefoot", "hedgerow", "hedgetops", "hedtree", "orchardtree"),
+    *("hedgefoot", "hedgerow", "hedgetops", "bankfine", "hedtree", "orchardtree"),
     *("swell", "stake", "stakefoot", "runnel"),
 )
 """Ground in so many small marks that a small picture goes without: they are most of its bytes."""
@@ -110,6 +111,7 @@ RULES = {
     "contour": _line("hachure", 1.6, "stroke-opacity:.6"),
     "lite": _line("lite", 7, "stroke-opacity:.55"),
     "shade": _line("shade", 9, "stroke-opacity:.22"),
+    "shaded": _area("shade", "fill-opacity:.09"), "lighted": _area("lite", "fill-opacity:.16"),
     **{f"par{k}": _area(f"parcel{k}", "stroke:var(--parcel);stroke-width:1.6;"
                          "fill-opacity:.62;stroke-opacity:.62")
        for k in (0, 1, 2)},
@@ -118,10 +120,20 @@ RULES = {
                             "stroke-opacity:.5")
        for k, (ink, part) in enumerate((("lite", 0.2), ("boc0", 0.42), ("hill4", 0.22),
                                         ("land", 0.12)))},
+    "strip": _line("parcel", 1.3, "stroke-opacity:.75"),
+    "highstrip": _line("hachure", 1.2, "stroke-opacity:.2"),
     **{f"boc{k}": _area(f"boc{k}", "stroke:var(--hedge);stroke-width:2.6;stroke-linejoin:round")
        for k in (0, 1, 2, 3)},
-    "hedgefoot": _line("bushfoot", 9.5, _DOT), "hedgerow": _line("bush", 6.5, _DOT),
-    "hedgetops": _line("wood", 2.2, "stroke-dasharray:3 7;" + _DOT),
+    "hedgefoot": _line("bushfoot", 10.5, "stroke-dasharray:.1 6.5;" + _DOT),
+    "hedgerow": _line("bush", 9, "stroke-dasharray:.1 6.5;" + _DOT),
+    "hedgetops": _line("crownlit", 4, "stroke-dasharray:.1 9.7;" + _DOT),
+    "bankrim": _line("stonerim", 10, "stroke-dasharray:.1 9;" + _DOT),
+    "bank": _line("stone", 8, "stroke-dasharray:.1 9;" + _DOT),
+    "bankfine": _line("stonerim", 4.4, "stroke-dasharray:.1 7.3;" + _DOT),
+    "slopefall": _line("hachure", 17, "stroke-dasharray:2.2 5.6"),
+    "slopetop": _line("hachure", 2.4, "stroke-opacity:.8;" + _DOT),
+    "clifffall": _line("hachure", 12, "stroke-dasharray:2.4 4.6"),
+    "clifftop": _line("hachure", 3.6, _DOT),
     "hedtree": _line("hedgetree", 7, _DOT),
     **_trees("woods", "wood", "crown"), **_trees("forest", "forest", "forest"),
     "fir": _area("fir", "stroke:var(--forestlit);stroke-width:1.2;stroke-linejoin:round"),
@@ -129,7 +141,8 @@ RULES = {
     "orchardtree": _line("orchardtree", 8, _DOT),
     "marsh": _area("marsh"), "reed": _line("reed", 1.6),
     "pool": _line("pool", 8, _DOT), "poolrim": _line("reed", 10, _DOT),
-    "sand": _area("sand"), "grain": _line("grain", 2.4, _DOT),
+    "sand": _area("sand"), "wetsand": _area("wetsand", "fill-opacity:.5"),
+    "grain": _line("grain", 2.4, _DOT),
     "shingle": _area("stone"), "stones": _line("stonerim", 5, _DOT + "stroke-opacity:.6"),
     "pebbles": _line("stone", 3.4, _DOT),
     "sea": _area("sea"), **{f"deep{k}": _area(f"sea{k}") for k in (1, 2, 3)},
@@ -154,6 +167,7 @@ RULES = {
     "block": _area("block"),
     "yard": _area("yard", "stroke:var(--builtrim);stroke-width:1.6;stroke-dasharray:7 5"),
     "yardtree": _line("hedgetree", 10, _DOT),
+    "yardfoot": _line("hedgetree", 12, _DOT), "yardtop": _line("bush", 7, _DOT),
     "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
@@ -165,6 +179,7 @@ RULES = {
     "trail": _line("trail", 3, "stroke-dasharray:12 7"),
     "rail": _line("rail", 2.4), "ties": _line("rail", 8, "stroke-dasharray:2 12"),
     "mines": _line("depot", 3.4, _DOT), "wire": _line("rail", 2),
+    "strand": _line("rail", 1.3, "stroke-opacity:.7"),
     "grid": _line("grid", 1.5, "stroke-opacity:.5"),
     "squares": _line("grid", 1.6, "stroke-opacity:.55"),
     "num": _area("number", "stroke:var(--halo);stroke-width:3.4;stroke-opacity:.72;"

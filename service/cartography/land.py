@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from math import atan2, cos, hypot, pi, sin
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import Lattice, Rows, blurred, mixed_rows
+from service.cartography.fields import Lattice, Rows, blurred, even, mixed_rows
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
-from service.cartography.paths import blob, dots, polygon
+from service.cartography.paths import blob, dots, pair, polygon
 from service.cartography.plan import STEP
 from service.cartography.words import BUILT
 
@@ -25,7 +25,7 @@ def heights(fields: Lattice) -> Rows:
     """
     if fields.relief:
         most = max(max(row) for row in fields.height) or 1.0
-        soft = mixed_rows(fields.height, fields.noise(7, 12), 0.12)
+        soft = mixed_rows(even(fields, fields.height), fields.noise(7, 12), 0.12)
         return blurred([[0.95 * value / most for value in row] for row in soft], 2)
     noise = mixed_rows(fields.noise(26, 11), fields.noise(11, 12), 0.45)
     up = fields.of("woods", "forest", "rough", "bluff", "orchard")
@@ -108,6 +108,7 @@ def parcels(paper: Paper, fields: Lattice) -> None:
     """The quiet pattern of open country; it means nothing but that the ground is open."""
     open_, green = fields.of("clear", "field", *BUILT), fields.of("bocage", "orchard")
     found: dict[str, list[str]] = {f"par{k}": [] for k in range(4)}
+    strips: list[str] = []
     lattice = Parcels(fields, 0.62 * STEP, 0.46 * STEP, 0.7, 21)
     for i, j in lattice.cells():
         corners = lattice.quad(i, j)
@@ -121,8 +122,28 @@ def parcels(paper: Paper, fields: Lattice) -> None:
             "par1" if pick < 0.14 else "par0" if pick < 0.38 else "par3" if pick < 0.68 else "par2"
         )
         found[kind].append(polygon(corners))
+        if fields.stagger and mixed(i, j, 23) < _STRIPPED / fields.grain:
+            strips += _lines(corners, 3 + int(3 * mixed(i, j, 24)), turned=mixed(i, j, 25) < 0.5)
+    high = "high" if fields.relief else ""
     for kind, shapes in found.items():
-        paper.path(f"high{kind}" if fields.relief else kind, "".join(shapes))
+        paper.path(high + kind, "".join(shapes))
+    paper.path(f"{high}strip", "".join(strips))
+
+
+_STRIPPED = 0.3
+"""How many of the parcels are ploughed in strips, on a map of usual size."""
+
+
+def _lines(corners: list[Point], parts: int, *, turned: bool) -> list[str]:
+    """Lines that part a parcel, from one side to the other."""
+    a, b, c, d = [*corners[1:], corners[0]] if turned else corners
+    found = []
+    for k in range(1, parts):
+        t = k / parts
+        x1, y1 = a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+        x2, y2 = d[0] + (c[0] - d[0]) * t, d[1] + (c[1] - d[1]) * t
+        found.append(f"M{x1:.0f} {y1:.0f}l{pair(x2 - x1, y2 - y1).lstrip()}")
+    return found
 
 
 def bocage(paper: Paper, fields: Lattice) -> None:
@@ -159,12 +180,7 @@ def crops(paper: Paper, fields: Lattice) -> None:
         if fields.at(share, middle(corners)) < 0.5:
             continue
         shapes.append(polygon(corners))
-        a, b, c, d = corners if mixed(i, j, 42) < 0.5 else [*corners[1:], corners[0]]
-        for k in range(1, 5):
-            t = k / 5
-            x1, y1 = a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
-            x2, y2 = d[0] + (c[0] - d[0]) * t, d[1] + (c[1] - d[1]) * t
-            furrows.append(f"M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}")
+        furrows += _lines(corners, 5, turned=mixed(i, j, 42) >= 0.5)
     paper.path("field", "".join(shapes))
     paper.path("furrow", "".join(furrows))
 

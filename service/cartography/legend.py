@@ -1,7 +1,7 @@
 """The legend: made from what is on the sheet, and put where nobody fights."""
 
 from domain.game.board import Map
-from service.cartography import frame, green, ways
+from service.cartography import frame, green, hexsides, ways
 from service.cartography.boxes import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
@@ -175,24 +175,11 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
             paper.path("contour", hill)
         case "stream" | "tide":
             paper.path(kind, line)
-        case "cliff":
-            ticks = "".join(
-                f"M{x - 24 + 8 * k:.0f} {y - 4:.0f}v{12 if k % 2 else 8}" for k in range(7)
-            )
-            paper.path("crest", f"M{x - 28:.0f} {y - 4:.0f}h56{ticks}")
-        case "slope":
-            ticks = "".join(
-                f"M{x - 24 + 8 * k:.0f} {y - 8:.0f}v{18 if k % 2 else 11}" for k in range(7)
-            )
-            paper.path("hachure", ticks)
-        case "shingle":
-            stones = "".join(
-                f"M{x - 26 + 7 * k:.0f} {y + (3 if k % 2 else -3):.0f}h0" for k in range(8)
-            )
-            paper.twice(stones, (("stones", 0.5, 1), ("pebbles", 0, 0)))
-        case "hedge":
-            hedge = (("hedgefoot", 0, 0), ("hedgerow", 0, 0), ("hedgetops", -0.5, -1))
-            paper.twice(f"M{x - 28:.0f} {y:.0f}h56", hedge)
+        case "cliff" | "slope":
+            paper.path(f"{kind}fall", f"M{x - 28:.0f} {y + (3 if kind == 'slope' else 2):.0f}h56")
+            paper.path(f"{kind}top", f"M{x - 28:.0f} {y - 5:.0f}h56")
+        case "shingle" | "hedge":
+            paper.twice(line, hexsides.SHINGLE if kind == "shingle" else hexsides.HEDGE)
         case "wire":
             paper.path(
                 "wire",

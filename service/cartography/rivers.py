@@ -14,8 +14,26 @@ def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Poi
     Sides that touch are one river. It runs through the middles of its sides, so that it keeps
     near every corner without zigzag.
     """
+    found = []
+    for line, _ in strung(plan, links):
+        if _at_sea(plan, line[0]) and not _at_sea(plan, line[-1]):
+            line.reverse()
+        found.append(to_sea(plan, line))
+    return found
+
+
+Side = tuple[str, str]
+"""The two spaces on its sides."""
+
+
+def strung(plan: Plan, links: Sequence[Side]) -> list[tuple[list[Point], list[Side]]]:
+    """Sides that touch, one after another as lines, each with its sides in their order.
+
+    A line has two points for each side, its beginning and its middle, and its end.
+    """
     ends: dict[tuple[int, int], list[int]] = {}
-    sides = [side for a, b in links if (side := plan.side(a, b))]
+    known = [((a, b), side) for a, b in links if (side := plan.side(a, b))]
+    sides = [side for _, side in known]
     for number, side in enumerate(sides):
         for corner in side:
             ends.setdefault(_key(corner, ends), []).append(number)
@@ -33,17 +51,14 @@ def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Poi
         points = _winding([sides[k] for k in chain])
         first = _outer(sides[chain[0]], points[1] if len(points) > 1 else None)
         last = _outer(sides[chain[-1]], points[-2] if len(points) > 1 else first)
-        line = [first, *points, last]
-        if _at_sea(plan, first) and not _at_sea(plan, last):
-            line.reverse()
-        found.append(to_sea(plan, line))
+        found.append(([first, *points, last], [known[k][0] for k in chain]))
     return found
 
 
 def to_sea(plan: Plan, course: list[Point]) -> tuple[list[Point], bool]:
     """A course, drawn on into the sea where it ends at it; and whether it does."""
     mouth = _at_sea(plan, course[-1])
-    return ([*course, onward(course)] if mouth else course), mouth
+    return ([*course, onward(course, STEP)] if mouth else course), mouth
 
 
 def at_edge(plan: Plan, p: Point) -> bool:

@@ -22,6 +22,7 @@ from service.cartography import (
     legend,
     margins,
     rivers,
+    shading,
     tides,
     towns,
     water,
@@ -158,6 +159,7 @@ def _ground(
     """Everything that lies on the ground, from below; returns how much water there is."""
     high = land.heights(fields)
     land.relief(paper, fields, high)
+    shading.draw(paper, fields, high)
     land.parcels(paper, fields)
     land.crops(paper, fields)
     land.rough(paper, fields, high)
@@ -165,8 +167,9 @@ def _ground(
     land.bocage(paper, fields)
     green.orchards(paper, fields)
     water.streams(paper, _strokes(plan, drawn, "stream"))
-    water.shore(paper, fields)
-    wet = water.sea(paper, fields)
+    wet = water.wet(fields)
+    water.shore(paper, fields, wet)
+    water.sea(paper, fields, wet)
     tides.draw(paper, plan, drawn)
     for course, mouth in streams:
         water.river(paper, course, _dry(fields, wet) if mouth else None)

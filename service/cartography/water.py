@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from math import hypot
 
 from service.cartography.contours import Point, area
-from service.cartography.fields import Lattice, Rows, blurred, distance, mixed_rows, scattered
+from service.cartography.fields import Lattice, Rows, blurred, distance, even, mixed_rows, scattered
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, blob, curve, dots, polygon
@@ -15,24 +15,25 @@ from service.cartography.rivers import onward
 SEA, SHORE = 0.5, 0.44
 
 
-def shore(paper: Paper, fields: Lattice) -> None:
-    """Sand and shingle."""
-    sand(paper, fields)
+def shore(paper: Paper, fields: Lattice, water: Rows) -> None:
+    """Sand, wet where the sea has just left it, and shingle."""
+    sand(paper, fields, water)
     shingle(paper, fields)
 
 
-def sand(paper: Paper, fields: Lattice) -> None:
-    """Sand, with grains."""
+def sand(paper: Paper, fields: Lattice, water: Rows | None = None) -> None:
+    """Sand, with grains; wet beside this water."""
     found = fields.of("beach")
     if found is not fields.nowhere:
-        edge = mixed_rows(
-            mixed_rows(found, fields.of("sea", "shingle"), 0.7), fields.noise(4, 91), 0.06
-        )
+        low = even(fields, mixed_rows(found, fields.of("sea", "shingle"), 0.7))
+        edge = mixed_rows(low, fields.noise(4, 91), 0.06)
         masked = [
             [e if b > 0.16 else min(e, 0.3) for e, b in zip(one, two, strict=True)]
             for one, two in zip(edge, found, strict=True)
         ]
         paper.path("sand", "".join(blob(ring) for ring in fields.loops(masked, SHORE)))
+        if water is not None:
+            _left_wet(paper, fields, masked, water)
         grains = [
             at
             for i, j, at in scattered(fields, found, 0.42, 6 + 5 * fields.grain, 92)
@@ -52,18 +53,34 @@ def shingle(paper: Paper, fields: Lattice) -> None:
         paper.twice(dots(found, g), (("stones", 0.5, 1), ("pebbles", 0, 0)), g)
 
 
+def _left_wet(paper: Paper, fields: Lattice, sand: Rows, water: Rows) -> None:
+    """Two darker bands of a beach beside the sea."""
+    if fields.of("sea") is fields.nowhere:
+        return
+    far = blurred(distance(water, SEA), 2)
+    wander = mixed_rows(far, fields.noise(9, 96), 0.9)
+    for reach in (0.5, 0.24):
+        least = reach * STEP / fields.fine
+        near = [
+            [min(s - SHORE, 0.1 * (least - f)) for s, f in zip(one, two, strict=True)]
+            for one, two in zip(sand, wander, strict=True)
+        ]
+        paper.path("wetsand", "".join(blob(ring) for ring in fields.loops(near, 0.0, 2.0)))
+
+
 def wet(fields: Lattice) -> Rows:
     """How much water there is: the coast runs through beach hexes, and wanders elsewhere."""
-    rough = mixed_rows(fields.noise(5, 101), fields.noise(2, 102), 0.4)
-    with_beach = mixed_rows(fields.of("sea"), fields.of("beach", "shingle"), 0.10)
-    return mixed_rows(with_beach, rough, 0.055)
-
-
-def sea(paper: Paper, fields: Lattice) -> Rows:
-    """The sea: tints by distance from land, three lines along the coast, the coast itself."""
-    rows = wet(fields)
     if fields.of("sea") is fields.nowhere:
         return fields.nowhere
+    rough = mixed_rows(fields.noise(5, 101), fields.noise(2, 102), 0.4)
+    with_beach = mixed_rows(fields.of("sea"), fields.of("beach", "shingle"), 0.10)
+    return mixed_rows(even(fields, with_beach), rough, 0.055)
+
+
+def sea(paper: Paper, fields: Lattice, rows: Rows) -> None:
+    """The sea: tints by distance from land, three lines along the coast, the coast itself."""
+    if rows is fields.nowhere:
+        return
     rings = [ring for ring in fields.loops(rows, SEA) if abs(area(ring)) > 600]
     coast = "".join(blob(ring) for ring in rings)
     paper.path("sea", coast)
@@ -75,7 +92,6 @@ def sea(paper: Paper, fields: Lattice) -> Rows:
     for number, steps in enumerate((1.6, 3.0, 4.8)):
         paper.path(f"wave{number}", "".join(map(blob, fields.loops(far, steps, 1.6))))
     paper.path("coast", coast)
-    return rows
 
 
 def river(

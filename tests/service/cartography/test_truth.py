@@ -15,7 +15,12 @@ PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
 HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22}
 THIN = {**dict.fromkeys(PARCELS, 0.62), **HIGH}
 """Parcels are drawn thinly, over heights: in which ink, and how much of it is seen."""
-OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in THIN for height in HEIGHTS))
+TONES = {"dim": ("shade", 0.09), "dark": ("shade", 0.172), "lit": ("lite", 0.16)}
+"""The light and the shades of slopes: in which ink, and how much of it is seen."""
+OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in THIN for height in HEIGHTS),
+        *(f"{tone} on {height}" for tone in TONES for height in HEIGHTS))  # fmt: skip
+WET = {"damp on sand": 0.5, "wet on sand": 0.75}
+"""Sand beside the sea, and how much of its wet ink is seen."""
 BRUSHES = {
     "clear": OPEN,
     "field": ("field", "furrow"),
@@ -26,7 +31,7 @@ BRUSHES = {
     "orchard": ("orchard", "orchardtree", "hedge"),
     "marsh": ("marsh", "reed", "pool"),
     "sea": ("sea", "sea1", "sea2", "sea3", "wave"),
-    "beach": ("sand", "grain"),
+    "beach": ("sand", "grain", *WET),
     "shingle": ("stone", "stonerim"),
     "town": ("built", "builtrim", "block"),
     "city": ("built", "builtrim", "block"),
@@ -55,14 +60,18 @@ def _rgb(code: str) -> Colour:
 def _inks(night: bool) -> dict[str, Colour]:
     named = {name for part in BRUSHES.values() for name in part if " on " not in name}
     found = {name: _rgb(inks.INKS[name][night]) for name in (*sorted(named), *ABOVE)}
-    for parcel, part in THIN.items():
-        over = _rgb(inks.INKS[parcel][night])
+    thin = {name: (name, part) for name, part in THIN.items()} | TONES
+    for name, (ink, part) in thin.items():
         for height in HEIGHTS:
-            a, b, c = (
-                round(part * p + (1 - part) * q) for p, q in zip(over, found[height], strict=True)
-            )
-            found[f"{parcel} on {height}"] = a, b, c
+            found[f"{name} on {height}"] = _over(_rgb(inks.INKS[ink][night]), found[height], part)
+    for name, part in WET.items():
+        found[name] = _over(_rgb(inks.INKS["wetsand"][night]), found["sand"], part)
     return found
+
+
+def _over(ink: Colour, below: Colour, part: float) -> Colour:
+    a, b, c = (round(part * p + (1 - part) * q) for p, q in zip(ink, below, strict=True))
+    return a, b, c
 
 
 def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:
