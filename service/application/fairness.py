@@ -206,7 +206,8 @@ class Fairness:
         waits = WAITS_FOR_A_KEY if match.lettered else WAITS
         line = replace(receipt.lines[k], stop=size, reason="" if done else waits)
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
-        return as_it_went_on(self._shelf, request, replace(receipt, size=size, lines=lines))
+        went = as_it_went_on(self._shelf, request, replace(receipt, size=size, lines=lines))
+        return replace(went, lines=_up_to_the_next(went.lines, k, went.size)) if done else went
 
     def check_rolled(self, match_id: str) -> None:
         """Raise Busy while something waits: its dice are of the chains that it had seen.
@@ -309,3 +310,13 @@ class Fairness:
 
 def _kept(match_id: str, opened: _Link) -> Statement:
     return link_opened_statement(match_id, opened.size, opened.link, opened.note)
+
+
+def _up_to_the_next(lines: Sequence[LineReport], k: int, size: int) -> tuple[LineReport, ...]:
+    """Lines whose dice came late, from the ``k``-th on: each ends where the next of them begins."""
+    told = list(lines)
+    for n in range(len(told) - 1, k - 1, -1):
+        if told[n].state == "done":
+            told[n] = replace(told[n], stop=size)
+            size = told[n].first
+    return tuple(told)

@@ -110,3 +110,21 @@ def test_a_word_that_is_no_link_of_the_chain_rolls_nothing(
         assert matches.fairness.roll(match)
     report = audited(matches, match, tmp_path, trusted=witness.vkey)
     assert report.rolls_by["witness"] == report.rolls > 3
+
+
+def test_each_line_is_told_with_its_own_entries_and_no_others(
+    tmp_path: Path, witness: Process
+) -> None:
+    matches, match = begun(tmp_path, witness.asker(), "toy", "duel")
+    size = matches.shelf.match(match).size
+    receipt = matches.order(
+        match, "red", "storm\nstorm\nstorm", "the-id-of-three-storms", seen=size
+    )
+    assert [line.state for line in receipt.lines] == ["done"] * 3, receipt
+    ends = [size]
+    for line in receipt.lines:
+        assert line.first == ends[-1]
+        topics = [topic for _, topic, _ in matches.shelf.rows(match, line.first, line.stop)]
+        assert (topics.count("command"), topics.count("toy.Stormed")) == (1, 1)
+        ends.append(line.stop)
+    assert ends[-1] == receipt.size == matches.shelf.match(match).size
