@@ -1,7 +1,7 @@
 """Relief as light from the north-west makes it: slopes away from it in shade, others lit.
 
-It follows the levels of a map where it has any, and else a ground made up of noise, which woods
-raise and water lowers. It carries no rule.
+It is for maps without levels, of a ground made up of noise, which woods raise and water lowers. It
+carries no rule.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,13 @@ _LIGHT = (0.9,)
 
 
 def draw(paper: Paper, fields: Lattice, high: Rows) -> None:
-    """The shades, and then the lights."""
+    """The shades, and then the lights.
+
+    Where a map has levels, their tints and lines tell the slopes: a field in shade, or in light,
+    would come too near to the tint of other ground.
+    """
+    if fields.relief:
+        return
     lit = _lit(fields, _surface(fields, high))
     dark = [[-value for value in row] for row in lit]
     for level in _SHADE:
@@ -35,11 +41,9 @@ def _loops(fields: Lattice, rows: Rows, level: float) -> str:
 
 
 def _surface(fields: Lattice, high: Rows) -> Rows:
-    """The ground with its folds: as high as the map has it, with hollows and spurs between."""
+    """The ground with its folds: hollows and spurs, higher where woods stand."""
     wide, narrow = (max(3, round(part * STEP / fields.fine)) for part in (1.7, 0.75))
     folds = mixed_rows(fields.noise(wide, 121), fields.noise(narrow, 122), 0.3)
-    if fields.relief:
-        return mixed_rows(even(fields, fields.height), folds, 0.22)
     return mixed_rows(folds, high, 3.0)
 
 
