@@ -12,6 +12,12 @@ FIRST, SECOND = "beachhead 2607", "beachhead 2707"
 NOW = "!document.querySelector('#moment[data-past]')"
 PAST = "document.querySelector('#moment[data-past]')"
 
+TOO_MUCH = """
+window.answered = window.fetch;
+window.fetch = async (address, request) => String(address).includes("/step?")
+    ? new Response("<h1>Too much</h1>", { status: 503 }) : window.answered(address, request);
+"""
+
 
 def at_the_beach(served: Served, browser: Any, *drafted: str) -> Hand:
     """The Allied seat before its landing, with these orders drafted."""
@@ -110,11 +116,11 @@ def test_a_step_that_is_asked_for_during_renewals_is_taken(served: Served, brows
 def test_a_step_that_has_no_answer_leaves_the_page_as_it_is(served: Served, browser: Any) -> None:
     hand = at_the_beach(served, browser)
     page, before = hand.page, hand.page.url
-    page.route("**/step?*", lambda route: route.fulfill(status=503, body="<h1>Too much</h1>"))
+    page.evaluate(TOO_MUCH)
     page.keyboard.press("ArrowLeft")
     page.locator("#live-state", has_text="the board stays").wait_for()
     assert page.url == before
-    page.unroute_all()
+    page.evaluate("window.fetch = window.answered")
     page.keyboard.press("ArrowLeft")
     until(page, PAST)
     hand.watched.faults.clear()
