@@ -171,7 +171,7 @@ RULES = {
     "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
-    "mouth": _area("sea", "fill-opacity:.42"),
+    "mouth": _area("sea", "fill-opacity:.2"),
     "bridge": _line("bridge", 3.4), "bridgedeck": _line("road", 7),
     "roadrim": _line("roadrim", 10, "stroke-linejoin:round;" + _DOT),
     "road": _line("road", 5.6, "stroke-linejoin:round;" + _DOT),

@@ -165,17 +165,19 @@ class Names:
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
         if best and signs and apart(best[2].box, signs[0]) > LOST:
-            best = *best[:2], self._brought(ids[0], best[2])
+            self._brought(cells[0], best[2])
         if best:
             self._put(best[2])
 
-    def _brought(self, place: str, name: Name) -> Name:
-        """A name that found no room beside its sign: the sign is brought to it, and they share
-        its room."""
-        left, top, _, low = name.box
-        room = SIGN * self.grown
-        self.brought[place] = left + room / 6, (top + low) / 2
-        return name._replace(x=name.x + room / 2)
+    def _brought(self, cell: Cell, name: Name) -> None:
+        """The sign of a name that found no room beside it comes into that corner of its own space
+        that is nearest to the name."""
+        left, top, right, low = self.signs[cell.id]
+        x, y, half = (left + right) / 2 - cell.x, (top + low) / 2 - cell.y, (right - left) / 2
+        corners = [(cell.x + a * x, cell.y + b * y) for a in (1, -1) for b in (1, -1)]
+        rooms = {at: (at[0] - half, at[1] - half, at[0] + half, at[1] + half) for at in corners}
+        self.brought[cell.id] = min(corners, key=lambda at: (
+            overlap(rooms[at], name.box), apart(rooms[at], name.box)))  # fmt: skip
 
     def _label(self, text: str, kind: str, points: list[Point]) -> None:
         css = {"sea": "seaname", "water": "watername", "beach": "beachname"}.get(kind, "region")
@@ -277,9 +279,6 @@ FAR = 0.2
 
 LOST = 40
 """How far from its name a sign stands at most, before it is brought there."""
-
-SIGN = 28
-"""How much room a sign takes in a line."""
 
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:
