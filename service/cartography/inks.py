@@ -19,8 +19,8 @@ class Ink(NamedTuple):
 
 INKS = {
     "land": Ink("#f0e7cb", "#4a4739"),
-    "hill1": Ink("#e9dcb6", "#524d3b"), "hill2": Ink("#e2d0a2", "#5b553f"),
-    "hill3": Ink("#d8c08b", "#665e44"), "hill4": Ink("#cbae76", "#71684a"),
+    "hill1": Ink("#e9dcb6", "#514f3a"), "hill2": Ink("#e2d0a2", "#62593d"),
+    "hill3": Ink("#d8c08b", "#6a6045"), "hill4": Ink("#cbae76", "#716849"),
     "lite": Ink("#fffbe9", "#7a735b"), "shade": Ink("#a08a58", "#2a271d"),
     "parcel": Ink("#d9cda4", "#5a5643"), "parcel0": Ink("#ebe2bd", "#514d3d"),
     "parcel1": Ink("#dfe2b6", "#4c5040"), "parcel2": Ink("#eadbb0", "#5a5340"),

@@ -12,7 +12,7 @@ from tests.service.cartography.maps import SHOWN, maps, picture, sheet
 
 HEIGHTS = ("land", "hill1", "hill2", "hill3", "hill4")
 PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
-HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22}
+HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22, "land": 0.12}
 THIN = {**dict.fromkeys(PARCELS, 0.62), **HIGH}
 """Parcels are drawn thinly, over heights: in which ink, and how much of it is seen."""
 TONES = {"dim": ("shade", 0.09), "dark": ("shade", 0.172), "lit": ("lite", 0.16)}
