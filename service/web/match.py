@@ -107,7 +107,9 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
-        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view)
+        coach=coach.said(
+            match_id, who.seat, shown.seen.moment, shown.seen.view, drafted=bool(draft.strip())
+        )
         if coached and live
         else None,
         coached=coached,
