@@ -218,6 +218,8 @@ class FerryLoaded(TcsEvent, frozen=True):
 
     minute: int
     boats: Boats | None = None
+    behind: bool = False
+    """Others land in this turn, and have yet to run."""
 
     def sealed(self) -> dict[str, tuple[str, ...]]:
         """What sails where is a secret until it lands."""
