@@ -186,7 +186,7 @@ def _brought(state: State, event: before.SheetBrought) -> State:
     return replace(state, sheets={**state.sheets, str(event.sheet): replace(sheet, active=True)})
 
 
-def _team(state: State, event: e.TeamGiven) -> State:
+def _team(state: State, event: before.TeamGiven) -> State:
     return _now(state, teams={**state.landing.teams, event.unit: ""}) if event.unit else state
 
 
@@ -281,7 +281,7 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.FerrySent: _sent,
     e.FerriesLanded: _ran_ashore,
     e.PoolFilled: _pool,
-    e.TeamGiven: _team,
+    before.TeamGiven: _team,
     e.TeamLanded: _radio,
     e.SheetBegun: _begun,
     e.Replaced: _back,
