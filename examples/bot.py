@@ -25,11 +25,10 @@ def play_once(house: Client) -> int:
         if not mine.turn:
             continue
         offer = house.offer(mine.match)
-        if not offer.orders:
-            continue
         try:
-            house.order(mine.match, choose(offer.orders), seen=offer.size)
-            given += 1
+            if offer.orders:
+                house.order(mine.match, choose(offer.orders), seen=offer.size)
+                given += 1
         except Refused as why:
             print(f"{mine.title}: {why}", file=sys.stderr)
     return given

@@ -9,16 +9,18 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.game.board import Map
+from domain.game.board import Map, View
 from domain.games import AnyRuleset
+from service.application.scenes import first_scene
 from service.drawing.atlas import Atlas
+from service.drawing.share import thumbnail
 from workers.bots import bot_names
 from workers.loop import Stop
 from workers.selfplay import position
 
 log = logging.getLogger("fieldpost")
 
-QUIET = 20.0
+QUIET = 10.0
 """Seconds after a start in which a house has better things to do."""
 
 REST = 2.0
@@ -26,6 +28,15 @@ REST = 2.0
 
 LEAST = 19
 """The priority of what nobody waits for: turns and mails go before it."""
+
+
+def scenes(games: Mapping[str, AnyRuleset]) -> Iterator[View]:
+    """How the scenarios of some games lie before their first turn: the first of each game, which a
+    lobby shows, before all others."""
+    firsts = [(rules, rules.scenarios[0]) for rules in games.values()]
+    others = [(rules, one) for rules in games.values() for one in rules.scenarios[1:]]
+    for rules, scenario in (*firsts, *others):
+        yield first_scene(rules, scenario.key)
 
 
 def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
@@ -56,6 +67,11 @@ def draw_ahead(
     before()
     sleep(QUIET)
     try:
+        for scene in scenes(games):
+            if stop.is_set():
+                return
+            thumbnail(scene, atlas=atlas)  # for the sheets that it needs, which the atlas keeps
+            sleep(REST)
         for drawn in maps(games):
             if stop.is_set():
                 return

@@ -99,6 +99,9 @@ class Herald:
         except NotPosted as error:
             log.info("herald: %s", error)
             return 0, error.word
+        except Exception:  # a fault of ours is no reason to forget a turn: it is told later
+            log.exception("herald: a turn could not be told")
+            return 0, "fault"
 
     def _ended(self, turn: Turn, status: int, word: str) -> None:
         if 200 <= status < 300:

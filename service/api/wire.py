@@ -32,6 +32,17 @@ HEADERS = {
 }
 """Set on every answer that does not bring its own."""
 
+ANY_SITE = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-ID",
+}
+MAY_ASK = {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "If-None-Match, Last-Event-ID, X-Request-ID",
+    "Access-Control-Max-Age": "86400",
+}
+"""What a browser is told that asks first whether a page of another site may read something."""
+
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 UNLIMITED = frozenset({"health.alive", "health.figures"})
@@ -121,8 +132,7 @@ def _dressed(answer: Response) -> Response:
     wanted = HEADERS | {"X-Request-ID": g.get("request_id", "")}
     there = {name.lower() for name, _ in answer.headers}
     if request.path.startswith("/api/"):
-        if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
-            wanted["Access-Control-Allow-Origin"] = "*"  # what anybody may read
+        wanted |= _for_any_site(answer)
         private = "private, " if "Authorization" in request.headers else ""
         wanted["Cache-Control"] = f"{private}no-cache"
         if "vary" in there:
@@ -132,6 +142,20 @@ def _dressed(answer: Response) -> Response:
         if name.lower() not in there:
             answer.headers.add(name, value)
     return answer
+
+
+def _for_any_site(answer: Response) -> dict[str, str]:
+    """Leave for pages of other sites to read what anybody may read.
+
+    What a token opens is read by none of them: they are never told that they may send one.
+    """
+    if "Authorization" in request.headers:
+        return {}
+    if request.method in ("GET", "HEAD"):
+        return ANY_SITE
+    if request.method == "OPTIONS" and answer.allow and "GET" in answer.allow:
+        return ANY_SITE | MAY_ASK
+    return {}
 
 
 class Allowance:

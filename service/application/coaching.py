@@ -56,6 +56,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[Step, ...]
     others: dict[str, str] = {}
     """Who plays the other seats, as ``computer:steady``."""
+    together: bool = False
+    """Whether he gives several orders of one kind at once on a page, until one comes to a die."""
     counsel: bool = True
     """Whether the game's computer knows what is good; one that only keeps company does not."""
 

@@ -183,7 +183,8 @@ class Matches(Application[str]):
         _, sit, key = watching(new_id, terms.seats, terms.referee, sit, key)
         more = sat_down(self.house, self.shelf, new_id, written, sit, key, means)
         try:
-            self.save_new(new_id, written, invited=False, more=[*more, *aside(new_id)])
+            hidden = safe and bool(source.table.known)  # each secret is for whoever knows it here
+            self.save_new(new_id, written, hidden, more=[*more, *aside(new_id)])
         except IntegrityError:
             check_same(self.shelf, new_id, key, opened.match)
         return new_id

@@ -1,5 +1,6 @@
 """The sheets that were drawn: each once, kept in memory, and in the store of a house."""
 
+import copy
 import threading
 import zlib
 from collections import OrderedDict
@@ -62,6 +63,10 @@ class Shelf(Protocol):
         """Keep a sheet, unless there is one of its name."""
 
 
+class NotDrawn(Exception):
+    """A sheet that nobody drew yet, asked of an atlas that draws none."""
+
+
 class Atlas:
     """Draws sheets. With a shelf no process of a house draws one that another drew before.
 
@@ -71,6 +76,7 @@ class Atlas:
 
     def __init__(self, shelf: Shelf | None = None) -> None:
         self._shelf = shelf
+        self._draws = True
         self._kept: OrderedDict[str, Sheet] = OrderedDict()
         self._pasted: OrderedDict[str, bytes] = OrderedDict()
         self._laid_out: OrderedDict[str, tuple[Layout, Map]] = OrderedDict()
@@ -79,6 +85,12 @@ class Atlas:
         self._broad_pen = threading.Lock()
         """The same for grounds of sectors, which pages wait for: these are soon drawn."""
         self._lock = threading.Lock()
+
+    def as_drawn(self) -> "Atlas":
+        """This atlas, for who takes what is drawn: it raises NotDrawn for anything else."""
+        twin = copy.copy(self)
+        twin._draws = False
+        return twin
 
     def layout(self, drawn: Map) -> Layout:
         """How a map of hexes or squares is laid out on its sheet, which need not be drawn yet."""
@@ -119,6 +131,7 @@ class Atlas:
         name = f"{sheet.name}{'-plain' * plain}{'-bare' * bare}.png"
         png = self._picture(name)
         if not png:
+            self._may_draw(name)
             with self._pen:
                 png = self._picture(name)
                 if not png:
@@ -163,6 +176,7 @@ class Atlas:
     def _made(self, name: str, pen: threading.Lock, make: Callable[[], Sheet]) -> Sheet:
         found = self._found(name)
         if found is None:
+            self._may_draw(name)
             with pen:
                 found = self._found(name)  # two that ask at once wait for one drawing
                 if found is None:
@@ -171,6 +185,10 @@ class Atlas:
                     with self._lock:
                         _keep(self._kept, found.name, found, KEPT)
         return found
+
+    def _may_draw(self, name: str) -> None:
+        if not self._draws:
+            raise NotDrawn(name)
 
     def _found(self, name: str) -> Sheet | None:
         """A sheet that was drawn before."""

@@ -11,7 +11,12 @@ from service.people.post import check_invitations
 from service.people.register import People
 from service.store.beside import command_key, command_of_key, command_statement
 from service.store.people.habits import same_language
-from service.store.people.seats import hold_statement, invited_statement, let_go_statement
+from service.store.people.seats import (
+    hold_statement,
+    invitation_seats,
+    invited_statement,
+    let_go_statement,
+)
 from service.store.post.mails import count_invitations
 from service.store.post.owed import owe, tell_anew_statement
 from service.store.recorder import Recorder, Statement
@@ -20,6 +25,9 @@ MOST_INVITED = 10
 """Invitations to one match within a day: nobody shall have us write to strangers."""
 
 _WITHIN = 24 * 3600
+
+
+KEPT = "Each seat is kept for whoever plays it in the match before, and knows what is hidden there."
 
 
 class NotInvited(ValueError):
@@ -31,6 +39,12 @@ def free(match: AnyMatch) -> tuple[str, ...]:
     return tuple(
         s for s in match.sitting.seats if s in match.sitting.vacant or s in match.sitting.stood_in
     )
+
+
+def keeps_seats(store: Recorder, match_id: str, match: AnyMatch) -> bool:
+    """Whether a match that is to go on with what is hidden keeps its seats for who knows that."""
+    branch = match.lineage.parent is not None and not match.begun
+    return branch and bool(invitation_seats(store, match_id))
 
 
 def seated(
@@ -64,6 +78,8 @@ def invitation(
 
     Raises NotInvited where the seat is not free or too many were invited, and BadAddress.
     """
+    if keeps_seats(store, match_id, match):
+        raise NotInvited(KEPT)
     offered = free(match)
     if match.outcome is not None or not offered:
         raise NotInvited("No seat of this match is free.")

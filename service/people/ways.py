@@ -35,6 +35,7 @@ TROUBLES = {
     "silent": later("it did not answer in time, or not at all"),
     "closed": later("its address lies in no open net, and the house posts nowhere else"),
     "unknown": later("there is nobody of this name in the net"),
+    "fault": later("something went wrong on our side"),
     "unread": later("its keys are no keys of a browser"),
     "3": later("it sends us elsewhere, and we do not follow: give the address where that leads"),
     "401": later("it does not let us in"),

@@ -1,7 +1,8 @@
 """The board as it stands in a page: drawn, without its style, with what changed marked."""
 
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 from flask import request, url_for
@@ -15,7 +16,7 @@ from service.application.few import Few
 from service.application.scenes import first_scene
 from service.cartography import Layout
 from service.drawing import draw, overview
-from service.drawing.atlas import Atlas
+from service.drawing.atlas import Atlas, NotDrawn
 from service.drawing.charted import together
 from service.drawing.palette import STYLE
 from service.drawing.share import share, thumbnail
@@ -112,9 +113,15 @@ _drawing = Lock()
 """A list shows many scenarios, each of which takes seconds where its sheet was never drawn: one
 thread of a process draws them, so that the others go on answering."""
 
+PATIENT = 60.0
+"""Seconds that a small picture is left to who draws ahead, behind all that a house has to do."""
+
+_asked: dict[tuple[str, int, str], float] = {}
+"""When each that was not drawn was asked for first."""
+
 
 class BeingDrawn(Exception):
-    """Another scenario is being drawn: ask again soon."""
+    """Another scenario is being drawn, or this one soon will be: ask again."""
 
 
 def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
@@ -127,18 +134,29 @@ def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
     return _pictures.get((match_id, at, "small"), lambda: thumbnail(view, atlas=atlas))
 
 
-def scene_thumbnail(rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
+def scene_thumbnail(
+    rules: AnyRuleset, scenario: str, atlas: Atlas, is_drawn_ahead: Callable[[], bool]
+) -> bytes:
     """A scenario before its first turn, as small: a list of games shows them all at once.
 
-    Raises BeingDrawn while this one is not drawn and another is.
+    Its sheet is left for a while to another process, where one draws ahead: drawn here it would
+    hold up every page. Raises BeingDrawn meanwhile, and while another scenario is being drawn.
     """
+    key = (rules.key, rules.version, scenario)
 
     def drawn() -> bytes:
         if not _drawing.acquire(blocking=False):
             raise BeingDrawn
         try:
-            return thumbnail(first_scene(rules, scenario), atlas=atlas)
+            scene = first_scene(rules, scenario)
+            try:
+                return thumbnail(scene, atlas=atlas.as_drawn())
+            except NotDrawn:
+                now = time.monotonic()
+                if now - _asked.setdefault(key, now) < PATIENT and is_drawn_ahead():
+                    raise BeingDrawn from None
+                return thumbnail(scene, atlas=atlas)
         finally:
             _drawing.release()
 
-    return _scenes.get((rules.key, rules.version, scenario), drawn)
+    return _scenes.get(key, drawn)

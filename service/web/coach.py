@@ -4,6 +4,7 @@ from flask import request
 
 from domain.game.board import View
 from domain.game.ruleset import Moment
+from service.application.coached import with_more
 from service.application.coaching import Taught, taught
 from service.store.people.seats import is_coached
 from service.web.desk import match_named, matches
@@ -18,6 +19,9 @@ def is_wanted(match_id: str, seat: str) -> bool:
     return bool(request.cookies.get(COACH))
 
 
-def said(match_id: str, seat: str, at: Moment, view: View) -> Taught | None:
-    """What the coach says to a reader who wants one, and his order in words."""
-    return taught(matches().shelf, match_named(match_id), seat, at, view)
+def said(
+    match_id: str, seat: str, at: Moment, view: View, *, drafted: bool = False
+) -> Taught | None:
+    """What the coach says to a reader who wants one, and his orders in words."""
+    found = taught(matches().shelf, match_named(match_id), seat, at, view)
+    return with_more(matches(), match_id, seat, found) if found and not drafted else found

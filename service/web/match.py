@@ -24,7 +24,7 @@ from service.application.reading import to_move
 from service.application.receipts import orders_in
 from service.application.retold import in_question
 from service.people.clubs import seats_for_members
-from service.people.inviting import free
+from service.people.inviting import free, keeps_seats
 from service.people.post import unreached
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
@@ -107,7 +107,9 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
-        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view)
+        coach=coach.said(
+            match_id, who.seat, shown.seen.moment, shown.seen.view, drafted=bool(draft.strip())
+        )
         if coached and live
         else None,
         coached=coached,
@@ -185,6 +187,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
+    keeps = keeps_seats(matches().shelf.recorder, match_id, match)
     needed = (
         invitation_seats(matches().shelf.recorder, match_id)
         if match.sitting.vacant
@@ -209,6 +212,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
         "club": club_here(match_id),
+        "keeps_seats": keeps,
         "needs_code": bool(needed),
         "for_members": seats_for_members(matches().shelf.recorder, match_id, match.sitting.vacant)
         if needed
@@ -216,7 +220,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),
-        "invitable": free(match) if who.seat and person() and mails_go_out() else (),
+        "invitable": free(match) if who.seat and person() and mails_go_out() and not keeps else (),
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match, matches().now()),
         "council": council(match, who.seat) if who.seat and not match.outcome else None,

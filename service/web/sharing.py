@@ -11,6 +11,7 @@ from service.application.reading import look
 from service.application.scenes import first_scene
 from service.cartography import Sheet
 from service.pocket.replay import replay_file
+from service.store.health import SILENT, health
 from service.web.boards import BeingDrawn, board_picture, board_thumbnail, scene_thumbnail
 from service.web.desk import atlas, match_named, matches
 from service.web.pages import render
@@ -82,11 +83,17 @@ def scene_png(key: str, scenario: str) -> Response:
     if rules is None or all(one.key != scenario for one in rules.scenarios):
         raise NotFound("There is no such scenario here.")
     try:
-        body = scene_thumbnail(rules, scenario, atlas())
+        body = scene_thumbnail(rules, scenario, atlas(), _is_drawn_ahead)
     except BeingDrawn:
         return Response(status=204, headers={"Cache-Control": "no-store"})  # no fault on a page
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(body, mimetype="image/png", headers=headers)
+
+
+def _is_drawn_ahead() -> bool:
+    """Whether the part of the house is at work that draws sheets ahead."""
+    parts = health(matches().shelf.recorder)
+    return any(one.part == "umpire" and one.state != SILENT for one in parts)
 
 
 def export(match_id: str) -> Response:

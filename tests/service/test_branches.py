@@ -9,6 +9,7 @@ from domain.game.ruleset import Illegal
 from service.application.branching import newer_form
 from service.application.matches import Matches
 from service.house.keys import House
+from service.people.inviting import NotInvited, invite
 from service.store.people.seats import hold_statement, holders_of_match, same_holders
 from service.store.recorder import SqliteRecorder
 from tests import toy
@@ -110,6 +111,22 @@ def test_secrets_go_along_where_every_seat_is_kept_for_who_knows_them(
     with pytest.raises(Illegal, match="still has secrets"):
         matches.branch(match_id, scouted, kept=True)
     assert earlier < scouted
+
+
+def test_nobody_else_sits_down_where_secrets_went_along(running: tuple[Matches, str]) -> None:
+    """Who pressed could else take the seat of his opponent there, and read what it hides here."""
+    matches, match_id = running
+    scouted = order(matches, match_id, "red", "scout")
+    held(matches, match_id, "red", "blue")
+    branch = moved(matches, match_id, scouted)
+    with pytest.raises(Illegal, match="by invitation only"):
+        matches.join(branch, "red", "blue-sits-down-as-red")
+    store = matches.shelf.recorder
+    at = (store, branch, matches.shelf.match(branch), "red", "blue@example.org")
+    with pytest.raises(NotInvited, match="kept for whoever plays it"):
+        invite(*at, key="blue-invites-himself", now=0, by="player-blue")
+    ours = matches.house.token("invitation", branch, "red")
+    assert matches.join(branch, "red", "red-sits-down-again", ours)[0].done
 
 
 def test_two_who_press_go_on_in_one_match_whatever_is_said_meanwhile(

@@ -288,6 +288,24 @@ def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
     assert (now[way.name].failed, now[way.name].trouble, now["quick"].failed) == (1, "silent", 0)
 
 
+def test_a_fault_of_the_house_forgets_no_turn_and_holds_up_no_other(house: WebHouse) -> None:
+    _, way = _turn(house, "discord")
+    add(house.recorder, way.player, "slack", "other", "https://other.example/x", "", NOON)
+    told: list[str] = []
+
+    def send(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        if "hooks" in url and not told.count(url):
+            told.append(url)
+            raise RuntimeError("nobody thought of this")
+        told.append(url)
+        return 200
+
+    for now in (NOON, NOON + 40):
+        Herald(house.matches, "https://house.example", send=send, now=lambda now=now: now).work()  # type: ignore[misc]
+    assert sorted(told) == ["https://hooks.example/x"] * 2 + ["https://other.example/x"]
+    assert not any(one.failed for one in ways_of(house.recorder, way.player))
+
+
 def test_what_is_told_again_has_the_same_id_and_the_next_turn_another(house: WebHouse) -> None:
     match, _ = _turn(house)
     refused, taken = Net(500), Net(200)

@@ -4,7 +4,12 @@ import threading
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
+from domain.game.board import View
 from domain.games import library
+from service.application.scenes import first_scene
+from workers import draughtsman
 from workers.draughtsman import draw_ahead, maps
 
 
@@ -28,18 +33,31 @@ class Noted:
 SOME = {key: library()[key] for key in ("combined_arms", "utah_beach", "dday_dice")}
 
 
-def test_every_map_of_cells_is_drawn_ahead() -> None:
+@pytest.fixture(autouse=True)
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """The scenes of which a small picture was made."""
+    scenes: list[View] = []
+    monkeypatch.setattr(draughtsman, "thumbnail", lambda scene, atlas: scenes.append(scene))
+    return scenes
+
+
+def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells(
+    seen: list[View],
+) -> None:
     atlas: Any = Noted()
     draw_ahead(atlas, SOME, threading.Event(), lambda _: None)
+    lobby = [first_scene(rules, rules.scenarios[0].key) for rules in SOME.values()]
+    assert seen[: len(lobby)] == lobby
+    assert len(seen) == sum(len(rules.scenarios) for rules in SOME.values())
     assert atlas.drawn == list(maps(SOME))
     assert len(atlas.drawn) >= 3
 
 
-def test_a_house_that_ends_draws_nothing() -> None:
+def test_a_house_that_ends_draws_nothing(seen: list[View]) -> None:
     atlas: Any = Noted()
     stop = threading.Event()
     draw_ahead(atlas, SOME, stop, lambda _: stop.set())
-    assert atlas.drawn == []
+    assert atlas.drawn == seen == []
 
 
 def test_a_map_that_cannot_be_drawn_ends_nothing_else(caplog: Any) -> None:

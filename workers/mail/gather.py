@@ -98,16 +98,14 @@ class Gather:
         of who reads; ``unreached`` are the seats whose newest mail did not arrive.
         """
         match = match_at(self._matches, board.match, board.size)
-        rules = self._matches.games[match.rules]
         reports = [gone_on(self._matches, board.match, match, seat, one) for one in reports]
         rows = self._matches.shelf.rows(board.match, since, board.size)
-        first = not since
         blank = Now(
-            rules=rules,
+            rules=self._matches.games[match.rules],
             match=match,
             seat=seat,
             final=final,
-            first=first,
+            first=not since,
             host=host,
             words=words,
             zone=zone,
@@ -115,13 +113,32 @@ class Gather:
             evidence=self._evidence(match),
             question=in_question(self._matches, board.match, match, seat),
         )
-        now = news(rows, blank)
-        turn = Turn(
+        turn = self._head(board, news(rows, blank), reports, style)
+        # Who is invited now need not hear who declined before.
+        said = tuple(Said(note.seat, note.text) for note in notes if note.seat or since)
+        turn = msgspec.structs.replace(turn, notes=said)
+        turn = self._with_story(turn, match, board, seat, 0 if final else since, zone)
+        if turn.kind == "invitation":  # his words stand above already
+            turn = _without(turn, words.split("\n"))
+        if not since:
+            turn = self._with_chains(turn, board.match)
+        if not match.begun:
+            return turn
+        before = None if final else self._before(match, board, seat, since)
+        turn = self._with_board(turn, match, seat, board.view, before)
+        turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
+        return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
+
+    def _head(self, board: Board, now: Now, reports: Sequence[Report], style: str) -> Turn:
+        """What the mail says above its story and board, and where it is answered."""
+        match, seat = now.match, now.seat
+        count = told_count(match, seat)
+        return Turn(
             kind=now.kind,
             moves=now.moves,
             style=style,
-            tap=self._post.tap_link(board.match, seat, told_count(match, seat)),
-            reply_to=self._post.reply_address(board.match, seat, told_count(match, seat)),
+            tap=self._post.tap_link(board.match, seat, count),
+            reply_to=self._post.reply_address(board.match, seat, count),
             sections=self._shown.sections(board, now, _wanted(reports)),
             subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
@@ -130,27 +147,14 @@ class Gather:
             deadline=deadline(now),
             due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),
-            # Who is invited now need not hear who declined before.
-            notes=tuple(Said(note.seat, note.text) for note in notes if note.seat or since),
             links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
             checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, seat),
         )
-        turn = self._with_story(turn, match, board, seat, 0 if final else since, zone)
-        if turn.kind == "invitation":  # his words stand above already
-            turn = _without(turn, words.split("\n"))
-        if not since:
-            turn = self._with_chains(turn, board.match)
-        before = None if final else self._before(match, board, seat, since)
-        if not match.begun:
-            return turn
-        turn = self._with_board(turn, match, seat, board.view, before)
-        turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
-        return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
 
     def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""
-        if not since or len(board.view.maps) < 2 or not match.begun:
+        if not since or len(board.view.maps) < 2:
             return None
         rules = self._matches.games[match.rules]
         return rules.view(self._matches.shelf.table_at(board.match, since).seen_by(seat), seat)

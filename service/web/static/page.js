@@ -24,14 +24,17 @@ if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
    page: it is whole without it, and says so. */
 
 const AGAIN = 1000;
+const SLOWER = 1.2;
+const SLOWEST = 5000;
 const MOST = 60;
 
 function persist(picture) {
-  let left = MOST;
+  let left = MOST, pause = AGAIN;
   const again = () => {
     picture.classList.toggle("awaited", true);
     left -= 1;
-    if (left >= 0) setTimeout(ask, AGAIN);
+    if (left >= 0) setTimeout(ask, pause);
+    pause = Math.min(SLOWEST, pause * SLOWER);
   };
   const ask = () => fetch(picture.src).then((answer) => {
     if (answer.status === 200) picture.setAttribute("src", picture.getAttribute("src"));

@@ -226,6 +226,24 @@ def test_public_reads_may_come_from_any_site_and_no_others(house: House) -> None
     assert "Access-Control-Allow-Origin" not in house.open().headers
 
 
+def test_a_browser_that_asks_first_hears_that_other_sites_may_read_and_never_send_a_token(
+    house: House,
+) -> None:
+    read, order = (f"/api/matches/{house.begun()}{end}" for end in ("/view", "/orders/check"))
+    asks = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "GET"}
+    asks["Access-Control-Request-Headers"] = "authorization, if-none-match"
+    told = house.client.options(read, headers=asks)
+    assert (told.status_code, told.headers["Access-Control-Allow-Origin"]) == (200, "*")
+    assert told.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
+    may = told.headers["Access-Control-Allow-Headers"].lower()
+    assert "if-none-match" in may
+    assert not {"authorization", "content-type"} & set(may.split(", "))
+    assert "Access-Control-Allow-Credentials" not in told.headers
+    asks["Access-Control-Request-Method"] = "POST"
+    told = house.client.options(order, headers=asks)
+    assert not [name for name, _ in told.headers if name.startswith("Access-Control")]
+
+
 def test_the_client_and_the_bot_of_the_examples_play(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

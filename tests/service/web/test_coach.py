@@ -11,6 +11,7 @@ from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import board, moment, waiting_for
+from service.application.coached import with_more
 from service.application.coaching import advised_by, lesson_of, step_for, taught
 from service.application.setups import suggested
 from service.people.register import People
@@ -55,7 +56,7 @@ def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path:
     ordered = {s: seats[s] for s in rules.scenario(lesson.scenario).seats if s in seats}
     match_id, _ = book.open(key, lesson.scenario, ordered)
     book.join(match_id, lesson.seat, "coach-join-00000000")
-    spoken, seconds, first = set[str](), 0.0, True
+    spoken, seconds, first, together = set[str](), 0.0, True, 0
     for k in range(ORDERS):
         match = book.shelf.match(match_id)
         moving = waiting_for(rules, match)
@@ -77,7 +78,8 @@ def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path:
                 wise = "ready" if "ready" in lines else advised_by(rules, state, seat)
                 at_once = [one for one in whole if re.match(said.step.show, one)]
                 assert said.order in (at_once or [wise]) or not lesson.counsel, said.step.title
-                line = said.order
+                line = with_more(book, match_id, seat, said).order
+                together = max(together, len(line.splitlines()) - said.order.count("\n"))
             if first:
                 text = f"{said.step.text} {said.step.page}" if said else ""
                 new = said is not None and said.step.title not in spoken
@@ -90,6 +92,7 @@ def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path:
     house.recorder.close()
     assert len(spoken - {""}) >= len(lesson.step) // 2, spoken
     assert seconds <= MOST_SECONDS
+    assert (together > 1) == lesson.together
 
 
 def test_the_coach_of_the_table_falls_silent_once_all_was_said() -> None:

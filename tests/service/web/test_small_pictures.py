@@ -1,0 +1,55 @@
+"""Small pictures of scenarios: who serves pages leaves their drawing to who draws ahead."""
+
+from typing import Any
+
+import pytest
+
+from domain.games import library
+from service.application.few import Few
+from service.drawing.atlas import NotDrawn
+from service.web import boards
+
+RULES = library()["company_combat"]
+SCENARIO = RULES.scenarios[0].key
+
+
+class Shelved:
+    """An atlas of what is ``drawn``; one that draws has one beside it that does not."""
+
+    def __init__(self, *, drawn: bool, beside: "Shelved | None" = None) -> None:
+        self.drawn, self._beside = drawn, beside
+
+    def as_drawn(self) -> "Shelved":
+        return self._beside or self
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture was asked for; each is made of nothing, once the atlas has its sheet."""
+
+    def thumbnail(_: Any, *, atlas: Shelved) -> bytes:
+        if not atlas.drawn:
+            raise NotDrawn(SCENARIO)
+        return b"a picture"
+
+    monkeypatch.setattr(boards, "thumbnail", thumbnail)
+    monkeypatch.setattr(boards, "_scenes", Few(1))
+    monkeypatch.setattr(boards, "_asked", {})
+
+
+def test_pages_ask_again_until_it_is_drawn_ahead() -> None:
+    there: Any = Shelved(drawn=False)
+    atlas: Any = Shelved(drawn=True, beside=there)
+    with pytest.raises(boards.BeingDrawn):
+        boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: True)
+    there.drawn = True
+    assert boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: True) == b"a picture"
+
+
+@pytest.mark.parametrize(("ahead", "patient"), [(False, 60.0), (True, 0.0)])
+def test_where_nobody_draws_ahead_or_is_slow_it_is_drawn_for_the_page(
+    monkeypatch: pytest.MonkeyPatch, ahead: bool, patient: float
+) -> None:
+    monkeypatch.setattr(boards, "PATIENT", patient)
+    atlas: Any = Shelved(drawn=True, beside=Shelved(drawn=False))
+    assert boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: ahead) == b"a picture"
