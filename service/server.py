@@ -148,11 +148,18 @@ def serve(settings: Settings) -> None:
         return
     folder, owner = tempfile.mkdtemp(prefix="fieldpost-figures-"), os.getpid()
     os.environ[SHARED_FIGURES] = folder  # before anything of prometheus_client is imported
+    _read_program()
     try:
         Server(settings).run()
     finally:
         if os.getpid() == owner:  # a process that serves leaves through here too when it ends
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _read_program() -> None:
+    """What several processes would each import is read once, and they share its memory."""
+    import service.api.build
+    import service.web  # noqa: F401
 
 
 def _give_core(arbiter: Any, worker: Any) -> None:

@@ -19,6 +19,7 @@ from service.store.pool import Connection, Pool
 
 LONGEST = (
     "test_demo_mail.py",
+    "test_hostile.py",
     "test_post_hostile.py",
     "test_rolling_deploy.py",
     "test_fuzz.py",

@@ -4,7 +4,6 @@ It kills itself with signal 9, which nothing can catch, between any two of the t
 together. What its people sent and heard goes through a pipe, for they are alive after it.
 """
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from service.house.release import release_of
 from service.house.witness import Asker
 from service.store.recorder import SqliteRecorder
 from tests.course import TOYS, Course, Days
+from tests.forked import LIVES
 from tests.keeping import Sender
 
 MOST = 60
@@ -28,10 +28,6 @@ MOST = 60
 RULES = {**library(), **TOYS}
 RELEASES = [release_of(rules) for rules in RULES.values()]
 """Read once, before any house lives."""
-
-LIVES = multiprocessing.get_context("forkserver")
-LIVES.set_forkserver_preload([__name__])
-"""Reads the program and the games once, and each house is a copy of that process."""
 
 
 def house_of(

@@ -65,10 +65,17 @@ class Found:
 
 
 class Client(threading.Thread):
-    """Opens matches and plays them to their end; an order goes again until it is answered."""
+    """Opens matches and plays them to their end; an order goes again until it is answered.
 
-    def __init__(self, number: int, port: int, seed: int, stop: threading.Event) -> None:
+    It thinks for some seconds before it asks again, if told to: a house of which all processors are
+    taken by those who ask starts its parts slowly, and shows no more than one with half as many.
+    """
+
+    def __init__(
+        self, number: int, port: int, seed: int, stop: threading.Event, *, thinks: float = 0.0
+    ) -> None:
         super().__init__(daemon=True)
+        self._thinks = thinks
         self._number, self._port, self._stop_it = number, port, stop
         self._luck = random.Random(f"{seed} {number}")
         self._count = 0
@@ -124,6 +131,7 @@ class Client(threading.Thread):
         head = {"Content-Type": "application/json", "Idempotency-Key": key or self._key()}
         if token:
             head["Authorization"] = f"Bearer {token}"
+        self._stop_it.wait(self._thinks)
         until = time.monotonic() + PATIENCE
         while True:
             with suppress(OSError, HTTPException):

@@ -23,6 +23,9 @@ from service.store.recorder import Away, BadStore, Busy
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
 
+RARELY = (10_000, 20, 20)
+"""How many new objects Python waits for until it looks for circles among them."""
+
 
 def web(settings: Settings, _: threading.Event) -> None:
     """The web: API and pages."""
@@ -164,7 +167,7 @@ def _collect_rarely() -> None:
     """What is there when work begins stays: nobody looks through it for circles again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(*RARELY)
 
 
 def backups(settings: Settings, stop: threading.Event) -> None:
@@ -222,6 +225,7 @@ def chosen(settings: Settings, workers: int) -> list[str]:
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
     """Run one part until it is told to stop."""
+    gc.set_threshold(*RARELY)  # what it imports stays, and is looked through for circles in vain
     log_as_json(name, settings, verbose=verbose)
     if name != "valkey":
         from service.commands.renewal import check_not_interrupted

@@ -128,7 +128,7 @@ class _Reader(HTMLParser):
             self.end_line()
         if _VOID(tag):
             return
-        names = f"{has.get('id', '')} {has.get('class', '')}".split()
+        names = f"{has.get('id', '')} {has.get('class', '')}".split() if has else []
         if names and not self._unseen and any(map(_CUT_IDS.match, names)):
             self.end_line()
             self.cut = True
@@ -139,7 +139,7 @@ class _Reader(HTMLParser):
             return
         signature = any(_SIGNATURES.fullmatch(n) for n in names)
         self.signed |= signature
-        hidden = _is_hidden(style)
+        hidden = bool(style) and _is_hidden(style)
         quoted = tag == "blockquote" or any(_QUOTES.search(n) for n in names)
         unseen = bool(_UNSEEN(tag)) or signature or hidden
         if unseen:
@@ -179,6 +179,8 @@ class _Reader(HTMLParser):
 
     def end_line(self, forced: bool = False) -> None:
         """Finish the line that is begun; ``forced`` also where nothing stands on it."""
+        if not self._line and not forced:
+            return
         text = "".join(self._line)
         text = (text if self._kept else re.sub(" {2,}", " ", text)).strip(" ")
         self._line = []

@@ -41,6 +41,7 @@ BY_EVERY_SCRIPT = (
     later("Nothing else can be ordered: “{order}” goes by itself. Any press stops it."),
     later("In the draft: {order}. Send it when you are ready."),
     later("{pieces}: Send gives “{order}”{note}; or choose more."),
+    later("{pieces}: press it once more, or Send, for “{order}”."),
     later("Send: {order}"),
     later("Nothing is drafted yet: press what is lit on the board, or one of these orders."),
     later("{pieces}: press what is lit, or one of {count} orders."),

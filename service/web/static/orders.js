@@ -354,18 +354,20 @@ function moveLine(by) {
   tryDraft();
 }
 
-/** Something lit was chosen on the board: one offer goes into the draft, several are shown. */
+/** Something lit was chosen on the board: one offer goes into the draft, several are shown. A counter whose
+    one order is its own (“move mode”) is chosen first: who presses it may mean to look at it. */
 export function choose(lit) {
   const { id, line } = lit.dataset;
-  const own = line ? [line] : offers().filter((offer) => words(offer).includes(id)).map((offer) => offer.value);
-  if (own.length === 1) return addLine(own[0]);
+  const own = line ? [] : offers().filter((offer) => words(offer).includes(id));
+  const looks = own.length === 1 && words(own[0]).length === 1 && lit.matches(".piece") && !chosen.includes(id);
+  if (line || (own.length === 1 && !looks)) return addLine(line ?? own[0].value);
   chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   let fitting = fits();
   if (!fitting.length) {
     chosen = [id];
     fitting = fits();
   }
-  if (fitting.length === 1 && chosen.length) return addLine(fitting[0].value);
+  if (fitting.length === 1 && chosen.length && !looks) return addLine(fitting[0].value);
   mark(fitting);
 }
 
@@ -386,6 +388,7 @@ function mark(fitting) {
   const pieces = chosen.join(", ");
   offerToSend(order);
   if (!chosen.length) say("");
+  else if (order && fitting.length === 1) say(word("{pieces}: press it once more, or Send, for “{order}”.", { pieces, order }));
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
   else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
 }

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.artillery import calling, effect
+from domain.games.tcs_omaha.artillery import effect, observing
 from domain.games.tcs_omaha.fire import area, morale
 from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import Debt
@@ -198,7 +198,7 @@ def test_two_steps_are_enough_to_fight_a_vehicle_in_an_assault(lost: int, fights
 @pytest.mark.parametrize(("target", "sees"), [("A22.18", True), ("A21.18", False)])
 def test_in_rain_an_observer_sees_eight_hexes(target: str, sees: bool) -> None:
     state = ashore("1/E/2/16@A30.18", weather="rain").state
-    assert calling.can_see(state, "1/E/2/16", target) is sees
+    assert observing.can_see(state, "1/E/2/16", target) is sees
 
 
 @pytest.mark.rule("10.5")

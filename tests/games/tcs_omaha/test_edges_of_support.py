@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.artillery import calling
+from domain.games.tcs_omaha.artillery import observing
 from domain.games.tcs_omaha.boats.state import Plane
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetTorn
@@ -32,8 +32,8 @@ def test_in_rain_batteries_are_offered_eight_hexes_away(target: str, seen: bool)
 @pytest.mark.parametrize(("target", "seen"), [("A22.18", True), ("A21.18", False)])
 def test_a_flare_is_called_as_far_as_one_would_see_by_day(target: str, seen: bool) -> None:
     night = replace(ashore("1/E/2/16@A30.18", weather="rain").state, scenario="campaign", turn=50)
-    assert not calling.can_see(night, "1/E/2/16", target)
-    assert calling.could_see(night, "1/E/2/16", target) is seen
+    assert not observing.can_see(night, "1/E/2/16", target)
+    assert observing.could_see(night, "1/E/2/16", target) is seen
 
 
 @pytest.mark.rule("2.6c", "5.1")

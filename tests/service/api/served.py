@@ -9,6 +9,8 @@ from typing import Any
 
 from flask import Flask
 
+import service.api.build
+import service.web  # noqa: F401  all that the server reads when it begins
 from service.api.desk import EXTENSION
 from service.application.matches import Matches
 from service.house.keys import make_house
@@ -31,8 +33,10 @@ class ToyServer(Server):
         return app
 
 
+def serve(folder: str, port: int, threads: int) -> None:
+    """Serve the house in a folder until told to end."""
+    ToyServer(Settings(data=Path(folder), port=port, web_threads=threads, orders_a_minute=0)).run()
+
+
 if __name__ == "__main__":
-    folder, port, threads = sys.argv[1:]
-    ToyServer(
-        Settings(data=Path(folder), port=int(port), web_threads=int(threads), orders_a_minute=0)
-    ).run()
+    serve(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

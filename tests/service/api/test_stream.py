@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from tests.forked import LIVES
 from tests.service.api.conftest import House
+from tests.service.api.served import serve
 from tests.waiting import PATIENCE, eventually, free_port
 
 THREADS = 8
@@ -31,7 +33,22 @@ class Served:
 
 @pytest.fixture
 def server(house: House) -> Iterator[Served]:
-    """A server that shares the store of ``house``."""
+    """A server that shares the store of ``house``, as a copy of one that has read the program."""
+    port = free_port()
+    process = LIVES.Process(target=serve, args=(str(house.desk.settings.data), port, THREADS))
+    process.start()
+    assert process.pid is not None
+    try:
+        wait_for(port)
+        yield Served(port, process.pid)
+    finally:
+        process.terminate()
+        process.join(PATIENCE)
+
+
+@pytest.fixture
+def whole(house: House) -> Iterator[Served]:
+    """Such a server that shares nothing with any other process."""
     port = free_port()
     command = (sys.executable, "-m", "tests.service.api.served")
     process = subprocess.Popen([*command, str(house.desk.settings.data), str(port), str(THREADS)])
@@ -194,14 +211,14 @@ def test_a_body_without_a_length_is_limited_too(house: House, port: int) -> None
     connection.close()
 
 
-def test_the_server_stays_small(house: House, server: Served) -> None:
+def test_the_server_stays_small(house: House, whole: Served) -> None:
     match = house.finished()
     for path in ("", "/view", "/journal?limit=500", "/rolls", "/story"):
-        assert ask(server.port, "GET", f"/api/matches/{match}{path}")[0] == 200
-    children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+        assert ask(whole.port, "GET", f"/api/matches/{match}{path}")[0] == 200
+    children = Path(f"/proc/{whole.pid}/task/{whole.pid}/children")
     if not children.exists():
         pytest.skip("this system does not tell")
-    pids = [str(server.pid), *children.read_text().split()]
+    pids = [str(whole.pid), *children.read_text().split()]
     assert len(pids) == 2
     rollups = (Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids)
     kilobytes = sum(int(re.findall(r"^Pss: +(\d+)", text, re.M)[0]) for text in rollups)

@@ -152,6 +152,27 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     page.context.close()
 
 
+def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(habits="stops=1").new_page()
+    page.goto(f"{served.address}/new?game=tcs_omaha&scenario=firefight")
+    page.get_by_role("button", name="Open the match").click()
+    page.wait_for_url("**/m/*")
+    match = str(page.url.split("/m/")[1].partition("?")[0])
+    page.locator("#stage[data-alive] .piece.now[data-id='1/A/1/16']").wait_for()
+    served.waits_for_none_but(match, SEAT)
+    before = served.matches.shelf.size(match)
+    press = "() => document.querySelector(`#stage .piece[data-id='1/A/1/16']`).focus()"
+    page.evaluate(press)
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('.offer.fits')?.value === 'mode move 1/A/1/16'")
+    until(page, "!document.querySelector('#table.sending')")
+    assert served.matches.shelf.size(match) == before, "who presses it may mean to look at it"
+    page.keyboard.press("Enter")
+    until(page, f"Number(document.querySelector('#moment').dataset.size) > {before}")
+
+
 def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> None:
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": 1280, "height": 800}))

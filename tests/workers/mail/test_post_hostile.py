@@ -1,6 +1,5 @@
 """Whatever comes in, no letter is an unhandled error, an event, or an answer to a robot."""
 
-import functools
 import itertools
 import re
 from collections.abc import Iterator
@@ -8,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from service.letters import letters
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (
@@ -48,8 +46,7 @@ def test_hostile_letters_are_turned_away_or_put_aside(
 ) -> None:
     """Each comes to the address of a turn, and into a house of its own to none: what is written
     in it is the same, and made out once."""
-    for slow in ("own_text", "html_lines"):
-        monkeypatch.setattr(letters, slow, functools.cache(getattr(letters, slow)))
+    hostile.make_out_once(monkeypatch)
     (tmp_path / "other").mkdir()
     other_server = MailServer()
     other = PostHouse(tmp_path / "other", other_server)
@@ -57,6 +54,7 @@ def test_hostile_letters_are_turned_away_or_put_aside(
     besieged(other, caplog, to_a_turn=False)
     other.close()
     other_server.stop()
+    hostile.MADE_OUT.clear()
 
 
 def besieged(house: PostHouse, caplog: pytest.LogCaptureFixture, *, to_a_turn: bool) -> None:

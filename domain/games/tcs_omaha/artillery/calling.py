@@ -2,7 +2,7 @@
 
 import difflib
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import clock
@@ -10,6 +10,7 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.absent import MOST
 from domain.games.tcs_omaha.artillery import effect, stock
+from domain.games.tcs_omaha.artillery.observing import can_see, could_see, observer
 from domain.games.tcs_omaha.clock import parsed
 from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import aim
@@ -20,38 +21,12 @@ from domain.games.tcs_omaha.lookup import (
     far,
     ground,
     hex_of,
-    of_side,
     own,
     stands,
 )
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import Battery, FireMission, State
 from domain.games.tcs_omaha.words import OTHER, Side
-
-
-def can_see(state: State, name: str, hex_: str) -> bool:
-    """Whether a unit can observe for the guns: it is not paralyzed and sees the hex (10.2)."""
-    unit, here = state.units[name], ground(state)
-    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > far(state, hex_):
-        return False
-    return here.sees(unit.hex, hex_)
-
-
-def could_see(state: State, name: str, hex_: str) -> bool:
-    """Whether a unit would see a hex if it were light: so far illumination is called (11.2)."""
-    unit, here = state.units[name], ground(state)
-    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > by_day(state):
-        return False
-    return here.sees(unit.hex, hex_)
-
-
-def observer(
-    state: State, side: str, hex_: str, sees: Callable[[State, str, str], bool] = can_see
-) -> str:
-    """The nearest unit of a side that can observe a hex; "" without any."""
-    here = ground(state)
-    able = [n for n in of_side(state, side) if sees(state, n, hex_)]
-    return min(able, key=lambda n: (here.distance(state.units[n].hex, hex_), n), default="")
 
 
 def ready(state: State, side: str) -> dict[str, Battery]:

@@ -3,14 +3,14 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.artillery import stock
+from domain.games.tcs_omaha.artillery.observing import can_see, could_see, in_the_sea
 from domain.games.tcs_omaha.artillery.registering import is_registered
-from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.landed.events import HexesLit
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, under_shells
 from domain.games.tcs_omaha.naval import miller
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import FireMission
+from domain.games.tcs_omaha.state import FireMission, State
 from domain.grid.lines import beyond
 
 
@@ -56,7 +56,7 @@ def _fell(now: Now, mission: FireMission, chance: Chance) -> e.FireAdjusted:
         return e.FireAdjusted(
             mission.battery, spot or target, spot, (), 0, done, smoke and done, illum and done
         )
-    seen = bool(spot) and watcher is not None and _seen(here, watcher.hex, spot)
+    seen = bool(spot) and watcher is not None and _seen(now.state, mission, spot)
     need = TABLES.artillery.need(away, seen=seen)
     dice = chance.roll("2d6", why=f"adjustment of {mission.battery}")
     done = watched and sum(dice) >= need
@@ -65,9 +65,11 @@ def _fell(now: Now, mission: FireMission, chance: Chance) -> e.FireAdjusted:
     )
 
 
-def _seen(here: Field, start: str, spot: str) -> bool:
-    """Whether a burst is seen: on a line of sight, or in the sea (1.11)."""
-    return here.terrain[spot] == "sea" or here.sees(start, spot)
+def _seen(state: State, mission: FireMission, spot: str) -> bool:
+    """Whether the observer of a mission sees its burst: in the sea, or as he sees a target (1.11,
+    10.3); an illumination round lights its own (11.2)."""
+    sees = could_see if mission.illum else can_see
+    return in_the_sea(state, spot) or sees(state, str(mission.observer), spot)
 
 
 def concentration(

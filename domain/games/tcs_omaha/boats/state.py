@@ -51,6 +51,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Transports that land on the next hour, as far as one may know them (2.1m)."""
     ferried: int = 0
     """The minute of 6 June at which they land."""
+    later: tuple[Boats, ...] = ()
+    """Transports of the hour after that, assigned before those of this one have run (2.1m)."""
     away: tuple[str, ...] = ()
     """Units of the 29th Division that left over the west edge (2.7b)."""
     teams: dict[str, str] = {}

@@ -83,9 +83,12 @@ def modifiers(
     *,
     indirect: bool = False,
 ) -> int:
-    """What is added to the roll (6.4)."""
+    """What is added to the roll, of those whom the fire can hurt (6.4, 6.6): leaders, pill boxes
+    and tanks among them change nothing."""
     table, here = TABLES.area, ground(state)
-    there = [state.units[n] for n in victims if n in state.units]
+    left = [n for n in victims if n in state.units]
+    hurt = [n for n in left if kind(n).foot] or [n for n in left if soft(n)]
+    there = [state.units[n] for n in hurt]
     added = table.cover[here.terrain[target]]
     if in_open(state, target) and any(u.mode == "move" for u in there):
         added += table.in_open

@@ -10,6 +10,7 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import shingle
 from domain.games.tcs_omaha.command import ashore, following
 from domain.games.tcs_omaha.field import Field
+from domain.games.tcs_omaha.fire import losing
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.leaders import sheets
 from domain.games.tcs_omaha.lookup import (
@@ -63,13 +64,20 @@ def suffer(now: Now, name: str, total: int, *, pick: bool = True) -> Happening:
         yield from _falls(now, name, total, "suppressed")
     elif total < table.paralyzed:
         yield from _falls(now, name, total, "paralyzed")
-        if pick and unit.morale != "paralyzed" and way(now.state, name):
+        if pick and unit.morale != "paralyzed" and _may_choose(now.state, name):
             debt = Debt("breaks", CARDS[name].side, name, unit.hex)
             yield now.happens(e.Owed((*now.state.debts, debt)))
     elif total < table.flight:
         yield from _falls(now, name, total, "paralyzed")
     else:
         yield from _flees(now, name, total)
+
+
+def _may_choose(state: State, name: str) -> bool:
+    """Whether a unit that breaks has a choice: it may fall back, and has a way (7.2). At the
+    shingle nobody is asked, for a retreat there would only make his company worse (1.13a)."""
+    stays = _stays(state, name)[0] == "paralyzed"
+    return not stays and bool(way(state, name, chosen=True)) and not cannot_choose(state, name)
 
 
 def _falls(now: Now, name: str, total: int, morale: Morale) -> Happening:
@@ -128,7 +136,7 @@ def fall_back(
     path = way(now.state, name, chosen=chosen)
     if not path:
         if _beside_enemy(now.state, now.state.units[name].hex, name):
-            yield now.happens(e.UnitDestroyed(name, "it could not fall back from the enemy"))
+            yield from losing.lost(now, name, "it could not fall back from the enemy")
         else:
             yield from _falls(now, name, total, "paralyzed")
         return

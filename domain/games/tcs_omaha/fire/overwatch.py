@@ -209,14 +209,15 @@ def _fire(now: Now, owed: Debt, order: o.Answer, chance: Chance) -> Happening:
         n for n in stack(now.state, at, owed.seat)
         if _hurts(now.state, n, owed.unit, at, owed.hex, moving)
     ]  # fmt: skip
-    if not fresh(now.state, at, owed.seat, owed.unit):
+    marked = not fresh(now.state, at, owed.seat, owed.unit)
+    if marked:
         (die,) = chance.roll("d6", why=f"the stack on {at} fires once more")
         spotted = all(kind(n).mortar for n in names)
         need = TABLES.overwatch.marked_spotted if spotted else TABLES.overwatch.marked_self
         yield now.happens(e.PermissionRolled(at, die, need, die >= need))
         if die < need:
             return
-    yield from _shots(now, names, owed, chance)
+    yield from _shots(now, names, owed, chance, marked=marked)
     yield from _back(now, owed, at, chance)
     yield from _others(now, owed, at)
 
@@ -268,14 +269,19 @@ def _back(now: Now, owed: Debt, at: str, chance: Chance) -> Happening:
             yield from point.shoot(now, name, hard, chance, overwatch=True)
 
 
-def _shots(now: Now, names: list[str], owed: Debt, chance: Chance) -> Happening:
-    """Point fire at armour one by one, area fire at foot together."""
-    unit = owed.unit
+def _shots(now: Now, names: list[str], owed: Debt, chance: Chance, *, marked: bool) -> Happening:
+    """Point fire at armour one by one, area fire at foot together; the weapon of a pill box that
+    has fired fires again only where its stack was let to (3.3b, 9.3)."""
+    unit, guns = owed.unit, {} if marked else now.state.landing.guns
     if aim.hard(unit):
         for name in names:
-            if kind(name).attack and unit in now.state.units:
+            able = kind(name).attack and "point" not in guns.get(name, ())
+            if able and unit in now.state.units:
                 yield from point.shoot(now, name, unit, chance, overwatch=True)
-    soft = [n for n in names if kind(n).area and n in now.state.units]
+    soft = [
+        n for n in names
+        if kind(n).area and n in now.state.units and "area" not in guns.get(n, ())
+    ]  # fmt: skip
     if soft and aim.soft(unit) and unit in now.state.units:
         yield from area.fire(now, soft, owed.hex, (unit,), chance, overwatch=True)
 

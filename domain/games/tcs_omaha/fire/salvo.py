@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.events import UnitDestroyed
 from domain.games.tcs_omaha.fire import area
 from domain.games.tcs_omaha.german import rocket_pits
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
+from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, under_shells
 from domain.grid.lines import beyond
 
 
@@ -38,7 +38,7 @@ def _astray(now: Now, pit: str, target: str, chance: Chance) -> Happening:
         "2d6", why=f"where {pit} falls", labels=("direction", "distance")
     )
     hex_ = beyond(ground(now.state).grid, target, direction - 1, distance)
-    there = [n for n, u in now.state.units.items() if u.hex == hex_ and n != pit]
+    there = [n for n in under_shells(now.state, hex_) if n != pit]
     yield now.happens(e.PitStrayed(pit, hex_))
     if hex_ and there:
         yield from area.fire(now, [pit], hex_, there, chance)

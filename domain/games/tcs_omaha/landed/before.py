@@ -28,6 +28,16 @@ class FirstTransport(TcsEvent, frozen=True):
         return {"units": AMERICAN}
 
 
+class TeamGiven(TcsEvent, frozen=True):
+    """The fire support team of a battalion goes with a unit (2.6d)."""
+
+    unit: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """With which is a secret."""
+        return {"unit": AMERICAN}
+
+
 class TargetsRegistered(TcsEvent, frozen=True):
     """A side registered targets for its guns (10.7)."""
 
@@ -92,5 +102,5 @@ class SheetBrought(TcsEvent, frozen=True):
 
 EVENTS: tuple[type[TcsEvent], ...] = (
     LeaderBerthed, FirstTransport, TargetsRegistered, WorkPlaced, WorksShown,
-    CarriesOn, CarriedOn, SheetBrought,
+    CarriesOn, CarriedOn, SheetBrought, TeamGiven,
 )  # fmt: skip

@@ -218,6 +218,8 @@ class FerryLoaded(TcsEvent, frozen=True):
 
     minute: int
     boats: Boats | None = None
+    behind: bool = False
+    """Others land in this turn, and have yet to run."""
 
     def sealed(self) -> dict[str, tuple[str, ...]]:
         """What sails where is a secret until it lands."""
@@ -300,16 +302,6 @@ class DestroyerFired(TcsEvent, frozen=True):
     done: bool
 
 
-class TeamGiven(TcsEvent, frozen=True):
-    """The fire support team of a battalion goes with a unit (2.6d)."""
-
-    unit: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """With which is a secret."""
-        return {"unit": AMERICAN}
-
-
 class TeamLanded(TcsEvent, frozen=True):
     """A fire support team came ashore: a die says whether its radio works (2.6d)."""
 
@@ -355,6 +347,6 @@ EVENTS: tuple[type[TcsEvent], ...] = (
     BoatLanded, LineDone, LeaderRolled, LeadersLed, TideTurned, ObstacleTested, ShingleBreached,
     BreachPassed, Converted, ReleaseRolled, MayEnter, Released, Entered, PrizesHeld, PitFired,
     PitStrayed, FerryLoaded, FerrySent, FerriesLanded, PoolFilled, Replaced, Left, ReleaseUsed,
-    RocketsFell, MinesStruck, HexesLit, SheetBegun, TeamGiven, TeamLanded, DestroyerFired,
+    RocketsFell, MinesStruck, HexesLit, SheetBegun, TeamLanded, DestroyerFired,
     SortieFlew, AircraftStruck, Bombed,
 )  # fmt: skip

@@ -12,6 +12,8 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import State, Unit
 
+HOUR = 60
+
 
 def _now(state: State, **change: Any) -> State:
     return replace(state, landing=replace(state.landing, **change))
@@ -150,7 +152,15 @@ def _rolled(state: State, event: e.ReleaseRolled) -> State:
 
 def _ferried(state: State, event: e.FerryLoaded) -> State:
     more = (event.boats,) if event.boats is not None else ()
+    if event.behind:
+        return _now(state, later=(*state.landing.later, *more))
     return _now(state, ferries=(*state.landing.ferries, *more), ferried=event.minute)
+
+
+def _ran_ashore(state: State, _: e.FerriesLanded) -> State:
+    """Those of the next hour are next, where some are on their way."""
+    later, hour = state.landing.later, state.landing.ferried
+    return _now(state, ferries=later, ferried=hour + HOUR if later else hour, later=())
 
 
 def _sent(state: State, event: e.FerrySent) -> State:
@@ -176,7 +186,7 @@ def _brought(state: State, event: before.SheetBrought) -> State:
     return replace(state, sheets={**state.sheets, str(event.sheet): replace(sheet, active=True)})
 
 
-def _team(state: State, event: e.TeamGiven) -> State:
+def _team(state: State, event: before.TeamGiven) -> State:
     return _now(state, teams={**state.landing.teams, event.unit: ""}) if event.unit else state
 
 
@@ -269,9 +279,9 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.PrizesHeld: lambda state, event: _now(state, held=event.hexes),
     e.FerryLoaded: _ferried,
     e.FerrySent: _sent,
-    e.FerriesLanded: lambda state, _: _now(state, ferries=()),
+    e.FerriesLanded: _ran_ashore,
     e.PoolFilled: _pool,
-    e.TeamGiven: _team,
+    before.TeamGiven: _team,
     e.TeamLanded: _radio,
     e.SheetBegun: _begun,
     e.Replaced: _back,

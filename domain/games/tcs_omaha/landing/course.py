@@ -6,6 +6,7 @@ from domain.games.tcs_omaha.beach import obstacles, tide
 from domain.games.tcs_omaha.command.sheets import MOST
 from domain.games.tcs_omaha.events import MatchOpened, PartBegan, SheetWritten, UnitDestroyed
 from domain.games.tcs_omaha.field import field
+from domain.games.tcs_omaha.fire import losing
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import entering, running, supplies, transports
 from domain.games.tcs_omaha.leaders import cup
@@ -96,7 +97,7 @@ def _tide(now: Now, minute: int) -> Happening:
     anew = tuple(name for name in moved if now.state.units[name].quiet)
     yield now.happens(e.TideTurned(told, moved, anew))
     for name in drowned:
-        yield now.happens(UnitDestroyed(name, "the tide"))
+        yield from losing.lost(now, name, "the tide")
 
 
 def _refuge(state: State, name: str, minute: int) -> str:

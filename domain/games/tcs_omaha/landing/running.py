@@ -16,7 +16,7 @@ from domain.games.tcs_omaha.boats.surviving import (
     total,
     without,
 )
-from domain.games.tcs_omaha.events import TcsEvent, UnitDestroyed
+from domain.games.tcs_omaha.events import StepsLost, TcsEvent, UnitDestroyed
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import berths, schematic, supplies, teams
 from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
@@ -215,6 +215,9 @@ def _ashore(
     """
     homes = _homes(loads, hexes)
     leaders = berths.of_line(now.state, at, start)
+    for boat in (boat for boat in loads if boat not in hexes):  # off the map (2.1l)
+        for part in (part for part in loads[boat] if part.unit not in now.state.units):
+            yield now.happens(StepsLost(part.unit, part.steps))
     for boat, (die, hex_) in hexes.items():
         units = {
             name: _lost(now.state, name, steps)

@@ -66,8 +66,9 @@ def _ferries(state: State, seat: str | None) -> Iterator[Card]:
     """The transports that are on their way, for the side that lands (2.1m)."""
     if seat != "american":
         return
-    hour = f"{state.landing.ferried // 60 % 24:02}00"
-    for n, line in enumerate(state.landing.ferries, 1):
+    next_, later = state.landing.ferries, state.landing.later
+    for n, line in enumerate((*next_, *later), 1):
+        hour = f"{(state.landing.ferried // 60 + (n > len(next_))) % 24:02}00"
         aboard = ", ".join(part.unit for part in line.aboard)
         many = f"{line.n} {line.kind.upper()}"
         yield Card(

@@ -3,7 +3,7 @@
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha.boats.loading import check_whole_plan
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import berths, schematic
+from domain.games.tcs_omaha.landing import berths, schematic, sheets
 from domain.games.tcs_omaha.leaders import cup, division
 from domain.games.tcs_omaha.lookup import Happening
 from domain.games.tcs_omaha.state import State
@@ -25,6 +25,7 @@ def check(state: State) -> None:
     if not lines:
         raise Illegal("2.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
     check_whole_plan(lines, schematic.available(state.scenario))
+    sheets.check_boats(state)
     if division.PLAYED in state.options:
         sail = {part.unit for line in lines for part in line.aboard}
         division.check_all_sail(set(schematic.afloat(state.scenario)) - sail)

@@ -63,6 +63,25 @@ def _boxes(state: State, names: tuple[str, ...]) -> set[str]:
     }
 
 
+def check_boats(state: State) -> None:
+    """Raise Illegal where the boats of a sheet start from another box than that of its sector, or
+    carry nobody of it: the plan may have changed since it was written (2.3a, 2.1h)."""
+    for sheet in sheets.mine(state, SIDE).values():
+        boxes, box = _boxes(state, sheet.members), beach_of(sheet.sector)
+        if not boxes:
+            raise Illegal(
+                "2.3a",
+                f"Nobody of sheet {sheet.title} sails in a wave; load them, or “tear "
+                f"{sheet.title}”.",
+            )
+        if wrong := sorted(boxes - {box}):
+            raise Illegal(
+                "2.3a",
+                f"Sheet {sheet.title} is for {sheet.sector}, so its units start from the box of "
+                f"{box}, not {wrong[0]}; change their boats, or “tear {sheet.title}”.",
+            )
+
+
 def begun(state: State) -> dict[str, tuple[str, ...]]:
     """By sheet the units that reached the sector of it and have not begun (2.3a, 2.3e)."""
     found: dict[str, tuple[str, ...]] = {}

@@ -223,7 +223,7 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
     e.SheetBegun: lambda _, event: (
         f"{listed(event.units)} stand on the sector of their sheet." if event.units else ""
     ),
-    e.TeamGiven: lambda _, event: (
+    before.TeamGiven: lambda _, event: (
         f"A fire support team goes with {event.unit}." if event.unit else "A team is given out."
     ),
     e.TeamLanded: lambda _, event: (

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha.forces import COMPANIES
+from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import schematic
@@ -28,7 +29,7 @@ def give(state: State, order: o.Team) -> Happening:
     for other in state.landing.teams:
         if _battalion(other) == mine:
             raise Illegal("2.6d", f"The team of {mine} goes with {other}; it cannot be moved.")
-    yield e.TeamGiven(name)
+    yield before.TeamGiven(name)
 
 
 def _battalion(name: str) -> str:

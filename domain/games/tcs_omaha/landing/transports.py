@@ -21,7 +21,8 @@ from domain.games.tcs_omaha.words import Side
 def waiting(state: State) -> dict[str, int]:
     """The units that sail in no wave and have not landed, with their load points (2.1m)."""
     aboard = {part.unit for line in schematic.plan(state) for part in line.aboard}
-    aboard |= {part.unit for line in state.landing.ferries for part in line.aboard}
+    boats = (*state.landing.ferries, *state.landing.later)
+    aboard |= {part.unit for line in boats for part in line.aboard}
     aboard |= {*state.units, *state.gone, *state.landing.away}
     units = schematic.afloat(state.scenario)
     return {name: cargo.points for name, cargo in units.items() if name not in aboard}
@@ -49,8 +50,13 @@ def assign(state: State, side: Side, order: o.Ferry) -> Happening:
     _first(state, [part.unit for load in loads for part in load], left)
     boats = Boats(1, order.boat, order.n, sectors_of(beach)[0], loads)
     units = schematic.afloat(state.scenario)
-    ferrying.assign(boats, state.landing.ferries, units, minute(state))
-    yield e.FerryLoaded(minute(state) + ferrying.HOUR, boats)
+    ferrying.assign(boats, _assigned(state), units, minute(state))
+    yield e.FerryLoaded(minute(state) + ferrying.HOUR, boats, behind=lands(state))
+
+
+def _assigned(state: State) -> tuple[Boats, ...]:
+    """The transports that land on the next hour; those of this one have boats of their own."""
+    return state.landing.later if lands(state) else state.landing.ferries
 
 
 def _first(state: State, names: list[str], left: dict[str, int]) -> None:
@@ -66,9 +72,10 @@ def _first(state: State, names: list[str], left: dict[str, int]) -> None:
 def choose(state: State, side: Side, order: o.Beach) -> Happening:
     """A transport that lands in this turn is given a sector of its beach (2.1m)."""
     ferries = state.landing.ferries if side == "american" else ()
-    if not 1 <= order.line <= len(ferries):
-        raise Illegal("2.1m", f"Transports that are on their way: {len(ferries)}, from 1 on.")
-    if state.landing.ferried != minute(state):
+    many = len(ferries) + (len(state.landing.later) if side == "american" else 0)
+    if not 1 <= order.line <= many:
+        raise Illegal("2.1m", f"Transports that are on their way: {many}, from 1 on.")
+    if state.landing.ferried != minute(state) or order.line > len(ferries):
         raise Illegal("2.1m", "The sector is chosen when the transport lands, on the next hour.")
     sector = schematic.NAMED[order.sector]
     ferrying.may_land_in(beach_of(ferries[order.line - 1].sector), sector)
@@ -106,7 +113,7 @@ def offers(state: State, side: Side) -> Iterator[o.Ferry | o.Beach]:
 
 
 def _left(state: State, kind: Kind) -> int:
-    used = sum(line.n for line in state.landing.ferries if line.kind == kind)
+    used = sum(line.n for line in _assigned(state) if line.kind == kind)
     return TRANSPORT.boats[kind] - used
 
 

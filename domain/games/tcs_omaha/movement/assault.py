@@ -7,7 +7,7 @@ from domain.games.tcs_omaha import closed
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import area, morale, point, storming
+from domain.games.tcs_omaha.fire import area, losing, morale, point, storming
 from domain.games.tcs_omaha.landed.events import BreachPassed
 from domain.games.tcs_omaha.lookup import (
     Happening,
@@ -177,7 +177,7 @@ def _decided(now: Now, side: Side, names: list[str], target: str) -> Happening:
         if path:
             yield from morale.retreats(now, name, path)
         else:
-            yield now.happens(e.UnitDestroyed(name, "overrun in the assault"))
+            yield from losing.lost(now, name, "overrun in the assault")
     if inside := _fit(now.state, mine, target):
         yield now.happens(e.HexTaken(inside, target))
         yield from closed.cleared(now, inside[0], (target,))

@@ -37,6 +37,9 @@ def _is_foot(name: str) -> bool:
 
 
 def _steps(state: State, name: str) -> int:
+    """The steps that count; a leader is neither foot nor a vehicle, and takes no room."""
+    if kind(name).class_ == "leader":
+        return 0
     return steps(state, name) if name in state.units else kind(name).steps
 
 

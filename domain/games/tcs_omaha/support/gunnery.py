@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import clock, forces
 from domain.games.tcs_omaha.artillery import effect
-from domain.games.tcs_omaha.artillery.calling import can_see
+from domain.games.tcs_omaha.artillery.observing import can_see, in_the_sea
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
@@ -73,7 +73,7 @@ def fire(state: State, side: Side, order: o.Destroyer, chance: Chance) -> Happen
     away = destroyers.designator(die, night=clock.is_night(state.scenario, state.turn))
     spot = beyond(here.grid, target, direction - 1, away)
     in_view = bool(spot) and (
-        here.terrain[spot] == "sea" or seen(state, spot) or team_sees(state, spot)
+        in_the_sea(state, spot) or seen(state, spot) or team_sees(state, spot)
     )
     need = TABLES.artillery.need(away, seen=in_view)
     dice = chance.roll("2d6", why="adjustment of a destroyer")
