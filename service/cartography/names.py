@@ -16,9 +16,8 @@ from service.cartography.words import BUILT
 Lettered = tuple[str, tuple[Box, ...]]
 """How a name is drawn, and the room of its letters."""
 
-LEAST, PLACES = 1.8, 1.3
-"""Names of the smallest places grow most on a large map, so that they are read on the whole; those
-of towns more than those of waters and sectors, which are large."""
+LEAST = 1.7
+"""The names of the smallest places grow most on a large map, so that they are read on the whole."""
 
 LONGEST = 40
 """Letters of a name that are written."""
@@ -154,7 +153,7 @@ class Names:
         css, text, spaced = ("city", name.upper(), 2.4) if city else ("town", name, 0.0)
         if small:
             css = "site"
-        grown = self.grown ** (LEAST if small else PLACES)
+        grown = self.grown**LEAST if small else self.grown
         signs = [self.signs[one] for one in ids if small and one in self.signs]
         half, size = grown * width(text, css, spaced) / 2, grown * FACES[css][1]
         best: tuple[float, int, Name] | None = None
