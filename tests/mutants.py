@@ -191,10 +191,10 @@ def _files(where: Path) -> Iterator[Path]:
     return where.rglob("test_*.py") if where.is_dir() else iter([where])
 
 
-def taken(folder: Path, tests: tuple[str, ...]) -> float:
+def taken(folder: Path, tests: tuple[str, ...], longest: float) -> float:
     """The seconds of these tests without any change; raises SystemExit where they fail."""
     began = time.monotonic()
-    if noticed(folder, tests, 3600) is not False:
+    if noticed(folder, tests, longest):
         raise SystemExit(f"{' '.join(tests)} fails without any change; mend that first.")
     return time.monotonic() - began
 
@@ -206,6 +206,7 @@ def run(seconds: float, seed: int, only: str = "") -> list[str]:
     longest: dict[tuple[str, ...], float] = {}
     random.Random(seed).shuffle(every)
     until = time.monotonic() + seconds
+    left = lambda: until - time.monotonic()  # noqa: E731
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made) / "copy"
         ignore = shutil.ignore_patterns(".git", ".venv", ".mypy_cache", "__pycache__")
@@ -214,15 +215,19 @@ def run(seconds: float, seed: int, only: str = "") -> list[str]:
             if time.monotonic() > until - LONGEST / 3:
                 break
             if tests not in longest:
-                longest[tests] = max(LONGEST, 4 * taken(folder, tests))
+                longest[tests] = max(LONGEST, 4 * taken(folder, tests, left()))
+            if left() <= 0:
+                break
             source = (ROOT / name).read_text()
             text, told = changed(source, k)
             (folder / name).write_text(text)
-            tried += 1
             near = nearest(name, tests)
-            found = noticed(folder, near, longest[tests]) if near else False
+            found = noticed(folder, near, min(longest[tests], left())) if near else False
             if found is False:
-                found = noticed(folder, tests, longest[tests])
+                found = noticed(folder, tests, min(longest[tests], left()))
+            if found is None and left() <= 0:
+                break  # the time of the run was over before it was known
+            tried += 1
             endless += found is None
             if found is False:
                 survived.append(f"{name}, {told}")

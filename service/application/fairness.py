@@ -75,6 +75,10 @@ def keys_for(
     return Keys(house=listed, wait=WAIT, witness=(witness,))
 
 
+def _why_it_waits(match: AnyMatch) -> str:
+    return WAITS_FOR_A_KEY if match.lettered else WAITS
+
+
 def check_seen(match: AnyMatch, request: Request) -> None:
     """Raise Stale where the sender must look again before he orders.
 
@@ -83,7 +87,9 @@ def check_seen(match: AnyMatch, request: Request) -> None:
     seen = request.seen or 0
     if seen == 0 and list(request.lines) == ["join"]:
         return
-    if not has_seen(match, request.seat, seen):
+    if match.dice.fair == 1 and seen <= match.size:
+        return  # it says which turn or phase is meant, and no more
+    if match.dice.fair == 1 or not has_seen(match, request.seat, seen):
         raise Stale(match.size, _why_not(match, request.seat, seen))
 
 
@@ -163,7 +169,7 @@ class Fairness:
 
     def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
         """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
-        if request.seen is None:
+        if request.seen is None and match.dice.fair == 2:
             request = replace(request, seen=match.size if expected is None else expected)
         try:
             check_seen(match, request)
@@ -203,11 +209,19 @@ class Fairness:
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
         size = self._shelf.match(receipt.match).size if done else receipt.size
-        waits = WAITS_FOR_A_KEY if match.lettered else WAITS
-        line = replace(receipt.lines[k], stop=size, reason="" if done else waits)
+        line = replace(receipt.lines[k], stop=size, reason="" if done else _why_it_waits(match))
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
         went = as_it_went_on(self._shelf, request, replace(receipt, size=size, lines=lines))
         return replace(went, lines=_up_to_the_next(went.lines, k, went.size)) if done else went
+
+    def still_waits(self, receipt: Receipt) -> Receipt:
+        """The receipt of a request that came again, with the words that its dice still wait."""
+        match = self._shelf.match(receipt.match, fresh=False)
+        if match.dice.waits is None:
+            return receipt
+        n, why = match.dice.waits.n, _why_it_waits(match)
+        told = (replace(r, reason=why) if r.first <= n < r.stop else r for r in receipt.lines)
+        return replace(receipt, lines=tuple(told))
 
     def check_rolled(self, match_id: str) -> None:
         """Raise Busy while something waits: its dice are of the chains that it had seen.

@@ -287,8 +287,7 @@ class Matches(Application[str]):
             match = self.shelf.match(match_id)
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
-        if match.dice.fair == 2:
-            request = self.fairness.shown(match, request, expected)
+        request = self.fairness.shown(match, request, expected)
         written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.shelf, request):
@@ -301,7 +300,7 @@ class Matches(Application[str]):
                 return self.fairness.rolled(request, Receipt(match_id, seat, size, reports))
         repeated = carried_out_before(self.shelf, request)
         if repeated is not None:
-            return repeated
+            return self.fairness.still_waits(repeated)
         if match.size != self.shelf.match(match_id).size:
             return None
         if not wanted:

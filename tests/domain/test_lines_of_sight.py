@@ -206,6 +206,16 @@ def test_a_line_along_a_side_is_clear_where_one_of_its_courses_is() -> None:
     assert not sees(Relief(COLUMNS, flat, flat | {two[0]: 9, two[1]: 9}, {}), "1.1", "3.1")
 
 
+@pytest.mark.parametrize("grid", [ROWS, COLUMNS], ids=["rows", "columns"])
+def test_a_view_as_far_as_the_margin_ends_where_the_map_does(grid: Hexes) -> None:
+    """From its corners, too, where a view reaches to the ends of what a relief holds."""
+    flat = dict.fromkeys(grid.names, 0)
+    relief = Relief(grid, flat, flat, {}, margin=4)
+    for name in grid.names:
+        near = {one for one in grid.names if grid.distance(name, one) <= 4}
+        assert seen(relief, name, 4) == near
+
+
 def test_a_view_has_a_limit() -> None:
     flat = dict.fromkeys(ROWS.names, 0)
     relief = Relief(ROWS, flat, flat, {}, margin=4)

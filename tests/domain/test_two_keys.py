@@ -10,6 +10,7 @@ from domain.journal.timestamps import later
 from domain.match.dice import Waiting
 from domain.match.events import Keys, WitnessNamed
 from domain.match.seeing import choices, waiting_for
+from domain.table.play import void
 from domain.table.two_keys import check_key
 from tests import toy
 from tests.domain.room import Room, with_rules
@@ -237,3 +238,16 @@ def test_in_version_2_another_turns_it_once_he_saw_the_order_and_the_witness_was
     assert bool(told) == bool(refused)
     with pytest.raises(Illegal, match="No order waits"):
         check_key(change(match, dice=change(match.dice, waits=None)), "blue", 5, 6, THEN)
+
+
+def test_what_waits_for_its_dice_is_made_void_with_a_reason_and_nothing_is_rolled() -> None:
+    change = msgspec.structs.replace
+    room = keyed()
+    waits = Waiting(5, "red", "storm", ts=THEN)
+    match = change(room.match, dice=change(room.match.dice, fair=2, keys=NAMED, waits=waits))
+    written = void(room.codec, match, "New dice.", room.means())
+    ((_, topic, line),) = written.rows
+    assert topic == "order.void"
+    assert msgspec.json.decode(line)["pub"] == {"entry": 5, "reason": "New dice."}
+    assert written.match.dice.waits is None
+    assert written.links == ()

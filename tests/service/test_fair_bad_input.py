@@ -37,6 +37,11 @@ class Match:
         seen = self.size if seen is None else seen
         return self.matches.order(self.id, seat, text, f"order-number-{self.given:06}", seen=seen)
 
+    def again(self, text: str):  # type: ignore[no-untyped-def]
+        """The last order once more, as from a connection that broke."""
+        self.given -= 1
+        return self.order(text, self.size - 1)
+
     def goes_on(self) -> None:
         done = self.order("storm")
         assert (done.done, done.lines[0].reason) == (True, "")
@@ -128,6 +133,8 @@ def test_a_witness_who_answers_wrongly_or_not_at_all(
     said = {Liar: "a word that is not link", Foreign: "a line that does not fit"}
     assert said.get(kind, "does not answer: Connection refused.") in caplog.text
     assert match.size == before + 1, "the order, and nothing that was rolled"
+    (again,) = match.again("storm").lines
+    assert (again.state, again.reason) == ("done", line.reason), "the same request, told alike"
     (other,) = match.order("storm", seat="blue").lines
     assert other.state == "refused"
     assert is_one_sentence(other.reason), other.reason

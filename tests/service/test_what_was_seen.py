@@ -173,3 +173,18 @@ def test_an_order_insists_on_what_it_expects_and_comes_again_in_spite_of_it(
     after = matches.shelf.size(match)
     again = matches.order(match, "red", "done", "an-order-of-the-match", expected=size)
     assert (again.repeated, matches.shelf.size(match)) == (True, after)
+
+
+def test_a_match_of_version_1_takes_no_checkpoint_that_was_never_shown(matches: Matches) -> None:
+    """It need not be the newest there, and an order that came before is told again."""
+    matches.house.fair = 1
+    match = begun(matches, "toy")
+    size = matches.shelf.size(match)
+    for never in (size + 1, 99_999):
+        with pytest.raises(Stale, match=f"a checkpoint of {never} entries, and this match has"):
+            matches.order(match, "red", "storm", "of-the-future-0001", seen=never)
+    assert matches.shelf.size(match) == size
+    for seen in (0, size, None):
+        done = matches.order(match, "red", "storm", f"of-what-was-seen-{seen}", seen=seen)
+        assert done.done
+    assert matches.order(match, "red", "storm", "of-what-was-seen-0", seen=99_999).repeated

@@ -2,7 +2,7 @@
    and 7, from which alone this was written). */
 
 import {
-  Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
+  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
 } from "./proofs.js";
 import { said } from "./said.js";
 
@@ -78,8 +78,14 @@ const TOGETHER = 64;
 /** The notes in their order; their signatures are checked some at a time. */
 async function* opened(lines, keys, open) {
   for (let from = 0; from < lines.length; from += TOGETHER)
-    yield* await Promise.all(lines.slice(from, from + TOGETHER).map((line) => open(strict.decode(base64(latin(line), "a checkpoint")), keys)));
+    yield* await Promise.all(lines.slice(from, from + TOGETHER).map((line, k) => numbered(from + k + 1, open(strict.decode(base64(latin(line), "a checkpoint")), keys))));
 }
+
+/** A refusal of a checkpoint says of which one. */
+const numbered = (k, note) => note.catch((error) => {
+  if (error instanceof Refused) error.message = `Checkpoint ${k}: ${error.message}`;
+  throw error;
+});
 
 /** The signed notes of an export, `open` opens one. */
 export async function readNotes(lines, keys, file, open = openNote) {

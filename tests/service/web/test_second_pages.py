@@ -185,6 +185,7 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
     page = client.get(f"/m/{match_id}").text
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
     assert f"another player may let them be rolled: “key {waits.n}”" in page
+    assert "thinking" not in page, "who ordered waits as everybody does"
 
 
 def test_the_page_for_sceptics_promises_what_new_matches_have(
