@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from domain.game import faults
+
 T = TypeVar("T")
 
 SOURCE = re.compile(r"seed(: .+)?|published: .+|reconstructed: .+", re.DOTALL)
@@ -78,8 +80,11 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
     """Read the bytes of a table that lies at ``where``; raises :class:`BadTable`."""
     try:
         tree = tomllib.loads(raw.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadTable(f"{where} is not valid TOML: {error}.") from None
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadTable(f"{where}, line {line}: this is not written in UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadTable(faults.of_toml(where, raw.decode(), str(error))) from None
     for path in _without_source(tree, "", inherited=False):
         raise BadTable(
             f"{where}: the figure {path} has no source. Add source = "
@@ -94,21 +99,7 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
     try:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        raise BadTable(f"{where}, {_place(raw.decode(), str(error))}: {error}.") from None
-
-
-def _place(text: str, error: str) -> str:
-    """The line and column of what an error names by its path, as in "`$.courage.lines[2]`": that of
-    its key; where it stands under none, that of its table, and of the file where it names none."""
-    names = re.findall(r"\.([\w-]+)", error.partition("`$")[2])
-    headers = (re.search(rf"(?m)^\[+{re.escape('.'.join(names[:k]))}\]", text)
-               for k in range(len(names), 0, -1))  # fmt: skip
-    at = next((found.start() for found in headers if found), 0)
-    for name in reversed(names):
-        if key := re.compile(rf"(?m)^\s*?({re.escape(name)})\s*=").search(text, at):
-            at = key.start(1)
-            break
-    return f"line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
+        raise BadTable(faults.of_type(where, raw.decode(), str(error))) from None
 
 
 def source_of(package: str, file: str) -> str:

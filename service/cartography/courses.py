@@ -1,7 +1,7 @@
 """Lines along which names are written: their length, direction and room."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from math import atan2, degrees, hypot
 
 from service.cartography.contours import Point
@@ -37,13 +37,16 @@ def beside(points: list[Point], off: float) -> list[Point]:
     return found
 
 
-def even(points: Sequence[Point], times: int = 4) -> list[Point]:
-    """A line whose small steps are softened so many times; its ends stay where they are."""
+def even(points: Sequence[Point], times: int = 7, kept: Container[int] = ()) -> list[Point]:
+    """A line whose small steps are softened so many times; its ends stay where they are, and of
+    its points those that are ``kept``."""
     found = list(points)
     for _ in range(times):
         found[1:-1] = [
-            ((a + 2 * b + c) / 4, (d + 2 * e + f) / 4)
-            for (a, d), (b, e), (c, f) in zip(found, found[1:], found[2:], strict=False)
+            (b, e) if k in kept else ((a + 2 * b + c) / 4, (d + 2 * e + f) / 4)
+            for k, ((a, d), (b, e), (c, f)) in enumerate(
+                zip(found, found[1:], found[2:], strict=False), 1
+            )
         ]
     return found
 

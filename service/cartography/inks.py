@@ -19,8 +19,8 @@ class Ink(NamedTuple):
 
 INKS = {
     "land": Ink("#f0e7cb", "#4a4739"),
-    "hill1": Ink("#e9dcb6", "#524d3b"), "hill2": Ink("#e2d0a2", "#5b553f"),
-    "hill3": Ink("#d8c08b", "#665e44"), "hill4": Ink("#cbae76", "#71684a"),
+    "hill1": Ink("#e9dcb6", "#514f3a"), "hill2": Ink("#e2d0a2", "#62593d"),
+    "hill3": Ink("#d8c08b", "#6a6045"), "hill4": Ink("#cbae76", "#716849"),
     "lite": Ink("#fffbe9", "#7a735b"), "shade": Ink("#a08a58", "#2a271d"),
     "parcel": Ink("#d9cda4", "#5a5643"), "parcel0": Ink("#ebe2bd", "#514d3d"),
     "parcel1": Ink("#dfe2b6", "#4c5040"), "parcel2": Ink("#eadbb0", "#5a5340"),
@@ -171,7 +171,7 @@ RULES = {
     "tide": _line("water", 2.4, "stroke-opacity:.8;stroke-dasharray:9 8;" + _DOT),
     "stream": _line("bank", 1.8, "stroke-opacity:.72;" + _DOT),
     "river": _area("river", "stroke:var(--bank);stroke-width:2.2;stroke-linejoin:round"),
-    "mouth": _area("sea", "fill-opacity:.42"),
+    "mouth": _area("sea", "fill-opacity:.2"),
     "bridge": _line("bridge", 3.4), "bridgedeck": _line("road", 7),
     "roadrim": _line("roadrim", 10, "stroke-linejoin:round;" + _DOT),
     "road": _line("road", 5.6, "stroke-linejoin:round;" + _DOT),

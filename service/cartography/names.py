@@ -16,8 +16,9 @@ from service.cartography.words import BUILT
 Lettered = tuple[str, tuple[Box, ...]]
 """How a name is drawn, and the room of its letters."""
 
-LEAST = 1.5
-"""The names of the smallest places grow most on a large map, so that they are read on the whole."""
+LEAST, PLACES = 1.8, 1.3
+"""Names of the smallest places grow most on a large map, so that they are read on the whole; those
+of towns more than those of waters and sectors, which are large."""
 
 LONGEST = 40
 """Letters of a name that are written."""
@@ -153,7 +154,7 @@ class Names:
         css, text, spaced = ("city", name.upper(), 2.4) if city else ("town", name, 0.0)
         if small:
             css = "site"
-        grown = self.grown**LEAST if small else self.grown
+        grown = self.grown ** (LEAST if small else PLACES)
         signs = [self.signs[one] for one in ids if small and one in self.signs]
         half, size = grown * width(text, css, spaced) / 2, grown * FACES[css][1]
         best: tuple[float, int, Name] | None = None
@@ -165,17 +166,19 @@ class Names:
             if best is None or (cost, number) < best[:2]:
                 best = cost, number, tried
         if best and signs and apart(best[2].box, signs[0]) > LOST:
-            best = *best[:2], self._brought(ids[0], best[2])
+            self._brought(cells[0], best[2])
         if best:
             self._put(best[2])
 
-    def _brought(self, place: str, name: Name) -> Name:
-        """A name that found no room beside its sign: the sign is brought to it, and they share
-        its room."""
-        left, top, _, low = name.box
-        room = SIGN * self.grown
-        self.brought[place] = left + room / 6, (top + low) / 2
-        return name._replace(x=name.x + room / 2)
+    def _brought(self, cell: Cell, name: Name) -> None:
+        """The sign of a name that found no room beside it comes into that corner of its own space
+        that is nearest to the name."""
+        left, top, right, low = self.signs[cell.id]
+        x, y, half = (left + right) / 2 - cell.x, (top + low) / 2 - cell.y, (right - left) / 2
+        corners = [(cell.x + a * x, cell.y + b * y) for a in (1, -1) for b in (1, -1)]
+        rooms = {at: (at[0] - half, at[1] - half, at[0] + half, at[1] + half) for at in corners}
+        self.brought[cell.id] = min(corners, key=lambda at: (
+            overlap(rooms[at], name.box), apart(rooms[at], name.box)))  # fmt: skip
 
     def _label(self, text: str, kind: str, points: list[Point]) -> None:
         css = {"sea": "seaname", "water": "watername", "beach": "beachname"}.get(kind, "region")
@@ -277,9 +280,6 @@ FAR = 0.2
 
 LOST = 40
 """How far from its name a sign stands at most, before it is brought there."""
-
-SIGN = 28
-"""How much room a sign takes in a line."""
 
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:

@@ -1,29 +1,43 @@
 """Rivers as lines: the sides that they run along, joined from source to mouth."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from math import hypot
 
 from service.cartography.contours import Point
+from service.cartography.courses import even
+from service.cartography.noise import mixed
 from service.cartography.plan import STEP, Plan
 
+Side = tuple[str, str]
+"""The two spaces on its sides."""
 
-def courses(plan: Plan, links: Sequence[tuple[str, str]]) -> list[tuple[list[Point], bool]]:
+
+def courses(
+    plan: Plan, links: Sequence[tuple[str, str]], crossed: Container[Side] = ()
+) -> list[tuple[list[Point], bool]]:  # fmt: skip
     """Rivers as lines from source to mouth; true where the mouth lies at the sea or the edge.
 
-    Sides that touch are one river. It runs through the middles of its sides, so that it keeps
-    near every corner without zigzag.
+    Sides that touch are one river. Its bends are its own and not those of the grid; only where a
+    way has ``crossed`` a side does it run through the middle of that.
     """
     found = []
-    for line, _ in strung(plan, links):
+    for points, sides in strung(plan, links):
+        bridged = {2 * k + 1 for k, (a, b) in enumerate(sides)
+                   if (a, b) in crossed or (b, a) in crossed}  # fmt: skip
+        line = even([*_swayed(points)], 8, bridged)
         if _at_sea(plan, line[0]) and not _at_sea(plan, line[-1]):
             line.reverse()
         found.append(to_sea(plan, line))
     return found
 
 
-Side = tuple[str, str]
-"""The two spaces on its sides."""
+def _swayed(points: Sequence[Point]) -> Iterator[Point]:
+    """Points moved aside, each third of them by its own place, and those between with them."""
+    for k, (x, y) in enumerate(points):
+        a, b = points[k - k % 3]
+        yield (x + 0.3 * STEP * (mixed(round(a), round(b), 112) - 0.5),
+               y + 0.3 * STEP * (mixed(round(a), round(b), 113) - 0.5))  # fmt: skip
 
 
 def strung(plan: Plan, links: Sequence[Side]) -> list[tuple[list[Point], list[Side]]]:

@@ -101,7 +101,7 @@ def draw(drawn: Map) -> Sheet:
         f'<clipPath id="{bounds}"><path d="{clip}"/></clipPath><g clip-path="url(#{bounds})">'
     )
     paper.path("land", clip)
-    streams = rivers.courses(plan, roads.links.get("river", []))
+    streams = rivers.courses(plan, roads.links.get("river", []), roads.steps)
     wet = _ground(paper, plan, drawn, fields, roads, streams)
     frame.veil(paper, plan, ground)
     for points in design.rivers:

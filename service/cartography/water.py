@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from math import hypot
 
 from service.cartography.contours import Point, area
+from service.cartography.courses import even as eased
 from service.cartography.fields import Lattice, Rows, blurred, distance, even, mixed_rows, scattered
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
@@ -103,28 +104,35 @@ def river(
     below the frame. Returns its course."""
     course = course_of(points)
     if beside[0]:
-        course.insert(0, onward(course[1::-1], STEP))
+        course.insert(0, onward(course[1::-1], BEYOND))
     if beside[1]:
-        course.append(onward(course[-2:], STEP))
+        course.append(onward(course[-2:], BEYOND))
     n = len(course) - 1
     if dry:
-        n = min(n, 1 + max((k for k, at in enumerate(course) if dry(at)), default=n))
+        n = next((k for k, at in enumerate(course) if k > n // 2 and not dry(at)), n)
     left: list[Point] = []
     right: list[Point] = []
     for k, (x, y) in enumerate(course[: n + 3]):
         (x1, y1), (x2, y2) = course[max(0, k - 1)], course[min(len(course) - 1, k + 1)]
         long = hypot(x2 - x1, y2 - y1) or 1.0
         broad = 1.0 if beside[0] else min(1.0, 2.2 * k / n)
-        half = (2.6 + 7.0 * broad) * (0.9 + 0.2 * mixed(k, n, 111) if 0 < k < n else 1.0)
-        if dry and k > n - 3:
-            half *= 1 + 0.2 * (k - n + 3)
+        half = (2.6 + 7.0 * broad) * (0.9 + 0.2 * mixed(k // 6, n, 111) if 0 < k < n else 1.0)
+        if dry and k > n - 6:
+            half *= 1 + 0.1 * (k - n + 6)
         dx, dy = -(y2 - y1) / long * half, (x2 - x1) / long * half
         left.append((x + dx, y + dy))
         right.append((x - dx, y - dy))
     paper.path("river", polygon([*left[: n + 1], *reversed(right[: n + 1])]))
     if dry:
+        while len(left) > n + 1 and (dry(left[-1]) or dry(right[-1])):
+            left.pop()
+            right.pop()
         _mouth(paper, left, right, n)
     return course
+
+
+BEYOND = 3 * STEP
+"""How far a river goes on that leaves the map: to below the frame."""
 
 
 def course_of(points: list[Point]) -> list[Point]:
@@ -134,7 +142,7 @@ def course_of(points: list[Point]) -> list[Point]:
 
 def _mouth(paper: Paper, left: list[Point], right: list[Point], n: int) -> None:
     """Where a river comes to the sea it takes its colour by and by; its banks end at the coast."""
-    for first in range(max(0, n - 8), n, 2):
+    for first in range(max(0, n - 10), n):
         inner = [
             ((x + 0.06 * (a - x), y + 0.06 * (b - y)), (a + 0.06 * (x - a), b + 0.06 * (y - b)))
             for (x, y), (a, b) in zip(left[first:], right[first:], strict=True)
@@ -153,7 +161,8 @@ def _wandering(points: list[Point]) -> list[Point]:
 
 
 def winding(points: list[Point]) -> list[Point]:
-    """The course of a river that is drawn from afar, with the bends between its points."""
+    """The course of a river that is drawn from afar, with the bends between its points; those that
+    only the grid gives it are softened."""
     found = points[:1]
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
         long = hypot(x2 - x1, y2 - y1)
@@ -162,7 +171,7 @@ def winding(points: list[Point]) -> list[Point]:
             x, y = x1 + (x2 - x1) * k / parts, y1 + (y2 - y1) * k / parts
             off = 0.3 * STEP * (mixed(round(x), round(y), 114) - 0.5) if k < parts else 0.0
             found.append((x - (y2 - y1) / long * off, y + (x2 - x1) / long * off))
-    return found
+    return eased(found, 6)
 
 
 def stream(points: list[Point]) -> list[Point]:

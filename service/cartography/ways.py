@@ -78,6 +78,8 @@ class Ways:
             if link.a in plan.by_id and link.b in plan.by_id:
                 by_sort.setdefault(sort(link.kind), []).append((link.a, link.b))
         self.links = by_sort
+        self.steps = {pair for name in ("road", "trail") for pair in by_sort.get(name, ())}
+        """Each step of a road or a trail from one space to the next."""
         self.exits = [m for m in drawn.marks if m.kind in margins.KINDS and m.side]
         met: dict[str, int] = {}
         for name in ("road", "trail"):

@@ -72,7 +72,7 @@ def test_a_map_without_ground_for_each_row_is_refused(
 @pytest.mark.parametrize(
     ("instead", "told"),
     [("[1, 2, 2, 3]", "6 rows .* 4 prices"), ("[1, 2, 2, 3, 3, 3]", "6 rows .* 6 prices"),
-     ('[1, "two", 2, 3, 3]', "Expected `int`, got `str`")],
+     ('[1, "two", 2, 3, 3]', "must be a whole number, not words in quotes")],
 )  # fmt: skip
 def test_prices_that_do_not_fit_the_rows_are_refused_with_line_and_column(
     altered: Callable[[str, str, str], str], instead: str, told: str

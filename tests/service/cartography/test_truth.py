@@ -12,13 +12,14 @@ from tests.service.cartography.maps import SHOWN, maps, picture, sheet
 
 HEIGHTS = ("land", "hill1", "hill2", "hill3", "hill4")
 PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
-HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22}
+HIGH = {"lite": 0.2, "boc0": 0.42, "hill4": 0.22, "land": 0.12}
 THIN = {**dict.fromkeys(PARCELS, 0.62), **HIGH}
 """Parcels are drawn thinly, over heights: in which ink, and how much of it is seen."""
 TONES = {"dim": ("shade", 0.09), "dark": ("shade", 0.172), "lit": ("lite", 0.16)}
-"""The light and the shades of slopes: in which ink, and how much of it is seen."""
+"""The light and the shades of slopes where a map has no levels: in which ink, and how much of it
+is seen."""
 OPEN = (*HEIGHTS, *(f"{parcel} on {height}" for parcel in THIN for height in HEIGHTS),
-        *(f"{tone} on {height}" for tone in TONES for height in HEIGHTS))  # fmt: skip
+        *(f"{tone} on land" for tone in TONES))  # fmt: skip
 WET = {"damp on sand": 0.5, "wet on sand": 0.75}
 """Sand beside the sea, and how much of its wet ink is seen."""
 BRUSHES = {
@@ -60,10 +61,11 @@ def _rgb(code: str) -> Colour:
 def _inks(night: bool) -> dict[str, Colour]:
     named = {name for part in BRUSHES.values() for name in part if " on " not in name}
     found = {name: _rgb(inks.INKS[name][night]) for name in (*sorted(named), *ABOVE)}
-    thin = {name: (name, part) for name, part in THIN.items()} | TONES
-    for name, (ink, part) in thin.items():
+    for name, part in THIN.items():
         for height in HEIGHTS:
-            found[f"{name} on {height}"] = _over(_rgb(inks.INKS[ink][night]), found[height], part)
+            found[f"{name} on {height}"] = _over(_rgb(inks.INKS[name][night]), found[height], part)
+    for name, (ink, part) in TONES.items():
+        found[f"{name} on land"] = _over(_rgb(inks.INKS[ink][night]), found["land"], part)
     for name, part in WET.items():
         found[name] = _over(_rgb(inks.INKS["wetsand"][night]), found["sand"], part)
     return found
