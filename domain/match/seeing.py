@@ -21,6 +21,8 @@ EVERYTHING = "*"
 
 WAITING = Moment(0, "waiting for players")
 """The moment of a match that has not begun."""
+HELD = Moment(0, "waiting for dice")
+"""That of one whose first dice wait for somebody's key."""
 
 AnyMatch = Match[Any]
 AnyRules = Ruleset[Any, Any, Any]
@@ -51,7 +53,9 @@ def as_it_lay(match: AnyMatch, table: Table[Any], size: int) -> AnyMatch:
 
 def moment(rules: AnyRules, match: AnyMatch, viewer: str) -> Moment:
     """Where in the sequence of play a match stands, as a viewer knows it."""
-    return rules.moment(seen_by(match.table, viewer)) if laid(match) else WAITING
+    if laid(match):
+        return rules.moment(seen_by(match.table, viewer))
+    return WAITING if match.on_hold is None else HELD
 
 
 def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:

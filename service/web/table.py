@@ -19,8 +19,10 @@ from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
 from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakenBack
+from domain.match.seeing import laid
 from projections.chronicle import at_the_table, noted
 from service.application.reading import Seen, look, story, to_move
+from service.application.scenes import first_scene
 from service.drawing import overview
 from service.drawing.faces import apart
 from service.letters.at_the_table import in_words
@@ -163,7 +165,7 @@ def scene(
         then = look(matches(), match_id, who.viewer, before).view
         changed = changes(as_owned(then, who.seat), shown)
         trail = () if drafted else moved(then, seen.view)
-    drawn = map_alone(shown)
+    drawn = map_alone(shown if laid(match) else _to_come(match, shown))
     svg = board_svg(drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True)
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
@@ -173,6 +175,13 @@ def scene(
     moment = f"{turn}{phase}"
     maps = tuple(overview.called(one) for one in overview.charted(shown))
     return Scene(seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps)
+
+
+def _to_come(match: AnyMatch, view: View) -> View:
+    """The board that a match will begin on, under what its players are waited for."""
+    rules = matches().games.get(match.rules)
+    scene = first_scene(rules, match.scenario) if rules else view
+    return replace(scene, prompts=view.prompts, choices=())
 
 
 def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:
