@@ -9,7 +9,7 @@ import msgspec
 
 from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
-from service.commands.proof import FAILED, INCOMPLETE, OK, USAGE
+from service.commands.proof import FAILED, INCOMPLETE, OK, USAGE, check_keys
 from service.commands.shared import answer, here, json_option, say
 
 PAGE = 200
@@ -68,6 +68,7 @@ def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> 
     from service.audit.lines import read_limited
     from service.house.release import release_of
 
+    check_keys(keys)
     own = {key: release_of(rules) for key, rules in library().items()}
     status, told = OK, []
     try:

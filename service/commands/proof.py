@@ -161,7 +161,7 @@ def audit_command(
     if file is None or not keys:
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     keys = tuple(key.strip() for key in keys)
-    _check_keys(keys)
+    check_keys(keys)
     _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
     from service.audit.part import is_part_file
 
@@ -217,7 +217,8 @@ def _check_files(*files: Path) -> None:
             raise AuditUsage(f"{one}: it is a pipe or a device; save it to a file first.")
 
 
-def _check_keys(keys: tuple[str, ...]) -> None:
+def check_keys(keys: tuple[str, ...]) -> None:
+    """Raise AuditUsage where one of these is no key that a house signs with."""
     from service.house.signed_notes import BadSignedNote, parse_vkey
 
     for key in keys:

@@ -13,6 +13,7 @@ from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Ruleset, 
 from domain.match.writing import NoHistory
 from domain.table.play import give
 from service.application.matches import Matches
+from service.application.receipts import Stale
 from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 
@@ -221,7 +222,12 @@ def test_a_request_whose_first_line_was_skipped_is_carried_out_once(table: Table
 
 def test_what_was_seen_before_the_match_began_means_nothing(table: Table) -> None:
     assert table.give("done", seen=1) == ["done"]
-    assert table.give("done", seen=10_000) == ["done"]
+
+
+def test_what_was_never_there_cannot_have_been_seen(table: Table) -> None:
+    assert table.give("done", seen=table.size) == ["done"]
+    with pytest.raises(Stale):
+        table.give("done", seen=table.size + 1)
 
 
 def test_the_kernel_itself_refuses_what_names_another_phase(table: Table) -> None:
