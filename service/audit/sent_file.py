@@ -6,7 +6,7 @@ P <base64 of its receipt>
 C <base64 of the note that it had seen>
 """
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.journal.entries import BadJournal, parse
+from domain.journal.lots import read_proof
 from service.audit.report import AuditFailed
 
 FORMAT: Final = b"fieldpost-sent/2 "
@@ -37,17 +38,20 @@ def is_sent_file(path: Path) -> bool:
 
 
 def read_sent_files(paths: Iterable[Path], origin: str) -> SentFile:
-    """What these files hold of one match. Raises AuditFailed for a line out of form, OSError."""
+    """What these files hold of one match; those of another match are read and passed over.
+
+    Raises AuditFailed for a line out of form, whatever match it is of, and OSError.
+    """
     found = SentFile()
     for path in paths:
         head, *lines = path.read_bytes().split(b"\n")
-        if head.split(b" ")[1:2] != [origin.encode()]:
-            continue
+        into = found if head.split(b" ")[1:2] == [origin.encode()] else SentFile()
         for number, line in enumerate(lines, 2):
             try:
-                _read(line, found)
-            except (ValueError, KeyError) as error:
-                raise AuditFailed(f"{path.name}, line {number}: {error}") from None
+                _read(line, into)
+            except (ValueError, KeyError):
+                told = f"Line {number} of the Sent file {path.name} is out of form."
+                raise AuditFailed(told) from None
     return found
 
 
@@ -59,8 +63,17 @@ def _read(line: bytes, found: SentFile) -> None:
             raise BadJournal("it is no order of version 2")
         found.commands.append(command)
     elif mark == b"P ":
-        found.receipts.append(b64decode(body, validate=True).decode())
+        receipt = _text(body)
+        read_proof(receipt)
+        found.receipts.append(receipt)
     elif mark == b"C ":
-        found.notes.append(b64decode(body, validate=True).decode())
+        found.notes.append(_text(body))
     elif line:
         raise BadJournal("it is no line of a Sent file")
+
+
+def _text(body: bytes) -> str:
+    raw = b64decode(body, validate=True)
+    if b64encode(raw) != body:
+        raise BadJournal("it has spare bits")
+    return raw.decode()

@@ -149,7 +149,10 @@ class Asker:
         except (ValueError, BadSignedNote):
             fits = 0
         if not fits or text.count("\n") != 1:
-            raise Silent(f"{self.name} answers with a line that does not fit.")
+            raise Silent(
+                f"{self.name} answers with a line that does not fit: see whether FIELDPOST_COSIGN "
+                "holds its key."
+            )
         return text
 
     def _grown(self, path: str, note: str, known: int, growth: Sequence[bytes]) -> tuple[int, str]:

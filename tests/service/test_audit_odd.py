@@ -8,6 +8,7 @@ import re
 import subprocess
 import tarfile
 import zipfile
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -143,20 +144,22 @@ KEYS = {
 }
 
 
-def both(*args: str | Path) -> int:
+def both(*args: str | Path, said: list[str] | None = None) -> int:
     """What both say: the same status, with one sentence and no trace of a program."""
     words = [str(one) for one in args]
     ours = CliRunner().invoke(main, ["audit", *words])
     node = ["node", str(STATIC / "audit-node.js"), *words]
     theirs = subprocess.run(node, capture_output=True, text=True, check=False, timeout=60)
-    said = theirs.stdout + theirs.stderr
-    assert ours.exit_code == theirs.returncode, (ours.output, said)
+    other = theirs.stdout + theirs.stderr
+    if said is not None:
+        said += [ours.output, other]
+    assert ours.exit_code == theirs.returncode, (ours.output, other)
     assert isinstance(ours.exception, SystemExit)
     if ours.exit_code == FAILED:
         assert ours.output.startswith("FAILED: ")
-        assert said.startswith("FAILED: ")
-        assert ours.output.count("\n") == said.count("\n") == 1
-    for text in (ours.output, said):
+        assert other.startswith("FAILED: ")
+        assert ours.output.count("\n") == other.count("\n") == 1
+    for text in (ours.output, other):
         assert not re.search(r"Traceback|TypeError|\n    at |E[A-Z]{4,}:|undefined", text), text
     return ours.exit_code
 
@@ -202,8 +205,22 @@ def test_both_refuse_what_is_no_file(option: str, tmp_path: Path) -> None:
 
 
 @needs_node
-def test_both_refuse_a_sent_file_out_of_form(tmp_path: Path) -> None:
-    file, kept = tmp_path / "match.audit", tmp_path / "sent"
+@pytest.mark.parametrize("match", ["play.example/g/k3v9qz7m", "play.example/g/another"])
+@pytest.mark.parametrize("line", [b"X junk", b"P aGVsbG8=", b"S {}", b"C !", b"S \xff"])
+def test_both_refuse_a_sent_file_out_of_form(match: str, line: bytes, tmp_path: Path) -> None:
+    """Whatever match it is of: the sentence is one, and names file and line."""
+    file, kept = tmp_path / "match.audit", tmp_path / "red.sent"
     file.write_bytes(EXPORT)
-    kept.write_bytes(b"fieldpost-sent/2 play.example/g/k3v9qz7m\nX junk\n")
-    assert both(file, "--key", KEY, "--sent", kept) == FAILED
+    kept.write_bytes(f"fieldpost-sent/2 {match} red\n\n".encode() + line + b"\n")
+    said: list[str] = []
+    assert both(file, "--key", KEY, "--sent", kept, said=said) == FAILED
+    assert said == ["FAILED: Line 3 of the Sent file red.sent is out of form.\n"] * 2
+
+
+@needs_node
+def test_both_pass_over_a_sent_file_of_another_match(tmp_path: Path) -> None:
+    file, kept = tmp_path / "match.audit", tmp_path / "red.sent"
+    file.write_bytes(EXPORT)
+    receipt = b64encode(of_page("c2sp.org/tlog-proof@v1\nextra cGxh"))
+    kept.write_bytes(b"fieldpost-sent/2 play.example/g/another red\nP " + receipt + b"\n")
+    assert both(file, "--key", KEY, "--sent", kept) == RIGHT

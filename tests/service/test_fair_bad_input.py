@@ -152,5 +152,6 @@ def test_a_cosignature_of_another_key(witness: Process, match: Match) -> None:
     asked = Foreign("http://127.0.0.1:9", witness.vkey)
     with pytest.raises(Silent) as told:
         asked.cosignature(note, match.size, lambda _: [])
+    assert "FIELDPOST_COSIGN" in str(told.value), "where the operator is to look"
     assert is_one_sentence(str(told.value)), told.value
     match.goes_on()

@@ -12,17 +12,23 @@ import pytest
 
 from domain.match.events import KERNEL
 from service.audit import AuditFailed, More, NoVerdict, audit
+from service.audit.journals import Judged, judge
+from service.witness.asking import Unreachable
+from service.witness.look import Witness
+from service.witness.memory import Memory
 from tests import second_cheats
 from tests.every_event import HOUSE
 from tests.second import KEY, RELEASES, WATCH
+from tests.service.test_audit_odd import FAILED, RIGHT, both
 from tests.service.web.test_verify import needs_node
-from tests.vectors import FOLDER, made
+from tests.vectors import FOLDER, NEXT, made
 from tests.waiting import PATIENCE
 
 PAGE = FOLDER.parent / "fair-play.md"
 ROW = re.compile(
     r"\| \[([\w-]+)\]\(vectors/([\w-]+\.export)\) \|[^|]*\| (\d+) \| (\d+) \| `(\w+)` \|"
 )
+OTHER = re.compile(r"\| \[([\w.-]+)\]\(vectors/\1\) \|[^|]*\|[^|]*\| `(\w+)` \|")
 PARENTS = {"1-branch": "1-clock", "1-next": "1-first"}
 PROVES_NOTHING = {"order.idle", "setup.ended"}
 """What stands in no file: an audit reads nothing in these entries."""
@@ -56,6 +62,9 @@ VECTORS = {
     for row in ROW.findall(PAGE.read_text("utf-8"))
 }
 
+OTHERS = dict(OTHER.findall(PAGE.read_text("utf-8")))
+"""What is no export, with the digest that the page names."""
+
 
 def audited(vector: Vector, body: bytes) -> tuple[int, int]:
     parent = vector.parent.splitlines(keepends=True) if vector.parent else None
@@ -65,8 +74,67 @@ def audited(vector: Vector, body: bytes) -> tuple[int, int]:
 
 
 def test_the_page_tells_every_file() -> None:
-    assert {vector.file for vector in VECTORS.values()} == {one.name for one in FOLDER.iterdir()}
-    assert {vector.file for vector in VECTORS.values()} == set(made())
+    told = {vector.file for vector in VECTORS.values()} | set(OTHERS)
+    assert told == {one.name for one in FOLDER.iterdir()} == set(made())
+
+
+def test_what_is_no_export_is_never_changed() -> None:
+    assert {name: sha256((FOLDER / name).read_bytes()).hexdigest() for name in OTHERS} == OTHERS
+
+
+@needs_node
+def test_both_hold_the_sent_file_against_its_export(tmp_path: Path) -> None:
+    export, kept = FOLDER / "2-letters.export", FOLDER / "2-letters.sent"
+    said: list[str] = []
+    assert both(export, "--key", KEY.vkey, "--sent", kept, said=said) == RIGHT
+    for text in said:
+        assert "4 receipts show the very lines of this export." in text
+        assert "4 of your orders are in the log as you sent them." in text
+        assert "6 checkpoints in your mail say the same" in text
+    changed = tmp_path / "changed.sent"
+    changed.write_bytes(kept.read_bytes().replace(b'"orders":"storm"', b'"orders":"scout"'))
+    assert both(export, "--key", KEY.vkey, "--sent", changed) == FAILED
+
+
+def test_the_stream_is_right_with_its_proofs_and_not_with_a_byte_changed() -> None:
+    body = (FOLDER / "2-journals.stream").read_bytes()
+    found = [(one.origin[-4:], one.why, one.report, one.logged) for one in judged(body)]
+    assert [(name, why, logged) for name, why, _, logged in found] == [
+        ("able", "", 2),
+        ("aker", "", 2),
+    ]
+    assert [(report.events, report.rolls) for *_, report, _ in found if report] == [(15, 3)] * 2
+    for place in range(len(body) // 9, len(body) - 1, len(body) // 9):
+        changed = bytearray(body)
+        changed[place] ^= 1
+        assert any(one.refused for one in judged(bytes(changed))), place
+
+
+def judged(body: bytes) -> list[Judged]:
+    return list(judge(body.splitlines(keepends=True), [KEY.vkey], {}))
+
+
+def test_who_trusts_one_key_of_the_rotation_trusts_the_other() -> None:
+    note = (FOLDER / "keys.note").read_text("utf-8")
+    for mine in (KEY, NEXT):
+        assert trusted_after(note, mine.vkey) == {KEY.vkey, NEXT.vkey}
+    assert trusted_after(note, HOUSE.key.vkey) == {HOUSE.key.vkey}, "a stranger's key vouches not"
+    forged = note.replace("T06:00:00Z", "T07:00:00Z")
+    assert trusted_after(forged, KEY.vkey) == {KEY.vkey}
+
+
+def trusted_after(note: str, vkey: str) -> set[str]:
+    """The keys that a watcher trusts once a house told him this rotation, and then fell silent."""
+
+    def fetch(path: str) -> bytes:
+        if path != "/api/keys":
+            raise Unreachable(path)
+        return json.dumps({"house": "play.example", "keys": [], "rotations": [note]}).encode()
+
+    watcher = Witness(fetch, Memory("play.example", [vkey]))
+    with pytest.raises(Unreachable):
+        watcher.look()
+    return set(watcher.memory.keys)
 
 
 @pytest.mark.parametrize("name", VECTORS)

@@ -9,7 +9,7 @@ from service.application.matches import Matches
 from service.application.proofs import part_of, receipts
 from service.house.cosigners import Cosigners
 from service.letters.contents import Turn
-from service.words import _
+from service.words import _, counted
 
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
@@ -50,9 +50,15 @@ def _vouched(proof: str, asked: Cosigners) -> str:
     if count == len(asked.askers) == 1:
         return _("The witness of this house has cosigned it.")
     if count >= asked.need:
-        return _("{count} of the {all} witnesses of this house have cosigned it.", **gaps)
-    return _(
+        return counted(
+            "{count} of the {all} witnesses of this house has cosigned it.",
+            "{count} of the {all} witnesses of this house have cosigned it.",
+            count, **gaps,
+        )  # fmt: skip
+    return counted(
+        "{count} of the {all} witnesses of this house has cosigned it within {seconds} seconds, "
+        "and it asks for {need}: the next mail says more.",
         "{count} of the {all} witnesses of this house have cosigned it within {seconds} seconds, "
         "and it asks for {need}: the next mail says more.",
-        **gaps, seconds=f"{asked.seconds:g}", need=asked.need,
+        count, **gaps, seconds=f"{asked.seconds:g}", need=asked.need,
     )  # fmt: skip

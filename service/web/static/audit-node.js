@@ -9,6 +9,7 @@
    3 the command was not understood, or a file cannot be read. */
 
 import fs from "node:fs";
+import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { moreOf, openingOf, told } from "./telling.js";
@@ -46,23 +47,29 @@ async function part(bytes, key, json) {
   }
 }
 
+/** The evidence with what the reader's Sent files hold of this match. */
+function withOwn(evidence, files, exported) {
+  const { orders, receipts, notes } = sentFiles(files, exported);
+  return { ...evidence, notes, orders: files.length ? orders : undefined, receipts: [...receipts, ...evidence.receipts] };
+}
+
 async function main(args) {
   const { files: [file], key, seen, sent, as, witness, need: [wanted = "0"], receipt, parent, json } = asked(args);
   await keysOf(key).catch((error) => { throw new Error(error.message); });
   if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(witness).size) throw new Error(`--need ${wanted} asks for more than the witnesses that --witness names.`);
   const kept = sent.filter(isSentFile);
-  const { orders, receipts, notes } = sentFiles(kept.map((name) => bytesOf(name)));
+  const own = kept.map((name) => ({ name: path.basename(name), bytes: new Uint8Array(bytesOf(name)) }));
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
-    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], notes, witnesses: witness, need: Number(wanted), orders: kept.length ? orders : undefined,
-    receipts: [...receipts, ...receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n"))], parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
+    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], witnesses: witness, need: Number(wanted),
+    receipts: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
   };
   const raw = new Uint8Array(bytesOf(file));
   if (Buffer.from(raw.subarray(0, PART.length)).toString("latin1") === PART) return part(raw, key, json);
   let found;
   try {
     const { bytes, converted } = await restored(raw);
-    found = { ...(await audit(bytes, key, evidence)), converted };
+    found = { ...(await audit(bytes, key, withOwn(evidence, own, bytes))), converted };
   } catch (error) {
     if (error instanceof NoVerdict) throw new Error(`No verdict: ${error.message}`);
     if (!(error instanceof Refused)) throw error;

@@ -43,16 +43,16 @@ async function check() {
   const vkeys = words("#vkey");
   try {
     const { kept, mailed } = await sorted(chosen.sent);
-    const own = kept.length ? sentFiles(kept) : {};
-    const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
-    const evidence = { ...own, ...asked, receipts, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
+    const evidence = { ...asked, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
     if ((await file.blob.slice(0, PART.length).text()) === PART) {
       say(...shown(await partsIn(new Uint8Array(await file.blob.arrayBuffer()), vkeys)));
       return;
     }
     const { bytes, converted } = await whole(file);
     const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
-    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
+    const own = kept.length ? sentFiles(kept, bytes) : {};
+    const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
+    say(...report({ ...(await audit(bytes, vkeys, { ...own, ...evidence, receipts, parent, progress })), converted }));
   } catch (error) {
     const unread = error instanceof Unread;
     say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", again(error.message, word), "refusal"));
@@ -81,7 +81,7 @@ const proofOf = async ({ blob }) => (await blob.text()).replace(/\r\n/g, "\n");
 async function sorted(files) {
   const [kept, mailed] = [[], []];
   for (const file of files) {
-    if ((await file.blob.slice(0, MARK.length).text()) === MARK) kept.push(new Uint8Array(await file.blob.arrayBuffer()));
+    if ((await file.blob.slice(0, MARK.length).text()) === MARK) kept.push({ name: file.path, bytes: new Uint8Array(await file.blob.arrayBuffer()) });
     else mailed.push(file);
   }
   return { kept, mailed };

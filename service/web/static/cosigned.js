@@ -7,7 +7,7 @@ import { said } from "./said.js";
 const PROOF = "c2sp.org/tlog-proof@v1";
 
 /** The parts of a proof of one leaf; its path and note are not checked. */
-function readProof(text, what) {
+export function readProof(text, what) {
   const cut = text.indexOf("\n\n");
   const rows = text.slice(0, cut).split("\n");
   const index = /^index (0|[1-9][0-9]{0,15})$/.exec(rows[2] ?? "");

@@ -62,11 +62,11 @@ def test_a_mail_says_where_too_few_have_cosigned(house: PostHouse) -> None:
     house.duel("10 days")
     said = " ".join(text_of(house.newest(ANNA)).split())
     assert (
-        "1 of the 2 witnesses of this house have cosigned it within 7 seconds, and it asks for 2"
+        "1 of the 2 witnesses of this house has cosigned it within 7 seconds, and it asks for 2"
     ) in said
 
 
 def test_without_witnesses_it_says_nothing_of_them(house: PostHouse) -> None:
     house.duel("10 days")
     assert proof_in(house.newest(ANNA))
-    assert "have cosigned" not in text_of(house.newest(ANNA))
+    assert "cosigned it" not in text_of(house.newest(ANNA))
