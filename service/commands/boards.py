@@ -60,7 +60,7 @@ def board_command(
     """
     from service.drawing import draw, picture
     from service.drawing.night import style as styled
-    from service.drawing.picture import printed
+    from service.drawing.picture import legible, printed
     from workers.bots import bot_names
     from workers.selfplay import position
 
@@ -95,7 +95,7 @@ def board_command(
     elif paper:
         output.write_bytes(printed(svg, *(round(side * DOTS) for side in INCHES[paper])))
     else:
-        output.write_bytes(picture(svg, width, most=None))
+        output.write_bytes(picture(legible(svg, width), width, most=None))
     click.echo(f"Wrote {output}, {output.stat().st_size / 1000:.0f} kB.")
 
 

@@ -11,6 +11,7 @@ from PIL import Image
 from service.cartography.inks import FINE, RIMMED
 from service.cartography.legend import BOX
 from service.cartography.names import LETTERED
+from service.cartography.plan import STEP
 from service.drawing import palette
 from service.drawing.colours import COLOURS, fine, packed
 
@@ -19,6 +20,12 @@ FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glo
 
 MOST = 150_000
 """How many bytes a picture may have, as far as fewer colours can help."""
+
+SPECKS = 44
+"""Of a cell of fewer pixels nobody reads the number: the frame tells its row and column."""
+
+_CHARTED = re.compile(r'<g class="chart"[^>]* scale\(([.\d]+)\)')
+"""How large the maps of a board are drawn."""
 
 
 def quiet(svg: str) -> str:
@@ -31,6 +38,14 @@ def quiet(svg: str) -> str:
 def ground_alone(svg: str) -> str:
     """A sheet without its legend and its names: a picture of a part would cut them."""
     return svg.replace("</style>", f".{BOX},.{LETTERED},.margin{{display:none}}</style>", 1)
+
+
+def legible(svg: str, width: int) -> str:
+    """A drawing without the numbers of cells that would be specks in a picture of this width."""
+    shown = max(map(float, _CHARTED.findall(svg)), default=1.0)
+    if STEP * shown * width / _size(svg)[0] >= SPECKS:
+        return svg
+    return svg.replace("</style>", ".num{display:none}</style>", 1)
 
 
 def picture(
@@ -85,7 +100,8 @@ def printed(svg: str, wide: int, high: int) -> bytes:
     across, down = _size(svg)
     if across > down:
         wide, high = high, wide
-    flat = _flat(svg, round(across * min(0.94 * wide / across, 0.94 * high / down)))
+    shown = round(across * min(0.94 * wide / across, 0.94 * high / down))
+    flat = _flat(legible(svg, shown), shown)
     page = Image.new("RGB", (wide, high), "white")
     page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
     out = BytesIO()

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from service.cartography import inks
 from service.commands.boards import board_command
 from service.drawing import night, palette
+from service.drawing.picture import legible
 
 
 @pytest.mark.parametrize(
@@ -178,3 +179,11 @@ def test_a_file_in_strong_contrast_has_its_rules_for_what_a_browser_draws_again(
     heavy = re.search(r"\.ce{stroke-width:([.\d]+)", night.STRONG)
     assert heavy is not None
     assert heavy[0] in style
+
+
+def test_numbers_of_cells_that_would_be_specks_are_left_out_of_a_picture(tmp_path: Path) -> None:
+    for more in ((), ("--orders", "2")):
+        svg = board(tmp_path / "m.svg", "tcs_omaha", "--scenario", "firefight", *more)
+        drawn = svg.read_text("utf-8")
+        hidden = {wide: ".num{display:none}" in legible(drawn, wide) for wide in (120, 3200)}
+        assert hidden == {120: True, 3200: False}

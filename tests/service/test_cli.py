@@ -370,6 +370,8 @@ def test_the_journals_of_a_house_are_one_stream_that_is_checked_and_in_the_log(
     checked = fieldpost("audit-journals", str(file), "--key", key)
     assert "right, " in checked.stdout
     assert "not in the log" not in checked.stdout
+    assert checked.exit_code == 2
+    assert "no rules were replayed" in checked.stdout, "why it is not 0"
     whole = file.read_bytes()
     file.write_bytes(whole.replace(b"storm", b"stand", 1))
     wrong = fieldpost("audit-journals", str(file), "--key", key)

@@ -2,10 +2,11 @@
 
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from service.drawing import palette
-from service.drawing.colours import COLOURS, packed
+from service.drawing.colours import COLOURS, packed, plainest
 
 SANDS = ("#e6cd84", "#c9a46a", "#b7ab95", "#bdd7dc", "#c6cf95", "#d3d8a6")
 """The grounds of a board, and none of them an accent."""
@@ -47,3 +48,13 @@ def test_a_picture_that_may_be_large_has_more_colours_than_one_that_may_not() ->
         image.paste((x, 255 - x, 128), (x, 0, x + 1, 64))
     fewest, most = (few(image, most).getcolors(1 << 20) or [] for most in (0, 1 << 20))
     assert len(fewest) < len(most)
+
+
+@pytest.mark.parametrize("high", [70, 300])
+def test_some_of_its_rows_tell_about_how_many_bytes_a_picture_has(high: int) -> None:
+    """A picture is drawn in a width only where it is likely to be small enough."""
+    image = Image.effect_noise((300, high), 60).convert("RGB")
+    with Image.open(BytesIO(packed(image, 0, (COLOURS[-1], COLOURS[-1])))) as png:
+        told = BytesIO()
+        png.save(told, "PNG", compress_level=7)
+    assert plainest(image) == pytest.approx(told.tell(), rel=0.25)
