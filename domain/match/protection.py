@@ -4,7 +4,7 @@ Each is a sentence with gaps and what stands in them, so that a page can say it 
 its reader; :func:`protection` and :func:`waiting` say it in English.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from domain.journal.timestamps import later
 from domain.match.match import Match
@@ -37,6 +37,8 @@ CHAINED = (
     "house and plays himself could still steer the dice."
 )
 FOR_A_KEY = "The dice of entry {n} wait for a key of {names}: “key {n}”."
+FOR_YOUR_KEY = "The dice of entry {n} wait for your key: “key {n}”."
+FOR_YOURS_OR = "The dice of entry {n} wait for your key, or one of {names}: “key {n}”."
 FOR_A_PERSON = "The dice of entry {n} wait for a key of a person who sits down: “key {n}”."
 FOR_THE_WITNESS = (
     "The dice of entry {n} wait for the witness {names}, who is asked again and again."
@@ -45,7 +47,7 @@ IF_SILENT = "If he is silent until {until}, another player may let them be rolle
 
 SENTENCES = (
     WITNESSED, AT_HOME, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,
-    FOR_A_KEY, FOR_A_PERSON, FOR_THE_WITNESS, IF_SILENT,
+    FOR_A_KEY, FOR_YOUR_KEY, FOR_YOURS_OR, FOR_A_PERSON, FOR_THE_WITNESS, IF_SILENT,
 )  # fmt: skip
 """All of them, for the catalogues of other languages."""
 
@@ -80,24 +82,30 @@ def waiting(match: Match[object]) -> str:
     return " ".join(said.format(**_english(gaps)) for said, gaps in waited_for(match))
 
 
-def waited_for(match: Match[object]) -> tuple[Told, ...]:
-    """The same sentences, with their gaps apart."""
+def waited_for(match: Match[object], reader: str = "") -> tuple[Told, ...]:
+    """The same sentences, with their gaps apart, as they are said to a ``reader`` at a seat."""
     waits = match.dice.waits
     if waits is None:
         return ()
     n = str(waits.n)
     if not match.dice.witnessed:
-        keepers = _of_seats(match.sitting.keepers)
-        return (
-            ((FOR_A_KEY, {"n": n, **keepers}),)
-            if match.sitting.keepers
-            else ((FOR_A_PERSON, {"n": n}),)
-        )
+        return (_for_a_key(n, match.sitting.keepers, reader),)
     asked = (FOR_THE_WITNESS, {"n": n, "names": _witnesses(match)})
     if not waits.ts:
         return (asked,)
     assert match.dice.keys is not None
     return asked, (IF_SILENT, {"n": n, "until": later(waits.ts, match.dice.keys.wait)})
+
+
+def _for_a_key(n: str, keepers: Collection[str], reader: str) -> Told:
+    """Whose key a roll waits for; who is asked himself is spoken to."""
+    if not keepers:
+        return FOR_A_PERSON, {"n": n}
+    others = [seat for seat in keepers if seat != reader]
+    if not others:
+        return FOR_YOUR_KEY, {"n": n}
+    said = FOR_YOURS_OR if reader in keepers else FOR_A_KEY
+    return said, {"n": n, **_of_seats(others)}
 
 
 def _of_seats(seats: Iterable[str]) -> dict[str, str]:

@@ -37,6 +37,8 @@ class Draft:
     """None where it hangs on what the seat cannot know."""
     says: tuple[str, ...] = ()
     """What each drafted order does, in words; "" for one of the table, or that does not fit."""
+    after: AnyMatch | None = None
+    """The match as its seat would know it then."""
 
     @property
     def rolls(self) -> bool:
@@ -67,7 +69,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
         return Draft(Receipt(match_id, seat, match.size, ()), None)
     seen = look_ahead(matches, match_id, seat, stood[-1])
     says = tuple(_says(matches, seat, reports, stood))
-    tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says)
+    tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says, stood[-1])
     tried = _with_volleys(matches, tried, lines)
     return _before_the_die(matches, tried, reached) if reached is not None else tried
 

@@ -12,9 +12,12 @@ def protection_told(match: AnyMatch) -> str:
     return _told(protected_by(match), str)
 
 
-def waiting_told(match: AnyMatch, when: Callable[[str], str]) -> str:
-    """What the dice of a match wait for now, and until ``when``; "" where they wait for nothing."""
-    return " ".join(_told(told, when) for told in waited_for(match))
+def waiting_told(match: AnyMatch, when: Callable[[str], str], reader: str = "") -> str:
+    """What the dice of a match wait for now, and until ``when``; "" where they wait for nothing.
+
+    Who reads it at a seat whose key is asked for is spoken to.
+    """
+    return " ".join(_told(told, when) for told in waited_for(match, reader))
 
 
 def _told(told: Told, when: Callable[[str], str]) -> str:

@@ -200,7 +200,7 @@ NOTES_ALONE = later(
 
 
 def _held_up(now: Now) -> str:
-    return waiting_told(now.match, lambda ts: when(ts, now.zone))
+    return waiting_told(now.match, lambda ts: when(ts, now.zone), now.seat)
 
 
 _FRACTIONS = {

@@ -6,6 +6,7 @@ from domain.game.board import View
 from domain.game.ruleset import Moment
 from service.application.coached import with_more
 from service.application.coaching import Taught, taught
+from service.application.drafting import Draft
 from service.store.people.seats import is_coached
 from service.web.desk import match_named, matches
 from service.web.persons import COACH, holders_here
@@ -20,8 +21,16 @@ def is_wanted(match_id: str, seat: str) -> bool:
 
 
 def said(
-    match_id: str, seat: str, at: Moment, view: View, *, drafted: bool = False
+    match_id: str, seat: str, at: Moment, view: View, draft: Draft | None = None
 ) -> Taught | None:
-    """What the coach says to a reader who wants one, and his orders in words."""
-    found = taught(matches().shelf, match_named(match_id), seat, at, view)
-    return with_more(matches(), match_id, seat, found) if found and not drafted else found
+    """What the coach says to a reader who wants one, and his orders in words.
+
+    Beside a draft he thinks from where it leads; where that hangs on a die, or on another's answer,
+    he has nothing to say before it is sent.
+    """
+    if draft is None:
+        found = taught(matches().shelf, match_named(match_id), seat, at, view)
+        return with_more(matches(), match_id, seat, found) if found else found
+    if draft.after is None or draft.comes_to:
+        return None
+    return taught(matches().shelf, draft.after, seat, at, view)

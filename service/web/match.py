@@ -107,9 +107,7 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
-        coach=coach.said(
-            match_id, who.seat, shown.seen.moment, shown.seen.view, drafted=bool(draft.strip())
-        )
+        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view, tried)
         if coached and live
         else None,
         coached=coached,

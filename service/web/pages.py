@@ -74,7 +74,7 @@ def add_helpers(bp: Blueprint) -> None:
             "theme": theme(),
             "themes": THEMES,
             "tones": TONES,
-            "waiting": lambda match: waiting_told(match, when),
+            "waiting": lambda match, reader="": waiting_told(match, when, reader),
             "zone": zone().key,
             "zone_free": not _chosen_zone(),
         }

@@ -69,10 +69,14 @@ function revive() {
   draftAgain();
 }
 
+const fitting = () => (innerWidth >= PHONE ? "wide" : "narrow");
+
 /** A board drawn for another width is drawn anew, once its reader is at nothing that this would undo;
-    the house is told for the next page. An answer to a table that was renewed meanwhile is asked for again. */
+    the house is told for the next page. An answer to a table that was renewed meanwhile is asked for again.
+    The width of a sheet of paper says nothing of the window. */
 async function fit() {
-  const wide = innerWidth >= PHONE ? "wide" : "narrow";
+  if (matchMedia("print").matches) return;
+  const wide = fitting();
   document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
   const chosen = /(?:^|; )w=(wide|narrow)/.exec(document.cookie)?.[1] ?? wide;
   const stage = document.querySelector("#stage");
@@ -80,7 +84,8 @@ async function fit() {
   if (!stage || stage.dataset.width === chosen) return;
   try {
     const text = await fetchPart(here);
-    if (isBusy() || !stage.isConnected || location.href !== here) setTimeout(fit, AGAIN);
+    if (fitting() !== wide) fit();
+    else if (isBusy() || !stage.isConnected || location.href !== here) setTimeout(fit, AGAIN);
     else put("#table", text, { told: true });
   } catch {
     setTimeout(fit, LATER);

@@ -1,5 +1,6 @@
 """The first match of a game: a coach who speaks at its moments; his orders are never refused."""
 
+import html
 import random
 import re
 from pathlib import Path
@@ -17,7 +18,7 @@ from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
 from tests.offered import legal_lines
-from tests.service.web.houses import WebHouse
+from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.looks import link
 from workers.bots import choose
 
@@ -134,6 +135,39 @@ def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
     reader.fill(f"/m/{match}/orders", finish=done[1])
     given = real.matches.shelf.rows(match, 0, real.matches.shelf.size(match))
     assert any(topic == "command" and b'"ashore"' in line for _, topic, line in given)
+
+
+def test_beside_a_draft_the_coach_says_what_he_would_say_once_it_was_sent(real: WebHouse) -> None:
+    reader = real.reader()
+    match = _first(reader, "utah_beach")
+    first = _shown(reader.get(f"/m/{match}"))
+    reader.fill(f"/m/{match}/orders", add=first)
+    beside = _shown(reader.page)
+    assert real.matches.shelf.match(match).size == real.matches.shelf.match(match).begun
+    reader.order(match, first)
+    assert beside == _shown(reader.get(f"/m/{match}"))
+
+
+def test_where_what_follows_hangs_on_dice_the_coach_says_send(real: WebHouse) -> None:
+    reader = real.reader()
+    match = _first(reader, "five_for_fighting")
+    reader.fill(f"/m/{match}/orders", add=_shown(reader.get(f"/m/{match}")))
+    assert "Send it" in coach_of(reader.page)
+    assert not re.search(r'name="(add|finish)"', coach_of(reader.page))
+
+
+def _first(reader: Reader, game: str) -> str:
+    """The first match of a game, for who drafts his orders."""
+    reader.client.set_cookie("atonce", "0")
+    reader.get(f"/games/{game}")
+    reader.fill(f"/games/{game}/first")
+    return reader.path.split("/")[2]
+
+
+def _shown(page: str) -> str:
+    found = re.search(r'name="add" value="([^"]*)"', coach_of(page))
+    assert found
+    return html.unescape(found[1])
 
 
 def coach_of(page: str) -> str:

@@ -144,6 +144,12 @@ def test_a_match_of_version_1_that_cannot_move_says_why_not(
     assert ("Go on in the newer form" in red.get(f"/m/{match}")) is (blue == "person")
     toys.house.fair = 1
     assert why not in red.get(f"/m/{match}"), "and a house of the older form offers no newer one"
+    toys.house.fair = 2
+    if blue == "person":
+        red.get(f"/m/{match}")
+        red.fill(f"/m/{match}/branch")
+        page = toys.reader().get(red.path).casefold()
+        assert page.count("kept") == 1, "that of Blue, and it is said once"
 
 
 def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
@@ -156,9 +162,13 @@ def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
         reader.fill(f"/m/{match}/sit", seat=seat)
     held = toys.matches.shelf.match(match).on_hold
     assert held is not None
-    assert "Turn your key" not in red.get(f"/m/{match}")
+    page = red.get(f"/m/{match}")
+    assert "Turn your key" not in page
+    assert page.count("wait for a key of Blue") == 1
     page = blue.get(f"/m/{match}")
-    assert f"key {held.entry}" in page
+    assert page.count(f"wait for your key: “key {held.entry}”") == 1
+    assert "key of" not in page, "who is asked is spoken to"
+    assert toys.reader().get(f"/m/{match}").count("wait for a key of Blue") == 1
     assert "Turn your key" in page
     blue.fill(f"/m/{match}/council", say="key", entry=str(held.entry))
     assert toys.matches.shelf.match(match).on_hold is None
