@@ -23,6 +23,7 @@ from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.test_second_matches import begun, house, played
 from tests.service.test_witness_links import Process
+from tests.service.web.houses import Reader as PageReader
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
 from tests.service.web.test_verify import STATIC, needs_node
@@ -186,8 +187,7 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
         projector.prepare()
         client = create_app(Settings(data=tmp_path), matches).test_client()
         assert f"protected by the witness {witness.name}" in client.get(f"/m/{match_id}").text
-        for seat in BOTH:
-            matches.join(match_id, seat, f"join-{match_id}-{seat}")
+        tokens = {s: matches.join(match_id, s, f"join-{match_id}-{s}")[1] for s in BOTH}
     finally:
         witness.kill()
     while (waits := matches.shelf.match(match_id).dice.waits) is None:
@@ -196,6 +196,11 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
     assert f"another player may let them be rolled: “key {waits.n}”" in page
     assert "thinking" not in page, "who ordered waits as everybody does"
+    seated = PageReader(client)
+    seated.get(f"/m/{match_id}")
+    desk = seated.fill(f"/m/{match_id}/token", token=tokens[waits.seat])
+    assert "Nothing is asked of you now: the dice wait for their witness." in desk
+    assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in desk
 
 
 def test_the_page_for_sceptics_promises_what_new_matches_have(
