@@ -66,7 +66,7 @@ def offers(state: State, side: Side) -> Iterator[o.Call]:
 @functools.lru_cache(8192)
 def _watched(here: Field, starts: frozenset[str], target: str, most: int) -> bool:
     """Whether somebody on one of these hexes sees a target (10.2)."""
-    return any(here.distance(a, target) <= most and here.sees(a, target) for a in starts)
+    return any(here.distance(a, target) <= most and here.observes(a, target) for a in starts)
 
 
 def call(state: State, side: Side, order: o.Call, chance: Chance) -> Happening:

@@ -10,13 +10,14 @@ from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
     dug_in,
+    exposed,
     ground,
     in_open,
     kind,
     points,
     steps,
 )
-from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 
 
@@ -59,7 +60,8 @@ def resolve(
     who = how or ", ".join(units)
     dice = chance.roll("2d6", why=f"area fire at {target}: {who}")
     result = TABLES.area.result(total, sum(dice) + added, shift)
-    yield now.happens(e.AreaFired(units, target, total, dice, added, result, overwatch, how))
+    only = _only(now.state, target, victims) if units else ()
+    yield now.happens(e.AreaFired(units, target, total, dice, added, result, overwatch, how, only))
     if not result:
         return
     many = int(result) if result.isdigit() else 0
@@ -73,6 +75,12 @@ def resolve(
     left = [n for n in victims if n in now.state.units and kind(n).foot]
     extra = (TABLES.morale.action if action else 0) + (TABLES.morale.mortar if mortar else 0)
     yield from morale.check(now, target, left, extra, chance, pick=pick)
+
+
+def _only(state: State, target: str, victims: Sequence[str]) -> tuple[str, ...]:
+    """The victims of a fire, where others of their side on the hex are not fired at (9.2)."""
+    there = set(exposed(state, target, CARDS[victims[0]].side))
+    return () if there <= set(victims) else tuple(victims)
 
 
 def modifiers(
