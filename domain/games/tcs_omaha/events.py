@@ -290,6 +290,8 @@ class HardHit(TcsEvent, frozen=True):
     dice: tuple[int, ...]
     need: int
     hit: bool
+    marks: bool = False
+    """It counts as fire at the victim (8.3)."""
 
 
 class SmokeLaid(TcsEvent, frozen=True):

@@ -321,7 +321,9 @@ _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
     e.BatteryReady: _battery,
     e.FireCalled: _called,
     e.FireAdjusted: _adjusted,
-    e.HardHit: lambda state, _: state,
+    e.HardHit: lambda state, event: (
+        _units(state, (event.victim,), hit=True) if event.marks else state
+    ),
     e.SmokeLaid: _smoke,
     e.Assaulted: _assaulted,
     e.HexTaken: _taken,

@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.artillery import observing
+from domain.games.tcs_omaha.artillery import effect, observing
 from domain.games.tcs_omaha.boats.state import Pool
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.fire import aim, area, morale, overwatch
 from domain.games.tcs_omaha.ground import ALONG, ZONES
+from domain.games.tcs_omaha.landed.events import Bombed
 from domain.games.tcs_omaha.lookup import Now, ground
 from domain.games.tcs_omaha.movement import assault
 from domain.games.tcs_omaha.sheets import GRID
@@ -156,6 +157,19 @@ def test_who_stands_beside_the_one_that_overwatch_fires_at_is_not_fired_at() -> 
     fired = both.when("german", f"fire A40.09 with {MG}", 1, 1)
     assert unit(fired, FOOT).hit
     assert unit(fired, "2/A/1/16").hit
+
+
+@pytest.mark.rule("8.3")
+def test_who_is_shelled_or_bombed_was_fired_at() -> None:
+    tank, state = "plt1/A/741", ashore("plt1/A/741@A33.18 1/WN70@A33.15").state
+    now, chance = Now(state), Scripted(1, 1)
+    list(effect.shelled(now, "A33.18", [tank], 1, 105, chance))
+    assert now.state.units[tank].hit
+    rules = ashore(f"{tank}@A33.18").rules
+    for event in (e.HardHit(tank, (1, 1), 11, False), Bombed(tank, (1, 1), 8, False)):
+        assert not rules.evolve(state, event).units[tank].hit, "as in a journal of before"
+    bombed = rules.evolve(state, Bombed(tank, (1, 1), 8, False, marks=True))
+    assert bombed.units[tank].hit
 
 
 def test_a_journal_of_before_marks_all_on_the_hex() -> None:

@@ -113,6 +113,6 @@ def shelled(
         if name in now.state.units and not kind(name).foot:
             dice = chance.roll("2d6", why=f"a round at {name}")
             hit = sum(dice) >= need
-            yield now.happens(e.HardHit(name, dice, need, hit))
+            yield now.happens(e.HardHit(name, dice, need, hit, marks=True))
             if hit:
                 yield from point.struck(now, name, chance, action=False)
