@@ -101,7 +101,7 @@ def _changes() -> Iterator[tuple[str, str]]:
     for ground, less in area.cover.items():
         if less:
             yield f"{less:+}", f"a target in {ground}"
-    yield f"{area.cover['forest']:+}", "bocage at the target, with the ground there; no open ground then"
+    yield f"{area.cover['forest']:+}", "bocage at the target, with its ground; not open then"
     yield f"{area.shingle:+}", "across the shingle at a unit next to it"
     yield f"{area.dug_in:+}", "dug in, in a defensive zone, and for each smoke"
     within, more = area.near
