@@ -22,7 +22,7 @@ from service.commands.parts import ALONE, PARTS, chosen
 from service.commands.supervisor import Place, RunsAlready
 from service.house.logs import Cover, JsonFormatter, Stream, record_of
 from service.settings import Settings
-from tests.service.test_cli_up import House, alive, answers, children, house, status
+from tests.service.test_cli_up import House, alive, answers, house, noted, status
 from tests.waiting import PATIENCE, eventually, free_port
 from tests.workers.mail.test_post_house import MailServer, flat, read, server
 
@@ -34,12 +34,6 @@ MAIL = {
     "FIELDPOST_HOUSE": "play.example",
     "FIELDPOST_SMTP_OUT": f"smtp://anna:{PASSWORD.replace('/', '%2F')}@127.0.0.1:9",
 }
-
-
-def noted(house: House) -> dict[str, int]:
-    """The parts that the supervisor noted."""
-    folder = house.folder / "data" / "run"
-    return {file.stem: int(file.read_text()) for file in folder.glob("*.pid")}
 
 
 def told(process: subprocess.Popen[str]) -> str:
@@ -100,9 +94,9 @@ def test_after_kill_9_the_next_start_succeeds_at_once(house: House) -> None:
 
 
 def test_a_valkey_that_dies_comes_back_where_it_was(house: House) -> None:
-    process, _ = house.up()
+    house.up()
     before = noted(house)["valkey"]
-    environ = Path(f"/proc/{children(process.pid)['web']}/environ").read_bytes().split(b"\0")
+    environ = Path(f"/proc/{before}/environ").read_bytes().split(b"\0")
     (address,) = (v for v in environ if v.startswith(b"FIELDPOST_REDIS="))
     client = Redis.from_url(address.decode().partition("=")[2])
     client.rpush("queue", "a job")
