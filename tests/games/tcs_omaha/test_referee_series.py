@@ -147,6 +147,15 @@ def test_a_pill_box_has_fired_with_what_it_would_turn_on_who_comes(
     assert overwatch.fresh(state, "A33.15", "german", "ht/A/741") is fresh
 
 
+@pytest.mark.rule("9.3", "9.4")
+def test_where_the_die_of_a_stack_fails_nobody_else_answers() -> None:
+    now = at(f"{FOOT}@A40.10m {MG}@A40.05f 1/5/916@A38.08")
+    asked = now.when("american", f"move {FOOT} A40.09").waits_for("german")
+    asked.offers("german", "fire from A38.08")
+    asked.when("german", "fire from A40.05", 4).goes_on().waits_for("american")
+    asked.when("german", "fire from A40.05", 5, 1, 1).waits_for("german")  # the near one may too
+
+
 @pytest.mark.rule("9.2", "8.3", "8.7")
 def test_who_stands_beside_the_one_that_overwatch_fires_at_is_not_fired_at() -> None:
     now = at(f"{FOOT}@A40.10m 2/A/1/16@A40.09 {MG}@A40.05")
