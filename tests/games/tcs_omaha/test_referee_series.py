@@ -220,13 +220,15 @@ def test_a_pill_box_returns_fire_with_a_weapon_that_has_not_fired(
 # --- Morale (7.2) ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.2")
+@pytest.mark.rule("7.2", "7.4")
 def test_who_is_made_to_fall_back_is_not_asked_any_more() -> None:
     now = Now(at(f"{FOOT}@A40.09 {MG}@A40.05").state)
     list(morale.suffer(now, FOOT, 13))
     assert [debt.kind for debt in now.state.debts] == ["breaks"]
     list(morale.suffer(now, FOOT, 18))
-    assert now.state.units[FOOT].hex != "A40.09"
+    after = now.state.units[FOOT]
+    assert after.hex != "A40.09"
+    assert (after.morale, after.mode) == ("suppressed", "move"), "though it was paralyzed"
     assert now.state.debts == ()
 
 
