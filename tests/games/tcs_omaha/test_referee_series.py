@@ -263,15 +263,21 @@ def test_a_sheet_that_is_prepared_is_torn_as_one_that_is_implemented() -> None:
 
 
 @pytest.mark.rule("10.8", "2.9")
-@pytest.mark.parametrize(("left", "fires"), [(4, True), (3, False)])
-def test_what_was_plotted_falls_only_where_rounds_are_left(left: int, fires: bool) -> None:
+@pytest.mark.parametrize(
+    ("left", "lost", "fires"), [(4, (), True), (3, (), False), (4, ("1/B/7-FA",), False)]
+)
+def test_what_was_plotted_falls_only_where_guns_and_rounds_are_left(
+    left: int, lost: tuple[str, ...], fires: bool
+) -> None:
     now = ashore(
         "1/B/7-FA@A33.17 1/E/2/16@A34.17 1/WN70@A6.20", stage="plan",
         batteries={"B/7-FA": Battery("american", 4, 105, 0)}, landing={"pool": {"105": Pool(8)}},
     )  # fmt: skip
     called = now.when("american", "call B/7-FA A33.10 at 0900")
     landing = replace(called.state.landing, pool={"105": Pool(left)})
-    due = Given(now.rules, replace(called.state, turn=8, landing=landing)).steps(1, 2)
+    units = {n: u for n, u in called.state.units.items() if n not in lost}
+    later = replace(called.state, turn=8, landing=landing, units=units)
+    due = Given(now.rules, later).steps(1, 2)
     assert [x.done for x in due.happened if isinstance(x, e.FireAdjusted)] == [fires]
     assert due.state.landing.pool["105"].he == left - 4 * fires
 
