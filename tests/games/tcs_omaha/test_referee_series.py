@@ -147,6 +147,15 @@ def test_a_pill_box_has_fired_with_what_it_would_turn_on_who_comes(
     assert overwatch.fresh(state, "A33.15", "german", "ht/A/741") is fresh
 
 
+@pytest.mark.rule("9.3", "9.4")
+def test_where_the_die_of_a_stack_fails_nobody_else_answers() -> None:
+    now = at(f"{FOOT}@A40.10m {MG}@A40.05f 1/5/916@A38.08")
+    asked = now.when("american", f"move {FOOT} A40.09").waits_for("german")
+    asked.offers("german", "fire from A38.08")
+    asked.when("german", "fire from A40.05", 4).goes_on().waits_for("american")
+    asked.when("german", "fire from A40.05", 5, 1, 1).waits_for("german")  # the near one may too
+
+
 @pytest.mark.rule("9.2", "8.3", "8.7")
 def test_who_stands_beside_the_one_that_overwatch_fires_at_is_not_fired_at() -> None:
     now = at(f"{FOOT}@A40.10m 2/A/1/16@A40.09 {MG}@A40.05")
@@ -211,13 +220,15 @@ def test_a_pill_box_returns_fire_with_a_weapon_that_has_not_fired(
 # --- Morale (7.2) ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.2")
+@pytest.mark.rule("7.2", "7.4")
 def test_who_is_made_to_fall_back_is_not_asked_any_more() -> None:
     now = Now(at(f"{FOOT}@A40.09 {MG}@A40.05").state)
     list(morale.suffer(now, FOOT, 13))
     assert [debt.kind for debt in now.state.debts] == ["breaks"]
     list(morale.suffer(now, FOOT, 18))
-    assert now.state.units[FOOT].hex != "A40.09"
+    after = now.state.units[FOOT]
+    assert after.hex != "A40.09"
+    assert (after.morale, after.mode) == ("suppressed", "move"), "though it was paralyzed"
     assert now.state.debts == ()
 
 
@@ -252,15 +263,21 @@ def test_a_sheet_that_is_prepared_is_torn_as_one_that_is_implemented() -> None:
 
 
 @pytest.mark.rule("10.8", "2.9")
-@pytest.mark.parametrize(("left", "fires"), [(4, True), (3, False)])
-def test_what_was_plotted_falls_only_where_rounds_are_left(left: int, fires: bool) -> None:
+@pytest.mark.parametrize(
+    ("left", "lost", "fires"), [(4, (), True), (3, (), False), (4, ("1/B/7-FA",), False)]
+)
+def test_what_was_plotted_falls_only_where_guns_and_rounds_are_left(
+    left: int, lost: tuple[str, ...], fires: bool
+) -> None:
     now = ashore(
         "1/B/7-FA@A33.17 1/E/2/16@A34.17 1/WN70@A6.20", stage="plan",
         batteries={"B/7-FA": Battery("american", 4, 105, 0)}, landing={"pool": {"105": Pool(8)}},
     )  # fmt: skip
     called = now.when("american", "call B/7-FA A33.10 at 0900")
     landing = replace(called.state.landing, pool={"105": Pool(left)})
-    due = Given(now.rules, replace(called.state, turn=8, landing=landing)).steps(1, 2)
+    units = {n: u for n, u in called.state.units.items() if n not in lost}
+    later = replace(called.state, turn=8, landing=landing, units=units)
+    due = Given(now.rules, later).steps(1, 2)
     assert [x.done for x in due.happened if isinstance(x, e.FireAdjusted)] == [fires]
     assert due.state.landing.pool["105"].he == left - 4 * fires
 
