@@ -3,7 +3,7 @@
 import json
 import re
 import subprocess
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
+from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from domain.match.events import KERNEL
 from service.audit import AuditFailed, More, NoVerdict, audit
 from service.audit.journals import Judged, judge
@@ -97,6 +98,35 @@ def test_both_hold_the_sent_file_against_its_export(tmp_path: Path) -> None:
     changed = tmp_path / "changed.sent"
     changed.write_bytes(kept.read_bytes().replace(b'"orders":"storm"', b'"orders":"scout"'))
     assert both(export, "--key", KEY.vkey, "--sent", changed) == FAILED
+    for mark, sentence in CUT.items():
+        lines = kept.read_bytes().splitlines(keepends=True)
+        (tmp_path / "some.sent").write_bytes(
+            b"".join([lines[0], *(x for x in lines if x[:2] == mark)])
+        )
+        said = []
+        both(cut_export(tmp_path), "--key", KEY.vkey, "--sent", tmp_path / "some.sent", said=said)
+        assert all(sentence in text for text in said), said
+
+
+CUT = {
+    b"P ": "a signed receipt shows it, but the export has 7; the history was cut, or the export",
+    b"S ": "Absent: your order “",
+    b"C ": "the export has 7; the history was cut or rolled back",
+}
+"""What each line of a Sent file says of an export whose end the house left out."""
+
+
+def cut_export(folder: Path) -> Path:
+    """The beginning of the vector, with a new signature of the house over it."""
+    lines = (FOLDER / "2-letters.export").read_bytes().splitlines(keepends=True)
+    kept = [line for line in lines if line[:2] == b"E "][:7]
+    root = EMPTY_TREE.extended([leaf_hash(line[2:-1]) for line in kept]).root()
+    note = KEY.sign_as_note(checkpoint_text("play.example/g/k3v9qz7m", 7, root))
+    small = [x for x in lines if x[:2] == b"C " and int(b64decode(x[2:]).split(b"\n")[1]) < 7]
+    file = folder / "cut.audit"
+    closing = b"C " + b64encode(note.encode()) + b"\n"
+    file.write_bytes(b"".join([lines[0].replace(b" full", b" public"), *kept, *small, closing]))
+    return file
 
 
 def test_the_stream_is_right_with_its_proofs_and_not_with_a_byte_changed() -> None:

@@ -55,7 +55,8 @@ export async function receiptIn(text, file, keys) {
 export async function checkReceipt(text, keys, file) {
   const proof = await receiptIn(text, file, keys);
   const at = proof.index;
-  need(at < file.E.length && hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
+  need(at < file.E.length, `Event ${at}: a signed receipt shows it, but the export has ${file.E.length}; the history was cut, or the export is older than the receipt`);
+  need(hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
 }
 
 /** When a witness cosigned a note, 0 for not. */

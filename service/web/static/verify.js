@@ -48,6 +48,8 @@ async function checked(file, keys, seen, sent, progress, more) {
   const attached = [...(received?.proofs ?? []), ...own.proofs, ...(more.receipts ?? [])];
   more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
+  for (const { size } of received?.notes ?? [])
+    need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   const found = await (second ? checkedSecond(file, keys, received, letters, progress, more) : checkedFirst(file, keys, received, letters, progress, more));
   const { match, notes, mailed, mine } = found;
   const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
@@ -155,7 +157,5 @@ async function readSeen(mails, keys, file, open = openNote) {
       else found.garbled += 1;
     }
   }
-  for (const { size } of found.notes)
-    need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   return found;
 }
