@@ -8,6 +8,7 @@ read; no line that stands by itself is taken for a part of another.
 """
 
 import difflib
+import re
 from collections.abc import Callable, Collection, Sequence
 
 from domain.game.bodies import BULLET
@@ -15,6 +16,9 @@ from service.letters.flowed import broke_for_width
 
 _MOST_PIECES = 8
 """Lines that one of 500 characters is broken into."""
+
+_QUOTED = re.compile(r"\S+@\S+:")
+"""The end of what a program writes above the mail it quotes: whose that was."""
 
 
 def whole_line(
@@ -29,7 +33,7 @@ def whole_line(
         before, line = lines[at + len(pieces) - 1].rstrip(), following.strip()
         if not line or "#" in before or BULLET.match(line) or not broke_for_width(before, line):
             break
-        if stands(line):
+        if stands(line) or _QUOTED.fullmatch(line):
             break
         pieces.append(line)
     for count in range(len(pieces), 1, -1):
