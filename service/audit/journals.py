@@ -6,10 +6,9 @@ from typing import Final
 
 import msgspec
 
-from domain.journal.entries import BadJournal, parse_any_checkpoint
-from domain.journal.lots import read_proof
+from domain.journal.entries import parse_any_checkpoint
 from service.audit import More, audit
-from service.audit.noted import parse_note
+from service.audit.cosigned import read_log_proof
 from service.audit.report import AuditFailed, NoVerdict, Report
 from service.house.signed_notes import VerifyKey, parse_vkey
 
@@ -35,12 +34,13 @@ def judge(lines: Iterable[bytes], keys: Sequence[str], own: Mapping[str, str]) -
         raise AuditFailed("This is no stream of journals: it does not begin with its format.")
     trusted = [parse_vkey(key) for key in keys]
     for match, proof in _matches(stream):
-        header = match[0].split(b" ")
+        header = b"".join(match[:1]).split(b" ")
         judged = Judged(header[1].decode(errors="replace") if len(header) > 1 else "")
         try:
-            judged.report = audit(match, keys, more=More(own=own))
-            if proof:
-                judged.logged = _logged(proof, match, trusted)
+            text = _text(proof)
+            judged.report = audit(match, keys, more=More(own=own, proofs=[text] if text else []))
+            if text:
+                judged.logged = _logged(text, judged.report, trusted)
         except AuditFailed as failure:
             judged.why, judged.refused = str(failure), True
         except NoVerdict as none:
@@ -49,36 +49,35 @@ def judge(lines: Iterable[bytes], keys: Sequence[str], own: Mapping[str, str]) -
 
 
 def _matches(stream: Iterator[bytes]) -> Iterator[tuple[list[bytes], bytes]]:
+    """The lines of each match, and the proof behind them, b"" for none."""
     match: list[bytes] = []
-    proof = b""
     for line in stream:
         if line.startswith(b"N ") and not match:
+            if next(stream, b""):
+                raise AuditFailed("Lines stand behind the end of the stream; check each by itself.")
             return
-        if line.startswith(b"P "):
-            proof = line[2:-1]
-        elif line == b"\n":
-            yield match, proof
-            match, proof = [], b""
-        else:
+        if line != b"\n":
             match.append(line)
+        elif match:
+            proof = match.pop()[2:-1] if match[-1].startswith(b"P ") else b""
+            yield match, proof
+            match = []
+        else:
+            raise AuditFailed("An empty line of the stream ends no match; take it anew.")
     if match:
         raise AuditFailed("The stream breaks off within a match; take it anew.")
 
 
-def _logged(proof: bytes, match: Sequence[bytes], keys: Sequence[VerifyKey]) -> int:
-    """The size of the log that holds a checkpoint of the whole match."""
+def _text(proof: bytes) -> str:
     try:
-        leaf = read_proof(b64decode(proof, validate=True).decode())
-    except (ValueError, UnicodeDecodeError) as error:
+        return b64decode(proof, validate=True).decode()
+    except ValueError as error:
         raise AuditFailed(f"the proof of the log: {error}") from None
-    log = parse_note(leaf.note, keys, "the checkpoint of the log", parse_any_checkpoint)
-    try:
-        held = parse_note(leaf.data.decode(), keys, "the leaf of the log", parse_any_checkpoint)
-    except (UnicodeDecodeError, BadJournal) as error:
-        raise AuditFailed(f"the leaf of the log: {error}") from None
-    events = sum(line.startswith(b"E ") for line in match)
-    if f"/g/{held.origin.partition('/g/')[2]}".encode() not in match[0] or held.size != events:
-        raise AuditFailed("the log's proof is of another match, or of another end of it")
-    if "/log/" not in log.origin or not leaf.leads_to(log.size, log.root):
-        raise AuditFailed("the log's proof does not lead to its signed root")
-    return log.size
+
+
+def _logged(proof: str, report: Report, keys: Sequence[VerifyKey]) -> int:
+    """The size of the log that holds the end of a match; the audit compared its root."""
+    end, log = read_log_proof(proof, report.origin, keys)
+    if end.size != report.events:
+        raise AuditFailed(f"a log proof: it is of {end.size} of {report.events} events")
+    return parse_any_checkpoint(log.partition("\n\n")[0] + "\n").size

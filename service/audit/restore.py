@@ -38,14 +38,30 @@ Undo = Callable[[Path, Path], bool]
 """Writes the file without one conversion; False where the file has none of this kind."""
 
 
+OTHER_FILES: Final = {
+    b"fieldpost-journals/1 ": (
+        "The file is a stream of the journals of many matches and no export of one; "
+        "fieldpost audit-journals checks it."
+    ),
+    b"fieldpost-sent/2 ": (
+        "The file is a Sent file and no export of a match; give it beside one, as what you sent."
+    ),
+}
+"""Files of ours that hold, or look as if they held, an export further on."""
+
+
 def restored(file: Path, folder: Path) -> tuple[Path, list[str]]:
     """The export without conversions, in a file of ``folder``, and what was undone.
 
     The file itself where there is nothing to undo. Raises AuditFailed for an archive that holds
-    no export or several, or that is broken, and OSError.
+    no export or several, or that is broken, for another file of ours, and OSError.
     """
     told: list[str] = []
     for depth in range(_DEPTH):
+        begins = _start(file, 40)
+        for mark, sentence in OTHER_FILES.items():
+            if begins.startswith(mark):
+                raise AuditFailed(sentence)
         undone = folder / f"undone-{depth}"
         for sentence, undo in UNDOINGS.items():
             if undo(file, undone):

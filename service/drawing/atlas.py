@@ -249,5 +249,13 @@ def _keep(among: OrderedDict[str, Kept], name: str, what: Kept, most: int) -> No
         among.popitem(last=False)
 
 
+class Unprinted(Atlas):
+    """Lays sectors out as any other, and draws no ground: for who looks how large a board is."""
+
+    def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
+        """A sheet of the same size that is blank."""
+        return belts.blank(laid, wide, high)
+
+
 ATLAS = Atlas()
 """The sheets of this process, for what has no store: a picture on the command line, a test."""

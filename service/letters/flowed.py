@@ -48,11 +48,16 @@ def rejoined(plain: str, shown: str) -> str:
             if at >= len(broken) or len(taken) > len(line):
                 return plain
             following = broken[at]
-            if len(broken[at - 1]) + 1 + len(following.split(" ", 1)[0]) < _WIDTH:
+            if not broke_for_width(broken[at - 1], following):
                 return plain
             taken += " " + following
             at += 1
     return "\n".join(re.sub(" +", " ", line).strip() for line in shown.split("\n"))
+
+
+def broke_for_width(before: str, line: str) -> bool:
+    """Whether the width explains why a line ends there: with the next word it is too long."""
+    return len(before) + 1 + len(line.split(" ", 1)[0]) >= _WIDTH
 
 
 def _filled(text: str) -> Sequence[str]:

@@ -12,7 +12,8 @@ first words of the game's orders, is an order whatever it looks like. So no orde
 for prose where the verbs are told, and prose is never taken for an order that could be done.
 
 **Bodies.** An order with a body (:mod:`domain.game.bodies`) is one instruction, with all its lines;
-they are known where ``kinds``, the game's orders, are told.
+they are known where ``kinds``, the game's orders, are told. So is a line that a mail program
+broke for its width (:mod:`service.letters.broken`).
 
 **Comments.** ``#`` begins a comment, in a note too; ``#D 2 6`` is a roll of two six-sided dice.
 
@@ -25,31 +26,30 @@ with a roll, in either form, is a note as well. A long note is told in several.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from domain.game.bodies import BULLET, bodied, order_at
 from domain.game.forms import verb_of
-from domain.game.orders import LONGEST_LINE, NotUnderstood, parse
-from domain.game.ruleset import Illegal, Order
+from domain.game.orders import NotUnderstood, parse
+from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
-from domain.table.talk import ROLL, free_rolls, words_alone
+from domain.table.talk import ROLL, words_alone
 from service.letters import foreign
+from service.letters.broken import looks_like, whole_line
 from service.letters.characters import clean, typed
 from service.letters.courtesy import without_courtesy, without_thanks
 from service.letters.instruction import Instruction, Kind
 from service.letters.new_line import ADDRESS, asked_match
+from service.letters.note_lines import MOST_LINES, notes, rest_as_note
 from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF
 from service.letters.rows import listed, of_offer, second_order
 from service.letters.table_words import at_the_table, wrong_time
 from service.words import _, later
 
-MOST_LINES = 400
-"""Lines of a letter that are looked at; the rest is one ignored line."""
-_LONGEST_NOTE = 4000
-_LONGEST_PART = LONGEST_LINE - 20
 _PROSE_WORDS = 8
 
 _ALONE: Final[dict[str, Kind]] = {
@@ -62,7 +62,9 @@ _ALONE: Final[dict[str, Kind]] = {
 }
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
-_ENDS: Final = frozenset({"end", *(said for said, word in foreign.ALONE.items() if word == "end")})
+Words = tuple[Collection[str], Collection[str], Collection[type[Order]]]
+"""What begins the orders of the game, those of it that end in free text, and their kinds."""
+
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
 _WHISPER: Final = re.compile(
     r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
@@ -106,6 +108,7 @@ def instructions(
     prose = _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose}
     lines = clean(text).split("\n")
     plain = [_plain(line) for line in lines[:MOST_LINES]]
+    words = (known, prose, kinds)
     found: list[Instruction] = []
     understood, stop = False, 0
     for number, said in enumerate(lines[:MOST_LINES], 1):
@@ -113,13 +116,15 @@ def instructions(
             continue
         line = BULLET.sub("", said.strip(), count=1)
         if line.casefold() in ("note", "note:", "notiz", "notiz:"):
-            return [*found, *_rest_as_note(lines, number)]
+            return [*found, *rest_as_note(lines, number)]
         if bodied(plain[number - 1] or "", kinds):
             whole = order_at(plain, number - 1, kinds, _NO_CLAUSE)
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
-        ones = _instructions(line, said.strip(), number, (known, prose, kinds), understood)
+        said, stop = whole_line(lines, number - 1, partial(_stands, words), partial(_whole, words))
+        line = BULLET.sub("", said, count=1)
+        ones = _instructions(line, said, number, words, understood)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":
@@ -147,24 +152,20 @@ def _instructions(
     line: str,
     said: str,
     number: int,
-    words: tuple[Collection[str], Collection[str], Collection[type[Order]]],
+    words: Words,
     understood: bool,
 ) -> list[Instruction]:
-    """The instructions of a line; none where nothing but a comment is on it.
-
-    ``words`` begin the orders of the game, and those of them that end in free text; with them the
-    kinds of these orders.
-    """
+    """The instructions of a line; none where nothing but a comment is on it."""
     verbs, prose, _kinds = words
     if line and line.split()[0].casefold().rstrip(".,;!") not in verbs:
         line = foreign.in_english(line)
     if told := _WHISPER.match(line):
         to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
-        said_to = list(_notes(line[told.end() :], number))
+        said_to = list(notes(line[told.end() :], number))
         return [replace(one, seat=to, said=said) for one in said_to]
     note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
     if note or ROLL.match(line):
-        return list(_notes(line[note.end() :] if note else line, number))
+        return list(notes(line[note.end() :] if note else line, number))
     line = of_offer(_without_comment(line), verbs)
     if not line:
         return []
@@ -190,7 +191,7 @@ def _courteous(
     line: str,
     said: str,
     number: int,
-    words: tuple[Collection[str], Collection[str], Collection[type[Order]]],
+    words: Words,
     understood: bool,
 ) -> Instruction | None:
     """What is asked in a courteous line ("please lock R1"); None for anything else."""
@@ -209,6 +210,22 @@ def _courteous(
         return one if at_the_table(one.text.casefold()) else None
     sure = understood or not _is_prose(line) or _fits(one.text, kinds)
     return one if sure else None
+
+
+def _stands(words: Words, line: str) -> bool:
+    """Whether a line asks for something by itself, or nearly does."""
+    verbs, _prose, _kinds = words
+    if looks_like(line, verbs):
+        return True
+    ones = _instructions(line, line, 0, words, True)
+    return any(one.kind != "order" or at_the_table(one.text.casefold()) for one in ones)
+
+
+def _whole(words: Words, line: str) -> bool:
+    """Whether a line is a note, or has the form of an order of the game."""
+    ones = _instructions(BULLET.sub("", line, count=1), line, 0, words, True)
+    noted = bool(ones) and all(one.kind == "note" for one in ones)
+    return noted or (len(ones) == 1 and ones[0].kind == "order" and _fits(ones[0].text, words[2]))
 
 
 def _fits(line: str, kinds: Collection[type[Order]]) -> bool:
@@ -298,55 +315,3 @@ def _own(found: re.Match[str], said: str, number: int) -> Instruction:
 def _is_prose(line: str) -> bool:
     many = len(line.split()) > _PROSE_WORDS
     return many or line[-1] in ",.;:!?)" or bool(GREETING.match(line))
-
-
-def _rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
-    """``note`` alone: the lines below it, up to ``end``, are the note."""
-    body = lines[number:MOST_LINES]
-    words = [line.strip().casefold().removesuffix(".") for line in body]
-    ends = next((k for k, word in enumerate(words) if word in _ENDS), -1)
-    yield from _notes("\n".join(body if ends < 0 else body[:ends]), number)
-    if ends >= 0:
-        at = number + ends + 1
-        yield Instruction(kind="end", text="", number=at, said=body[ends].strip())
-
-
-def _notes(text: str, number: int) -> Iterator[Instruction]:
-    """A note as the notes of the kernel: each paragraph one, a long one several."""
-    lines = [words_alone(line).strip() for line in text.split("\n")]
-    parts = [p for part in "\n".join(lines).split("\n\n") for p in _cut(part)]
-    wrong = _wrong(parts)
-    if wrong:
-        said = f"note {' '.join(parts)}"[:80]
-        yield Instruction(kind="note", text=said, number=number, said=said, wrong=wrong)
-        return
-    for part in parts:
-        yield Instruction(kind="note", text=part, number=number, said=f"note {part}")
-
-
-def _cut(paragraph: str) -> Iterator[str]:
-    """A paragraph in one line, cut between words so that each part fits into an order."""
-    part = ""
-    for found in _WORD.finditer(paragraph):
-        word = " ".join(found.group().split())
-        if part and len(part) + 1 + len(word) > _LONGEST_PART:
-            yield part
-            part = word
-        else:
-            part = f"{part} {word}".lstrip()
-    if part:
-        yield part
-
-
-_WORD: Final = re.compile(f"(?:{ROLL.pattern})|\\S{{1,{_LONGEST_PART}}}", ROLL.flags)
-
-
-def _wrong(parts: list[str]) -> str:
-    if sum(map(len, parts)) > _LONGEST_NOTE:
-        return f"A note has at most {_LONGEST_NOTE} characters."
-    try:
-        for part in parts:
-            free_rolls(part)
-    except Illegal as illegal:
-        return illegal.reason
-    return ""

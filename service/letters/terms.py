@@ -20,7 +20,7 @@ def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
-    if match.dice.fair == 2:
+    if match.dice.fair == 2 or not match.sitting.two_keys:
         yield protection_told(match)
     if match.sitting.two_keys:
         yield _(

@@ -4,8 +4,11 @@ One call for letters, API and command line: it says who may be invited where, an
 mail in one transaction.
 """
 
+from collections.abc import Collection
+
 from eventsourcing.persistence import IntegrityError
 
+from domain.game.ruleset import Seat
 from domain.match.seeing import AnyMatch
 from service.people.post import check_invitations
 from service.people.register import People
@@ -41,10 +44,10 @@ def free(match: AnyMatch) -> tuple[str, ...]:
     )
 
 
-def keeps_seats(store: Recorder, match_id: str, match: AnyMatch) -> bool:
-    """Whether a match that is to go on with what is hidden keeps its seats for who knows that."""
-    branch = match.lineage.parent is not None and not match.begun
-    return branch and bool(invitation_seats(store, match_id))
+def keeps_seats(match: AnyMatch, by_invitation: Collection[Seat]) -> bool:
+    """Whether a match that is to go on with what is hidden keeps its seats, those that are by
+    invitation, for who knows that."""
+    return bool(by_invitation) and match.lineage.parent is not None and not match.begun
 
 
 def seated(
@@ -78,7 +81,7 @@ def invitation(
 
     Raises NotInvited where the seat is not free or too many were invited, and BadAddress.
     """
-    if keeps_seats(store, match_id, match):
+    if keeps_seats(match, invitation_seats(store, match_id)):
         raise NotInvited(KEPT)
     offered = free(match)
     if match.outcome is not None or not offered:

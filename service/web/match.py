@@ -185,12 +185,9 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
-    keeps = keeps_seats(matches().shelf.recorder, match_id, match)
-    needed = (
-        invitation_seats(matches().shelf.recorder, match_id)
-        if match.sitting.vacant
-        else frozenset()
-    )
+    asks = match.sitting.vacant or not match.begun
+    needed = invitation_seats(matches().shelf.recorder, match_id) if asks else frozenset()
+    keeps = keeps_seats(match, needed)
     return {
         "match": match,
         "match_id": match_id,

@@ -84,6 +84,15 @@ BY_CHECKS = (
     later("Not checked"),
     later("{need} witnesses are asked for, and {keys} are named above."),
     later("It is what was sealed"),
+    later("{origin}: FAILED: {why}"),
+    later("{origin}: right, 1 roll"),
+    later("{origin}: right, {rolls} rolls"),
+    later("{right}, in the log of {logged}"),
+    later("{right}, not in the log yet"),
+    later(
+        "OK as far as it could be checked: no rules were replayed, and nobody's mail or Sent file "
+        "was compared."
+    ),
     later("Refused"),
     later("It fits, as far as it could be checked"),
     later(

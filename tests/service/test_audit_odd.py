@@ -36,6 +36,8 @@ def of_page(start: str) -> bytes:
 
 
 PART = of_page("fieldpost-part/1 play.example")
+STREAM = (DOCS / "vectors" / "2-journals.stream").read_bytes()
+SENT = (DOCS / "vectors" / "2-letters.sent").read_bytes()
 LOG_PROOF = of_page("c2sp.org/tlog-proof@v1\nextra cGxh")
 
 
@@ -159,6 +161,7 @@ def both(*args: str | Path, said: list[str] | None = None) -> int:
         assert ours.output.startswith("FAILED: ")
         assert other.startswith("FAILED: ")
         assert ours.output.count("\n") == other.count("\n") == 1
+    assert ours.exit_code != RIGHT or other == ours.output, "the very same report, in one order"
     for text in (ours.output, other):
         assert not re.search(r"Traceback|TypeError|\n    at |E[A-Z]{4,}:|undefined", text), text
     return ours.exit_code
@@ -171,6 +174,20 @@ def test_both_say_the_same_of_an_odd_file(name: str, tmp_path: Path) -> None:
     file = tmp_path / "match.audit"
     file.write_bytes(data)
     assert both(file, "--key", KEY) == status
+
+
+@needs_node
+def test_what_is_another_file_of_ours_is_named(tmp_path: Path) -> None:
+    """`audit` names the command that reads a stream; a Sent file goes beside an export."""
+    file = tmp_path / "all.journals"
+    file.write_bytes(gzip.compress(STREAM))
+    said: list[str] = []
+    assert both(file, "--key", KEY, said=said) == FAILED
+    assert "fieldpost audit-journals checks it" in said[0]
+    file.write_bytes(SENT)
+    both(file, "--key", KEY, said=said)
+    assert said[2] == said[3]
+    assert "give it beside one" in said[2]
 
 
 @needs_node

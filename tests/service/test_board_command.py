@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from PIL import Image, ImageChops
 
 from service.cartography import inks
+from service.commands import boards
 from service.commands.boards import board_command
 from service.drawing import night, palette
 from service.drawing.picture import legible
@@ -71,8 +72,11 @@ def test_a_written_board_brings_every_type_that_it_is_set_in(
 @pytest.mark.parametrize(
     "asked", [["company_combat"], ["dday_dice"], ["dice_table", "--orders", "2"]]
 )
-def test_a_board_without_a_sheet_fills_a_page_of_print(tmp_path: Path, asked: list[str]) -> None:
+def test_a_board_without_a_sheet_fills_a_page_of_print(
+    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The fronts of Company Combat were a strip across a quarter of it."""
+    monkeypatch.setattr(boards, "DOTS", 50)  # how fine it is printed has no say in that
     file = tmp_path / "map.png"
     asked = [*asked, "--paper", "a4", "--output", str(file)]
     found = CliRunner().invoke(board_command, asked, catch_exceptions=False)
@@ -103,6 +107,10 @@ def test_a_page_of_print_is_an_a4_with_the_map_within_a_white_frame(tmp_path: Pa
         assert page.getextrema()[0] < 100, "something is printed"
 
 
+SMALL = ("--width", "800")
+"""Half as wide as a picture is unless one says: where its colours alone matter."""
+
+
 def rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour[1:]))
 
@@ -112,19 +120,19 @@ def test_a_board_by_night_is_dark_all_round_and_its_counters_and_dice_stay_card(
     tmp_path: Path, game: str
 ) -> None:
     file = tmp_path / "board.png"
-    asked = [game, "--orders", "6", "--night", "--output", str(file)]
+    asked = [game, "--orders", "6", "--night", *SMALL, "--output", str(file)]
     found = CliRunner().invoke(board_command, asked, catch_exceptions=False)
     assert found.exit_code == 0, found.output
     with Image.open(file) as image:
         page = image.convert("RGB")
-        edge = page.crop((0, 0, page.width, 12))
-        assert edge.getcolors() == [(edge.width * 12, rgb(night.DARK[palette.DESK]))]
+        edge = page.crop((0, 0, page.width, 6))
+        assert edge.getcolors() == [(edge.width * 6, rgb(night.DARK[palette.DESK]))]
         shown = {colour: n for n, colour in page.getcolors(page.width * page.height) or ()}
     by_day = shown.get(rgb(palette.DESK), 0)
     assert by_day < 0.01 * page.width * page.height, "nothing of the desk is by day"
     card = [palette.IVORY] if game == "dday_dice" else palette.OWNERS[:2]
     for colour in card:
-        assert shown.get(rgb(colour), 0) > 300, f"{colour} of what is printed"
+        assert shown.get(rgb(colour), 0) > 75, f"{colour} of what is printed"
 
 
 def board(file: Path, *asked: str) -> Path:
@@ -160,12 +168,12 @@ def test_counters_and_dice_are_printed_black_in_strong_contrast(
 ) -> None:
     black = []
     for more in ((), ("--contrast",)):
-        file = board(tmp_path / "board.png", game, "--orders", "6", *wish, *more)
+        file = board(tmp_path / "board.png", game, "--orders", "6", *SMALL, *wish, *more)
         with Image.open(file) as image:
             page = image.convert("RGB")
             colours = page.getcolors(page.width * page.height) or ()
             black.append({colour: n for n, colour in colours}.get((0, 0, 0), 0))
-    assert black[1] > 2 * black[0] + 1000
+    assert black[1] > 2 * black[0] + 250
 
 
 def test_a_file_in_strong_contrast_has_its_rules_for_what_a_browser_draws_again(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.journal.entries import checkpoint_text, leaf_hash
 from domain.journal.lots import read_proof, write_proof
 from service.application.bulk import journals
 from service.application.log import HouseLog
@@ -17,14 +18,16 @@ from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun
 
+HOUSE = House("play.example", bytes(32), bytes(range(32)))
+SIGNER = HOUSE.key
+
 
 @pytest.fixture
 def over(tmp_path: Path) -> tuple[Matches, list[str]]:
     """Two matches that are over, of both versions."""
     recorder = SqliteRecorder(tmp_path / "bulk.sqlite")
     recorder.make_tables()
-    house = House("play.example", bytes(32), bytes(range(32)))
-    matches = Duels(recorder, house, games={"toy": toy.RULES})
+    matches = Duels(recorder, HOUSE, games={"toy": toy.RULES})
     ids = []
     for fair in (1, 2):
         matches.house.fair = fair
@@ -60,8 +63,9 @@ def test_each_match_of_the_stream_is_proved_to_be_in_the_log(
     [
         (lambda rows: rows[:1] + rows[2:], "its first line"),
         (lambda rows: [r.replace(b"storming", b"weather?") for r in rows], "history was rewritten"),
-        (lambda rows: [_moved(r) for r in rows], "does not lead to its signed root"),
+        (lambda rows: [_moved(r) for r in rows], "does not lead to its root"),
         (lambda rows: [_swapped(r, rows) for r in rows], "of another match"),
+        (lambda rows: [_other(r) for r in rows], "history was rewritten"),
     ],
 )
 def test_what_is_changed_on_its_way_is_refused(
@@ -100,3 +104,14 @@ def test_what_is_no_stream_and_what_breaks_off_is_said(over: tuple[Matches, list
     rows = list(journals(matches, HouseLog(matches), ids))
     with pytest.raises(AuditFailed, match="breaks off within a match"):
         list(judge(rows[:-1], keys, own()))
+
+
+def _other(row: bytes) -> bytes:
+    """A proof that the log holds another history of the same match, as long as this one."""
+    if row[:2] != b"P ":
+        return row
+    origin, size, *_ = read_proof(b64decode(row[2:-1]).decode()).data.decode().split("\n")
+    leaf = SIGNER.sign_as_note(checkpoint_text(origin, int(size), bytes(32))).encode()
+    log = checkpoint_text("play.example/log/main", 1, leaf_hash(leaf))
+    proof = write_proof(leaf, 0, (), SIGNER.sign_as_note(log))
+    return b"P " + b64encode(proof.encode()) + b"\n"

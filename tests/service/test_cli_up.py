@@ -88,18 +88,16 @@ def house(tmp_path: Path) -> Iterator[House]:
             process.stdout.close()
 
 
-def children(parent: int) -> dict[str, int]:
-    """The parts that a process has started, by name."""
-    found = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            ppid = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            words = (folder / "cmdline").read_text().split("\0")
-        except OSError:
-            continue
-        if ppid == parent and "service.commands.parts" in words:
-            found[words[words.index("service.commands.parts") + 1]] = int(folder.name)
-    return found
+def noted(house: House) -> dict[str, int]:
+    """The parts that the supervisor noted."""
+    folder = house.folder / "data" / "run"
+    return {file.stem: int(file.read_text()) for file in folder.glob("*.pid")}
+
+
+def children(house: House, parent: int) -> dict[str, int]:
+    """The parts that are children of a process, by name."""
+    beneath = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return {name: pid for name, pid in noted(house).items() if str(pid) in beneath}
 
 
 def alive(pid: int) -> bool:
@@ -117,8 +115,8 @@ def status(address: str) -> int:
 def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     process, address = house.up()
     assert status(address) == 200
-    parts = children(process.pid)
-    assert set(parts) == {"web", "streams", "projector", "opponents", "umpire"}
+    parts = children(house, process.pid)
+    assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "umpire"}
     opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
     assert opened["waiting_for"] == ["red"]
     process.send_signal(signal.SIGINT)
@@ -129,12 +127,12 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
 
 def test_what_dies_is_started_again(house: House) -> None:
     process, address = house.up()
-    before = children(process.pid)
+    before = children(house, process.pid)
     for pid in before.values():
         os.kill(pid, signal.SIGKILL)
 
     def again() -> bool:
-        now = children(process.pid)
+        now = children(house, process.pid)
         return set(now) == set(before) and not set(now.values()) & set(before.values())
 
     eventually(again)
@@ -152,7 +150,7 @@ def answers(address: str) -> bool:
 
 def test_kill_9_leaves_nothing_behind_and_nothing_broken(house: House) -> None:
     process, _ = house.up()
-    parts = children(process.pid)
+    parts = children(house, process.pid)
     match_id = house.told("new", "toy", "--join")["match"]
     for k in range(3):
         house.told("order", match_id, "red", "storm", "--id", f"order number {k:04}")

@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,13 +19,15 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from service.commands.offspring import Offspring
 from service.commands.parts import ALONE, PARTS, chosen
 from service.commands.supervisor import Place, RunsAlready
 from service.house.logs import Cover, JsonFormatter, Stream, record_of
 from service.settings import Settings
-from tests.service.test_cli_up import House, alive, answers, children, house, status
+from tests.service.test_cli_up import House, alive, answers, house, noted, status
 from tests.waiting import PATIENCE, eventually, free_port
 from tests.workers.mail.test_post_house import MailServer, flat, read, server
+from workers.leftovers import Note
 
 __all__ = ["house", "server"]
 
@@ -36,10 +39,9 @@ MAIL = {
 }
 
 
-def noted(house: House) -> dict[str, int]:
-    """The parts that the supervisor noted."""
-    folder = house.folder / "data" / "run"
-    return {file.stem: int(file.read_text()) for file in folder.glob("*.pid")}
+def held(pid: int) -> list[str]:
+    """The files that a process has open."""
+    return [os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir()]
 
 
 def told(process: subprocess.Popen[str]) -> str:
@@ -67,6 +69,12 @@ def test_it_tells_what_is_on_and_off_in_plain_words(house: House) -> None:
     assert "  off  mail: docs/operating.md says how to set it up" in lines
     parts = noted(house)
     assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "umpire"}
+    lock = str(house.folder / "data" / "run" / "lock")
+    assert lock in held(process.pid)
+    assert not [file for file in held(process.pid) if "sqlite" in file], "no copy may have it open"
+    for name, pid in parts.items():
+        assert lock not in held(pid), "a part would keep the next supervisor out"
+        assert Path(f"/proc/{pid}/comm").read_text() in (f"{name}\n", "valkey-server\n")
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in parts.values())
@@ -100,11 +108,11 @@ def test_after_kill_9_the_next_start_succeeds_at_once(house: House) -> None:
 
 
 def test_a_valkey_that_dies_comes_back_where_it_was(house: House) -> None:
-    process, _ = house.up()
+    house.up()
     before = noted(house)["valkey"]
-    environ = Path(f"/proc/{children(process.pid)['web']}/environ").read_bytes().split(b"\0")
-    (address,) = (v for v in environ if v.startswith(b"FIELDPOST_REDIS="))
-    client = Redis.from_url(address.decode().partition("=")[2])
+    config = (house.folder / "data" / "valkey" / "valkey.conf").read_text().splitlines()
+    said = dict(line.split(" ", 1) for line in config)
+    client = Redis(port=int(said["port"]), password=said["requirepass"])
     client.rpush("queue", "a job")
     client.waitaof(1, 0, 0)
     os.kill(before, signal.SIGKILL)
@@ -339,3 +347,13 @@ def test_one_folder_has_one_supervisor(tmp_path: Path) -> None:
         Place(tmp_path)
     first.let_go()
     Place(tmp_path).let_go()
+
+
+def test_a_process_with_several_threads_is_not_copied(tmp_path: Path) -> None:
+    note, done = Note(tmp_path / "part.pid"), threading.Event()
+    thread = threading.Thread(target=done.wait)
+    thread.start()
+    with pytest.raises(RuntimeError, match="several threads"):
+        Offspring("part", lambda: None, {}, note)
+    done.set()
+    thread.join()

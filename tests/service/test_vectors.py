@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from click.testing import CliRunner
 
 from domain.match.events import KERNEL
 from service.audit import AuditFailed, More, NoVerdict, audit
 from service.audit.journals import Judged, judge
+from service.cli import main
 from service.witness.asking import Unreachable
 from service.witness.look import Witness
 from service.witness.memory import Memory
@@ -20,7 +22,7 @@ from tests import second_cheats
 from tests.every_event import HOUSE
 from tests.second import KEY, RELEASES, WATCH
 from tests.service.test_audit_odd import FAILED, RIGHT, both
-from tests.service.web.test_verify import needs_node
+from tests.service.web.test_verify import STATIC, needs_node
 from tests.vectors import FOLDER, NEXT, made
 from tests.waiting import PATIENCE
 
@@ -108,6 +110,34 @@ def test_the_stream_is_right_with_its_proofs_and_not_with_a_byte_changed() -> No
         changed = bytearray(body)
         changed[place] ^= 1
         assert any(one.refused for one in judged(bytes(changed))), place
+
+
+@needs_node
+def test_both_tell_the_same_of_the_stream(tmp_path: Path) -> None:
+    body = (FOLDER / "2-journals.stream").read_bytes()
+    first = body.index(b"\n\n") + 2
+    cases = {
+        "whole": (body, 2),
+        "none": (body[: body.index(b"\n") + 1], 0),
+        "another end": (body.replace(b'"orders":"storm"', b'"orders":"scout"', 1), 1),
+        "cut": (body[:-1], 3),
+        "two streams": (body + b"N baker\n" + body, 3),
+        "an empty line": (body[:first] + b"\n" + body[first:], 3),
+        "no proofs": (re.sub(rb"(?m)^P .*\n", b"", body), 2),
+        "a proof in the middle": (re.sub(rb"(?m)^(C .*\n)(P .*\n)", rb"\2\1", body), 1),
+        "no proof": (re.sub(rb"(?m)^P .*$", b"P !!", body), 1),
+        "no text": (re.sub(rb"(?m)^P .*$", b"P /w==", body), 1),
+    }
+    for name, (spoiled, status) in cases.items():
+        file = tmp_path / name
+        file.write_bytes(spoiled)
+        words = [str(file), "--key", KEY.vkey]
+        ours = CliRunner().invoke(main, ["audit-journals", *words])
+        node = ["node", str(STATIC / "audit-node.js"), *words]
+        theirs = subprocess.run(node, capture_output=True, text=True, check=False)
+        assert (ours.exit_code, theirs.returncode) == (status, status), (name, theirs)
+        rows = [re.sub("(FAILED|compared).*", "", text) for text in (ours.stdout, theirs.stdout)]
+        assert status == 3 or rows[0] == rows[1]
 
 
 def judged(body: bytes) -> list[Judged]:

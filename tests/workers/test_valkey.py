@@ -1,5 +1,6 @@
 """The embedded Valkey as a real process: it answers, keeps its data, and never outlives us."""
 
+import fcntl
 import os
 import signal
 import socket
@@ -17,8 +18,9 @@ from redis.retry import Retry
 
 from service.settings import BadSetting, Settings
 from tests.waiting import eventually
-from workers import valkey as embedded
-from workers.valkey import fresh_address, reap, remember, write_config
+from workers import leftovers
+from workers.leftovers import Note, holder, reap
+from workers.valkey import fresh_address, write_config
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,9 +34,12 @@ become_valkey(from_environment())
 """
 
 PARENT = """
-import subprocess, sys
+import pathlib, subprocess, sys
+from workers.leftovers import Note
+note = Note(pathlib.Path(sys.argv[2]))
 child = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdin=subprocess.PIPE,
-                         start_new_session=True)
+                         start_new_session=True, pass_fds=[note.descriptor])
+note.write(child.pid)
 print(child.pid, flush=True)
 sys.stdin.read()
 """
@@ -45,6 +50,7 @@ class Started:
 
     def __init__(self, data: Path) -> None:
         self.settings = Settings(data=data, redis=fresh_address())
+        self.note = data / "run" / "valkey.pid"
         environ = {
             **os.environ,
             "PYTHONPATH": str(ROOT),
@@ -52,7 +58,7 @@ class Started:
             "FIELDPOST_REDIS": self.settings.redis,
         }
         self.parent = subprocess.Popen(
-            [sys.executable, "-c", PARENT, BECOME],
+            [sys.executable, "-c", PARENT, BECOME, self.note],
             env=environ,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -127,27 +133,27 @@ def test_it_ends_with_a_parent_that_is_killed_and_keeps_its_data(
 def test_one_that_is_left_over_is_found_and_ended_though_it_hangs(
     valkey: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedded, "PATIENCE", 0.5)
-    data, file = valkey.settings.data, tmp_path / "valkey.pid"
-    remember(file, valkey.pid)
-    assert reap([file], tmp_path / "another house") == []
-    assert valkey.answers()
+    monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
+    assert holder(valkey.note) == valkey.pid
     os.kill(valkey.pid, signal.SIGSTOP)
-    assert reap([file], data) == [valkey.pid]
+    assert reap([valkey.note, tmp_path / "no file"]) == [valkey.pid]
     assert gone(valkey.pid)
-    assert reap([file, tmp_path / "no file"], data) == []
+    assert holder(valkey.note) == 0
+    assert reap([valkey.note]) == []
 
 
 def test_a_number_that_is_in_use_again_is_left_alone(tmp_path: Path) -> None:
     other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE,
                              start_new_session=True)  # fmt: skip
     file = tmp_path / "valkey.pid"
-    remember(file, other.pid)
-    assert reap([file], tmp_path) == []
+    Note(file).write(other.pid)  # which does not hold it
+    assert reap([file]) == []
     assert other.poll() is None
     other.communicate(b"\n")
     file.write_text("nonsense")
-    assert reap([file], tmp_path) == []
+    with file.open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert reap([file]) == []
 
 
 def test_an_address_of_another_server_is_refused(tmp_path: Path) -> None:

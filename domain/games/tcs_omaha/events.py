@@ -159,6 +159,8 @@ class AreaFired(TcsEvent, frozen=True):
     result: str
     overwatch: bool = False
     how: str = ""
+    only: tuple[str, ...] = ()
+    """The units that are fired at, where others on the hex are not (9.2)."""
 
 
 class PointFired(TcsEvent, frozen=True):
@@ -288,6 +290,8 @@ class HardHit(TcsEvent, frozen=True):
     dice: tuple[int, ...]
     need: int
     hit: bool
+    marks: bool = False
+    """It counts as fire at the victim (8.3)."""
 
 
 class SmokeLaid(TcsEvent, frozen=True):

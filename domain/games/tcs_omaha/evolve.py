@@ -113,7 +113,8 @@ def _fired(state: State, event: e.AreaFired) -> State:
         if name in units:
             units[name] = _marked(units[name], name, "area", guns, event.overwatch)
     for name, unit in units.items():
-        if unit.hex == event.target and name not in state.landing.safe:
+        at = name in event.only if event.only else unit.hex == event.target
+        if at and name not in state.landing.safe:
             units[name] = replace(unit, hit=True)
     return replace(_weapons(state, guns), units=units)
 
@@ -283,6 +284,10 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
     }
     batteries = {name: replace(b, used=False) for name, b in state.batteries.items()}
     landing = replace(state.landing, lit=()) if state.landing.lit else state.landing
+    known = landing.obstacles
+    if "empty" in known.values():  # open ground from the next turn on (2.4d)
+        opened = {h: "clear" if found == "empty" else found for h, found in known.items()}
+        landing = replace(landing, obstacles=opened)
     return replace(state, units=units, batteries=batteries, smoke={}, begun=False, landing=landing)
 
 
@@ -316,7 +321,9 @@ _FOLDS: dict[type[e.TcsEvent], Callable[[State, Any], State]] = {
     e.BatteryReady: _battery,
     e.FireCalled: _called,
     e.FireAdjusted: _adjusted,
-    e.HardHit: lambda state, _: state,
+    e.HardHit: lambda state, event: (
+        _units(state, (event.victim,), hit=True) if event.marks else state
+    ),
     e.SmokeLaid: _smoke,
     e.Assaulted: _assaulted,
     e.HexTaken: _taken,

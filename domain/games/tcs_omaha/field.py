@@ -95,6 +95,10 @@ class Field:
             found = self._sight[key] = self._clear(*key)
         return found
 
+    def observes(self, a: str, b: str) -> bool:
+        """Whether somebody on one hex can spot what is on the other: over no bocage (1.3, 10.2)."""
+        return self.sees(a, b) and self.hedge(a, b) != "between"
+
     def _clear(self, a: str, b: str) -> bool:
         if a == b:
             return True
@@ -260,6 +264,10 @@ class MapField(Field):
         if found is None:
             found = self._sight[key] = sight.sees(self.here, *key)
         return found
+
+    def observes(self, a: str, b: str) -> bool:
+        """Bocage that hides what is behind it is a matter of sight here (1.3)."""
+        return self.sees(a, b)
 
     def _in_sight(self, start: str, reach: int) -> Iterable[str]:
         return sight.seen(self.here, start, reach)

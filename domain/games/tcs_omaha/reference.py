@@ -101,12 +101,12 @@ def _changes() -> Iterator[tuple[str, str]]:
     for ground, less in area.cover.items():
         if less:
             yield f"{less:+}", f"a target in {ground}"
-    yield f"{area.cover['forest']:+}", "bocage at the target, for no more than this in all"
+    yield f"{area.cover['forest']:+}", "bocage at the target, with its ground; not open then"
     yield f"{area.shingle:+}", "across the shingle at a unit next to it"
     yield f"{area.dug_in:+}", "dug in, in a defensive zone, and for each smoke"
     within, more = area.near
-    yield f"{more:+}", f"at {within} hexes or less"
-    yield f"{area.far:+}", "beyond half the reach"
+    yield f"{more:+}", f"all fire at {within} hexes or less"
+    yield f"{area.far:+}", "else, where one fires beyond half of his reach"
 
 
 def _point() -> Iterator[tuple[str, str]]:

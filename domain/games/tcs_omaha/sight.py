@@ -32,9 +32,9 @@ def sees(here: Ground, start: str, to: str) -> bool:
 def hedged(here: Ground, start: str, to: str) -> bool:
     """Whether fire that can reach a hex must cross bocage along its side (1.3).
 
-    Bocage along the sides of the firing hex does not count.
+    Bocage along the sides of the firing hex does not count, so none between neighbours does.
     """
-    return sight.crossed(relief(here.piece), start, to)
+    return here.grid.distance(start, to) > 1 and sight.crossed(relief(here.piece), start, to)
 
 
 @functools.lru_cache(8192)

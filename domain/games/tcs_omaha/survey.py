@@ -35,7 +35,7 @@ def survey(scenario: str, start: str, to: str) -> Survey:
     hiding = next((rise for rise in rises if rise.hides), None)
     far = f"{len(steps) - 1} hexes, {METRES * (len(steps) - 1):.0f} m"
     if hiding is None:
-        hedged = sight.crossed(_relief(scenario), one, other) if one != other else False
+        hedged = len(steps) > 2 and sight.crossed(_relief(scenario), one, other)
         words = f"{one} and {other} see each other: {far}."
         if hedged:
             words += f" Bocage at {other}: fire finds it as in forest (1.3)."

@@ -4,6 +4,7 @@
      node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT]
        [--witness VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]
 
+   EXPORT may be one sealed part too, or a stream of journals, of which each match is told in a line.
    A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what was
    sent may be the Sent file of the page. Exit status: 1 something is wrong, 2 right as far as this program can check it (the rules it cannot),
    3 the command was not understood, or a file cannot be read. */
@@ -12,6 +13,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
+import { JOURNALS, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { moreOf, openingOf, told } from "./telling.js";
 import { sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
@@ -47,6 +49,25 @@ async function part(bytes, key, json) {
   }
 }
 
+/** A stream of journals, a match a line. */
+async function journals(bytes, key, json) {
+  const found = [];
+  try {
+    for await (const one of judged(bytes, key)) {
+      found.push(one);
+      if (!json) console.log(matchTold(one));
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(`FAILED: ${error.message}`);
+    return USAGE;
+  }
+  const status = found.some((one) => one.refused) ? FAILED : found.length && INCOMPLETE;
+  if (json) console.log(JSON.stringify({ matches: found }));
+  else if (status === INCOMPLETE) console.log(OF_JOURNALS);
+  return status;
+}
+
 /** The evidence with what the reader's Sent files hold of this match. */
 function withOwn(evidence, files, exported) {
   const { orders, receipts, notes } = sentFiles(files, exported);
@@ -65,7 +86,9 @@ async function main(args) {
     receipts: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
   };
   const raw = new Uint8Array(bytesOf(file));
-  if (Buffer.from(raw.subarray(0, PART.length)).toString("latin1") === PART) return part(raw, key, json);
+  const begins = (mark) => Buffer.from(raw.subarray(0, mark.length)).toString("latin1") === mark;
+  if (begins(PART)) return part(raw, key, json);
+  if (begins(JOURNALS)) return journals(raw, key, json);
   let found;
   try {
     const { bytes, converted } = await restored(raw);

@@ -1,5 +1,6 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
+import { JOURNALS, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { again } from "./said.js";
 import { MARK, sentFiles } from "./sent-file.js";
@@ -44,7 +45,12 @@ async function check() {
   try {
     const { kept, mailed } = await sorted(chosen.sent);
     const evidence = { ...asked, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
-    if ((await file.blob.slice(0, PART.length).text()) === PART) {
+    const begins = async (mark) => (await file.blob.slice(0, mark.length).text()) === mark;
+    if (await begins(JOURNALS)) {
+      say(...(await many(new Uint8Array(await file.blob.arrayBuffer()), vkeys, progress)));
+      return;
+    }
+    if (await begins(PART)) {
       say(...shown(await partsIn(new Uint8Array(await file.blob.arrayBuffer()), vkeys)));
       return;
     }
@@ -98,6 +104,18 @@ const shown = (parts) => [
   ...listed(word("Proved"), parts.map((part) => again(partTold(part), word))),
   ...listed(word("Not proved"), [again(BEYOND, word)]),
 ];
+
+/** A stream of journals, a match a line. */
+async function many(bytes, vkeys, progress) {
+  const found = [];
+  for await (const one of judged(bytes, vkeys)) {
+    found.push(one);
+    await progress(one.origin);
+  }
+  const lines = listed(word("Proved"), found.map((one) => again(matchTold(one), word)));
+  if (found.some((one) => one.refused)) return [add("h2", word("Refused")), ...lines];
+  return [add("h2", word("It fits, as far as it could be checked")), ...lines, ...listed(word("Not proved"), [again(OF_JOURNALS, word)])];
+}
 
 /** A sentence without the options of the command line: here there are fields above. */
 const unflagged = (sentence) => sentence.replace(/ \(--[a-z]+\)/u, "");

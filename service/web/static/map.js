@@ -4,13 +4,14 @@
 import { openAsked } from "./asked.js";
 import { badge } from "./badge.js";
 import { openBoard } from "./board.js";
+import { choose } from "./choosing.js";
 import { strengthen } from "./contrast.js";
 import { openFailed } from "./failed.js";
 import { hold } from "./held.js";
 import { countKept, openKept } from "./kept.js";
 import { isBusy, openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
-import { choose, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders.js";
+import { addLine, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders.js";
 import { fetchPart } from "./parts.js";
 import { openPlace, put, spareTimeline } from "./place.js";
 import { openRetelling, tellLive } from "./retell.js";
@@ -54,7 +55,7 @@ function revive() {
   if (stage) {
     stage.dataset.alive = "";
     hold(stage);
-    openBoard(stage, choose);
+    openBoard(stage, (lit) => choose(lit, addLine));
     strengthen();
     awaitPictures(stage);
   }

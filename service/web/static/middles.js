@@ -2,6 +2,9 @@
    middle, for a run of them the step to the next and how many there are, and for runs side by side how far
    right each next one begins, how far down every second one, and how many there are. */
 
+/** How wide a counter is, in the units of its sheet. */
+export const COUNTER = 76;
+
 /** The name, x and y of every space of a chart, in the units of its sheet. */
 export function middlesOf(chart) {
   return chart.dataset.middles.split(";").flatMap((woven) => {

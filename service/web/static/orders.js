@@ -1,21 +1,21 @@
 /* The desk: what is chosen on the board or in the list becomes lines of the draft, and the house
    answers with the board as it would then lie. */
 
-import { drawWays, targets } from "./board.js";
+import { clear, exact, forget, isChosen, markAgain, next, say } from "./choosing.js";
 import { tellFailed } from "./failed.js";
 import { ask } from "./held.js";
-import { open, put } from "./place.js";
+import { passEmptyPhase, stopPassing } from "./passing.js";
+import { put } from "./place.js";
 import { released } from "./press.js";
+import { draft, lines, pointAtRefused } from "./typing.js";
 import { isStepping } from "./timeline.js";
+import { drawWays } from "./ways.js";
 import { word } from "./words.js";
 
 const THINKING = 400;
-const PASSES = 2500;
-const MOST_PASSES = 20;
 const LUCKY = 60;
 const SILENT = "The house does not answer; your draft is kept here.";
 
-let chosen = [];
 let sentFrom = "";
 /** The draft that is on its way to the house, and the one whose answer is being put in place. */
 let sending = null;
@@ -24,14 +24,8 @@ let way = null;
 let answered = null;
 let asked = 0;
 let writing = 0;
-let passing = 0;
-let passed = 0;
 
 const desk = () => document.querySelector("#orders");
-const draft = () => document.querySelector("#draft");
-const offers = () => [...document.querySelectorAll(".offer")];
-const words = (offer) => (offer.dataset.on ? offer.dataset.on.split("|") : []);
-const lines = () => draft().value.split("\n").filter((line) => line.trim());
 
 /** Bring the desk to life after every change of the page. */
 export function openDesk() {
@@ -39,15 +33,13 @@ export function openDesk() {
   for (const hidden of document.querySelectorAll("#send-bar .script-only")) hidden.hidden = false;
   restore();
   document.querySelector("#table").classList.toggle("sending", isSending());
-  const fitting = chosen.length ? fits() : [];
-  if (fitting.length) mark(fitting);
-  else chosen = [];
+  markAgain();
   draft().addEventListener("input", written);
   draft().addEventListener("keydown", typed);
   pointAtRefused();
   drawWays();
   refocus();
-  passEmptyPhase();
+  passEmptyPhase(send);
 }
 
 /** Nothing is drafted, and the last order can still be undone: the house says so. */
@@ -66,33 +58,6 @@ export function redraft() {
   if (!desk() || !lines().length || looksAway() || isSending()) return false;
   tryDraft({ again: true });
   return true;
-}
-
-const finishing = () => document.querySelector("#send-bar [name=finish][data-ends]")?.value;
-
-/** Where nothing can be ordered but “done”, it goes by itself after a moment; any press stops that,
-    and so does the setting to stop at every phase. */
-function passEmptyPhase() {
-  clearTimeout(passing);
-  const only = offers();
-  const empty = only.length === 1 && finishing() === only[0].value && !lines().length;
-  const mine = document.querySelector("#table[data-turn]:not([data-answers])");
-  const told = document.querySelector(".report.refused, .refusal, #moment[data-past]");
-  if (!empty || !mine || told || /(?:^|; )stops=1/.test(document.cookie) || passed >= MOST_PASSES) return;
-  say(word("Nothing else can be ordered: “{order}” goes by itself. Any press stops it.", { order: only[0].value }));
-  passing = setTimeout(() => {
-    if (document.hidden || lines().length || document.querySelector("#moment[data-past]")) return;
-    passed += 1;
-    draft().value = only[0].value;
-    send();
-  }, PASSES);
-}
-
-function stopPassing() {
-  if (passing) say("");
-  clearTimeout(passing);
-  passing = 0;
-  passed = 0;
 }
 
 /** Listen once for the whole page: buttons of the desk, and keys from anywhere. */
@@ -249,19 +214,10 @@ function lookBack() {
   document.querySelector("details.back > summary")?.click();
 }
 
-/** Go to the next piece that can act, or while one is chosen to the next thing that can be pressed with it. */
-function next(by) {
-  const all = chosen.length ? [...document.querySelectorAll("#stage .target")] : [];
-  const lit = all.length ? all : [...document.querySelectorAll('#stage .now[tabindex="0"]')];
-  if (!lit.length) return;
-  const at = lit.indexOf(document.activeElement);
-  lit[(at + by + lit.length + (at < 0 && by < 0 ? 1 : 0)) % lit.length].focus();
-}
-
 /** Take back what was chosen or drafted last; what is on its way cannot be. */
 function undo() {
   if (isSending()) return;
-  if (chosen.length) clear();
+  if (isChosen()) clear();
   else if (isShown()) takeOut([...document.querySelectorAll(".drafted > li")].at(-1));
   else if (lines().length) change((all) => all.slice(0, -1));
   else if (mayUndo()) {
@@ -300,8 +256,8 @@ function finish(line) {
 
 /** An order that is pressed goes at once, where the house finds that it rolls nothing and asks nobody;
     else, and for whoever wishes so, it waits in the draft. */
-function addLine(line) {
-  chosen = [];
+export function addLine(line) {
+  forget();
   if (wishesAtOnce() && !lines().length && !isSending()) {
     draft().value = line;
     keep();
@@ -352,113 +308,4 @@ function moveLine(by) {
   field.setSelectionRange(start, start);
   keep();
   tryDraft();
-}
-
-/** Something lit was chosen on the board: one offer goes into the draft, several are shown. A counter whose
-    one order is its own (“move mode”) is chosen first: who presses it may mean to look at it. */
-export function choose(lit) {
-  const { id, line } = lit.dataset;
-  const own = line ? [] : offers().filter((offer) => words(offer).includes(id));
-  const looks = own.length === 1 && words(own[0]).length === 1 && lit.matches(".piece") && !chosen.includes(id);
-  if (line || (own.length === 1 && !looks)) return addLine(line ?? own[0].value);
-  chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-  let fitting = fits();
-  if (!fitting.length) {
-    chosen = [id];
-    fitting = fits();
-  }
-  if (fitting.length === 1 && chosen.length && !looks) return addLine(fitting[0].value);
-  mark(fitting);
-}
-
-function fits() {
-  return offers().filter((offer) => chosen.every((id) => words(offer).includes(id)));
-}
-
-function mark(fitting) {
-  targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []), weighed(fitting));
-  for (const offer of offers()) {
-    const exact = chosen.length > 0 && fitting.includes(offer) && chosen.length === words(offer).length;
-    offer.classList.toggle("fits", exact);
-    offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
-    if (fitting.includes(offer) && chosen.length) openAround(offer);
-  }
-  if (chosen.length) bringTarget();
-  const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
-  const pieces = chosen.join(", ");
-  offerToSend(order);
-  if (!chosen.length) say("");
-  else if (order && fitting.length === 1) say(word("{pieces}: press it once more, or Send, for “{order}”.", { pieces, order }));
-  else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
-  else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
-}
-
-/** The order that is just what is chosen. */
-const exact = () => document.querySelector(".offer.fits");
-
-/** Send gives what is chosen, and says so; chosen otherwise it says again what it said. */
-function offerToSend(order) {
-  const button = document.querySelector("#send-bar .send");
-  if (!button) return;
-  button.dataset.says ??= button.textContent;
-  button.textContent = order ? word("Send: {order}", { order }) : button.dataset.says;
-  button.classList.toggle("gives", order !== undefined);
-  button.classList.toggle("quiet", !order && !document.querySelector(".drafted"));
-}
-
-/** What is told beside each target: the cost or odds of the one order that ends there. */
-function weighed(fitting) {
-  const told = new Map();
-  for (const offer of chosen.length ? fitting : []) {
-    const rest = words(offer).filter((id) => !chosen.includes(id));
-    if (rest.length === 1 && offer.dataset.note) told.set(rest[0], told.has(rest[0]) ? "" : offer.dataset.note);
-  }
-  return told;
-}
-
-/** Where none of what can be pressed next is in view on a board that scrolls, the first comes into it. */
-function bringTarget() {
-  const stage = document.querySelector("#stage");
-  const all = [...stage.querySelectorAll(".target")];
-  if (!all.length || stage.classList.contains("zoomed")) return;
-  const seen = stage.getBoundingClientRect();
-  const within = (box) => box.top >= seen.top && box.bottom <= seen.bottom && box.left >= seen.left && box.right <= seen.right;
-  if (all.some((one) => within(one.getBoundingClientRect()))) return;
-  const { top, bottom } = all[0].getBoundingClientRect();
-  stage.scrollTop += bottom > seen.bottom ? bottom - seen.bottom + ABOVE : top - seen.top - ABOVE;
-}
-
-function openAround(offer) {
-  for (let one = offer.closest("details"); one; one = one.parentElement.closest("details")) one.setAttribute("open", "");
-}
-
-function clear() {
-  chosen = [];
-  mark([]);
-}
-
-function say(text) {
-  const place = document.querySelector("#choosing");
-  if (!place) return;
-  place.setAttribute("role", "status");
-  place.hidden = !text;
-  place.textContent = text;
-}
-
-/** Pixels above the first reason of a refusal where its desk is scrolled to it, as on a phone. */
-const ABOVE = 8;
-
-function pointAtRefused() {
-  const refused = document.querySelector(".report.refused");
-  if (!refused) return;
-  const desk = refused.closest(".aside-body");
-  if (desk) desk.scrollTop += refused.getBoundingClientRect().top - desk.getBoundingClientRect().top - ABOVE;
-  const line = refused.querySelector("code").textContent.split("\n")[0];
-  const at = draft().value.split("\n").findIndex((one) => one.trim() === line.trim());
-  if (at < 0) return;
-  const start = draft().value.split("\n").slice(0, at).join("\n").length + (at ? 1 : 0);
-  const column = Math.min(line.length, Math.max(0, Number(refused.dataset.column)));
-  open(document.querySelector(".typing"));
-  draft().focus();
-  draft().setSelectionRange(start + column, start + line.length);
 }

@@ -3,7 +3,7 @@
 
 import { characters, partsOf } from "./letter.js";
 import { LARGEST } from "./mailbox.js";
-import { Refused, refuse, utf8 } from "./proofs.js";
+import { Refused, need, refuse, utf8 } from "./proofs.js";
 import { said } from "./said.js";
 import { inflated, isZip, membersOf, together } from "./zip.js";
 
@@ -11,6 +11,13 @@ const TOO_MUCH = said("The archive unpacks to more than is read here.");
 const HEAD = 4096;
 const FOREWORD = 1 << 16;
 const MARK = utf8.encode("pbem-audit/");
+
+/** Files of ours that hold, or look as if they held, an export further on. */
+const OTHER_FILES = [
+  ["fieldpost-journals/1 ", "The file is a stream of the journals of many matches and no export of one; give it as it was, not packed or converted."],
+  ["fieldpost-sent/2 ", "The file is a Sent file and no export of a match; give it beside one, as what you sent."],
+].map(([mark, sentence]) => [utf8.encode(mark), sentence]);
+
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);
 
 function find(bytes, part, within) {
@@ -171,6 +178,7 @@ const UNDOINGS = [
 export async function restored(bytes) {
   const converted = [];
   for (let depth = 0; depth < 9; depth += 1) {
+    for (const [mark, sentence] of OTHER_FILES) need(!starts(bytes, ...mark), sentence);
     let undone = null;
     for (const [sentence, undo] of UNDOINGS) {
       undone = await undo(bytes);

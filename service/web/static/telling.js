@@ -46,8 +46,8 @@ export function told(found, say = filled) {
   if (openings) proved.push(openings === 1 ? say("1 sealed part is opened, and is what was committed to.") : say("{openings} sealed parts are opened, and are what was committed to.", { openings }));
   if (decksProved) proved.push(decks === 1 ? say("The only deck lay as its shuffle gave it.") : say("{decksProved} of {decks} decks lay as their shuffles gave them.", { decks, decksProved }));
   if (cards) proved.push(cards === 1 ? say("1 card lay at its place in its sealed deck.") : say("{cards} cards lay at their places in their sealed decks.", { cards }));
-  if (receipts) proved.push(receipts === 1 ? say("1 receipt shows the very lines of this export.") : say("{receipts} receipts show the very lines of this export.", { receipts }));
   if (seen) proved.push(seen === 1 ? say("1 checkpoint in your mail says the same: nothing that it covers was changed since.") : say("{seen} checkpoints in your mail say the same: nothing that they cover was changed since.", { seen }));
+  if (receipts) proved.push(receipts === 1 ? say("1 receipt shows the very lines of this export.") : say("{receipts} receipts show the very lines of this export.", { receipts }));
   if (cosigned) proved.push(say("The first {cosigned} of {events} events are cosigned by {need} of your witnesses.", found));
   if (sent) proved.push(sent === 1 ? say("1 of your orders is in the log as you sent it.") : say("{sent} of your orders are in the log as you sent them.", { sent }));
   const heard = (text) => again(text, say);

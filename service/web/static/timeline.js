@@ -1,6 +1,6 @@
 /* Rewinding: steps, slider and keys change the board alone. */
 
-import { glide, places } from "./board.js";
+import { glide, places } from "./ways.js";
 import { fetchPart } from "./parts.js";
 import { put } from "./place.js";
 import { word } from "./words.js";

@@ -64,10 +64,11 @@ def test_who_lies_at_the_shingle_is_paralyzed_there_and_his_company_is_shaken() 
 @pytest.mark.rule("2.4", "2.4a", "2.4d")
 def test_a_die_says_what_an_obstacle_hex_holds() -> None:
     found = [obstacles.tested(die) for die in range(1, 7)]
-    assert found == ["mines"] * 4 + ["wire", "clear"]
+    assert found == ["mines"] * 4 + ["wire", "empty"]
     obstacles.check_entry("clear", infantry=False)
     obstacles.check_entry("breached", infantry=False)
     refused("2.4", "test it", obstacles.check_entry, "untested", infantry=True)
+    refused("2.4d", "from the next turn on", obstacles.check_entry, "empty", infantry=True)
 
 
 @pytest.mark.rule("2.4b")

@@ -80,6 +80,8 @@ def test_fire_is_plotted_for_the_beginning_of_a_later_turn() -> None:
     now.when("american", f"call {FA} A40.06 at 1410").refused("10.8", "the next is 1340")
     now.when("american", f"call {FA} A40.06 at 1320").refused("10.8")
     now.when("american", f"call {FA} A40.06 at noon").refused("10.8", "write it as 0900")
+    seen = now.when("american", f"call {FA} A35.12 by 1/A/1/16 at 1400")
+    seen.refused("10.8", "leave out “by 1/A/1/16”")
     german = at("1/A/1/16@A35.10 1/5/916@A35.12", stage="plan", side="german",
                 batteries=guns("german"))  # fmt: skip
     german.when("german", f"call {FA} A35.10 at 1340").refused("10.8", "1400")
@@ -116,6 +118,15 @@ def test_a_round_of_illumination_lights_four_hexes_about_until_clean_up() -> Non
     empty = replace(now.state.landing, pool={"105": Pool(40, 3, 0)})
     spent = Given(now.rules, replace(now.state, landing=empty))
     spent.when("american", f"call {FA} A38.14 firing illum").refused("10.1", "no illumination")
+
+
+@pytest.mark.rule("11.2")
+def test_illumination_is_for_the_night() -> None:
+    for turn, dark in ((NIGHT, True), (5, False)):
+        now = Given(night().rules, replace(night().state, turn=turn))
+        called = now.when("american", f"call {FA} A38.14 firing illum", *[1, 1, 6, 6][: 4 * dark])
+        assert (called.refusal is None) is dark
+    called.refused("11.2", "By day")
 
 
 # --- Minefields -------------------------------------------------------------------------------

@@ -6,15 +6,18 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
+from domain.match.protection import protection
 from projections.projector import Projector
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit.journals import judge
 from service.house.release import release_of
 from service.house.witness import Asker
+from service.letters.terms import terms
 from service.server import create_app
 from service.settings import Settings
 from service.store.lists.reader import Reader
@@ -37,6 +40,8 @@ def matches(tmp_path: Path) -> Matches:
 
 
 WITNESS = "watch.example/w1+eda003e4+BBdFU7RW3d/GkI7KscEB/mqyHiuqBhd5W31DpjSCmT/V"
+
+DUEL = ("red", "blue")
 
 BOTH = {"able": "person", "baker": "person"}
 
@@ -151,6 +156,29 @@ def test_a_match_of_version_1_that_cannot_move_says_why_not(
         red.fill(f"/m/{match}/branch")
         page = toys.reader().get(red.path).casefold()
         assert page.count("kept") == 1, "that of Blue, and it is said once"
+
+
+@pytest.mark.parametrize("fair", [1, 2])
+@pytest.mark.parametrize("keys", [(), ("red",)])
+def test_of_every_match_one_sentence_says_what_protects_its_dice(
+    keys: tuple[str, ...], fair: int, tmp_path: Path
+) -> None:
+    """On the page from its opening to its end, and once in the mail that invites."""
+    toys = WebHouse(tmp_path, {"toy": toy.RULES})
+    toys.house.fair = fair
+    match, _ = toys.matches.open("toy", "duel", dict.fromkeys(DUEL, "person"), two_keys=keys)
+    now = toys.matches.shelf.match(match)
+    told = str(escape(protection(now)))
+    assert toys.reader().get(f"/m/{match}/join/blue").count(told) == 1
+    invited = " ".join(terms(toy.RULES, now, "blue"))
+    assert len(re.findall("who(?:ever)? runs (?:this|the) house", invited)) == 1, invited
+    players = {seat: toys.reader() for seat in DUEL}
+    for seat, reader in players.items():
+        assert reader.get(f"/m/{match}").count(told) == 1
+        reader.fill(f"/m/{match}/sit", seat=seat)
+    assert toys.reader().get(f"/m/{match}").count(told) == 1
+    players["blue"].order(match, "resign")
+    assert toys.reader().get(f"/m/{match}").count(told) == 1
 
 
 def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
 """What each line of a letter asks for."""
 
+from typing import ClassVar
+
 import msgspec
 import pytest
 
 from domain.game.orders import LONGEST_LINE
+from domain.game.ruleset import Clause, Order
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions
 from service.letters.new_line import NewMatch
@@ -268,3 +271,61 @@ def test_an_offer_that_is_sent_back_with_its_words_is_its_order(
 ) -> None:
     (found,) = instructions(line, ("lock", "move"))
     assert (found.kind, found.text) == (kind, text)
+
+
+class Troop(Clause, frozen=True):
+    form: ClassVar[str] = "{kind} {count}"
+    kind: str
+    count: int
+
+
+class _Army(Order, frozen=True):
+    form: ClassVar[str] = "army {units}"
+    help: ClassVar[str] = "musters them"
+    units: tuple[Troop, ...]
+
+
+class _Write(Order, frozen=True):
+    form: ClassVar[str] = "write {words}"
+    help: ClassVar[str] = "a line that stands"
+    prose: ClassVar[bool] = True
+    words: tuple[str, ...]
+
+
+ARMY = "army infantry 4 medium-tank 3 howitzer 2 anti-tank 2 engineers 1"
+REST = "paratroopers 2 air-field 1 headquarters 1"
+
+
+def _read(text: str) -> list[tuple[str, str]]:
+    return [(one.kind, one.text) for one in instructions(text, ("army", "write"), (_Army, _Write))]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (f"{ARMY}\n{REST}\nready", [("order", f"{ARMY} {REST}"), ("order", "ready")]),
+        (f"- {ARMY}\r\n  {REST}", [("order", f"{ARMY} {REST}")]),
+        ("note " + "far " * 16 + "\naway from here", [("note", "far " * 16 + "away from here")]),
+        ("write " + "far " * 16 + "\naway", [("order", "write " + "far " * 16 + "away")]),
+    ],
+)
+def test_a_line_that_a_program_broke_for_its_width_is_one(text: str, read: object) -> None:
+    assert _read(text) == read
+
+
+@pytest.mark.parametrize(
+    "below",
+    ["Good luck to you", "board", "draw", "aremy infantry 4", "# engineers 2", "note well played",
+     "", "- engineers 2"],
+)  # fmt: skip
+def test_what_stands_by_itself_or_makes_no_order_is_no_part_of_the_line_above(below: str) -> None:
+    assert _read(f"{ARMY}\n{below}")[0] == ("order", ARMY)
+
+
+def test_a_break_that_the_width_does_not_explain_is_one_that_was_meant() -> None:
+    assert _read("army infantry 4\nengineers 1")[0] == ("order", "army infantry 4")
+    assert _read("write we hold\nand the ford")[0] == ("order", "write we hold")
+
+
+def test_a_slip_in_an_order_is_never_taken_into_the_words_above_it() -> None:
+    assert _read("note " + "far " * 16 + "\naremy infantry 4")[-1] == ("order", "aremy infantry 4")

@@ -66,18 +66,22 @@ def offers(state: State, side: Side) -> Iterator[o.Call]:
 @functools.lru_cache(8192)
 def _watched(here: Field, starts: frozenset[str], target: str, most: int) -> bool:
     """Whether somebody on one of these hexes sees a target (10.2)."""
-    return any(here.distance(a, target) <= most and here.sees(a, target) for a in starts)
+    return any(here.distance(a, target) <= most and here.observes(a, target) for a in starts)
 
 
 def call(state: State, side: Side, order: o.Call, chance: Chance) -> Happening:
     """A mission is called; without delay it falls at once (10.1, 10.2, 10.6, 10.8)."""
     name, target = _battery(state, side, order), hex_of(state, order.target)
     if order.hour is not None:
-        due, who = _plotted(state, side, order.hour), ""
+        due, who = _plotted(state, side, order), ""
     else:
         due, who = state.turn + TABLES.artillery.delay[side], _observer(state, side, order, target)
     now = Now(state)
     smoke, illum = order.shell == "smoke", order.shell == "illum"
+    if illum and not clock.is_night(state.scenario, due):
+        raise Illegal(
+            "11.2", "By day nothing needs light; call illumination for a turn of the night."
+        )
     yield now.happens(e.FireCalled(side, name, due, target, who, smoke, illum))
     if due == state.turn:
         yield from effect.fire(now, now.state.missions[-1], chance)
@@ -105,9 +109,11 @@ def _in_view(state: State, side: Side, target: str) -> str:
     return f"enemies in view are on {', '.join(near[:MOST])}" if near else "no enemy is in view"
 
 
-def _plotted(state: State, side: Side, hour: str) -> int:
+def _plotted(state: State, side: Side, order: o.Call) -> int:
     """The turn of a mission that is plotted ahead, by the clock (10.8)."""
-    wanted = parsed(hour, "10.8")
+    wanted = parsed(order.hour or "", "10.8")
+    if order.observer:
+        raise Illegal("10.8", f"Fire at an hour has no observer; leave out “by {order.observer}”.")
     least = state.turn + max(1, TABLES.artillery.delay[side])
     for turn in range(least, state.last + 1):
         if clock.told(state.scenario, turn) == wanted:

@@ -35,14 +35,15 @@ def _fell(now: Now, mission: FireMission, chance: Chance) -> e.FireAdjusted:
     """Where the first round of a mission falls, and whether it fires for effect.
 
     On a registered target it needs no adjustment (10.7); what was plotted ahead falls where its
-    designator round does (10.8).
+    designator round does, if there are guns and rounds for it by then (10.8).
     """
     target, plotted = str(mission.target), mission.observer == ""
     watcher = now.state.units.get(str(mission.observer))
     watched = watcher is not None and watcher.morale != "paralyzed"
     smoke, illum = bool(mission.smoke), bool(mission.illum)
+    fires = plotted and _has_rounds(now.state, mission)
     if is_registered(now.state, mission.side, target):
-        done = watched or plotted
+        done = watched or fires
         return e.FireAdjusted(
             mission.battery, target, target, (), 0, done, smoke and done, illum and done
         )
@@ -52,7 +53,7 @@ def _fell(now: Now, mission: FireMission, chance: Chance) -> e.FireAdjusted:
     )
     spot = beyond(here.grid, target, direction - 1, away)
     if plotted:
-        done = bool(spot)
+        done = bool(spot) and fires
         return e.FireAdjusted(
             mission.battery, spot or target, spot, (), 0, done, smoke and done, illum and done
         )
@@ -62,6 +63,14 @@ def _fell(now: Now, mission: FireMission, chance: Chance) -> e.FireAdjusted:
     done = watched and sum(dice) >= need
     return e.FireAdjusted(
         mission.battery, target, spot, dice, need, done, smoke and done, illum and done
+    )
+
+
+def _has_rounds(state: State, mission: FireMission) -> bool:
+    """Whether a battery can fire now what was called: others fire from its pool too (2.9)."""
+    shell: stock.Shell = "smoke" if mission.smoke else "illum" if mission.illum else "he"
+    return bool(
+        stock.guns(state, mission.battery) and stock.missions(state, mission.battery)[shell]
     )
 
 
@@ -104,6 +113,6 @@ def shelled(
         if name in now.state.units and not kind(name).foot:
             dice = chance.roll("2d6", why=f"a round at {name}")
             hit = sum(dice) >= need
-            yield now.happens(e.HardHit(name, dice, need, hit))
+            yield now.happens(e.HardHit(name, dice, need, hit, marks=True))
             if hit:
                 yield from point.struck(now, name, chance, action=False)

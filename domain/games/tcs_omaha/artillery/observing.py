@@ -13,7 +13,7 @@ def can_see(state: State, name: str, hex_: str) -> bool:
     unit, here = state.units[name], ground(state)
     if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > far(state, hex_):
         return False
-    return here.sees(unit.hex, hex_)
+    return here.observes(unit.hex, hex_)
 
 
 def could_see(state: State, name: str, hex_: str) -> bool:
@@ -21,7 +21,7 @@ def could_see(state: State, name: str, hex_: str) -> bool:
     unit, here = state.units[name], ground(state)
     if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > by_day(state):
         return False
-    return here.sees(unit.hex, hex_)
+    return here.observes(unit.hex, hex_)
 
 
 def observer(

@@ -6,7 +6,7 @@ import msgspec
 
 from domain.games.tcs_omaha.boats.loading import Boats
 
-Obstacle = Literal["mines", "wire", "clear", "breached"]
+Obstacle = Literal["mines", "wire", "empty", "clear", "breached"]
 
 
 class Plane(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -227,9 +227,10 @@ def gain(state: State, side: Side) -> Happening:
 
 
 def _is_to_come(state: State, sheet: Sheet) -> bool:
-    """Whether a sheet was drawn up for reinforcements, of which none has come (3.1)."""
-    entering = state.landing.entering
-    return all(member in entering for member in sheet.members) and not members(state, sheet)
+    """Whether a sheet was drawn up for reinforcements of which some are to come and none is here
+    (3.1)."""
+    off = {company for company, turn in state.landing.entering.items() if turn <= 0}
+    return not off.isdisjoint(sheet.members) and not members(state, sheet)
 
 
 def _gain(state: State, sheet: Sheet) -> int:
@@ -311,14 +312,14 @@ def _staying(state: State, old: Sheet, leave: Container[str]) -> tuple[str, ...]
 
 
 def failed(state: State) -> Happening:
-    """Sheets whose condition has come true are torn (8.1)."""
+    """Sheets whose condition has come true are torn, implemented or prepared (8.1)."""
     for side in SIDES:
         for key, sheet in mine(state, side).items():
-            if sheet.active and not (members(state, sheet) or _sails(state, sheet)):
+            if not (members(state, sheet) or _sails(state, sheet) or _is_to_come(state, sheet)):
                 yield e.SheetTorn(side, key, "none of its units is left")
-            elif sheet.active and _is_late(state, sheet):
+            elif _is_late(state, sheet):
                 yield e.SheetTorn(side, key, f"{sheet.by} has passed")
-            elif sheet.active and sheet.fail and _is_failed(state, sheet):
+            elif sheet.fail and _is_failed(state, sheet):
                 yield e.SheetTorn(side, key, sheet.fail)
 
 

@@ -10,13 +10,14 @@ from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
     dug_in,
+    exposed,
     ground,
     in_open,
     kind,
     points,
     steps,
 )
-from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.state import State
 
 
@@ -59,7 +60,8 @@ def resolve(
     who = how or ", ".join(units)
     dice = chance.roll("2d6", why=f"area fire at {target}: {who}")
     result = TABLES.area.result(total, sum(dice) + added, shift)
-    yield now.happens(e.AreaFired(units, target, total, dice, added, result, overwatch, how))
+    only = _only(now.state, target, victims) if units else ()
+    yield now.happens(e.AreaFired(units, target, total, dice, added, result, overwatch, how, only))
     if not result:
         return
     many = int(result) if result.isdigit() else 0
@@ -73,6 +75,12 @@ def resolve(
     left = [n for n in victims if n in now.state.units and kind(n).foot]
     extra = (TABLES.morale.action if action else 0) + (TABLES.morale.mortar if mortar else 0)
     yield from morale.check(now, target, left, extra, chance, pick=pick)
+
+
+def _only(state: State, target: str, victims: Sequence[str]) -> tuple[str, ...]:
+    """The victims of a fire, where others of their side on the hex are not fired at (9.2)."""
+    there = set(exposed(state, target, CARDS[victims[0]].side))
+    return () if there <= set(victims) else tuple(victims)
 
 
 def modifiers(
@@ -89,12 +97,16 @@ def modifiers(
     left = [n for n in victims if n in state.units]
     hurt = [n for n in left if kind(n).foot] or [n for n in left if soft(n)]
     there = [state.units[n] for n in hurt]
+    starts = () if indirect else {state.units[n].hex for n in units}
+    hedged = any(here.hedge(start, target) == "target" for start in starts)
     added = table.cover[here.terrain[target]]
-    if in_open(state, target) and any(u.mode == "move" for u in there):
+    if hedged:  # as in forest, which is no open ground either (1.3)
+        added = min(added, table.cover["forest"])
+    elif in_open(state, target) and any(u.mode == "move" for u in there):
         added += table.in_open
     if any(u.road for u in there):
         added += table.on_road
-    crowd = sum(steps(state, n) for n in victims if kind(n).foot)
+    crowd = sum(steps(state, n) for n in hurt)
     added += next((more for least, more in table.crowd if crowd >= least), 0)
     if there and all(dug_in(u) for u in there):
         added += table.dug_in
@@ -107,23 +119,23 @@ def modifiers(
 
 
 def _direct(state: State, units: Sequence[str], target: str) -> int:
-    """What the line of direct fire adds: range, bocage at the target, the shingle."""
+    """What the line of direct fire adds: range, each firer's by his own reach, and the shingle."""
     table, here = TABLES.area, ground(state)
-    starts = {state.units[n].hex for n in units}
-    distance = max(here.distance(start, target) for start in starts)
-    reach = min(kind(n).reach for n in units) or 1
+    off = {n: here.distance(state.units[n].hex, target) for n in units}
     near, bonus = table.near
-    added = bonus if distance <= near else table.far if 2 * distance > reach else 0
-    if any(here.hedge(start, target) == "target" for start in starts):
-        added += min(0, table.cover["forest"] - table.cover[here.terrain[target]])
-    if any(here.shingle(start, target) for start in starts):
+    far = any(2 * distance > kind(n).reach for n, distance in off.items())
+    added = bonus if max(off.values()) <= near else table.far if far else 0
+    if any(here.shingle(state.units[n].hex, target) for n in units):
         added += table.shingle
     return added
 
 
 def losses(state: State, victims: Sequence[str], many: int) -> dict[str, int]:
-    """Steps lost by unit: one after the other from who has most left, thin armour at half (6.5)."""
-    left = {n: steps(state, n) for n in victims if n in state.units and kind(n).foot}
+    """Steps lost by unit: one after the other from who has most left, thin armour at half where no
+    foot is fired at (6.5, 6.6)."""
+    foot = [n for n in victims if kind(n).foot]
+    hurt, many = (foot, many) if foot else ([n for n in victims if soft(n)], many // THIN)
+    left = {n: steps(state, n) for n in hurt if n in state.units}
     lost: dict[str, int] = {}
     for _ in range(many):
         if not left:
@@ -133,10 +145,11 @@ def losses(state: State, victims: Sequence[str], many: int) -> dict[str, int]:
         left[name] -= 1
         if not left[name]:
             del left[name]
-    thin = [n for n in victims if n in state.units and soft(n) and not kind(n).foot]
-    for name in thin[: many // 2 if not any(kind(n).foot for n in victims) else 0]:
-        lost[name] = 1
     return lost
+
+
+THIN = 2
+"""The steps of a result of which each takes one vehicle or carrier (6.6)."""
 
 
 def lose(now: Now, name: str, many: int) -> Happening:

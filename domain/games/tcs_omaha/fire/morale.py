@@ -97,6 +97,9 @@ def _flees(now: Now, name: str, total: int) -> Happening:
         if last:
             yield now.happens(e.UnitDestroyed(name, "it broke"))
             return
+    others = tuple(d for d in now.state.debts if (d.kind, d.unit) != ("breaks", name))
+    if others != now.state.debts:  # who is made to fall back has no choice any more (7.2)
+        yield now.happens(e.Owed(others))
     yield from fall_back(now, name, total)
 
 

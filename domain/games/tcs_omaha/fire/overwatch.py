@@ -7,6 +7,7 @@ from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.fire import aim, area, morale, point
+from domain.games.tcs_omaha.german.pill_boxes import Weapon
 from domain.games.tcs_omaha.lookup import (
     Happening,
     Now,
@@ -22,7 +23,7 @@ from domain.games.tcs_omaha.lookup import (
     waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import Debt, State
+from domain.games.tcs_omaha.state import Debt, March, State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 NEAR = ("within-2", "within-4", "within-8")
@@ -77,10 +78,21 @@ def watchers(state: State, name: str, hex_: str, *, moving: bool) -> tuple[str, 
 def _hurts(state: State, watcher: str, name: str, at: str, hex_: str, moving: bool) -> bool:
     """Whether a watcher can hurt what triggers: area fire foot, point fire armour (9.2)."""
     distance = ground(state).distance(at, hex_)
+    return bool(weapons(watcher, name, distance)) and can_watch(state, watcher, hex_, moving=moving)
+
+
+def weapons(watcher: str, name: str, distance: int) -> tuple[Weapon, ...]:
+    """The weapons that a watcher turns on a unit so far away (9.2): a pill box both (3.3b); who
+    else has two turns his gun on what rolls, and his machine guns on the crews of guns."""
     printed = kind(watcher)
-    by_area = aim.soft(name) and printed.area and distance <= printed.reach
-    by_point = aim.hard(name) and printed.attack and distance <= printed.point_range
-    return bool(by_area or by_point) and can_watch(state, watcher, hex_, moving=moving)
+    found: list[Weapon] = []
+    if printed.attack and aim.hard(name) and distance <= printed.point_range:
+        found.append("point")
+    if printed.area and aim.soft(name) and distance <= printed.reach:
+        found.append("area")
+    if len(found) > 1 and printed.class_ != "pillbox":
+        return ("point",) if kind(name).rolls else ("area",)
+    return tuple(found)
 
 
 def debt(state: State, name: str, hex_: str, *, moving: bool) -> Debt | None:
@@ -120,13 +132,20 @@ def _of_broken(state: State, owed: Debt) -> Iterator[str]:
 def fresh(state: State, hex_: str, side: str, at: str) -> bool:
     """Whether no unit of a stack has fired in this turn (9.3).
 
-    A pill box counts by the weapon that it would turn on the unit ``at`` (3.3b).
+    A pill box counts by the weapons that it would turn on the unit ``at`` (3.3b): as long as one
+    of them has not fired, it has not.
     """
-    weapon = "point" if aim.hard(at) else "area"
+    distance = ground(state).distance(hex_, state.units[at].hex)
     return not any(
-        state.units[n].fired or weapon in state.landing.guns.get(n, ())
+        state.units[n].fired or _fired_with(state, n, weapons(n, at, distance))
         for n in stack(state, hex_, side)
     )
+
+
+def _fired_with(state: State, name: str, turned: tuple[Weapon, ...]) -> bool:
+    """Whether a pill box has fired with all the weapons that it would turn on a target (3.3b)."""
+    fired = state.landing.guns.get(name, ())
+    return bool(fired) and set(turned) <= set(fired)
 
 
 def _fires(_: State, owed: Debt) -> Iterator[o.TcsOrder]:
@@ -217,8 +236,10 @@ def _fire(now: Now, owed: Debt, order: o.Answer, chance: Chance) -> Happening:
         yield now.happens(e.PermissionRolled(at, die, need, die >= need))
         if die < need:
             return
+    march = now.state.march
     yield from _shots(now, names, owed, chance, marked=marked)
-    yield from _back(now, owed, at, chance)
+    if march is not None and moving:
+        yield from _back(now, march, at, chance)
     yield from _others(now, owed, at)
 
 
@@ -243,20 +264,28 @@ def _can_return(state: State, name: str) -> bool:
     return ready and not (unit.morale or unit.fired) and bool(printed.area or printed.attack)
 
 
-def _back(now: Now, owed: Debt, at: str, chance: Chance) -> Happening:
-    """The stack that covers a movement returns the first fire at it, once (9.5)."""
-    march = now.state.march
-    if march is None or not march.cover or owed.kind == "shoots":
+def _back(now: Now, march: March, at: str, chance: Chance) -> Happening:
+    """The stack that covers a movement returns the first fire at it, once, whatever that did to who
+    moved (9.5); a pill box with the weapon that has not fired (3.3b)."""
+    if not march.cover:
         return
-    side = OTHER[owed.seat]
-    victims = exposed(now.state, at, owed.seat)
+    side, guns_fired = CARDS[march.unit].side, now.state.landing.guns
+    victims = exposed(now.state, at, OTHER[side])
     names = [
         n for n in stack(now.state, march.cover, side)
         if n != march.unit and _can_return(now.state, n)
     ]  # fmt: skip
-    soft = [n for n in names if kind(n).area and not aim.area_reach(now.state, n, at)]
+    soft = [
+        n for n in names
+        if kind(n).area and "area" not in guns_fired.get(n, ())
+        and not aim.area_reach(now.state, n, at)
+    ]  # fmt: skip
     hard = next((v for v in victims if aim.hard(v)), "")
-    guns = [n for n in names if hard and not aim.point_reach(now.state, n, hard)]
+    guns = [
+        n for n in names
+        if hard and "point" not in guns_fired.get(n, ())
+        and not aim.point_reach(now.state, n, hard)
+    ]  # fmt: skip
     by_area = bool(soft) and any(aim.soft(v) for v in victims)
     if not by_area and not guns:
         return
@@ -272,18 +301,20 @@ def _back(now: Now, owed: Debt, at: str, chance: Chance) -> Happening:
 def _shots(now: Now, names: list[str], owed: Debt, chance: Chance, *, marked: bool) -> Happening:
     """Point fire at armour one by one, area fire at foot together; the weapon of a pill box that
     has fired fires again only where its stack was let to (3.3b, 9.3)."""
-    unit, guns = owed.unit, {} if marked else now.state.landing.guns
-    if aim.hard(unit):
-        for name in names:
-            able = kind(name).attack and "point" not in guns.get(name, ())
-            if able and unit in now.state.units:
-                yield from point.shoot(now, name, unit, chance, overwatch=True)
-    soft = [
-        n for n in names
-        if kind(n).area and n in now.state.units and "area" not in guns.get(n, ())
-    ]  # fmt: skip
-    if soft and aim.soft(unit) and unit in now.state.units:
-        yield from area.fire(now, soft, owed.hex, (unit,), chance, overwatch=True)
+    unit, guns, here = owed.unit, {} if marked else now.state.landing.guns, ground(now.state)
+    off = {n: here.distance(now.state.units[n].hex, owed.hex) for n in names}
+    able: dict[Weapon, list[str]] = {
+        weapon: [
+            n for n in names
+            if weapon in weapons(n, unit, off[n]) and weapon not in guns.get(n, ())
+        ]
+        for weapon in ("point", "area")
+    }  # fmt: skip
+    for name in able["point"]:
+        if unit in now.state.units:
+            yield from point.shoot(now, name, unit, chance, overwatch=True)
+    if able["area"] and unit in now.state.units:
+        yield from area.fire(now, able["area"], owed.hex, (unit,), chance, overwatch=True)
 
 
 def _others(now: Now, owed: Debt, at: str) -> Happening:

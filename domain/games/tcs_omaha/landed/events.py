@@ -334,6 +334,8 @@ class Bombed(TcsEvent, frozen=True):
     dice: tuple[int, ...]
     need: int
     hit: bool
+    marks: bool = False
+    """It counts as fire at the victim (8.3)."""
 
 
 class PrizesHeld(TcsEvent, frozen=True):

@@ -239,6 +239,13 @@ def _struck(state: State, event: e.AircraftStruck) -> State:
     return _now(state, sortie=tuple(planes))
 
 
+def _bombed(state: State, event: e.Bombed) -> State:
+    if not event.marks:
+        return state
+    struck = replace(state.units[event.victim], hit=True)
+    return replace(state, units={**state.units, event.victim: struck})
+
+
 FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.LandingOpened: _opened,
     e.BoatsLoaded: _loaded,
@@ -291,5 +298,5 @@ FOLDS: dict[type[TcsEvent], Callable[[State, Any], State]] = {
     e.DestroyerFired: lambda state, _: _now(state, missions=state.landing.missions + 1),
     e.SortieFlew: _flew,
     e.AircraftStruck: _struck,
-    e.Bombed: lambda state, _: state,
+    e.Bombed: _bombed,
 }

@@ -1,7 +1,7 @@
 """Leaders and their boats (2.3f): who may be drawn, and with whom each lands."""
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
@@ -26,8 +26,16 @@ def berth(state: State, order: o.Berth) -> Happening:
     if not leader:
         near = difflib.get_close_matches(order.leader, LEADERS, 1, 0.0)
         raise Illegal("2.3f", f"{order.leader[:40]} is no leader; {near[0]} is.")
-    (unit, *_) = _units(state, (order.unit,))
+    sailing = {part.unit for line in schematic.plan(state) for part in line.aboard}
+    sailing |= set(state.landing.follow)
+    (unit, *_) = _units(state, (order.unit,), sailing)
     cup.check_boat(leader, (unit,))
+    if unit not in sailing:
+        raise Illegal(
+            "2.3f",
+            f"{unit} is in no boat yet: load it, or name it for the first transport (“follow”), "
+            "and then the leader who lands with it.",
+        )
     yield before.LeaderBerthed(leader, unit)
 
 
@@ -46,8 +54,10 @@ def follow(state: State, order: o.Follow) -> Happening:
     yield before.FirstTransport(names)
 
 
-def _units(state: State, words: Iterable[str]) -> tuple[str, ...]:
-    loads = schematic.loads(state, tuple(words))
+def _units(
+    state: State, words: Iterable[str], waiting: Container[str] | None = None
+) -> tuple[str, ...]:
+    loads = schematic.loads(state, tuple(words), waiting)
     return tuple(dict.fromkeys(part.unit for load in loads for part in load))
 
 

@@ -3,7 +3,7 @@
 import difflib
 import functools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import forces
@@ -142,18 +142,23 @@ def _joined(state: State, line: Boats) -> e.BoatsLoaded:
     return e.BoatsLoaded((line,))
 
 
-def loads(state: State, words: tuple[str, ...]) -> tuple[tuple[Aboard, ...], ...]:
-    """The loads that words name: companies, units, parts of units, strokes between boats."""
+def loads(
+    state: State, words: tuple[str, ...], waiting: Container[str] | None = None
+) -> tuple[tuple[Aboard, ...], ...]:
+    """The loads that words name: companies, units, parts of units, strokes between boats.
+
+    A company is those of its units that are ``waiting``, or that the schematic has not yet.
+    """
     found: list[list[Aboard]] = [[]]
     for word in words:
         if word == "|":
             found.append([])
         else:
-            found[-1] += _aboard(state, word.strip(","))
+            found[-1] += _aboard(state, word.strip(","), waiting)
     return tuple(map(tuple, found))
 
 
-def _aboard(state: State, word: str) -> Iterator[Aboard]:
+def _aboard(state: State, word: str, waiting: Container[str] | None) -> Iterator[Aboard]:
     units = afloat(state.scenario)
     named, _, part = word.partition(":")
     known = {u.casefold(): u for u in units} | {forces.COMPANY_OF[u].casefold(): "" for u in units}
@@ -167,7 +172,8 @@ def _aboard(state: State, word: str) -> Iterator[Aboard]:
         return
     aboard = Counter({p.unit: p.steps for b in plan(state) for p in b.aboard})
     members = [u for u in units if forces.COMPANY_OF[u].casefold() == folded]
-    left = [Aboard(u, units[u].steps) for u in members if not aboard[u]]
+    able = [u for u in members if (not aboard[u] if waiting is None else u in waiting)]
+    left = [Aboard(u, units[u].steps) for u in able]
     yield from left or [Aboard(u, units[u].steps) for u in members]
 
 

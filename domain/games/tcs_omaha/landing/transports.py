@@ -40,8 +40,8 @@ def assign(state: State, side: Side, order: o.Ferry) -> Happening:
     if side != "american" or beach not in beaches:
         known = ", ".join(beaches) or "none"
         raise Illegal("2.1m", f"No transport of yours lands on {beach} here; beaches: {known}.")
-    loads = schematic.loads(state, order.units)
     left = waiting(state)
+    loads = schematic.loads(state, order.units, left)
     for part in (part for load in loads for part in load):
         if part.unit not in left:
             near = next(iter(left), "")

@@ -150,11 +150,14 @@ def _first_fire(now: Now, side: Side, names: list[str], target: str, chance: Cha
 
 
 def _round(now: Now, mine: list[str], theirs: list[str], target: str, chance: Chance) -> Happening:
-    """Both sides fire at once, two columns to the right (14.2)."""
+    """Both sides fire at once, two columns to the right; of what shelters, the ground of the hex
+    and its defensive zone count (14.2, 1.6)."""
     at = now.state.units[mine[0]].hex
     strength = [(sum(points(now.state, n) for n in side)) for side in (mine, theirs)]
     foot = [n for n in theirs if kind(n).foot]
-    covered = TABLES.area.cover[ground(now.state).terrain[target]]
+    here = ground(now.state)
+    covered = TABLES.area.cover[here.terrain[target]]
+    covered += TABLES.area.zone if target in here.zones else 0
     for total, who, victims, hex_, added in (
         (strength[0], mine, foot, target, covered),
         (strength[1], theirs, mine, at, 0),

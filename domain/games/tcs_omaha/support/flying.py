@@ -86,7 +86,7 @@ def _bomb_one(
     yield now.happens(e.AircraftStruck(order.plane, target, bombs))
     dice = chance.roll("2d6", why=f"bomb at {victim}")
     hit = air.bomb_kills(dice)
-    yield now.happens(e.Bombed(victim, dice, AIR.bombs.hit, hit))
+    yield now.happens(e.Bombed(victim, dice, AIR.bombs.hit, hit, marks=True))
     if hit:
         yield from area.lose(now, victim, steps(now.state, victim))
 

@@ -1,0 +1,127 @@
+/* What is chosen on the board, the orders that it fits, and what is said of both. */
+
+import { targets } from "./targets.js";
+import { word } from "./words.js";
+
+/** Pixels between the edge of a board and what comes into its view. */
+const AWAY = 8;
+
+let chosen = [];
+
+/** The orders that the desk offers. */
+export const offers = () => [...document.querySelectorAll(".offer")];
+const words = (offer) => (offer.dataset.on ? offer.dataset.on.split("|") : []);
+
+export const isChosen = () => chosen.length > 0;
+
+/** Nothing is chosen any more; the table that comes shows it. */
+export function forget() {
+  chosen = [];
+}
+
+/** The table came anew: what is chosen stays so where an order is left that it fits. */
+export function markAgain() {
+  const fitting = isChosen() ? fits() : [];
+  if (fitting.length) mark(fitting);
+  else forget();
+}
+
+/** Something lit was chosen on the board: one offer goes into the draft, several are shown. A counter whose
+    one order is its own (“move mode”) is chosen first: who presses it may mean to look at it. `give(line)` is called with an order. */
+export function choose(lit, give) {
+  const { id, line } = lit.dataset;
+  const own = line ? [] : offers().filter((offer) => words(offer).includes(id));
+  const looks = own.length === 1 && words(own[0]).length === 1 && lit.matches(".piece") && !chosen.includes(id);
+  if (line || (own.length === 1 && !looks)) return give(line ?? own[0].value);
+  chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+  let fitting = fits();
+  if (!fitting.length) {
+    chosen = [id];
+    fitting = fits();
+  }
+  if (fitting.length === 1 && chosen.length && !looks) return give(fitting[0].value);
+  mark(fitting);
+}
+
+function fits() {
+  return offers().filter((offer) => chosen.every((id) => words(offer).includes(id)));
+}
+
+function mark(fitting) {
+  targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []), weighed(fitting));
+  for (const offer of offers()) {
+    const exact = chosen.length > 0 && fitting.includes(offer) && chosen.length === words(offer).length;
+    offer.classList.toggle("fits", exact);
+    offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
+    if (fitting.includes(offer) && chosen.length) openAround(offer);
+  }
+  if (chosen.length) bringTarget();
+  const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
+  const pieces = chosen.join(", ");
+  offerToSend(order);
+  if (!chosen.length) say("");
+  else if (order && fitting.length === 1) say(word("{pieces}: press it once more, or Send, for “{order}”.", { pieces, order }));
+  else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
+  else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
+}
+
+/** The order that is just what is chosen. */
+export const exact = () => document.querySelector(".offer.fits");
+
+/** Send gives what is chosen, and says so; chosen otherwise it says again what it said. */
+function offerToSend(order) {
+  const button = document.querySelector("#send-bar .send");
+  if (!button) return;
+  button.dataset.says ??= button.textContent;
+  button.textContent = order ? word("Send: {order}", { order }) : button.dataset.says;
+  button.classList.toggle("gives", order !== undefined);
+  button.classList.toggle("quiet", !order && !document.querySelector(".drafted"));
+}
+
+/** What is told beside each target: the cost or odds of the one order that ends there. */
+function weighed(fitting) {
+  const told = new Map();
+  for (const offer of chosen.length ? fitting : []) {
+    const rest = words(offer).filter((id) => !chosen.includes(id));
+    if (rest.length === 1 && offer.dataset.note) told.set(rest[0], told.has(rest[0]) ? "" : offer.dataset.note);
+  }
+  return told;
+}
+
+/** Where none of what can be pressed next is in view on a board that scrolls, the first comes into it. */
+function bringTarget() {
+  const stage = document.querySelector("#stage");
+  const all = [...stage.querySelectorAll(".target")];
+  if (!all.length || stage.classList.contains("zoomed")) return;
+  const seen = stage.getBoundingClientRect();
+  const within = (box) => box.top >= seen.top && box.bottom <= seen.bottom && box.left >= seen.left && box.right <= seen.right;
+  if (all.some((one) => within(one.getBoundingClientRect()))) return;
+  const { top, bottom } = all[0].getBoundingClientRect();
+  stage.scrollTop += bottom > seen.bottom ? bottom - seen.bottom + AWAY : top - seen.top - AWAY;
+}
+
+function openAround(offer) {
+  for (let one = offer.closest("details"); one; one = one.parentElement.closest("details")) one.setAttribute("open", "");
+}
+
+/** Go to the next piece that can act, or while one is chosen to the next thing that can be pressed with it. */
+export function next(by) {
+  const all = chosen.length ? [...document.querySelectorAll("#stage .target")] : [];
+  const lit = all.length ? all : [...document.querySelectorAll('#stage .now[tabindex="0"]')];
+  if (!lit.length) return;
+  const at = lit.indexOf(document.activeElement);
+  lit[(at + by + lit.length + (at < 0 && by < 0 ? 1 : 0)) % lit.length].focus();
+}
+
+export function clear() {
+  chosen = [];
+  mark([]);
+}
+
+export function say(text) {
+  const place = document.querySelector("#choosing");
+  if (!place) return;
+  place.setAttribute("role", "status");
+  place.hidden = !text;
+  place.textContent = text;
+}

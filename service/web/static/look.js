@@ -1,0 +1,246 @@
+/* What part of the board is looked at: the whole of it, a map, a quarter, or as near as counters can be read. */
+
+import { locate } from "./locator.js";
+import { COUNTER, middlesOf } from "./middles.js";
+
+const MOST = 24;
+/** A map of more spaces than this is also looked at by quarters. */
+const LARGE = 400;
+/** How many pixels wide a counter is read. */
+const READ = 38;
+
+/** What is looked at: `null` the whole board, to be scrolled; else the left upper corner, the width, and the
+    height as it was shown: a stage of another height shows more or less around the same middle. */
+let look = null;
+/** The map that was chosen to be looked at, by its name. */
+let mapShown = "";
+let brought = "";
+/** The board that is shown. */
+let board = null;
+/** How wide the board is drawn that was looked at: another one has its things at other places. */
+let drawn = 0;
+/** Where each map began on it: what stands above them may be more or less on the next board. */
+let tops = new Map();
+
+/** Another board is shown: what was looked at on it is looked at again, though its map may lie higher or lower. */
+export function begin(view) {
+  board = view;
+  if (drawn !== view.full.w) [look, mapShown, brought, drawn] = [null, "", "", view.full.w];
+  stay(view);
+}
+
+function stay({ stage }) {
+  const topOf = (map) => map.querySelector(".chart").transform.baseVal.consolidate().matrix.f;
+  const now = new Map(maps(stage).map((map) => [map.dataset.map, topOf(map)]));
+  const name = mapShown || [...now.keys()][0];
+  if (look) look.y += (now.get(name) ?? 0) - (tops.get(name) ?? now.get(name) ?? 0);
+  tops = now;
+}
+
+/** What the desk asks about: dice that fell, else pieces, else whatever can be ordered. */
+const litOn = (stage) =>
+  [".die.now", ".piece.now", ".now"].map((one) => [...stage.querySelectorAll(one)]).find((all) => all.length) ?? [];
+
+/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. Where
+    another is to move it shows where pieces stand, until something can be ordered or the reader moved it. */
+export function bring(view) {
+  const { stage } = view;
+  const [lit] = litOn(stage);
+  const place = lit ? location.pathname : `${location.pathname} from afar`;
+  if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
+  brought = place;
+  const map = lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece"));
+  if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
+  else if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
+  else if (lit && stage.scrollHeight > stage.clientHeight) {
+    const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
+    if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
+  }
+}
+
+/** Another thing is asked: where nothing of what it is about is in view, that comes into it. */
+export function bringAsked() {
+  const { stage, svg } = board ?? {};
+  const lit = stage?.isConnected ? litOn(stage) : [];
+  if (!lit.length) return;
+  const seen = stage.getBoundingClientRect();
+  const box = (one) => one.getBoundingClientRect();
+  const isSeen = ({ top, bottom, left, right }) => top >= seen.top && bottom <= seen.bottom && left >= seen.left && right <= seen.right;
+  if (lit.some((one) => isSeen(box(one)))) return;
+  if (look) {
+    const [x, y] = thickest(lit.map((one) => middleOn(svg, one)), look.w / 2, (look.w * steepness(board)) / 2);
+    look = { w: look.w, x: x - look.w / 2, y, h: 0 };
+    show(board);
+  } else stage.scrollTop += box(lit[0]).top - seen.top - seen.height / 3;
+}
+
+/** Whether nobody could read the counters of a map, as of Utah on a phone. */
+const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a ?? 1) < READ;
+
+export const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
+
+/** Where the lowest map ends, in the units of the board. */
+export const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.getBBox()).map((box) => box.y + box.height));
+
+/** The whole board, from where its maps end. */
+export function lookBelow(view) {
+  whole(view);
+  const { stage, svg } = view;
+  const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
+  if (stage.scrollHeight > stage.clientHeight + 1) stage.scrollTop = down;
+  else window.scrollTo({ top: svg.getBoundingClientRect().top + window.scrollY + down - 60 });
+}
+
+export const large = (stage) =>
+  maps(stage).filter((map) => middlesOf(map.querySelector(".chart")).length > LARGE);
+
+/** A little more than a quarter of the map that is looked at, or of the first large one; `east` and `south` are
+    1 for its far side, 0 for its near one. */
+export function lookAtQuarter(view, east, south) {
+  const all = large(view.stage);
+  const map = all.find((one) => one.dataset.map === mapShown) ?? all[0];
+  const box = map.getBBox();
+  const w = 0.54 * box.width;
+  const h = Math.min(w * steepness(view), box.height);
+  look = { w, x: box.x + east * (box.width - w), y: box.y + south * (box.height - h) };
+  mapShown = map.dataset.map;
+  show(view);
+}
+
+/** A map by its button: pressed once more, the whole of it. */
+export const lookAtMap = (view, name) => lookAt(view, name, { all: look !== null && name === mapShown });
+
+/** A map as wide as the stage, around what can be ordered there; or the whole of it. */
+function lookAt(view, name, { all = false } = {}) {
+  const map = maps(view.stage).find((one) => one.dataset.map === name);
+  if (!map) return;
+  const box = map.getBBox();
+  const w = all ? Math.max(box.width, box.height / steepness(view)) : box.width;
+  const h = w * steepness(view);
+  const y = all || h > box.height ? box.y - (h - box.height) / 2
+    : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
+  look = { w, x: box.x - (w - box.width) / 2, y };
+  mapShown = name;
+  show(view);
+}
+
+/** A map as near as its counters can be read, where most can be ordered at once. */
+function lookNear(view, map) {
+  const { svg, stage, full } = view;
+  const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
+  const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
+  const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
+  const middles = asked.map((one) => middleOn(svg, one));
+  const [x, y] = thickest(middles, w / 2, (w * steepness(view)) / 2);
+  const [box, h] = [map.getBBox(), w * steepness(view)]; // what lies around a map is no part of it
+  look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
+  mapShown = map.dataset.map;
+  show(view);
+}
+
+/** The first of the points that have most of the others within so much of them. */
+function thickest(points, wide, high) {
+  const near = ([x, y]) => points.filter(([a, b]) => Math.abs(a - x) < wide && Math.abs(b - y) < high).length;
+  const counts = points.map(near);
+  return points[counts.indexOf(Math.max(...counts))];
+}
+
+/** The middle of what is drawn, in the units of the board. */
+function middleOn(svg, one) {
+  const box = one.getBoundingClientRect();
+  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
+
+/** What the keys reach is brought into the window. */
+export function follow(view, { target }) {
+  const { stage, svg } = view;
+  if (!look || !target.matches(".now:focus-visible")) return;
+  const [a, b] = [stage.getBoundingClientRect(), target.getBoundingClientRect()];
+  if (b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom) return;
+  const [x, y] = middleOn(svg, target);
+  look = { w: look.w, x: x - look.w / 2, y, h: 0 };
+  show(view);
+}
+
+/** How far down, in the drawing, the counters are that can be ordered on a map. */
+function middleOfLit({ svg }, map, box) {
+  const lit = [...map.querySelectorAll(".piece.now")];
+  if (!lit.length) return box.y + box.height / 2;
+  const into = svg.getScreenCTM().inverse();
+  const down = lit.map((one) => one.getBoundingClientRect()).map((one) => one.y + one.height / 2);
+  const middle = down.reduce((a, b) => a + b) / down.length;
+  return new DOMPoint(0, middle).matrixTransform(into).y;
+}
+
+/** What is looked at, to be read: `null` for the whole board. */
+export const looked = () => look && { ...look };
+
+/** The reader chose himself what he looks at: nothing else is brought. */
+export function keepHere() {
+  brought = location.pathname;
+}
+
+/** Look so much further right and down, in the units of the board, without drawing it there yet. */
+export function shift(view, dx, dy) {
+  look.x = within(look.x + dx, look.w, view.full.w);
+  look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
+}
+
+/** How high the stage is for its width. */
+const steepness = ({ stage }) => stage.clientHeight / stage.clientWidth || 1;
+
+export function show(view) {
+  const { stage, svg, full } = view;
+  stage.classList.toggle("zoomed", look !== null);
+  for (const button of stage.closest("#moment").querySelectorAll(".zoom [data-map]")) {
+    button.setAttribute("aria-pressed", String(look !== null && button.dataset.map === mapShown));
+  }
+  const h = look && look.w * steepness(view);
+  if (look) {
+    look.x = within(look.x, look.w, full.w);
+    look.y = within(look.y + ((look.h ?? h) - h) / 2, h, full.h);
+    look.h = h;
+  }
+  svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
+  locate(view, look, h, (x, y) => {
+    look.x = x - look.w / 2;
+    look.y = y - (look.w * steepness(view)) / 2;
+    show(view);
+  });
+}
+
+/** Where a window of a size begins so that it stays on the board; in the middle of a smaller one. */
+const within = (at, size, all) => (size >= all ? (all - size) / 2 : Math.min(Math.max(at, 0), all - size));
+
+export function whole(view) {
+  const unit = view.stage.clientWidth / view.full.w;
+  const top = maps(view.stage).length > 1 ? 0 : (look?.y ?? 0) * unit;
+  look = null;
+  mapShown = "";
+  show(view);
+  view.stage.scrollTop = top;
+}
+
+export function zoom(view, factor, at) {
+  const { stage, full } = view;
+  const now = look ?? { w: full.w, x: 0, y: stage.scrollTop * (full.w / stage.clientWidth) };
+  const h = now.w * steepness(view);
+  const w = Math.max(now.w / factor, full.w / MOST);
+  if (w >= Math.max(full.w, full.h / steepness(view)) || (look === null && factor < 1)) {
+    whole(view);
+    return;
+  }
+  const point = at ?? { x: now.x + now.w / 2, y: now.y + h / 2 };
+  look = { w, x: point.x - (point.x - now.x) * (w / now.w), y: point.y - (point.y - now.y) * (w / now.w) };
+  show(view);
+}
+
+export function place({ svg, full }, event) {
+  const box = svg.getBoundingClientRect();
+  const base = svg.viewBox.baseVal;
+  return {
+    x: base.x + ((event.clientX - box.left) / box.width) * base.width,
+    y: base.y + ((event.clientY - box.top) / box.height) * (look ? base.height : full.h),
+  };
+}

@@ -1,0 +1,78 @@
+/* What is lit on the board: what can be ordered, and what can be pressed next with what is chosen. */
+
+import { word } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function light(svg) {
+  reach(svg);
+  for (const one of svg.querySelectorAll(".now")) {
+    one.setAttribute("role", "button");
+    one.setAttribute("aria-description", word("Can be ordered now"));
+  }
+}
+
+/** The Tab key stops at what is seen to be lit: spaces only where no piece is, or one is chosen that goes there. */
+function reach(svg) {
+  const pieces = svg.querySelector(".piece.now") !== null;
+  for (const one of svg.querySelectorAll(".now:not(.fan *)")) {
+    const seen = !one.matches("use.space") || !pieces || one.matches(".chosen, .target");
+    one.setAttribute("tabindex", seen ? "0" : "-1");
+  }
+}
+
+/** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
+export function targets(chosen, next, told = new Map()) {
+  const stage = document.querySelector("#stage");
+  for (const old of stage?.querySelectorAll(".weighed") ?? []) old.remove();
+  stage?.classList.toggle("choosing", chosen.length > 0);
+  for (const one of stage?.querySelectorAll(".now") ?? []) {
+    const on = chosen.includes(one.dataset.id);
+    one.classList.toggle("chosen", on);
+    one.classList.toggle("target", !on && next.has(one.dataset.id));
+    one.setAttribute("aria-pressed", String(on));
+    const words = !on && told.get(one.dataset.id);
+    one.setAttribute("aria-description", words || word("Can be ordered now"));
+  }
+  if (!stage) return;
+  standOut(stage);
+  for (const one of stage.querySelectorAll(".now:not(.chosen)")) {
+    if (told.get(one.dataset.id)) beside(one, told.get(one.dataset.id));
+  }
+  reach(stage);
+}
+
+/** What stands on a lit space does not step back: it is what one aims at. */
+function standOut(stage) {
+  const spaces = [...stage.querySelectorAll(".space.now")];
+  for (const space of spaces) space.classList.remove("manned");
+  const goals = spaces.filter((one) => one.classList.contains("target")).map((one) => [one, one.getBoundingClientRect()]);
+  for (const piece of stage.querySelectorAll(".piece:not(.now)")) {
+    const { x, y, width, height } = goals.length ? piece.getBoundingClientRect() : {};
+    const [midX, midY] = [x + width / 2, y + height / 2];
+    const goal = goals.find(([, box]) => midX > box.left && midX < box.right && midY > box.top && midY < box.bottom);
+    piece.classList.toggle("aimed", goal !== undefined);
+    goal?.[0].classList.add("manned");
+  }
+}
+
+/** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
+const brief = (words) => /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
+
+/** What a target costs, or its odds, on the board beside it; the whole of it for who points there. */
+function beside(target, words) {
+  const svg = target.ownerSVGElement;
+  const toBoard = svg?.getScreenCTM()?.inverse();
+  if (!toBoard) return;
+  const box = target.getBoundingClientRect();
+  const low = target.classList.contains("manned") ? box.bottom + 2 : box.bottom - box.height / 4;
+  const at = new DOMPoint(box.left + box.width / 2, low).matrixTransform(toBoard);
+  const label = document.createElementNS(SVG, "text");
+  label.setAttribute("class", "weighed");
+  label.setAttribute("x", at.x);
+  label.setAttribute("y", at.y);
+  label.style.fontSize = `${11 * toBoard.a}px`;
+  label.textContent = brief(words);
+  if (label.textContent.length > 6) return;
+  svg.insertBefore(label, svg.querySelector(":scope > .fan"));
+}

@@ -1,0 +1,112 @@
+/* How pieces go over the board: what the draft does, what the last order moved, and the gliding. */
+
+import { middlesOf } from "./middles.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Draw what the draft does: an arrow from where a piece lies now, and its ghost there if it moves. */
+export function drawWays() {
+  const stage = document.querySelector("#stage:is([data-ways], [data-aims])");
+  const svg = stage?.querySelector("svg");
+  if (!svg) return;
+  if (stage.dataset.aims) drawArrows(svg, JSON.parse(stage.dataset.aims), "draft-ways");
+  if (!stage.dataset.ways) return;
+  const inCells = svg.querySelector(".chart[data-middles]"); // a plate closes up where somebody leaves it
+  for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
+    const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+    const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode ?? svg;
+    const [a, b] = [middle(svg, on, from), middle(svg, on, to)];
+    piece?.classList.add("drafted");
+    if (!a || !b) continue;
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "draft-ways");
+    if (piece && inCells) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
+    layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
+    on.append(layer);
+  }
+}
+
+/** Draw what the last order moved: a thin trail to where each piece lies now. */
+export function drawMoved(stage, svg) {
+  drawArrows(svg, JSON.parse(stage.dataset.moved), "layer moves");
+}
+
+function drawArrows(svg, ways, kind) {
+  for (const [id, from, to] of ways) {
+    const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+    const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode;
+    const [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
+    if (!a || !b) continue;
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", kind);
+    layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
+    on.append(layer);
+  }
+}
+
+/** The middle of a space in the units of a part of the drawing. */
+function middle(svg, on, id) {
+  const space = svg.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
+  if (!space) return printed(svg, on, id);
+  const box = space.getBoundingClientRect();
+  const into = on.getScreenCTM().inverse();
+  return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
+}
+
+/** The middle of a space that is on the printed sheet alone, as the sheet's own layer tells it. */
+function printed(svg, on, id) {
+  for (const chart of svg.querySelectorAll(".chart[data-middles]")) {
+    const named = middlesOf(chart).find(([name]) => name === id);
+    if (!named) continue;
+    const onto = on.getScreenCTM().inverse().multiply(chart.getScreenCTM());
+    return new DOMPoint(named[1], named[2]).matrixTransform(onto);
+  }
+  return null;
+}
+
+function ghost(piece, dx, dy) {
+  const copy = piece.cloneNode(true);
+  copy.removeAttribute("id");
+  for (const kind of ["data-id", "tabindex", "role"]) copy.removeAttribute(kind);
+  copy.setAttribute("class", "ghost");
+  copy.setAttribute("aria-hidden", "true");
+  const moved = document.createElementNS(SVG, "g");
+  moved.setAttribute("transform", `translate(${dx} ${dy})`);
+  moved.append(copy);
+  return moved;
+}
+
+function arrow(a, b, pixel) {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / long, dy / long];
+  const most = long / 3; // drawn from afar, a short arrow keeps its shape when one goes nearer
+  const short = Math.min(14 * pixel, most);
+  const tip = { x: b.x - ux * short, y: b.y - uy * short };
+  const path = document.createElementNS(SVG, "path");
+  const head = Math.min(9 * pixel, most);
+  path.setAttribute("d", `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`);
+  path.setAttribute("class", "way-arrow");
+  return path;
+}
+
+/** Where every piece is on the screen, by its id. */
+export function places() {
+  const found = new Map();
+  for (const piece of document.querySelectorAll("#stage .piece")) {
+    found.set(piece.dataset.id, piece.getBoundingClientRect());
+  }
+  return found;
+}
+
+/** Let the pieces glide from where they were. */
+export function glide(before) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const piece of document.querySelectorAll("#stage .piece")) {
+    const [was, is] = [before.get(piece.dataset.id), piece.getBoundingClientRect()];
+    const unit = 1 / piece.parentNode.getScreenCTM().a;
+    const [dx, dy] = was ? [(was.x - is.x) * unit, (was.y - is.y) * unit] : [0, 0];
+    if (Math.hypot(dx, dy) < 2) continue;
+    piece.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: 350, easing: "ease-in-out" });
+  }
+}
