@@ -1,7 +1,6 @@
 """Our audit and the verifier of Node, which was written from the page alone, side by side."""
 
 import json
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from click.testing import CliRunner
 
 from service.cli import main
 from tests import threats
-from tests.service.web.test_verify import STATIC
+from tests.node_again import audited_by_node
 from tests.workers.mail.test_post_house import GAMES
 
 
@@ -30,8 +29,7 @@ def by_python(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
 
 def by_node(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
     """Exit status and report of the program for Node."""
-    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json", *args]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = audited_by_node(str(file), "--key", key, "--json", *args)
     assert done.returncode in (1, 2, 3), (done.returncode, done.stderr)
     assert "    at " not in done.stderr
     return done.returncode, json.loads(done.stdout) if done.returncode < 3 else {}

@@ -12,8 +12,8 @@ from service.api.problems import Problem
 from service.application.matches import Busy, Matches, Receipt, Reused, Stale
 
 NOT_SEEN = (
-    "In this match an order names what its sender had seen: send seen, the size of the checkpoint "
-    "that you were shown, or If-Match with the match's ETag."
+    "In this match an order names what its sender had seen: send If-Match with the match's ETag, "
+    "or, with orders, seen, the size of the checkpoint that you were shown."
 )
 
 CAME = "fieldpost.came"

@@ -39,7 +39,7 @@ from service.store.people.seats import same_holders
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 
 HERE = "/matches/<match:match_id>"
-ORDERING: dict[str, Any] = {"fails": [400, 401, 403, 404, 412, 422], "token": "must"}
+ORDERING: dict[str, Any] = {"fails": [400, 401, 403, 404, 412, 422, 428], "token": "must"}
 
 
 @bp.operation(
@@ -163,7 +163,7 @@ def offer_steps(match_id: str, said: str) -> Any:
     f"{HERE}/orders",
     ReceiptSchema,
     takes={"json": OrdersSchema, "headers": OrderHeadersSchema},
-    **{**ORDERING, "fails": [*ORDERING["fails"], 428]},
+    **ORDERING,
 )
 def give_orders(
     match_id: str, orders: str, seen: int | None, key: str, expected: int | None

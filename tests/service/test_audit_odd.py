@@ -5,7 +5,6 @@ import io
 import os
 import random
 import re
-import subprocess
 import tarfile
 import zipfile
 from base64 import b64encode
@@ -15,7 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from tests.service.web.test_verify import STATIC, needs_node
+from tests.node_again import audited_by_node
+from tests.service.web.test_verify import needs_node
 
 DOCS = Path(__file__).parents[2] / "docs"
 KEY = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"
@@ -150,8 +150,7 @@ def both(*args: str | Path, said: list[str] | None = None) -> int:
     """What both say: the same status, with one sentence and no trace of a program."""
     words = [str(one) for one in args]
     ours = CliRunner().invoke(main, ["audit", *words])
-    node = ["node", str(STATIC / "audit-node.js"), *words]
-    theirs = subprocess.run(node, capture_output=True, text=True, check=False, timeout=60)
+    theirs = audited_by_node(*words)
     other = theirs.stdout + theirs.stderr
     if said is not None:
         said += [ours.output, other]

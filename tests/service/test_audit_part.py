@@ -1,7 +1,6 @@
 """One sealed part by itself: shown while the match runs, and proved to anybody with one key."""
 
 import json
-import subprocess
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,7 @@ from domain.journal.lots import read_proof, write_proof
 from service.audit.part import FORMAT, Part, read_part, write_part
 from service.audit.report import AuditFailed
 from service.cli import main
-from service.web.pages import STATIC
+from tests.node_again import audited_by_node
 from tests.second import KEY, House
 from tests.second_cheats import begun, honest
 from tests.service.web.test_verify import needs_node
@@ -108,8 +107,7 @@ FORGED: dict[str, tuple[Callable[[], str], str]] = {
 
 
 def theirs(file: Path, key: str = KEY.vkey) -> tuple[int, str]:
-    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = audited_by_node(str(file), "--key", key, "--json")
     return done.returncode, done.stdout + done.stderr
 
 

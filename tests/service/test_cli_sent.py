@@ -1,12 +1,12 @@
 """The command line keeps a Sent file, which `audit --sent` reads: orders, and their receipts."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.node_again import audited_by_node
 from tests.second_cheats import Case, begun
 from tests.service.test_audit_second import audited
 from tests.service.test_cli import Run, data, done, fieldpost, match, told
@@ -33,8 +33,7 @@ def judged(fieldpost: Run, match: str, file: Path, sent: Path) -> tuple[Any, Any
     done(fieldpost("export", match, "--as", "red", "--output", str(file)))
     key = key_of(fieldpost)
     ours = fieldpost("audit", str(file), "--key", key, "--sent", str(sent), "--json")
-    node = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--sent", str(sent)]
-    theirs = subprocess.run([*node, "--json"], capture_output=True, text=True, check=False)
+    theirs = audited_by_node(str(file), "--key", key, "--sent", str(sent), "--json")
     return json.loads(ours.stdout), json.loads(theirs.stdout)
 
 

@@ -2,7 +2,6 @@
 
 import json
 import random
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -23,8 +22,9 @@ from service.store.beside import matches_waiting
 from service.store.health import WELL
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
+from tests.node_again import audited_by_node
 from tests.service.test_witness_links import Process
-from tests.service.web.test_verify import STATIC, needs_node
+from tests.service.web.test_verify import needs_node
 from workers.bots import choose
 from workers.inspector import Inspector
 
@@ -133,8 +133,7 @@ def audited(
     more = ["--witness", trusted] if trusted else []
     more += [word for one in seen for word in ("--seen", str(one))]
     more += [word for one in sent for word in ("--sent", str(one))]
-    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key, "--json", *more]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = audited_by_node(str(file), "--key", key, "--json", *more)
     assert done.returncode == 2, done.stdout + done.stderr
     theirs = json.loads(done.stdout)
     assert theirs["rollsBy"] == report.rolls_by

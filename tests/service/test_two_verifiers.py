@@ -15,6 +15,7 @@ from service.audit.report import NO_REPLAY
 from service.cli import main
 from tests import threats
 from tests.forge import KEY, Forge, a_match
+from tests.node_again import audited_by_node
 from tests.second import KEY as SECOND
 from tests.second_cheats import honest
 from tests.service.test_audit_converted import CONVERTED, SPOILED
@@ -222,8 +223,7 @@ def test_both_say_that_a_parent_fits_and_refuse_another_in_the_same_words(tmp_pa
     )
     ask = [str(file), "--key", key, "--parent", str(of)]
     ours = CliRunner().invoke(main, ["audit", *ask], obj={"games": {}}).output
-    command = ["node", str(STATIC / "audit-node.js"), *ask]
-    theirs = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    theirs = audited_by_node(*ask).stdout
     assert said in ours
     assert said in theirs
     parent.play([("blue", "storm")]).operator.entries[-1]["pub"]["count"] = 7
@@ -267,8 +267,7 @@ def test_a_report_begins_with_one_sentence_and_with_who_the_witness_is(
     file = tmp_path / "match.audit"
     file.write_bytes(export)
     ours = CliRunner().invoke(main, ["audit", str(file), "--key", key], obj={"games": {}}).output
-    command = ["node", str(STATIC / "audit-node.js"), str(file), "--key", key]
-    theirs = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    theirs = audited_by_node(str(file), "--key", key).stdout
     first, second, blank, *_ = ours.split("\n")
     assert re.fullmatch(said, first), first
     assert (second, blank) == (witness, "")

@@ -20,9 +20,10 @@ from service.witness.look import Witness
 from service.witness.memory import Memory
 from tests import second_cheats
 from tests.every_event import HOUSE
+from tests.node_again import audited_by_node
 from tests.second import KEY, RELEASES, WATCH
 from tests.service.test_audit_odd import FAILED, RIGHT, both
-from tests.service.web.test_verify import STATIC, needs_node
+from tests.service.web.test_verify import needs_node
 from tests.vectors import FOLDER, NEXT, made
 from tests.waiting import PATIENCE
 
@@ -133,8 +134,7 @@ def test_both_tell_the_same_of_the_stream(tmp_path: Path) -> None:
         file.write_bytes(spoiled)
         words = [str(file), "--key", KEY.vkey]
         ours = CliRunner().invoke(main, ["audit-journals", *words])
-        node = ["node", str(STATIC / "audit-node.js"), *words]
-        theirs = subprocess.run(node, capture_output=True, text=True, check=False)
+        theirs = audited_by_node(*words)
         assert (ours.exit_code, theirs.returncode) == (status, status), (name, theirs)
         rows = [re.sub("(FAILED|compared).*", "", text) for text in (ours.stdout, theirs.stdout)]
         assert status == 3 or rows[0] == rows[1]

@@ -38,6 +38,18 @@ def test_an_order_names_what_its_sender_had_seen(second: House) -> None:
     assert second.order(match, "red", "note hi", **{"If-Match": done.headers["ETag"]}).json
 
 
+def test_who_is_told_to_name_what_he_had_seen_is_told_a_way_that_the_address_takes(
+    second: House,
+) -> None:
+    match = second.begun()
+    tag = second.order(match, "red", "storm", **{"If-Match": f'"{size(second, match)}"'}).headers
+    where = f"/api/matches/{match}/takeback"
+    none = second.client.post(where, json={}, headers=second.headers(match, "red"))
+    assert (none.status_code, "send If-Match" in none.text) == (428, True)
+    named = second.headers(match, "red") | {"If-Match": tag["ETag"]}
+    assert second.client.post(where, json={}, headers=named).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("seen", "why"),
     [

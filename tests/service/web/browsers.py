@@ -230,6 +230,28 @@ def caught_up(served: Served, page: Any, match: str) -> None:
     until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
 
 
+def box(page: Any, which: str, *, centred: bool = False) -> dict[str, float]:
+    """Where something is in the window, brought to its middle or not: found and measured in one go.
+    Between the two a table that comes anew would have it no more."""
+    page.locator(which).first.wait_for(state="attached")
+    found: dict[str, float] = page.evaluate(MEASURED, [which, centred])
+    return found
+
+
+MEASURED = """([which, centred]) => {
+  const one = document.querySelector(which);
+  if (centred) one.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return { x, y, width, height };
+}"""
+
+
+def press_middle(page: Any, which: str) -> None:
+    """Press the middle of something, as a hand does: what lies above it is pressed in its place."""
+    at = box(page, which, centred=True)
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+
+
 def press_offer(page: Any, line: str) -> None:
     """Press an offer, hidden in a list or not: found and pressed in one go. Where the table is
     renewed between the two, nobody hears a press on what lies there no more."""

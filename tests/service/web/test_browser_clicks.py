@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from service.application.reading import look, to_move
-from tests.service.web.browsers import Served, Watched, caught_up, sent, until
+from tests.service.web.browsers import Served, Watched, box, caught_up, press_middle, sent, until
 from tests.waiting import eventually
 
 Choose = Callable[[Sequence[str]], str]
@@ -215,10 +215,7 @@ def _cost(hand: Hand, line: str) -> str:
 
 
 def _on_ground(page: Any, name: str) -> None:
-    lit = page.locator(f'#stage .now[data-id="{name}"]').first
-    lit.evaluate("one => one.scrollIntoView({ block: 'center' })")
-    box = lit.bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    press_middle(page, f'#stage .now[data-id="{name}"]')
 
 
 def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
@@ -238,7 +235,7 @@ def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
     )
     before = page.evaluate(seen)
     assert [float(frame.get_attribute(k)) for k in ("x", "y", "width")] == before[:3]
-    small = page.locator(".locator").bounding_box()
+    small = box(page, ".locator")
     page.mouse.click(small["x"] + small["width"] / 2, small["y"] + small["height"] * 0.9)
     after = page.evaluate(seen)
     assert after[1] > before[1], "the window went to the south"

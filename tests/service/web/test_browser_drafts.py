@@ -11,8 +11,10 @@ from service.people.register import People
 from tests.service.web.browsers import (
     Served,
     Watched,
+    box,
     caught_up,
     playwright,
+    press_middle,
     press_offer,
     sent,
     until,
@@ -45,10 +47,7 @@ def at_the_beach(served: Served, browser: Any, size: tuple[int, int], watched: W
 
 def press(page: Any, name: str) -> None:
     """Press something lit on the board, a counter on it or not."""
-    lit = page.locator(f'#stage .now[data-id="{name}"]').first
-    lit.scroll_into_view_if_needed()
-    box = lit.bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    press_middle(page, f'#stage .now[data-id="{name}"]')
 
 
 def offered(page: Any, name: str = "") -> list[str]:
@@ -143,11 +142,11 @@ def test_question_send_and_undo_never_leave_the_view(
             press(page, "2607")
             page.locator(".drafted code", has_text="beachhead 2607").wait_for()
         for part in (".prompt-line", "#send-bar .send", '#send-bar [value="undo"]', "#stage"):
-            box = page.locator(part).first.bounding_box()
-            assert box["y"] >= 0, part
-            assert box["y"] + box["height"] <= size[1] + 1, part
-        assert box["width"] * box["height"] > LEAST_BOARD[size[0]] * size[0] * size[1]
-        send = page.locator("#send-bar .send").bounding_box()
+            at = box(page, part)
+            assert at["y"] >= 0, part
+            assert at["y"] + at["height"] <= size[1] + 1, part
+        assert at["width"] * at["height"] > LEAST_BOARD[size[0]] * size[0] * size[1]
+        send = box(page, "#send-bar .send")
         assert send["width"] > LEAST_SEND > send["height"] * 2
         assert page.evaluate(FITS)
         assert not page.locator(".timeline").is_visible(), "it is my turn"
@@ -156,14 +155,14 @@ def test_question_send_and_undo_never_leave_the_view(
         page.get_attribute("link[rel=icon]", "data-turn")
     ), "one match waits: the icon needs no figure"
     page.locator(".typing > summary").click()
-    assert page.locator(".aside-body").bounding_box()["height"] > 120, "offers can still be pressed"
+    assert box(page, ".aside-body")["height"] > 120, "offers can still be pressed"
     page.keyboard.press("h")
     assert page.locator(".timeline").is_visible()
     for turned in ((640, 400), (844, 390)):  # at twice its size, and a phone on its side
         page.set_viewport_size({"width": turned[0], "height": turned[1]})
         for part in (".prompt-line", "#send-bar .send", '#send-bar [value="undo"]', "#stage"):
-            box = page.locator(part).first.bounding_box()
-            assert 0 <= box["y"] <= box["y"] + min(box["height"], 40) <= turned[1], (part, turned)
-            assert box["x"] + box["width"] <= turned[0] + 1, (part, turned)
+            at = box(page, part)
+            assert 0 <= at["y"] <= at["y"] + min(at["height"], 40) <= turned[1], (part, turned)
+            assert at["x"] + at["width"] <= turned[0] + 1, (part, turned)
     assert not watched.faults
     page.context.close()

@@ -15,7 +15,7 @@ from tests import toy
 from tests.forge import KEY, a_match
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
-from tests.service.web.browsers import ANSWERED, Served, Watched, caught_up, sent, until, write
+from tests.service.web.browsers import ANSWERED, Served, Watched, box, caught_up, sent, until, write
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_play import opened
 
@@ -340,8 +340,8 @@ def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> N
         devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
     page.evaluate("document.querySelector('#stage').scrollIntoView()")
-    box = page.locator("#stage").bounding_box()
-    x, y = int(box["x"] + 160), int(max(box["y"], 0) + 120)
+    stage = box(page, "#stage")
+    x, y = int(stage["x"] + 160), int(max(stage["y"], 0) + 120)
     touch("touchStart", (x - 20, y), (x + 20, y))
     for far in (30, 45, 60):
         touch("touchMove", (x - far, y), (x + far, y))

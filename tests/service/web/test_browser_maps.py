@@ -13,7 +13,7 @@ from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from service.application.reading import to_move
 from service.drawing import draw
 from tests.offered import legal_lines
-from tests.service.web.browsers import Served, Watched, until
+from tests.service.web.browsers import Served, Watched, box, until
 from tests.service.web.test_browser_pages import violations
 
 
@@ -50,22 +50,22 @@ def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
         "Utah", "Omaha", "Gold", "Juno", "Sword",
     ]  # fmt: skip
     for button in page.locator(".zoom [data-map]").all():  # none waits beyond the edge of a bar
-        box = button.bounding_box()
-        assert 0 <= box["x"] <= size[0] - box["width"]
+        place = button.bounding_box()
+        assert 0 <= place["x"] <= size[0] - place["width"]
         assert page.evaluate(
             "([x, y]) => document.elementFromPoint(x, y)?.matches('[data-map]')",
-            [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+            [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2],
         )
     until(page, "document.querySelector('[data-map][aria-pressed=true]')?.textContent === 'Utah'")
     page.locator(".zoom button", has_text="Gold").click()
-    stage = page.locator("#stage").bounding_box()
-    gold = page.locator("#stage .map[data-map='Gold Beach'] image").bounding_box()
+    stage = box(page, "#stage")
+    gold = box(page, "#stage .map[data-map='Gold Beach'] image")
     assert gold["width"] == pytest.approx(stage["width"], rel=0.1)
     assert page.locator("#stage .map[data-map='Gold Beach']").evaluate(
         "map => map.getBoundingClientRect().top < innerHeight"
     )
     page.locator(".zoom button", has_text="Gold").click()
-    whole = page.locator("#stage .map[data-map='Gold Beach'] image").bounding_box()
+    whole = box(page, "#stage .map[data-map='Gold Beach'] image")
     assert whole["height"] <= stage["height"] + 2
     page.locator("[data-zoom=all]").click()
     until(page, f"{WIDTH} === {920 if size[0] > 640 else 344}")
@@ -183,7 +183,7 @@ def test_a_counter_shades_its_range_and_a_german_one_where_artillery_reaches(
 def test_the_card_on_the_table_is_drawn_large(served: Served, browser: Any) -> None:
     watched = Watched()
     page = at(served, browser, "sword", (1280, 800), watched)
-    card = page.locator(".unit .card:has(rect[rx='5'])").bounding_box()
+    card = box(page, ".unit .card:has(rect[rx='5'])")
     assert card["width"] >= 55
     assert card["height"] >= 80
     assert not watched.faults
@@ -201,7 +201,7 @@ def test_a_board_that_is_dragged_is_pushed_along_and_drawn_again_where_it_is_let
     shown = "(() => { const b = document.querySelector('#stage svg').viewBox.baseVal;" \
             " return [b.x, b.y, b.width]; })()"  # fmt: skip
     pushed = "document.querySelector('#stage svg').style.transform"
-    before, stage = page.evaluate(shown), page.locator("#stage").bounding_box()
+    before, stage = page.evaluate(shown), box(page, "#stage")
     x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()

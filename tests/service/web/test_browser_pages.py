@@ -9,7 +9,7 @@ import pytest
 
 from service.api.desk import EXTENSION
 from tests.service.web import browsers, looks
-from tests.service.web.browsers import Served, Watched, bare, until
+from tests.service.web.browsers import Served, Watched, bare, box, until
 from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
 
 PAGES = {
@@ -203,7 +203,7 @@ def test_a_match_prints_whole_and_has_nothing_to_press(
     page.set_viewport_size(PAPER)
     shown = "[...document.querySelectorAll('button, input, select, textarea, summary')]"
     assert page.evaluate(f"{shown}.filter(e => e.checkVisibility()).map(e => e.outerHTML)") == []
-    board = page.locator("#stage svg").first.bounding_box()
+    board = box(page, "#stage svg")
     assert board["width"] <= PAPER["width"]
     assert board["height"] <= PAPER["height"], "the board is on one page"
     cut = """[...document.querySelectorAll('main *')].filter((e) => {
@@ -279,10 +279,10 @@ def test_an_order_is_clicked_together_on_squares_by_its_counters(
     page.goto(f"{served.address}/m/{BATTLE}")
     offer = page.locator('.offer[value^="move"]').first
     line, (start, end) = offer.get_attribute("value"), offer.get_attribute("data-on").split("|")
-    on = page.locator(f'#stage .now[data-id="{start}"]').bounding_box()
+    on = box(page, f'#stage .now[data-id="{start}"]')
     page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
     page.locator("#choosing", has_text=start).wait_for()
-    on = page.locator(f'#stage .now[data-id="{end}"]').bounding_box()
+    on = box(page, f'#stage .now[data-id="{end}"]')
     page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
     until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     page.context.close()

@@ -1,7 +1,6 @@
 """The receipt in the answer to a letter: kept with one's mail, and read by both verifiers."""
 
 import json
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
@@ -16,7 +15,7 @@ from service.audit.evidence import examine
 from service.audit.part import read_part
 from service.audit.report import AuditFailed, Report
 from service.store.shelf import EVERYTHING
-from service.web.pages import STATIC
+from tests.node_again import audited_by_node
 from tests.operator import Operator
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, house, server
 
@@ -91,10 +90,10 @@ class Mail:
         return report, json.loads(told)
 
     def by_the_other(self, **mail: Sequence[Path]) -> tuple[int, str]:
-        command = ["node", str(STATIC / "audit-node.js"), str(self.export()), "--key", self.key]
+        command = [str(self.export()), "--key", self.key]
         for name, paths in mail.items():
             command += [word for path in paths for word in (f"--{name}", str(path))]
-        done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+        done = audited_by_node(*command, "--json")
         return done.returncode, done.stdout + done.stderr
 
 
