@@ -26,6 +26,10 @@ LONGEST = (
     "test_every_game.py",
     "test_second_whole.py",
     "test_threats.py",
+    "test_sweep.py",
+    "test_audit.py",
+    "test_two_verifiers.py",
+    "test_post_omaha.py",
 )
 """Tests that take long each: they begin, so that no worker has one left when the others end."""
 

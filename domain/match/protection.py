@@ -25,8 +25,8 @@ LETTERED = (
 )
 UNWITNESSED = (
     "No witness protects this match: the dice of your own orders cannot be chosen by anybody, "
-    "but those of computers, of the set-up and of time that runs out rest on the word of who "
-    "runs this house."
+    "but those of computers, of the set-up and of time that runs out, and his own if he plays, "
+    "rest on the word of who runs this house."
 )
 TWO_KEYS = (
     "The dice of {names} are made of another player's key, so that who runs this house "

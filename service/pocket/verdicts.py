@@ -30,7 +30,8 @@ BY_VERIFIER = (
     later("No mail holds the checkpoint of {size} events that your order of event {n} names."),
     later(
         "No second key protects this match: the dice of the table, of set-up, of computers and "
-        "of time that is over rest on the word of the house."
+        "of time that is over, and those of who runs the house if he plays, rest on the word of "
+        "the house."
     ),
     later("your order “{orders}” was not taken."),
     later("The export of {origin}, of which this match is a branch, was not given."),

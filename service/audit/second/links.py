@@ -20,7 +20,7 @@ from service.house.signed_notes import BadSignedNote, VerifyKey
 
 NO_SECOND = (
     "No second key protects this match: the dice of the table, of set-up, of computers and of time "
-    "that is over rest on the word of the house."
+    "that is over, and those of who runs the house if he plays, rest on the word of the house."
 )
 
 _MARKED: Final = re.compile(rb"[^\0]").search

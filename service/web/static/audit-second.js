@@ -71,7 +71,7 @@ function doubtsAbout(match, tape, witnesses, received, mailed) {
   return doubts;
 }
 
-const NO_SECOND = said("No second key protects this match: the dice of the table, of set-up, of computers and of time that is over rest on the word of the house.");
+const NO_SECOND = said("No second key protects this match: the dice of the table, of set-up, of computers and of time that is over, and those of who runs the house if he plays, rest on the word of the house.");
 
 /** When each witness cosigned a note, 0 for not (17). */
 const cosigned = (note, tape) => Promise.all(tape.map((witness) => cosignedAt(witness, note)));

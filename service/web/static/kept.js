@@ -15,7 +15,8 @@ let waiting = [];
 
 const sha = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
-const form = () => document.querySelector("#orders");
+/** Where the page of a seat hands the file out, from the first order to long after the end. */
+const shelf = () => document.querySelector("#kept-orders");
 const store = ({ origin, seat }) => `sent ${origin} ${seat}`;
 
 /** Listen for orders that are sent from the desk, and for the button that hands the file out. */
@@ -29,7 +30,7 @@ export function openKept() {
     going = [];
   });
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#sent-file")) handOut(form().dataset);
+    if (event.target.closest("#sent-file")) handOut(shelf().dataset);
   });
 }
 
@@ -37,11 +38,11 @@ export function openKept() {
 export function countKept() {
   if (!document.querySelector("#desk .rest:not([data-lines='0'])")) pending.push(...waiting.splice(0));
   if (pending.length) fetchReceipts();
-  const button = document.querySelector("#sent-file");
-  if (!button || !form()) return;
-  const count = read(form().dataset).length;
-  button.hidden = !count;
-  button.textContent = count === 1 ? word("Save your Sent file (1 order)") : word("Save your Sent file ({count} orders)", { count });
+  const shown = shelf();
+  if (!shown) return;
+  const count = read(shown.dataset).length;
+  shown.hidden = !count;
+  shown.querySelector("#sent-file").textContent = count === 1 ? word("Save your Sent file (1 order)") : word("Save your Sent file ({count} orders)", { count });
 }
 
 function read(place) {
@@ -89,7 +90,7 @@ async function fetchReceipts() {
   for (const { waits, ...one } of asked) if (waits?.length) waiting.push({ ...one, due: waits, waited: true, tries: TRIES });
   for (const { waits, ...one } of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
-  if (document.querySelector("#sent-file")?.hidden) countKept();
+  if (shelf()?.hidden) countKept();
 }
 
 /** Which lines of a sending the house carried out, as its answer says: the others have no receipt. Those

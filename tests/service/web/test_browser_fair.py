@@ -196,6 +196,9 @@ def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
     report = audited(served, exported(served, match, tmp_path), mine)
     assert (report.receipts, report.absent) == (1, [])
     assert not any("made by the house" in one for one in report.told)
+    order(able, "resign")
+    able.goto(f"{served.address}/m/{match}")
+    able.get_by_role("button", name="Save your Sent file (2 orders)").wait_for()
 
 
 @pytest.mark.parametrize("own", ["", "too short", "twelve characters and more"])
