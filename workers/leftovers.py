@@ -17,6 +17,9 @@ from typing import IO
 PATIENCE = 3.0
 """Seconds that a process left over has to end by itself."""
 
+THREADS = 17
+"""Which word behind the name of a process tells how many threads it has (``man 5 proc``)."""
+
 
 class Note:
     """A note that is about to be written; the process to be started inherits its ``descriptor``."""
@@ -78,9 +81,13 @@ def _running(groups: set[int]) -> list[int]:
 
 
 def _group(entry: Path) -> int:
-    """The group of a process that has not ended; 0 for one that has."""
+    """The group of a process that has not ended; 0 for one that has, to its last thread.
+
+    Its files and ports are closed with that: the first thread of a process may end before it.
+    """
     try:
-        state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-    except (OSError, ValueError):
+        words = (entry / "stat").read_text().rpartition(")")[2].split()
+        state, group, threads = words[0], int(words[2]), int(words[THREADS])
+    except (OSError, ValueError, IndexError):
         return 0
-    return 0 if state == "Z" else int(group)
+    return 0 if state == "Z" and threads <= 1 else group

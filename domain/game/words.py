@@ -215,8 +215,7 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
             if name in spelled:
                 return spelled[name], end
     near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
-    no = "not" if slot.field in _PLACES else f"no {_named(slot)} that is"
-    reason = f"{quoted(word.text)} is {no} known here."
+    reason = f"{quoted(word.text)} is {_no(slot)} known here."
     raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
 
 
@@ -246,6 +245,14 @@ def quoted(word: str) -> str:
 
 _PLACES = ("to", "at", "by", "near", "on")
 """Slots that are named for what stands before them: nobody is told that “99” is no to."""
+
+
+def _no(slot: Slot) -> str:
+    if slot.field in _PLACES:
+        return "not"
+    named = _named(slot)
+    plural = slot.many and named.endswith("s")
+    return f"none of the {named} that are" if plural else f"no {named} that is"
 
 
 def _named(slot: Slot) -> str:

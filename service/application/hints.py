@@ -6,8 +6,9 @@ is offered is made from what that seat knows, so a hint tells nothing else.
 
 from collections.abc import Sequence
 
-from domain.game.forms import verb_of
-from domain.game.orders import NotUnderstood
+from domain.game.forms import usage, verb_of
+from domain.game.orders import NotUnderstood, parse
+from domain.game.ruleset import Order
 from domain.game.words import either
 from domain.match.seeing import AnyMatch, board
 from domain.table.lines import TABLE_ORDERS
@@ -27,7 +28,7 @@ def hinted(shelf: Shelf, match: AnyMatch, seat: str, error: NotUnderstood) -> No
         offered = [choice.line for choice in board(rules, match, seat, shelf.views).choices]
     if not error.form:
         return _verb_hinted(error, offered)
-    return _name_hinted(error, offered)
+    return _name_hinted(error, offered, rules.orders)
 
 
 def _verb_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
@@ -41,12 +42,16 @@ def _verb_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
     return error.told(nearest=(), reason=f"{error.reason} {told}")
 
 
-def _name_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
+def _name_hinted(
+    error: NotUnderstood, offered: Sequence[str], kinds: Sequence[type[Order]]
+) -> NotUnderstood:
     """A word within an order: of the near ones those that such an order has now."""
     verb = error.form.split()[0].rstrip(":")
     if not error.line.casefold().startswith(verb):
         return error  # a line of a body: what is offered are examples, and cannot say what fits
     such = [line for line in offered if line.split()[0] == verb]
+    if such and not any(usage(type(parse(line, kinds))) == error.form for line in such):
+        return error  # an army of one's own is never offered, only those that are ready
     known = {word.casefold() for line in such for word in line.split()}
     spoken = {word.strip("[]:") for word in error.form.split()}
     near = [

@@ -145,19 +145,21 @@ class Atlas:
 
     def laid(
         self, below: Sequence[Below], size: tuple[int, int], unit: float, *, plain: bool,
-        opened: dict[str, Image.Image] | None = None,
+        opened: dict[str, Image.Image] | None = None, start: int = 0,
     ) -> Image.Image:  # fmt: skip
         """The ground under a picture of this size, whose page has so many pixels for each unit.
 
-        Who tries several sizes keeps the grounds that were ``opened`` for the first.
+        Who tries several sizes keeps the grounds that were ``opened`` for the first; who wants
+        some rows of a picture says with which they ``start``.
         """
         whole = Image.new("RGB", size, DESK)
         opened = {} if opened is None else opened
         for part in below:
             x, y, right, low = (round(unit * at) for at in (
                 part.x, part.y, part.x + part.w, part.y + part.h))  # fmt: skip
-            if part.printed is None or right <= x or low <= y:
-                whole.paste(PAPER, (x, y, right, low))
+            first, last = max(y, start), min(low, start + size[1])
+            if part.printed is None or right <= x or last <= first:
+                whole.paste(PAPER, (x, y - start, right, low - start))
                 continue
             name = f"{part.printed.name}{'-plain' * plain}"
             if name not in opened:
@@ -166,11 +168,13 @@ class Atlas:
             ground_ = opened[name]
             fine = ground_.width / part.printed.box[2]
             top = (part.top - part.printed.box[1]) * fine
-            box = (0, max(0, top), ground_.width, min(ground_.height, top + part.high * fine))
-            room = (right - x, low - y)
-            whole.paste(
-                ground_.resize(room, Image.Resampling.BILINEAR, box, reducing_gap=2), (x, y)
+            above, below_ = max(0, top), min(ground_.height, top + part.high * fine)
+            steep = (below_ - above) / (low - y)
+            box = (0, above + steep * (first - y), ground_.width, above + steep * (last - y))
+            shown = ground_.resize(
+                (right - x, last - first), Image.Resampling.BILINEAR, box, reducing_gap=2
             )
+            whole.paste(shown, (x, first - start))
         return whole
 
     def _made(self, name: str, pen: threading.Lock, make: Callable[[], Sheet]) -> Sheet:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from io import BytesIO
+from math import dist
 from typing import NamedTuple
 
 from PIL import Image
@@ -25,6 +26,9 @@ DARK = 24
 
 DEAR = 25.0
 """How much dearer it is to lose an accent than another colour."""
+
+SEEN = tuple(part**0.5 for part in (0.3, 0.59, 0.11))
+"""How much of a difference in red, green and blue the eye sees."""
 
 _ACCENTS = tuple(bytes.fromhex(accent[1:]) for accent in dict.fromkeys(palette.ACCENTS))
 
@@ -73,9 +77,15 @@ def _tried(image: Image.Image) -> tuple[Image.Image, float]:
     return rows, SPARE * rows.height / image.height
 
 
-def plainest(image: Image.Image) -> int:
-    """How many bytes a picture has about as a PNG in the fewest colours."""
-    rows, share = _tried(image)
+def tried_from(height: int) -> range:
+    """Where the rows begin by which a picture of this height that nobody drew yet is tried."""
+    return range(0, height, ROWS * EVERY)
+
+
+def plainest(rows: Image.Image, height: int) -> int:
+    """How many bytes a picture of this height has about as a PNG in the fewest colours, told by
+    the rows that :func:`tried_from` names."""
+    share = SPARE * rows.height / height
     told = rows.quantize(COLOURS[-1], method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     out = BytesIO()
     told.save(out, "PNG", compress_level=7)
@@ -94,39 +104,40 @@ class _Ink(NamedTuple):
     """A colour, how much it counts for, and whether it is an accent."""
 
     weight: float
-    red: float
-    green: float
-    blue: float
+    at: tuple[float, float, float]
+    """Where it lies, by :data:`SEEN`: it is as far from another as the eye tells them apart."""
     accent: bool = False
+
+
+def _ink(weight: float, colour: Sequence[float], *, accent: bool = False) -> _Ink:
+    red, green, blue = (part * seen for part, seen in zip(colour, SEEN, strict=True))
+    return _Ink(weight, (red, green, blue), accent)
 
 
 def _losses(k: int, live: dict[int, _Ink]) -> list[tuple[float, int]]:
     """What the eye loses where a colour and each other become one; an accent stays as it is."""
-    weight, red, green, blue, accent = live[k]
-    found = []
-    for n, (weight2, red2, green2, blue2, accent2) in live.items():
-        r, g, b = red - red2, green - green2, blue - blue2
-        apart = 0.3 * r * r + 0.59 * g * g + 0.11 * b * b
-        if accent and accent2:
-            counts = DEAR * min(weight, weight2)
-        elif accent or accent2:
-            counts = weight2 if accent else weight
-        else:
-            counts = weight * weight2 / (weight + weight2)
-        if n != k:
-            found.append((apart * counts, n))
-    return found
+    weight, at, accent = live[k]
+    if accent:
+        return [
+            (dist(at, to) ** 2 * (DEAR * min(weight, other) if dear else other), n)
+            for n, (other, to, dear) in live.items()
+            if n != k
+        ]
+    return [
+        (dist(at, to) ** 2 * (weight if dear else weight * other / (weight + other)), n)
+        for n, (other, to, dear) in live.items()
+        if n != k
+    ]
 
 
 def _mixed(one: _Ink, other: _Ink) -> _Ink:
     """Both as one colour: the accent, or what lies between them."""
-    if one.accent or other.accent:
-        dearer = max(one, other, key=lambda ink: (ink.accent, ink.weight))
-        return dearer._replace(weight=one.weight + other.weight)
     weight = one.weight + other.weight
-    pairs = zip(one[1:4], other[1:4], strict=True)
-    red, green, blue = ((a * one.weight + b * other.weight) / weight for a, b in pairs)
-    return _Ink(weight, red, green, blue)
+    if one.accent or other.accent:
+        return max(one, other, key=lambda ink: (ink.accent, ink.weight))._replace(weight=weight)
+    (a, b, c), (d, e, f) = one.at, other.at
+    u, v = one.weight / weight, other.weight / weight
+    return _Ink(weight, (a * u + d * v, b * u + e * v, c * u + f * v))
 
 
 def _told_apart(image: Image.Image, colours: int) -> tuple[Image.Image, dict[int, _Ink]]:
@@ -136,16 +147,16 @@ def _told_apart(image: Image.Image, colours: int) -> tuple[Image.Image, dict[int
     counts = told.histogram()
     found = [255 * (v / 255) ** (1 / LIGHT) for v in told.getpalette() or ()]
     inks = {
-        k: _Ink(counts[k] ** 0.5, *found[3 * k : 3 * k + 3])
+        k: _ink(counts[k] ** 0.5, found[3 * k : 3 * k + 3])
         for k in range(len(found) // 3)
         if counts[k]
     }
-    seen = {k: [max(part, DARK) for part in ink[1:4]] for k, ink in inks.items()}
+    seen = {k: [max(part, DARK) for part in found[3 * k : 3 * k + 3]] for k in inks}
     for red, green, blue in _ACCENTS:
         near = [k for k in _alike(seen, red, green, blue) if not inks[k].accent]
         if near:
             heaviest = max(near, key=lambda k: inks[k].weight)
-            inks[heaviest] = _Ink(inks[heaviest].weight, red, green, blue, accent=True)
+            inks[heaviest] = _ink(inks[heaviest].weight, (red, green, blue), accent=True)
     return told, inks
 
 
@@ -168,11 +179,11 @@ class _Plan(NamedTuple):
 
 def _fewer(inks: dict[int, _Ink], colours: Sequence[int]) -> list[_Plan]:
     """How a picture gets these numbers of colours: the two that differ least become one."""
-    live, into = dict(inks), {k: k for k in inks}
+    live, into = dict(inks), dict[int, int]()
     for gone in sorted(inks, key=lambda k: (inks[k].accent, inks[k].weight))[: -colours[0]]:
         kept = _nearest(gone, live)[1]  # what is rare goes first, without comparing all with all
         live[kept] = _mixed(live[kept], live.pop(gone))
-        into = {k: kept if at == gone else at for k, at in into.items()}
+        into[gone] = kept
     nearest = {k: _nearest(k, live) for k in live}
     plans = []
     for most in colours:
@@ -180,15 +191,23 @@ def _fewer(inks: dict[int, _Ink], colours: Sequence[int]) -> list[_Plan]:
             gone = min(nearest, key=nearest.__getitem__)
             kept = nearest.pop(gone)[1]
             live[kept] = _mixed(live[kept], live.pop(gone))
-            into = {k: kept if at == gone else at for k, at in into.items()}
-            for loss, k in _losses(kept, live):
+            into[gone] = kept
+            losses = _losses(kept, live)
+            for loss, k in losses:
                 if nearest[k][1] in (gone, kept):
                     nearest[k] = _nearest(k, live)
                 else:
                     nearest[k] = min(nearest[k], (loss, kept))
-            nearest[kept] = _nearest(kept, live)
-        plans.append(_plan(live, into))
+            nearest[kept] = min(losses, default=(0.0, kept))
+        plans.append(_plan(live, {k: _end(into, k) for k in inks}))
     return plans
+
+
+def _end(into: dict[int, int], k: int) -> int:
+    """What a colour has become at last."""
+    while k in into:
+        k = into[k]
+    return k
 
 
 def _nearest(k: int, live: dict[int, _Ink]) -> tuple[float, int]:
@@ -198,7 +217,8 @@ def _nearest(k: int, live: dict[int, _Ink]) -> tuple[float, int]:
 def _plan(live: dict[int, _Ink], into: dict[int, int]) -> _Plan:
     order = {k: number for number, k in enumerate(live)}
     numbers = [order[into[k]] if k in into else 0 for k in range(256)]
-    return _Plan(numbers, [round(value) for ink in live.values() for value in ink[1:4]])
+    colours = (zip(ink.at, SEEN, strict=True) for ink in live.values())
+    return _Plan(numbers, [round(part / seen) for colour in colours for part, seen in colour])
 
 
 def _png(told: Image.Image, plan: _Plan) -> bytes:

@@ -96,6 +96,11 @@ def wrap(text: str, room: float, style: str, most: int = 3, longest: int = 240) 
 
     A word that is wider than the room is broken at its own hyphen, or by one.
     """
+    return list(_wrapped(text, room, style, most, longest))
+
+
+@lru_cache(4096)
+def _wrapped(text: str, room: float, style: str, most: int, longest: int) -> tuple[str, ...]:
     lines: list[str] = []
     words = clean(text, longest).split()[::-1]
     line = ""
@@ -105,7 +110,7 @@ def wrap(text: str, room: float, style: str, most: int = 3, longest: int = 240) 
         if width(longer, style) <= room:
             line = longer
         elif len(lines) == most - 1:
-            return [*lines, clip(" ".join((longer, *words[::-1])), room, style)]
+            return *lines, clip(" ".join((longer, *words[::-1])), room, style)
         elif line:
             lines.append(line)
             line = ""
@@ -114,7 +119,7 @@ def wrap(text: str, room: float, style: str, most: int = 3, longest: int = 240) 
             head = _head(word, room, style)
             lines.append(f"{head.removesuffix('-')}-" if head else clip(word, room, style))
             words += [word[len(head) :]] if head else []
-    return [*lines, line] if line else lines
+    return (*lines, line) if line else tuple(lines)
 
 
 def _head(word: str, room: float, style: str) -> str:

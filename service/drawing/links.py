@@ -149,6 +149,9 @@ def words_of(link: Link) -> list[str]:
 _ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)
 """Where on a way its words may stand, the best place first."""
 
+APART = 10.0
+"""How far words of ways stand from each other, so that two are not read as one."""
+
 
 def tags(
     sheet: Sheet, drawn: list[tuple[Link, Span]], plates: Sequence[Plate], most: float = 84
@@ -167,7 +170,7 @@ def tags(
         h = 13.0 * len(lines) + 3
         along = (Patch(*span.at(t), w, h) for t in _ALONG)
         tag = freest(along, [*laid, *taken[-200:]])
-        taken.append(tag)
+        taken.append(tag._replace(w=w + APART, h=h + APART))
         sheet.spans.append((tag.y - h / 2, tag.y + h / 2))
         _tag(sheet, lines, *tag)
 

@@ -135,7 +135,9 @@ def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image
         font_family="Cabin",
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        whole = Image.new("RGBA", image.size, palette.DESK)
+        whole = Image.new("RGB", image.size, palette.DESK)
         if under is not None:
             whole.paste(under, (0, 0))
-        return Image.alpha_composite(whole, image.convert("RGBA")).convert("RGB")
+        drawn_ = image.convert("RGBA")
+        whole.paste(drawn_, (0, 0), drawn_)
+        return whole

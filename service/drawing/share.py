@@ -37,8 +37,9 @@ NEAR = 3 * 120.0
 SMALL = 15_000
 """How many bytes a thumbnail has at most; if need be its ground is plain."""
 
-TABLE = 920
-"""How wide a board without a map is laid out, in pixels of the page."""
+TABLES = (480, 640, 920)
+"""How wide a board without a map is laid out, in pixels of the page: the narrowest, so that it is
+largest in the picture, in which all of it is seen."""
 
 WHOLE = 36 / 76
 """Pixels for each unit at which a small map is shown whole: counters are 36 pixels wide."""
@@ -145,9 +146,17 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
         return Scene(sheet, body, _cut(png, printed, window))
     if view.maps:
         return Scene(*plated.around(view, atlas, wide, HIGH))
-    whole = page.draw(view, choices=False, width=TABLE, atlas=atlas)
-    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {TABLE} {TABLE * HIGH / wide:.0f}">'
+    for table in TABLES:
+        whole = page.draw(view, choices=False, width=table, atlas=atlas)
+        if _height(whole) * wide <= table * HIGH:
+            break
+    body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {table} {table * HIGH / wide:.0f}">'
     return Scene(sheet, f"{body}{whole}</svg>", None)
+
+
+def _height(svg: str) -> float:
+    """How high a board is, in pixels of the page."""
+    return float(svg.partition(' height="')[2].partition('"')[0])
 
 
 def _within(spot: tuple[float, float], window: tuple[float, float, float, float]) -> bool:

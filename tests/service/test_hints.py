@@ -96,3 +96,20 @@ def test_who_asks_the_others_is_told_whom(five: Five) -> None:
     assert five.give("allied", "draw!") == "allied offers a draw; german agrees or refuses."
     assert five.give("german", "draw") != ""
     assert five.give("german", "agree.") == ""
+
+
+def test_what_is_never_offered_in_one_form_of_an_order_is_told_the_near_words(
+    tmp_path: Path,
+) -> None:
+    recorder = SqliteRecorder(tmp_path / "arms.sqlite")
+    recorder.make_tables()
+    matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
+    people = {"allied": "person", "axis": "person"}
+    match, _ = matches.open("combined_arms", "battle", people)
+    for seat in people:
+        matches.join(match, seat, f"the-joining-of-{seat}")
+    line = matches.order(
+        match, "axis", "army infantry 4 anti-tank-guns 2", "an-army-of-slips-1"
+    ).lines[0]
+    assert "anti-tank" in line.nearest
+    assert line.reason.startswith("“anti-tank-guns” is none of the units that are known here.")

@@ -156,6 +156,24 @@ def test_a_number_that_is_in_use_again_is_left_alone(tmp_path: Path) -> None:
         assert reap([file]) == []
 
 
+ENDS_FIRST = """
+import ctypes, platform, sys, threading
+threading.Thread(target=sys.stdin.read).start()
+ctypes.CDLL(None).syscall(60 if platform.machine() == "x86_64" else 93, 0)  # exit of one thread
+"""
+
+
+def test_a_process_is_there_until_its_last_thread_has_ended() -> None:
+    """A house that was killed left its port to nobody for a moment, and the next was refused."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", ENDS_FIRST], stdin=pipe) as process:
+        entry = Path(f"/proc/{process.pid}")
+        eventually(lambda: gone(process.pid))
+        assert leftovers._group(entry) == os.getpgid(process.pid)
+        process.kill()
+        eventually(lambda: leftovers._group(entry) == 0)
+
+
 def test_an_address_of_another_server_is_refused(tmp_path: Path) -> None:
     for address in ("", "redis://127.0.0.1:6379/0", "redis://:secret@queue.example:6379/0"):
         with pytest.raises(BadSetting, match="names no Valkey that can be started here"):

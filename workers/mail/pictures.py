@@ -7,7 +7,7 @@ import logging
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from math import ceil
 
@@ -17,7 +17,7 @@ from PIL import Image
 from domain.game.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
-from service.drawing.colours import plainest
+from service.drawing.colours import ROWS, plainest, tried_from
 from service.drawing.share import charts, front
 from service.letters.telling import turn_told
 from service.people.post import unix_now
@@ -188,14 +188,23 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     if is_large(view):
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
-    less = (_mapped(view), alone := _alone(view), *(_near(alone, rows) for rows in (3, 2, 1)))
     opened: dict[str, Image.Image] = {}
-    for plain, drawn in ((False, view), *((True, some) for some in less if view.maps)):
-        whole = _Whole(drawn, atlas, opened, plain=plain)
-        for width in WIDTHS[drawn is not view or charts(view) :]:
-            guessed = (FULL if view.maps else BARE) * whole.pixels(width)
-            if guessed <= MOST_BYTES and whole.least(width) <= MOST_BYTES:
-                yield whole.picture(width)
+
+    def whole(drawn: View, *, plain: bool = True) -> _Whole:
+        return _Whole(drawn, atlas, opened, plain=plain)
+
+    if not view.maps:
+        yield from whole(view, plain=False).pictures(WIDTHS, BARE)
+        return
+    narrower = WIDTHS[1:]
+    alone = _alone(view)
+    drawn = whole(alone)
+    if drawn.fits(WIDTHS[-1], FULL):  # whatever has more than that is larger
+        yield from whole(view, plain=False).pictures(WIDTHS[charts(view) :], FULL)
+        yield from whole(_mapped(view)).pictures(narrower, FULL)
+        yield from drawn.pictures(narrower, FULL)
+    for rows in (3, 2, 1):
+        yield from whole(_near(alone, rows)).pictures(narrower, FULL)
 
 
 class _Whole:
@@ -208,8 +217,18 @@ class _Whole:
         self._atlas, self._opened, self._plain = atlas, opened, plain
         self._svg = draw(view, choices=False, width=DRAWN, atlas=atlas, below=self._below)
         self._letters = sum(map(len, _WRITTEN.findall(self._svg)))
-        self._grounds: dict[int, Image.Image] = {}
         self._steep = float(self._svg.partition(' height="')[2].partition('"')[0]) / DRAWN
+        self._dense = (0, 0.0)
+        """In which width its ground has how many bytes a pixel: narrower it has no fewer."""
+
+    def pictures(self, widths: Sequence[int], dense: float) -> Iterator[bytes]:
+        """Its picture in each of these widths in which it is likely to be small enough."""
+        return (self.picture(width) for width in widths if self.fits(width, dense))
+
+    def fits(self, width: int, dense: float) -> bool:
+        """Whether it is likely to be small enough in a width, if not by so many bytes a pixel."""
+        guessed = dense * self.pixels(width)
+        return guessed <= MOST_BYTES and self.least(width) <= MOST_BYTES
 
     def pixels(self, width: int) -> float:
         """How many pixels its picture has in a width."""
@@ -221,18 +240,28 @@ class _Whole:
 
         Ground of many small fields is most of them, and few colours hardly help it.
         """
-        each = LETTER if width == DRAWN else SOFT
-        return plainest(self._under(width)) + each * self._letters
+        lettered = (LETTER if width == DRAWN else SOFT) * self._letters
+        wider, dense = self._dense
+        least = lettered + (dense * self.pixels(width) if width <= wider else 0)
+        if least <= MOST_BYTES:
+            high = ceil(width * self._steep)
+            tops = tried_from(high)
+            rows = Image.new("RGB", (width, ROWS * len(tops)))
+            for number, top in enumerate(tops):
+                rows.paste(self._laid(width, ROWS, top), (0, ROWS * number))
+            ground = plainest(rows, high)
+            self._dense = width, ground / self.pixels(width)
+            least = lettered + ground
+        return round(least)
 
     def picture(self, width: int) -> bytes:
         """Its picture in a width."""
-        return picture(self._svg, width, most=MOST_BYTES, under=self._under(width))
+        under = self._laid(width, ceil(width * self._steep))
+        return picture(self._svg, width, most=MOST_BYTES, under=under)
 
-    def _under(self, width: int) -> Image.Image:
-        if width not in self._grounds:
-            size = width, ceil(width * self._steep)
-            unit = width / DRAWN
-            self._grounds[width] = self._atlas.laid(
-                self._below, size, unit, plain=self._plain, opened=self._opened
-            )
-        return self._grounds[width]
+    def _laid(self, width: int, high: int, top: int = 0) -> Image.Image:
+        """So many rows of the ground of its picture."""
+        return self._atlas.laid(
+            self._below, (width, high), width / DRAWN,
+            plain=self._plain, opened=self._opened, start=top,
+        )  # fmt: skip

@@ -199,9 +199,11 @@ def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
     assert "key of" not in page, "who is asked is spoken to"
     assert toys.reader().get(f"/m/{match}").count("wait for a key of Blue") == 1
     assert "Turn your key" in page
+    assert "Send orders" not in page, "nothing but notes is taken now"
     blue.fill(f"/m/{match}/council", say="key", entry=str(held.entry))
     assert toys.matches.shelf.match(match).on_hold is None
     assert toys.matches.shelf.match(match).begun
+    assert "Send orders" in blue.get(f"/m/{match}")
 
 
 def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
