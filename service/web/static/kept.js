@@ -22,11 +22,13 @@ const store = ({ origin, seat }) => `sent ${origin} ${seat}`;
 /** Listen for orders that are sent from the desk, and for the button that hands the file out. */
 export function openKept() {
   document.addEventListener("submit", (event) => {
-    if (event.target.id === "orders" && event.submitter?.value === "send") noteDown(event.target);
+    if (event.target.id !== "orders" || event.target.dataset.fair !== "2") return;
+    if (event.submitter?.value === "send") noteDown(onItsWay(event.target, lines()));
+    else if (event.submitter?.value === "act") onItsWay(event.target, [document.querySelector("#draft").value.trim()]).pressed = true;
   }, true);
   for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "orders") return;
-    pending.push(...going.map((one) => ({ ...one, ...taken(one.count, ctx.text) })));
+    for (const one of going) if (!one.pressed || wentAtOnce(ctx.text)) pending.push({ ...noteDown(one), ...taken(one.count, ctx.text) });
     going = [];
   });
   document.addEventListener("click", (event) => {
@@ -70,18 +72,30 @@ function lines() {
   return draft.value.split("\n").filter((line) => line.trim()).map(() => "");
 }
 
-function noteDown(sent) {
-  const place = { ...sent.dataset };
-  if (place.fair !== "2") return;
+/** A sending and its orders; the id is that under which the house will know it. */
+function onItsWay(sent, orders) {
   const data = new FormData(sent);
   const words = String(data.get("words") ?? "").trim().split(/\s+/).join("-");
   const lucky = words.replace(/[^!-~]/g, "").slice(0, LONGEST_WORDS);
   const id = `web-${data.get("nonce")}${lucky ? `~${lucky}` : ""}`;
-  const orders = lines();
+  const one = { place: { ...sent.dataset }, id, seen: Number(data.get("seen")), orders, count: orders.length, tries: 0 };
+  going.push(one);
+  return one;
+}
+
+function noteDown(one) {
+  const { place, id, seen, orders } = one;
   const kept = read(place);
-  if (!kept.some((one) => one.id === id)) orders.forEach((text, k) => kept.push({ id, k, of: orders.length, orders: text, seen: Number(data.get("seen")) }));
+  if (!kept.some((other) => other.id === id)) orders.forEach((text, k) => kept.push({ id, k, of: orders.length, orders: text, seen }));
   write(place, kept);
-  going.push({ place, id, count: orders.length, tries: 0 });
+  return one;
+}
+
+/** An order that was pressed is an order once the house carried it out; one that comes to a die is a draft,
+    and is written down when it is sent. */
+function wentAtOnce(answer = "") {
+  const page = new DOMParser().parseFromString(answer, "text/html");
+  return page.querySelector("#desk .done") !== null && !page.querySelector("#draft")?.textContent.trim();
 }
 
 async function fetchReceipts() {

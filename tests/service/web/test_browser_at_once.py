@@ -3,9 +3,10 @@
 from typing import Any
 
 from tests.service.web.browsers import Served, caught_up, press_offer, until, write
-from tests.service.web.test_browser_clicks import Hand
+from tests.service.web.test_browser_clicks import KEPT, Hand
 from tests.service.web.test_browser_races import FIRST, at_the_beach, given
 
+NOTED = "Object.keys(localStorage).filter((key) => key.startsWith('sent '))"
 WISH = "document.cookie = 'atonce=;path=/'"
 
 
@@ -19,6 +20,8 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
     assert given(hand, FIRST) == 1
     assert page.input_value("#draft") == ""
+    until(page, f"{NOTED}.length && {KEPT}.every((one) => one.receipt)")
+    assert page.evaluate(f"{KEPT}.map((one) => one.orders)") == [FIRST]
     offer = f'.offer[value="{FIRST}"]'
     assert page.locator(offer).count() == 0
     page.locator('#send-bar [value="undo"]').click()
@@ -76,8 +79,10 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     press_offer(hand.page, line)
     hand.page.locator(".drafted .state", has_text="rolls").wait_for()
     assert served.matches.shelf.size(hand.match) == size
+    assert hand.page.evaluate(f"{NOTED}.length") == 0, "a draft is no order"
     hand.send()
     assert given(hand, line) == 1
+    assert hand.page.evaluate(f"{KEPT}.map((one) => one.orders)") == [line]
     hand.goes()
 
 
