@@ -41,6 +41,7 @@ def at_the_beach(served: Served, browser: Any, size: tuple[int, int], watched: W
     page.get_by_label("Token").fill(mine)
     page.get_by_role("button", name="Play here").click()
     page.get_by_text("Orders of Allied").wait_for()
+    page.wait_for_load_state()  # what is pressed before its scripts listen goes as without them
     caught_up(served, page, match)
     return page
 

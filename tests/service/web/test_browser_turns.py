@@ -37,6 +37,7 @@ class Newcomer:
         self.page.get_by_label("Token").fill(token)
         self.page.get_by_role("button", name="Play here").click()
         self.page.locator("#desk-head").wait_for()
+        self.page.wait_for_load_state()
         self.luck, self.presses, self.given = random.Random(1944), 0, list[str]()
 
     @property

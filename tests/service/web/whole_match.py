@@ -61,6 +61,7 @@ def sit_down_everywhere(
         pages[seat].goto(f"{served.address}/m/{match}")
         pages[seat].locator(f'form:has(input[name="seat"][value="{seat}"]) button').click()
         pages[seat].get_by_text(f"Orders of {seat.title()}").wait_for()
+        pages[seat].wait_for_load_state()
     return match
 
 
