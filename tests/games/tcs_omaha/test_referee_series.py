@@ -42,7 +42,8 @@ def test_who_moves_behind_bocage_is_fired_at_as_in_forest_and_not_in_the_open(mo
 
 @pytest.mark.rule("1.3")
 def test_bocage_between_neighbours_is_the_firers_own_and_left_out() -> None:
-    near, other = sorted(next(side for side in ALONG["bocage"] if all(h[0] == "A" for h in side)))
+    near, other = "A28.02", "A28.03"
+    assert frozenset((near, other)) in ALONG["bocage"]
     state = ashore(f"{MG}@{near} 1/E/2/16@{other}m").state
     assert area.modifiers(state, (MG,), other, ("1/E/2/16",)) == 3  # beside it, in Move Mode
     assert overwatch.can_watch(state, MG, other, moving=True)
