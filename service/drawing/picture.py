@@ -138,6 +138,6 @@ def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image
         whole = Image.new("RGB", image.size, palette.DESK)
         if under is not None:
             whole.paste(under, (0, 0))
-        drawn_ = image.convert("RGBA")
-        whole.paste(drawn_, (0, 0), drawn_)
+        board = image.convert("RGBA")
+        whole.paste(board, (0, 0), board)
         return whole

@@ -1,6 +1,7 @@
 /* Stacks fan out: pointed at, focused or tapped, each counter is shown beside with its words. */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { node } from "./svg.js";
+
 const SIZE = 40;
 const ROW = 46;
 const WIDE = 250;
@@ -81,8 +82,8 @@ function drawn(svg, stack) {
   const beside = right + wide <= room.x + room.width ? right : box.x - wide - apart;
   const x = Math.min(Math.max(beside, room.x), room.x + room.width - wide);
   const y = Math.min(Math.max(box.y + box.height / 2 - high / 2, room.y), room.y + room.height - high);
-  const fan = made("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
-  fan.append(made("rect", { width: WIDE, height: pieces.length * ROW + 10, rx: 3, class: "f-card edge" }));
+  const fan = node("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
+  fan.append(node("rect", { width: WIDE, height: pieces.length * ROW + 10, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
   return fan;
 }
@@ -105,7 +106,7 @@ function inDrawing(box, pixel) {
 }
 
 function row(piece, k) {
-  const group = made("g", { transform: `translate(6 ${k * ROW + 8})` });
+  const group = node("g", { transform: `translate(6 ${k * ROW + 8})` });
   const copy = piece.cloneNode(true);
   for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
   copy.removeAttribute("tabindex");
@@ -116,7 +117,7 @@ function row(piece, k) {
   const left = box.width * scale + 10;
   group.append(copy);
   lines(words, (WIDE - left - 14) / 6.4).forEach((line, n) => {
-    const text = made("text", { x: left, y: 13 + n * 14, class: "fact" });
+    const text = node("text", { x: left, y: 13 + n * 14, class: "fact" });
     text.textContent = line;
     group.append(text);
   });
@@ -132,10 +133,4 @@ export function lines(words, most) {
     found[found.length - 1] += `${found.at(-1) ? " " : ""}${word}`;
   }
   return found.length > 3 ? [`${found[0]} …`, ...found.slice(-2)] : found;
-}
-
-function made(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
 }

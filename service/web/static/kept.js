@@ -28,7 +28,8 @@ export function openKept() {
   }, true);
   for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "orders") return;
-    for (const one of going) if (!one.pressed || wentAtOnce(ctx.text)) pending.push({ ...noteDown(one), ...taken(one.count, ctx.text) });
+    const answer = new DOMParser().parseFromString(ctx.text ?? "", "text/html");
+    for (const one of going) if (!one.pressed || wentAtOnce(answer)) pending.push({ ...noteDown(one), ...taken(one.count, answer) });
     going = [];
   });
   document.addEventListener("click", (event) => {
@@ -93,9 +94,8 @@ function noteDown(one) {
 
 /** An order that was pressed is an order once the house carried it out; one that comes to a die is a draft,
     and is written down when it is sent. */
-function wentAtOnce(answer = "") {
-  const page = new DOMParser().parseFromString(answer, "text/html");
-  return page.querySelector("#desk .done") !== null && !page.querySelector("#draft")?.textContent.trim();
+function wentAtOnce(answer) {
+  return answer.querySelector("#desk .done") !== null && !answer.querySelector("#draft")?.textContent.trim();
 }
 
 async function fetchReceipts() {
@@ -110,9 +110,9 @@ async function fetchReceipts() {
 /** Which lines of a sending the house carried out, as its answer says: the others have no receipt. Those
     that wait for somebody have one once nothing waits any more. The page itself may show another table
     by then, of a match that went on. */
-function taken(count, answer = "") {
+function taken(count, answer) {
   const all = Array.from({ length: count }, (_, k) => k);
-  const desk = new DOMParser().parseFromString(answer, "text/html").querySelector("#desk");
+  const desk = answer.querySelector("#desk");
   const told = [...(desk?.querySelectorAll(".report") ?? [])];
   const done = Math.max(0, count - Number(desk?.querySelector(".rest")?.dataset.lines ?? 0));
   if (told.length !== count) return { due: all.slice(0, done), waits: all.slice(done) };

@@ -1,8 +1,7 @@
 /* What a board that is sent leaves out, because a page can tell it from the printed sheet. */
 
 import { COUNTER, litOf, middlesOf } from "./middles.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { node } from "./svg.js";
 
 /** Each piece on a map says where it stands, and those that lie in a
     group as they say the same say it themselves. */
@@ -40,10 +39,9 @@ export function layOut(chart) {
 }
 
 function space(name, words, [x, y], cell) {
-  const drawn = document.createElementNS(SVG, "use");
-  for (const [key, value] of Object.entries({ href: `#${cell}`, x, y, class: "space now" })) drawn.setAttribute(key, value);
+  const drawn = node("use", { href: `#${cell}`, x, y, class: "space now" });
   drawn.dataset.id = name;
-  const title = document.createElementNS(SVG, "title");
+  const title = node("title");
   title.textContent = words ? `${name}; ${words}` : name;
   drawn.append(title);
   return drawn;

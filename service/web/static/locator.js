@@ -2,15 +2,9 @@
    and the layers that a reader may lay over the sheet. */
 
 import { middlesOf, spacesOf } from "./middles.js";
+import { node } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const NUMBER = 24;
-
-function node(kind, attributes = {}) {
-  const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
 
 /** Show where the window lies on the board; `look` is null where the whole of it is seen.
     `go(x, y)` is called with the point that was pressed, in the units of the board. */

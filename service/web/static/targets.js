@@ -1,8 +1,7 @@
 /* What is lit on the board: what can be ordered, and what can be pressed next with what is chosen. */
 
+import { node } from "./svg.js";
 import { word } from "./words.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export function light(svg) {
   reach(svg);
@@ -67,10 +66,7 @@ function beside(target, words) {
   const box = target.getBoundingClientRect();
   const low = target.classList.contains("manned") ? box.bottom + 2 : box.bottom - box.height / 4;
   const at = new DOMPoint(box.left + box.width / 2, low).matrixTransform(toBoard);
-  const label = document.createElementNS(SVG, "text");
-  label.setAttribute("class", "weighed");
-  label.setAttribute("x", at.x);
-  label.setAttribute("y", at.y);
+  const label = node("text", { class: "weighed", x: at.x, y: at.y });
   label.style.fontSize = `${11 * toBoard.a}px`;
   label.textContent = brief(words);
   if (label.textContent.length > 6) return;

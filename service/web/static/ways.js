@@ -1,8 +1,7 @@
 /* How pieces go over the board: what the draft does, what the last order moved, and the gliding. */
 
 import { middlesOf } from "./middles.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { node } from "./svg.js";
 
 /** Draw what the draft does: an arrow from where a piece lies now, and its ghost there if it moves. */
 export function drawWays() {
@@ -18,8 +17,7 @@ export function drawWays() {
     const [a, b] = [middle(svg, on, from), middle(svg, on, to)];
     piece?.classList.add("drafted");
     if (!a || !b) continue;
-    const layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", "draft-ways");
+    const layer = node("g", { class: "draft-ways" });
     if (piece && inCells) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
@@ -37,8 +35,7 @@ function drawArrows(svg, ways, kind) {
     const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode;
     const [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
     if (!a || !b) continue;
-    const layer = document.createElementNS(SVG, "g");
-    layer.setAttribute("class", kind);
+    const layer = node("g", { class: kind });
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
   }
@@ -70,8 +67,7 @@ function ghost(piece, dx, dy) {
   for (const kind of ["data-id", "tabindex", "role"]) copy.removeAttribute(kind);
   copy.setAttribute("class", "ghost");
   copy.setAttribute("aria-hidden", "true");
-  const moved = document.createElementNS(SVG, "g");
-  moved.setAttribute("transform", `translate(${dx} ${dy})`);
+  const moved = node("g", { transform: `translate(${dx} ${dy})` });
   moved.append(copy);
   return moved;
 }
@@ -83,11 +79,9 @@ function arrow(a, b, pixel) {
   const most = long / 3; // drawn from afar, a short arrow keeps its shape when one goes nearer
   const short = Math.min(14 * pixel, most);
   const tip = { x: b.x - ux * short, y: b.y - uy * short };
-  const path = document.createElementNS(SVG, "path");
   const head = Math.min(9 * pixel, most);
-  path.setAttribute("d", `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`);
-  path.setAttribute("class", "way-arrow");
-  return path;
+  const line = `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`;
+  return node("path", { d: line, class: "way-arrow" });
 }
 
 /** Where every piece is on the screen, by its id. */
