@@ -32,6 +32,8 @@ from tests.service.web import browsers
 from tests.sheets import draw_once
 from tests.templates import Kept
 
+gc.disable()  # of what is collected nothing goes; it is on again when all is collected
+
 collect_ignore = ["mill"]
 """A newcomer's game, which is played where ``test_a_newcomers_game.py`` installs it."""
 
@@ -107,6 +109,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GATHERED)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
