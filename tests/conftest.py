@@ -21,6 +21,7 @@ from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
     document_once,
+    make_tables_once,
     order,
     sign_once,
     wait_for_no_disk,
@@ -45,6 +46,7 @@ draw_once()
 compile_once()
 build_addresses_when_asked()
 document_once()
+make_tables_once()
 sign_once()
 wait_for_no_disk()
 

@@ -102,9 +102,7 @@ def reliefs(draw: st.DrawFn) -> Relief:
     high = draw(st.sampled_from((1, 3, 6)))
     ground = {name: 10 * dice.randrange(high) for name in grid.names}
     tops = {name: level + dice.choice((0, 0, 0, 10, 20)) for name, level in ground.items()}
-    hedges = {
-        side: max(ground[n] for n in side) + 5 for side in SIDES[grid] if dice.random() < 0.2
-    }
+    hedges = {side: max(ground[n] for n in side) + 5 for side in SIDES[grid] if dice.random() < 0.2}
     return Relief(grid, ground, tops, hedges)
 
 
