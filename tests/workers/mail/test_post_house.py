@@ -56,10 +56,10 @@ ANNA, BOB = "anna@a.example", "bob@b.example"
 
 
 HEADS = BytesHeaderParser(policy=default)
+"""Reads a mail as far as its text."""
+
 PROGRAM = default.clone(header_factory=functools.lru_cache(5_000)(default.header_factory))
 """How mails are read: a field that stands in many of them is taken apart once."""
-
-"""Reads a mail as far as its text."""
 
 M = TypeVar("M", bound=Message)
 
@@ -256,7 +256,7 @@ class PostHouse:
 
 @functools.lru_cache(500)
 def read(raw: bytes) -> EmailMessage:
-    """A mail as its reader's program has it: the same bytes are read once, and nobody changes it."""
+    """A mail as its reader's program has it: the same bytes once, for nobody changes it."""
     message = email.message_from_bytes(raw, policy=PROGRAM)
     assert isinstance(message, EmailMessage)
     return message
