@@ -48,7 +48,7 @@ async function notSeen() {
   for (const request of (await cache.keys()).reverse()) {
     const { pathname, search } = new URL(request.url);
     const text = page({ mode: "navigate" }, { pathname }) ? await (await cache.match(request)).text() : "";
-    const title = /<title>(.*?)<\/title>/s.exec(text)?.[1];
+    const title = /<title>(.*?)(?: · Fieldpost)?<\/title>/s.exec(text)?.[1];
     if (title) lines.push(`<li><a href="${(pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${title}</a></li>`);
   }
   const text = await away.text();
