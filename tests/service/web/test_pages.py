@@ -214,6 +214,17 @@ def test_static_files_keep_for_good_under_the_name_of_their_content(toys: WebHou
     assert reader.client.get("/static/verify.js").headers["Cache-Control"] == "no-cache"
 
 
+def test_scripts_keep_for_good_in_the_folder_of_their_edition(toys: WebHouse) -> None:
+    reader = toys.reader()
+    address = re.search(r'src="(/scripts/[0-9a-f]+/)nonce.js"', reader.get("/new"))
+    assert address
+    for name in ("nonce.js", "words.js"):
+        assert "immutable" in reader.client.get(address[1] + name).headers["Cache-Control"]
+    older = reader.client.get("/scripts/0123456789/words.js")
+    assert older.status_code == 200, "a page that was opened before still runs"
+    assert older.headers["Cache-Control"] == "no-cache", "but keeps nothing under a wrong name"
+
+
 def test_a_browser_keeps_light_or_dark_and_its_maps_follow(real: WebHouse) -> None:
     reader = real.reader()
     reader.open("utah_beach", "landing", allied="me", german="computer:captain")
