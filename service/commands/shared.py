@@ -25,12 +25,14 @@ from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
 from service.house.keys import House
+from service.letters.protected import waiting_told
+from service.letters.telling import when
 from service.settings import Settings, from_environment
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder
-from service.store.shelf import NoSuchMatch
+from service.store.shelf import AnyMatch, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
@@ -184,3 +186,9 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
             raise click.UsageError(f"{option} names {key} twice.")
         pairs[key] = value
     return pairs
+
+
+def held_up(match: AnyMatch) -> str:
+    """What the dice of a match wait for, and until when, as its page says it; "" for nothing."""
+    over = match.outcome is not None
+    return "" if over else waiting_told(match, lambda ts: when(ts, "UTC"))
