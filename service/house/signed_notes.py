@@ -117,6 +117,12 @@ def open_signed_note(note: str, keys: Sequence[VerifyKey]) -> str:
     return text
 
 
+def signed_by(note: str) -> frozenset[tuple[str, bytes]]:
+    """Names and ids of the keys under a note, whose signatures may be anything."""
+    found = map(_signature_line, note.rpartition("\n\n")[2].split("\n"))
+    return frozenset((line[1], b64decode(line[2])[:4]) for line in found if line)
+
+
 def _signed(text: str, line: str, keys: Sequence[VerifyKey]) -> bool:
     found = _signature_line(line)
     if not found:

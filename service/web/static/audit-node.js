@@ -13,7 +13,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
-import { JOURNALS, OF_JOURNALS, judged, matchTold } from "./journals.js";
+import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { moreOf, openingOf, told } from "./telling.js";
 import { sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
@@ -64,7 +64,7 @@ async function journals(bytes, key, json) {
   }
   const status = found.some((one) => one.refused) ? FAILED : found.length && INCOMPLETE;
   if (json) console.log(JSON.stringify({ matches: found }));
-  else if (status === INCOMPLETE) console.log(OF_JOURNALS);
+  else if (status !== FAILED) console.log(status ? OF_JOURNALS : NO_MATCH);
   return status;
 }
 

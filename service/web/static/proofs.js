@@ -279,7 +279,9 @@ export async function openLinked(note, keys) {
       good += 1;
     }
   }
-  need(good > 0, `no key that you trust signed it, but ${lines.map((l) => l.split(" ")[1]).join(", ")}`);
+  const signers = lines.map((l) => l.split(" ")[1]);
+  const older = keys.some(({ name }) => signers.includes(name)) ? "; where the house changed its key since, name the older one too" : "";
+  need(good > 0, `no key that you trust signed it, but ${signers.join(", ")}${older}`);
   const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n(?:link ([1-9][0-9]{0,15})\n)?$/.exec(text) ?? refuse("its text is no checkpoint");
   const root = base64(parts[3], "a root");
   need(root.length === 32, "a root has 32 bytes");
