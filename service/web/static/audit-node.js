@@ -15,7 +15,7 @@ import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { moreOf, openingOf, told } from "./telling.js";
-import { sentFiles } from "./sent-file.js";
+import { MARK, sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
@@ -34,7 +34,7 @@ function asked(args) {
   return found;
 }
 
-const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith("fieldpost-sent/2 ");
+const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith(MARK);
 
 /** One sealed part by itself. */
 async function part(bytes, key, json) {

@@ -238,10 +238,14 @@ export function base64(text, what) {
   return raw;
 }
 
+/** The kind of a witness's key. */
+const COSIGNS = 4;
+
 /** A key out of its vkey; `kind` is 1 for a house and 4 for a witness. */
 export async function readKey(vkey, kind = 1) {
   const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse(said("That is no key: it reads name+id+base64."));
   const raw = base64(body, "the key");
+  need(raw[0] !== COSIGNS || kind === COSIGNS, said("This is the key of a witness, with which no house signs."));
   need(raw.length === 33 && raw[0] === kind, said("The key is not of Ed25519, or of another kind."));
   const named = sha256(utf8.encode(`${name}\n`), raw);
   need(hex(named.slice(0, 4)) === id, said("The key does not have the id that it names."));
