@@ -156,7 +156,7 @@ def strip(drawn: Map, listed: list[Entry], wide: float) -> float:
     column, _ = size(drawn, listed)
     slots = len(listed) + bool(drawn.scale)
     if slots == 1:
-        return ROW
+        return ROW + 6
     return 58 + ROW * -(-slots // max(1, int(wide / column)))
 
 
