@@ -1,32 +1,71 @@
-"""Pieces on a map of which the same is to be said: what a page is sent says it once.
+"""What a page is told of its pieces: what is to be said of several is sent once.
 
-Its script gives each of them the words of its own, with its name before them where it has one.
+Its script tells each of them whole. What a counter shows says what it is, and its badges how it is
+now; its name, which is its id, and where it stands are told by its tag.
 """
 
+from typing import NamedTuple
+
 from domain.game.board import Piece
+from service.drawing import badges
 from service.drawing.ink import attribute, clean
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet
 
+_MOST = 300
+"""Characters that are said of a piece."""
+
+
+class Said(NamedTuple):
+    """What is said of a piece, as titles: by itself, by what shows what it is, by its badges."""
+
+    own: str = ""
+    face: str = ""
+    states: str = ""
+
+
+def said(sheet: Sheet, piece: Piece, where: str, *, shared: bool) -> Said:
+    """What a counter says; ``shared`` where it has a face that others of its kind show as well."""
+    if shared and sheet.address is not None and (parts := _parted(piece)):
+        return Said("", *(f"<title>{attribute(part)}</title>" if part else "" for part in parts))
+    return Said(own(piece, where))
+
+
+def own(piece: Piece, where: str) -> str:
+    """All that is said of a piece, with the place where it stands."""
+    words = f"{title(piece)}; at {where}" if where else title(piece)
+    return f"<title>{attribute(clean(words, _MOST))}</title>"
+
+
+def _parted(piece: Piece) -> tuple[str, str] | None:
+    """What a piece is, and how it is now, as the facts tell that come last and have badges.
+
+    None where its name is not its id, or where it says so much that it is cut.
+    """
+    words, name = title(piece), f"{piece.id} "
+    if clean(words, _MOST) != words or not words.startswith(f"{name}of "):
+        return None
+    first = len(piece.facts)
+    while first and badges.worn(piece.facts[first - 1 : first]):
+        first -= 1
+    states = ", ".join(piece.facts[first:])
+    kind = words.removeprefix(name)
+    return (kind.removesuffix(f", {states}"), states) if states else (kind, "")
+
 
 def keep(sheet: Sheet, piece: Piece, opening: str, rest: str) -> None:
-    """Keep a piece, as the tag that opens it and what is in it, until its map is done.
-
-    A unit is known by its name, which stands on it and is its id; a marker by its place alone.
-    """
-    said = clean(title(piece), 300)
-    name = f"{clean(piece.id)} " if said.startswith(f"{clean(piece.id)} of ") else ""
-    key = attribute(said.removeprefix(name)), bool(name)
-    sheet.alike.setdefault(key, []).append((attribute(name), opening, rest))
+    """Keep a marker, as the tag that opens it and what is in it, until its map is done."""
+    words = attribute(clean(title(piece), _MOST))
+    sheet.alike.setdefault(words, []).append((opening, rest))
 
 
 def draw(sheet: Sheet) -> None:
-    """All that were kept: units first, for markers lie upon them."""
-    for (said, named), ones in sorted(sheet.alike.items(), key=lambda item: not item[0][1]):
+    """All that were kept, those of which the same is to be said in a group that says it."""
+    for words, ones in sheet.alike.items():
+        told = f"<title>{words}</title>"
         if len(ones) == 1:
-            for name, opening, rest in ones:
-                sheet.add(f"{opening}<title>{name}{said}</title>{rest}")
+            sheet.add(*(f"{opening}{told}{rest}" for opening, rest in ones))
         else:
-            sheet.add(f'<g class="alike{" named" if named else ""}"><title>{said}</title>')
-            sheet.add(*(f"{opening}{rest}" for _, opening, rest in ones), "</g>")
+            lying = (f"{opening}{rest}".replace("></use>", "/>") for opening, rest in ones)
+            sheet.add(f'<g class="alike">{told}', *lying, "</g>")
     sheet.alike.clear()

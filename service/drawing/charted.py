@@ -42,7 +42,7 @@ def draw(
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'data-turned="{"" if printed.pointed else "flat"}"'
-        f"{_targets(sheet, drawn, printed)} "
+        f"{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
         laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
@@ -61,18 +61,13 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
             if space.id in printed.middles and sheet.lit(space.id):
                 _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
         _ways(sheet, drawn.links, printed)
-    sheet.add('<g class="pieces">')
+    sheet.add(f'<g class="pieces {counters.PLAIN}">')
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
-            counters.stack(sheet, here[space_id], a, b, _where(sheet, spaces[space_id]))
+            where = f"{clean(space_id)} {_name(spaces[space_id])}".rstrip()
+            counters.stack(sheet, here[space_id], a, b, "" if sheet.address else where)
     alike.draw(sheet)
     sheet.add("</g>")
-
-
-def _where(sheet: Sheet, space: Space) -> str:
-    """Where something stands, in words; a page that knows all middles needs only names for that."""
-    name = _name(space)
-    return f"{clean(space.id)} {name}".rstrip() if name or sheet.address is None else ""
 
 
 def _cells(drawn: Map) -> dict[str, Space]:
@@ -100,6 +95,15 @@ def _targets(sheet: Sheet, drawn: Map, printed: Layout) -> str:
     told = ";".join(" ".join((words, *together(names))) for words, names in named.items())
     cell = _cell(sheet, lit[0].shape, printed)
     return f' data-cell="{cell}" data-lit="{attribute(told)}"'
+
+
+def _places(sheet: Sheet, drawn: Map, here: Mapping[str, tuple[Piece, ...]]) -> str:
+    """What spaces are called in which something stands, for a page: it knows where they are."""
+    named = [s for s in _cells(drawn).values() if s.id in here and _name(s)]
+    if not named or sheet.address is None:
+        return ""
+    told = ";".join(f"{_quoted(space.id)} {_quoted(_name(space))}" for space in named)
+    return f' data-named="{attribute(told)}"'
 
 
 def together(spaces: Sequence[str]) -> Iterator[str]:

@@ -12,9 +12,8 @@ from zlib import crc32
 
 from domain.game.board import Piece
 from service.drawing import alike, badges, markers, nato, silhouettes
-from service.drawing.ink import attribute, clean, escaped, px, width
+from service.drawing.ink import clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES
-from service.drawing.pieces import title
 from service.drawing.sheet import Sheet, place, use
 
 SIDE = 76.0
@@ -34,6 +33,9 @@ _BUST = (
 )
 _SIZES = {"cf": 24, "ci": 25, "cd": 18, "cd2": 15, "cn": 14, "cn2": 17}
 """The sizes of type on a counter, by their classes."""
+
+PLAIN = "cd"
+"""The class of words on counters that name none; all that lies on a map is within it."""
 
 _LEADERS = ("leader", "commander", "general", "colonel", "captain", "officer")
 
@@ -110,39 +112,29 @@ def _band(number: int | None) -> str:
 
 
 def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> None:
-    """A counter with its upper left corner at a place; ``where`` says in words what lies there."""
-    opening, drawn = _printed(sheet, piece, x, y)
-    sheet.add(f"{opening}{_told(piece, where)}{drawn}")
+    """A counter with its upper left corner at a place; ``where`` says in words what lies there.
 
-
-def _printed(sheet: Sheet, piece: Piece, x: float, y: float) -> tuple[str, str]:
-    """The tag that opens a counter, and all that is printed on it, with the tag that ends it.
-
-    What others of its kind show as well is kept once, so that a counter is a few hundred bytes.
+    What others of its kind show as well is kept once, so that a counter is some two hundred bytes.
     """
     shown = look(piece, sheet.nato)
+    said = alike.said(sheet, piece, where, shared=shown.kind == "unit")
     name, _, formation = clean(piece.name or piece.id).partition("/")
-    own, face, reach = "", "", _reach(piece)
+    own, more = "", _reach(piece)
     figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
     if shown.kind == "leader":
         own = _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
         drawn, left = _unit(sheet, piece, shown.art, bool(formation))
-        face = sheet.shares(drawn + _figures(sheet, piece, figures), reach + sheet.printed)
-        own = f'<use href="{face}"/>{designation(_number(name, formation), 72 - left)}'
+        printed = f"{said.face}{drawn}{_figures(sheet, piece, figures)}"
+        face, more = sheet.shares(printed, more + sheet.printed), ""
+        number = designation(_number(name, formation), 72 - left)
+        own = f'<use href="{face}"/>{number if sheet.address is None else _placed(number)}'
     else:
         own = _worded(name, figures)
-    at = place(round(x), round(y)) + ("" if face else reach)
-    return (
-        f"<g {_named(sheet, piece)}{at}>",
-        f"{_blank(sheet, piece.owner, formation)}{own}{_states(sheet, piece)}</g>",
+    sheet.add(
+        f"<g {_named(sheet, piece)}{place(round(x), round(y))}{more}>{said.own}"
+        f"{_blank(sheet, piece.owner, formation)}{own}{_states(sheet, piece, said.states)}</g>"
     )
-
-
-def _told(piece: Piece, where: str) -> str:
-    """A piece in words, with the place where it stands."""
-    said = f"{title(piece)}; at {where}" if where else title(piece)
-    return f"<title>{attribute(clean(said, 300))}</title>"
 
 
 def _named(sheet: Sheet, piece: Piece) -> str:
@@ -151,16 +143,16 @@ def _named(sheet: Sheet, piece: Piece) -> str:
     return sheet.named(kind, piece.id, piece.owner)
 
 
-def _states(sheet: Sheet, piece: Piece) -> str:
-    """The badges at the right edge, and the edge of what can be ordered."""
-    found = []
+def _states(sheet: Sheet, piece: Piece, said: str) -> str:
+    """The badges at the right edge, and the edge of what can be ordered; many have the same."""
+    drawn = said
     for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
-        worn = use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
-        found.append(f'<use href="{sheet.uses(f"b{k}-{badge}", worn)}"/>')
+        drawn += use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
+    edge = ""
     if sheet.lit(piece.id, piece.owner):
-        found.append(f'<use href="{sheet.uses("edged", _EDGED)}"/>')
-    return "".join(found)
+        edge = f'<use href="{sheet.uses("edged", _EDGED)}"/>'
+    return f'<use href="{sheet.shares(drawn + edge, sheet.printed)}"/>' if drawn else edge
 
 
 def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, float]:
@@ -194,6 +186,11 @@ def designation(number: str, room: float) -> str:
             if _wide(text, css) * least <= room:
                 return _text(72, 17, text, css, room)
     return _text(72, 17, _short(number), "cd2", room)
+
+
+def _placed(number: str) -> str:
+    """A number where most numbers are: the style of pages places those that name no place."""
+    return number.replace(' x="72" y="17"', "", 1)
 
 
 def _number(name: str, formation: str) -> str:
@@ -234,7 +231,7 @@ def _leader(sheet: Sheet, name: str, figures: str) -> str:
     return "".join(
         (
             use(sheet.uses("v-leader", _BUST), 22, 27, scale=1.15),
-            _text(56, 45, initials[:2], "ci", 32),
+            _text(54, 45, initials[:2], "ci", 28),
             _text(38, 68, words[-1], "cn2", 66),
             _text(72, 17, figures, "cd2", 30) if figures else "",
         )
@@ -259,7 +256,8 @@ def _text(x: float, y: float, text: str, css: str, room: float) -> str:
     at = f'x="{px(x)}" y="{px(y)}"'
     if fit < 1:
         at = f'transform="matrix({f"{fit:.2f}".lstrip("0")} 0 0 1 {px(x)} {px(y)})"'
-    return f'<text {at} class="{css}">{escaped(text)}</text>'
+    named = "" if css == PLAIN else f' class="{css}"'
+    return f"<text {at}{named}>{escaped(text)}</text>"
 
 
 def marker(
@@ -283,8 +281,8 @@ def marker(
             drawn = sheet.uses(f"s-{art}", use(drawn, 0, 0, scale=scale))
         at = f' x="{x:.0f}" y="{y:.0f}"'
         opening, rest = f'<use href="{drawn}" {_named(sheet, piece)}{at}>', "</use>"
-    if more or where or sheet.address is None:
-        sheet.add(f"{opening}{_told(piece, where)}{rest}")
+    if more or sheet.address is None:
+        sheet.add(f"{opening}{alike.own(piece, where)}{rest}")
     else:
         alike.keep(sheet, piece, opening, rest)
 
@@ -300,10 +298,7 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
     """
     lying = [piece for piece in pieces if look(piece).kind == "marker"]
     standing = [piece for piece in pieces if look(piece).kind != "marker"]
-    alone = len(standing) == 1 and not any(sheet.lit(one.id, one.owner) for one in lying)
-    if alone and not where and sheet.address is not None:
-        alike.keep(sheet, standing[0], *_printed(sheet, standing[0], x - SIDE / 2, y - SIDE / 2))
-    elif standing:
+    if standing:
         _pile(sheet, standing, x, y, where)
     elif lying:
         marker(sheet, lying.pop(), x, y, where=where)
@@ -338,6 +333,6 @@ def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str)
         disc = (
             f'<circle r="12.5" class="f-black"/><text y="6" class="count m i-black">{units}</text>'
         )
-        sheet.add(use(sheet.uses(f"n{units}", disc), *at, "many"))
+        sheet.add(use(sheet.uses(f"n{units}", disc), *at))
     if steps:
         sheet.add("</g>")

@@ -1,6 +1,7 @@
 """The sheet that is drawn on: the parts so far, the ids given, and what can be done now."""
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 
@@ -51,8 +52,8 @@ class Sheet:
         self.now: dict[str, list[str]] = {}
         self.seen: dict[str, None] = {}
         """What the legend has to explain, in the order in which it appeared."""
-        self.alike: dict[tuple[str, bool], list[tuple[str, str, str]]] = {}
-        """The pieces of a map that are drawn once it is done, by what is said of them."""
+        self.alike: dict[str, list[tuple[str, str]]] = {}
+        """The markers of a map that are drawn once it is done, by what is said of them."""
         self.owners = _owners(view)
         self.names: set[str] = set()
         self.holders = _holders(view)
@@ -86,11 +87,12 @@ class Sheet:
 
         ``more`` holds attributes for what else is true of all that show it.
         """
-        digest = sha256((more + art).encode("utf-8", "replace")).hexdigest()
+        digest = sha256((more + art).encode("utf-8", "replace")).digest()
+        called = urlsafe_b64encode(digest).decode()
         name = next(
             name
-            for long in range(5, len(digest) + 1)
-            if self.defs.get(name := f"k{digest[:long]}", art)
+            for long in range(3, len(called))
+            if self.defs.get(name := f"k{called[:long]}", art)
             in (art, f'<g id="{name}"{more}>{art}</g>')
         )
         self.defs.setdefault(name, f'<g id="{name}"{more}>{art}</g>')

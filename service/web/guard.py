@@ -30,7 +30,7 @@ LEAST_PACKED = 1000
 UNASKED = frozenset({"web.be_quiet"})
 """Forms that a mail program sends by itself; the signed address is all they need."""
 
-WORDLESS = frozenset({"web.static_file", "web.paint", "web.sheet", "web.worker"})
+WORDLESS = frozenset({"web.static_file", "web.script", "web.paint", "web.sheet", "web.worker"})
 """What is the same for every reader."""
 
 SENTENCES = {

@@ -1,16 +1,13 @@
 """Rendering a page: the words and helpers that every template may use."""
 
-import functools
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from hashlib import sha256
-from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template, request
 from markupsafe import Markup
 
 from domain.game.bodies import around, is_bodied, written
@@ -22,6 +19,7 @@ from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import protection_told, waiting_told
 from service.letters.telling import asks
+from service.web.assets import asset, modules
 from service.web.boards import layers_told
 from service.web.cookies import form_token
 from service.web.desk import matches
@@ -36,8 +34,6 @@ MONTHS = (
     later("June"), later("July"), later("August"), later("September"), later("October"),
     later("November"), later("December"),
 )  # fmt: skip
-
-STATIC = Path(__file__).parent / "static"
 
 
 def render(template: str, *, status: int = 200, **context: Any) -> Response:
@@ -62,6 +58,7 @@ def add_helpers(bp: Blueprint) -> None:
             "seats_told": seats_told,
             "game_words": Markup(' lang="en"') if language() != "en" else "",
             "language": language,
+            "modules": modules,
             "later": later,
             "script_words": script_words,
             "nonce": lambda: f"house-{token_hex(16)}",
@@ -89,16 +86,6 @@ def add_helpers(bp: Blueprint) -> None:
 
 def _newer_form(match: AnyMatch) -> NewerForm | None:
     return to_newer_form(matches().shelf, matches().house, match)
-
-
-@functools.cache
-def _hash(name: str) -> str:
-    return sha256((STATIC / name).read_bytes()).hexdigest()[:10]
-
-
-def asset(name: str) -> str:
-    """The address of a static file, which changes with its content."""
-    return url_for("web.static_file", name=name, v=_hash(name))
 
 
 def zone() -> ZoneInfo:

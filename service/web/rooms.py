@@ -3,9 +3,8 @@
 import json
 import mimetypes
 from pathlib import Path
-from typing import Any
 
-from flask import Blueprint, Flask, Response, request, send_from_directory
+from flask import Blueprint, Flask, Response, request
 from flask_limiter import Limiter
 
 from service.web import (
@@ -35,8 +34,9 @@ from service.web import (
     tapping,
     watching,
 )  # fmt: skip
+from service.web.assets import FOR_GOOD, asset, script, static_file
 from service.web.guard import guard, guard_unknown
-from service.web.pages import STATIC, add_helpers, asset, render
+from service.web.pages import add_helpers, render
 from service.web.paint import PAINT, PAINTED, TONES
 from service.words import _, counted
 
@@ -47,7 +47,15 @@ PARTS = (
 )  # fmt: skip
 
 UNLIMITED = frozenset(
-    {"web.static_file", "web.paint", "web.step", "web.told_again", "web.sheet", "web.worker"}
+    {
+        "web.static_file",
+        "web.script",
+        "web.paint",
+        "web.step",
+        "web.told_again",
+        "web.sheet",
+        "web.worker",
+    }
 )
 """What one page asks for many times: it does not count against an address."""
 
@@ -62,6 +70,7 @@ def make_blueprint() -> Blueprint:
     for part in PARTS:
         part.add_to(bp)
     bp.add_url_rule("/static/<path:name>", "static_file", static_file)
+    bp.add_url_rule("/scripts/<edition>/<name>", "script", script)
     bp.add_url_rule("/paint.css", "paint", paint)
     bp.add_url_rule("/sw.js", "worker", worker)
     bp.add_url_rule("/offline", "offline", offline)
@@ -83,21 +92,10 @@ def register(app: Flask) -> None:
         limiter.request_filter(lambda: request.endpoint in UNLIMITED)
 
 
-def static_file(name: str) -> Response:
-    """A script, style or font of ours; for good where the address names its content."""
-    answer: Any = send_from_directory(STATIC, name)
-    answer.direct_passthrough = False
-    answer.make_sequence()
-    lasting = "v" in request.args or name.startswith("fonts/")
-    kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
-    answer.headers["Cache-Control"] = kept
-    return answer  # type: ignore[no-any-return]
-
-
 def paint() -> Response:
     """The style sheet of the boards."""
     lasting = request.args.get("v") == PAINTED
-    kept = "public, max-age=31536000, immutable" if lasting else "public, max-age=3600"
+    kept = FOR_GOOD if lasting else "public, max-age=3600"
     return Response(PAINT, mimetype="text/css", headers={"Cache-Control": kept})
 
 

@@ -108,10 +108,8 @@ def _kilobytes(app: Flask, path: str) -> float:
 
 
 def _needed(address: str, text: str) -> list[str]:
-    """What a page, a style or a script loads."""
+    """What a page or a style loads; a page names all scripts."""
     if address.endswith(".css"):
         return [f"/static/{name}" for name in re.findall(r'url\("(fonts/[^"]+)"\)', text)]
-    if address.endswith(".js"):
-        return [f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', text)]
     linked = re.findall(r'<(?:link|script)[^>]*(?:href|src)="(/[^"]+)"', text)
     return [one.replace("&amp;", "&") for one in linked]

@@ -36,15 +36,17 @@ GAMES = {
 many computer orders."""
 
 FOLLOWED = {
-    "utah_beach": "campaign", "combined_arms": "campaign", "five_for_fighting": "campaign",
-    "tcs_omaha": "campaign", "company_combat": "meeting", "dday_dice": "merville",
+    "utah_beach": ("campaign", 60), "combined_arms": ("campaign", 60),
+    "five_for_fighting": ("campaign", 60), "tcs_omaha": ("campaign", 300),
+    "company_combat": ("meeting", 60), "dday_dice": ("merville", 60),
 }  # fmt: skip
-"""The largest scenario of each game: what its steps send."""
+"""The largest scenario of each game, and after how many orders it is followed: what its steps send.
+On the four maps of Omaha most counters lie once both regiments have landed."""
 
 TIMES = 15
 
 STEPS = 60
-"""So many orders of each largest scenario are followed, from its 60th on."""
+"""So many orders of each largest scenario are followed."""
 
 
 def measure(folder: Path) -> dict[str, float]:
@@ -57,7 +59,7 @@ def measure(folder: Path) -> dict[str, float]:
     largest scenario, for any viewer, .step_kb, .step_kb_most, of what is sent after the page; and
     pan_frame_ms, from one frame to the next while a board is dragged in a browser. All but the
     last are processor time, so that others do not count. Both kinds of live layer are those of the
-    positions reached in GAMES, and of all viewers of FOLLOWED."""
+    positions reached in GAMES, and of all viewers of FOLLOWED after each order."""
     recorder = SqliteRecorder(folder / "sheets.sqlite")
     recorder.make_tables()
     found: dict[str, float] = {}
@@ -74,8 +76,8 @@ def measure(folder: Path) -> dict[str, float]:
         found |= {f"{key}.{name}": value for name, value in worst.items()}
     found["picture_ms"] = max(value for name, value in found.items()
                               if name.endswith((".mail_ms", ".share_ms")))  # fmt: skip
-    for key, scenario in FOLLOWED.items():
-        for name, value in _followed(library()[key], scenario, recorder).items():
+    for key, (scenario, orders) in FOLLOWED.items():
+        for name, value in _followed(library()[key], scenario, orders, recorder).items():
             found[f"{key}.{name}"] = max(value, found.get(f"{key}.{name}", 0.0))
     view, _ = _reached(library()["tcs_omaha"], "campaign", 60)
     found |= _panned(folder, view, Atlas(Sheets(recorder)))
@@ -102,11 +104,13 @@ def _played(
     return [_weight(one) | {"sheet_s": spent} for one in fresh._kept.values()], told
 
 
-def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dict[str, float]:
-    """The pages of all viewers at first, and what each order then sends to them."""
+def _followed(
+    rules: AnyRuleset, scenario: str, orders: int, recorder: SqliteRecorder
+) -> dict[str, float]:
+    """The pages of all viewers, and what each order sends to them."""
     result = Result(rules.key, scenario)
     game = Game(rules, rules.scenario(scenario), None, [bot_names(rules)[0]], "bench", 0)
-    game.go(60, result)
+    game.go(orders, result)
     atlas = Atlas(Sheets(recorder))
 
     def boards() -> dict[str, str]:
@@ -115,7 +119,7 @@ def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dic
         return {seat: _layer(view, atlas, seat or None) for seat, view in views.items()}
 
     before, sent = boards(), [0.0]
-    first = [_weighed(board) for board in before.values()]
+    pages = [_weighed(board) for board in before.values()]
     for _ in range(STEPS):
         waited = [s for s in game.seats if s in rules.to_move(game.table.position)]
         if not waited:
@@ -124,9 +128,10 @@ def _followed(rules: AnyRuleset, scenario: str, recorder: SqliteRecorder) -> dic
         game._go_on()
         now = boards()
         sent += [len(held.parted(*map(tags, (before[s], now[s])))) / 1000 for s in now]
+        pages += (_weighed(board) for board in now.values())
         before = now
     return {
-        **_worst(first),
+        **_worst(pages),
         "step_kb": statistics.median(sent[1:]),
         "step_kb_most": max(sent),
     }

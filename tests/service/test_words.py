@@ -11,7 +11,7 @@ from service import words
 from service.people.habits import Habits, keep
 from service.people.register import People
 from service.pocket.verdicts import BY_VERIFIER
-from service.web.pages import STATIC
+from service.web.assets import STATIC
 from service.web.said import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import LANGUAGES, _, counted, later, speaking
 from tests.service.web.houses import TOYS, Reader, WebHouse

@@ -2,7 +2,7 @@
 
 import { dragging } from "./drag.js";
 import { openFans } from "./fans.js";
-import { layOut, sayWhere } from "./left-out.js";
+import { layOut, sayAll } from "./left-out.js";
 import { openLayers } from "./locator.js";
 import { begin, bring, follow, keepHere, looked, place, shift, show, whole, zoom } from "./look.js";
 import { openButtons } from "./map-buttons.js";
@@ -18,7 +18,7 @@ export function openBoard(stage, choose) {
   const view = { stage, svg, full: { w: base.width, h: base.height } };
   begin(view);
   stage.closest("#moment").querySelector(".zoom").hidden = false;
-  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart);
+  sayAll(svg);
   for (const chart of svg.querySelectorAll(".chart[data-lit]")) layOut(chart);
   light(svg);
   openButtons(view);

@@ -108,6 +108,7 @@ function inDrawing(box, pixel) {
 function row(piece, k) {
   const group = node("g", { transform: `translate(6 ${k * ROW + 8})` });
   const copy = piece.cloneNode(true);
+  copy.classList.add("cd"); // on its map all that lies there is
   for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
   copy.removeAttribute("tabindex");
   const box = piece.getBBox();

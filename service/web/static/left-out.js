@@ -3,21 +3,43 @@
 import { COUNTER, litOf, middlesOf } from "./middles.js";
 import { node } from "./svg.js";
 
-/** Each piece on a map says where it stands, and those that lie in a
-    group as they say the same say it themselves. */
-export function sayWhere(chart) {
+/** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
+    is sent once, by what they show, by their badges, or by the group in which they lie. */
+export function sayAll(svg) {
+  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart);
+  for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
+}
+
+function sayWhere(chart) {
   const spaces = middlesOf(chart);
+  const named = namesOf(chart);
   for (const piece of chart.querySelectorAll(".pieces [data-id]")) {
     piece.classList.add("piece");
     let title = piece.querySelector(":scope > title");
     if (!title) {
-      title = piece.parentNode.querySelector(":scope > title").cloneNode(true);
-      if (piece.parentNode.matches(".named")) title.textContent = `${piece.dataset.id} ${title.textContent}`;
+      title = node("title");
+      title.textContent = saidOf(piece);
       piece.prepend(title);
     }
-    if (!title.textContent.includes("; at ")) title.textContent += `; at ${spaceUnder(piece, spaces)}`;
+    if (title.textContent.includes("; at ")) continue;
+    const space = spaceUnder(piece, spaces);
+    title.textContent += `; at ${space}${named.has(space) ? ` ${named.get(space)}` : ""}`;
   }
-  for (const said of chart.querySelectorAll(".alike > title")) said.remove();
+}
+
+/** What is said of a piece by the group in which it lies, or by what is printed on it. */
+function saidOf(piece) {
+  const said = piece.parentNode.querySelector(":scope > title");
+  if (said) return said.textContent;
+  const shown = [...piece.querySelectorAll(":scope > use")].map((one) => piece.ownerSVGElement.querySelector(one.getAttribute("href")));
+  const told = shown.map((one) => one?.querySelector(":scope > title")?.textContent).filter(Boolean);
+  return `${piece.dataset.id} ${told.join(", ")}`;
+}
+
+/** The names of spaces that have one, as far as something stands in them. */
+function namesOf(chart) {
+  const told = chart.dataset.named?.split(";") ?? [];
+  return new Map(told.map((one) => one.split(" ").map(decodeURIComponent)));
 }
 
 /** The space whose middle is nearest to that of a counter or a marker, in the units of the sheet. */

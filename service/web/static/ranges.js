@@ -1,8 +1,8 @@
 /* How far a counter reaches: pointed at or focused, the spaces in its range are shaded. */
 
 import { middlesOf } from "./middles.js";
+import { node } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const APART = 120;
 const COLUMN = APART * Math.sqrt(3) / 2;
 const CELLS = { flat: "M-35-60H35L69 0 35 60H-35L-69 0z", "": "M0-69L60-35V35L0 69-60 35V-35z" };
@@ -43,17 +43,16 @@ function shade(chart, piece) {
   const { turned } = chart.dataset;
   const spaces = middlesOf(chart);
   const own = under(chart, piece, spaces);
-  const layer = document.createElementNS(SVG, "g");
-  layer.setAttribute("class", "ranges");
+  const layer = node("g", { class: "ranges" });
   const [near, far = 0] = reachOf(piece).split(" ").map(Number);
   for (const [, x, y] of spaces) {
     const away = distance(x - own[1], y - own[2], turned);
     if (away === 0 || away > Math.max(near, far)) continue;
-    const cell = document.createElementNS(SVG, "path");
-    cell.setAttribute("d", CELLS[turned]);
-    cell.setAttribute("transform", `translate(${x} ${y})`);
-    cell.setAttribute("class", away <= near ? "near" : "far");
-    layer.append(cell);
+    layer.append(node("path", {
+      d: CELLS[turned],
+      transform: `translate(${x} ${y})`,
+      class: away <= near ? "near" : "far",
+    }));
   }
   return layer;
 }

@@ -1,8 +1,7 @@
 /* The line of sight: two spaces picked on the board, and the line between them drawn on it. */
 
 import { middlesOf } from "./middles.js";
-
-const SVG = "http://www.w3.org/2000/svg";
+import { node } from "./svg.js";
 
 let picked = null;
 let found = "";
@@ -65,8 +64,5 @@ export function drawSight() {
 function draw(chart, points, css) {
   const here = points.filter(Boolean);
   if (here.length < 2) return;
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", `M${here[0].join(" ")}L${here.at(-1).join(" ")}`);
-  line.setAttribute("class", css);
-  chart.append(line);
+  chart.append(node("path", { d: `M${here[0].join(" ")}L${here.at(-1).join(" ")}`, class: css }));
 }

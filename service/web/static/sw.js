@@ -6,6 +6,7 @@ const PAGES = "fieldpost-pages-1";
 const AWAY = "fieldpost-away-1";
 const NOT_SEEN = "/offline";
 const MOST = 40;
+const MOST_FILES = 300;
 const NO_NET = "There is no connection: this is as of {time}. A draft stays on this device.";
 
 self.addEventListener("install", (event) => {
@@ -14,7 +15,7 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-const lasting = (url) => (/^\/(static|paint\.css)/.test(url.pathname) && url.searchParams.has("v")) || /^\/(sheets|static\/fonts)\//.test(url.pathname);
+const lasting = (url) => (/^\/(static|paint\.css)/.test(url.pathname) && url.searchParams.has("v")) || /^\/(sheets|scripts|static\/fonts)\//.test(url.pathname);
 const page = (request, url) => request.mode === "navigate" && /^\/(m\/[^/]+\/?(story)?$|mine$|games\/)/.test(url.pathname);
 
 self.addEventListener("fetch", (event) => {
@@ -23,7 +24,6 @@ self.addEventListener("fetch", (event) => {
   if (lasting(url)) event.respondWith(kept(event.request));
   else if (page(event.request, url)) event.respondWith(asked(event.request));
   else if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(notSeen));
-  else if (event.request.destination === "script") event.respondWith(asked(event.request));
   if (event.request.mode === "navigate") event.waitUntil(prepare().catch(() => { /* not now */ }));
 });
 
@@ -48,7 +48,7 @@ async function notSeen() {
   for (const request of (await cache.keys()).reverse()) {
     const { pathname, search } = new URL(request.url);
     const text = page({ mode: "navigate" }, { pathname }) ? await (await cache.match(request)).text() : "";
-    const title = /<title>(.*?)<\/title>/s.exec(text)?.[1];
+    const title = /<title>(.*?)(?: · Fieldpost)?<\/title>/s.exec(text)?.[1];
     if (title) lines.push(`<li><a href="${(pathname + search).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${title}</a></li>`);
   }
   const text = await away.text();
@@ -64,12 +64,19 @@ function plain(answer) {
   return headers;
 }
 
+/** Keep an answer, and let go of the oldest above so many. */
+async function keep(cache, request, answer, most) {
+  await cache.put(request, answer);
+  const old = await cache.keys();
+  for (const one of old.slice(0, Math.max(0, old.length - most))) await cache.delete(one);
+}
+
 async function kept(request) {
   const cache = await caches.open(KEPT);
   const found = await cache.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) cache.put(request, answer.clone());
+  if (answer.ok) keep(cache, request, answer.clone(), MOST_FILES);
   return answer;
 }
 
@@ -77,11 +84,7 @@ async function asked(request) {
   const cache = await caches.open(PAGES);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) {
-      await cache.put(request, answer.clone());
-      const old = await cache.keys();
-      for (const one of old.slice(0, Math.max(0, old.length - MOST))) await cache.delete(one);
-    }
+    if (answer.ok && !answer.redirected) await keep(cache, request, answer.clone(), MOST);
     return answer;
   } catch (error) {
     const found = await cache.match(request);

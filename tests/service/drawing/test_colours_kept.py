@@ -1,12 +1,13 @@
 """A picture in few colours: it looks as it did, and loses no accent."""
 
 from io import BytesIO
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from service.drawing import palette
-from service.drawing.colours import COLOURS, ROWS, packed, plainest, tried_from
+from service.drawing.colours import COLOURS, EVERY, ROWS, packed, plainest, tried_from
 
 SANDS = ("#e6cd84", "#c9a46a", "#b7ab95", "#bdd7dc", "#c6cf95", "#d3d8a6")
 """The grounds of a board, and none of them an accent."""
@@ -62,3 +63,13 @@ def test_some_of_its_rows_tell_about_how_many_bytes_a_picture_has(high: int) -> 
     for number, top in enumerate(tops):
         rows.paste(image.crop((0, top, 300, top + ROWS)), (0, ROWS * number))
     assert plainest(rows, high) == pytest.approx(told.tell(), rel=0.25)
+
+
+def test_a_picture_that_is_just_small_enough_keeps_the_finest_colours() -> None:
+    """Where by its rows it would be a little too large: here they have more to tell than others."""
+    image = Image.frombytes("RGB", (300, 300), Random(7).randbytes(3 * 300 * 300))
+    for top in range(300):
+        if top % (ROWS * EVERY) >= ROWS:
+            image.paste("white", (255, top, 300, top + 1))
+    finest = packed(image, 1 << 30)
+    assert packed(image, len(finest)) == finest

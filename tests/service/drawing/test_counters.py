@@ -92,7 +92,7 @@ def test_a_unit_among_markers_is_seen_whole() -> None:
     shrunk = re.search(r'id="s-smoke"><use [^>]*scale\(([\d.]+)\)', svg)
     assert shrunk is not None
     assert float(shrunk[1]) < 0.7
-    assert 'class="many"' not in svg, "a marker is not counted"
+    assert 'href="#n' not in svg, "a marker is not counted"
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,9 @@ def test_designations_are_read_at_forty_pixels() -> None:
 
 def _designations(svg: str) -> list[tuple[str, str, str]]:
     """Their classes, how they are squeezed where they are, and what they say."""
-    at = r'transform="matrix\((\.\d+) 0 0 1 [^"]*"|x="\d+" y="\d+"'
-    return re.findall(f'<text (?:{at}) class="(cd2?)">([^<]*)<', svg)
+    at = r'transform="matrix\((\.\d+) 0 0 1 [^"]*"|x="72" y="17"'
+    found = re.findall(f'<text (?:{at})(?: class="(cd2)")?>([^<]*)<', svg)
+    return [(squeezed, css or counters.PLAIN, text) for squeezed, css, text in found]
 
 
 def test_a_counter_is_a_few_hundred_bytes() -> None:
@@ -165,7 +166,7 @@ def test_a_counter_is_a_few_hundred_bytes() -> None:
     for view in positions():
         board = draw(view, address=lambda sheet: f"/sheets/{sheet.name}.svg")
         told = re.findall(
-            r'<g (?:class="now" )?data-id.*?</g>', board[board.index('<g class="pieces">') :]
+            r'<g (?:class="now" )?data-id.*?</g>', board[board.index('<g class="pieces') :]
         )
         assert told
         for one in told:
@@ -173,19 +174,22 @@ def test_a_counter_is_a_few_hundred_bytes() -> None:
 
 
 def test_a_page_is_sent_once_what_is_said_of_several() -> None:
-    """Units that stand alone and markers; where they stand, and a unit's name, its script adds."""
+    """By what units show, by their badges and by a group of markers; a unit's name and where things
+    stand its script adds."""
     pieces = (
         *(Piece(f"{n}/9", f"{n}/9", f"040{n}", "able", INFANTRY, ("5-6-4",)) for n in (1, 2)),
         *(Piece(f"smoke-040{n}", "Smoke", f"040{n}", art="smoke") for n in (2, 3)),
-        Piece("3/9", "3/9", "0403", "able", INFANTRY, ("1-2-3",)),
+        Piece("3/9", "3/9", "0403", "able", INFANTRY, ("5-6-4", "moved")),
+        Piece("Norris", "Norris", "0404", "able", art="leader"),
     )
     view = msgspec.structs.replace(hexes(*pieces), choices=())
     page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
-    lying = page[page.index('<g class="pieces">') :]
-    assert lying.count("5-6-4</title>") == 1
+    kept, lying = page[: page.index('<g class="pieces')], page[page.index('<g class="pieces') :]
+    assert re.findall("<title>([^<]*5-6-4[^<]*)<", page) == ["of able, infantry battalion, 5-6-4"]
+    assert kept.count("<title>moved</title>") == 1
     assert lying.count("<title>Smoke</title>") == 1
-    assert lying.count("<title>3/9 of able") == 1
-    assert lying.index("3/9 of able") < lying.index(">Smoke<"), "a marker lies upon a counter"
+    assert "<title>Norris of able" in lying, "whose face is nobody else's"
+    assert lying.index('"Norris"') < lying.index(">Smoke<"), "a marker lies upon a counter"
     for piece in pieces:
         assert f'data-id="{piece.id}"' in lying
         assert f"; at {piece.space}" not in lying
@@ -195,6 +199,8 @@ def test_a_page_is_sent_once_what_is_said_of_several() -> None:
 def test_what_stands_on_the_map_says_where() -> None:
     view = hexes(Piece("u", "325/82", "0404", "able", INFANTRY), town="Fauville")
     assert "; at 0404 Fauville</title>" in draw(view)
+    page = draw(view, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert 'data-named="0404 Fauville"' in page, "a page adds it"
 
 
 def test_a_page_lays_out_the_spaces_of_its_pieces_itself() -> None:

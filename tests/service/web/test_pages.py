@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from domain.game.board import View
 from domain.journal.lots import TALK
-from service.web import chronicle
+from service.drawing.atlas import Atlas
+from service.drawing.panel import Billed
+from service.web import chronicle, sharing
 from service.web.faces import pictures_of
 from tests.service.web.houses import WebHouse
 
@@ -131,6 +134,25 @@ def test_a_link_preview_has_title_and_picture(toys: WebHouse) -> None:
     assert answer.data.startswith(b"\x89PNG")
 
 
+def test_a_link_preview_names_the_game_and_who_plays_as_the_page_does(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Billed] = []
+
+    def picture(_id: str, _at: int, _view: View, billed: Billed, _atlas: Atlas) -> bytes:
+        asked.append(billed)
+        return b""
+
+    monkeypatch.setattr(sharing, "board_picture", picture)
+    reader = toys.reader()
+    match = reader.open(red="me", blue="person", title="Ours")
+    toys.reader().client.get(f"/m/{match}/board.png")
+    (billed,) = asked
+    rules = toys.matches.games[toys.matches.shelf.match(match).rules]
+    assert billed[:2] == (rules.title, rules.scenarios[0].title)
+    assert [side[:2] for side in billed.sides] == [("Red", "a person"), ("Blue", "free")]
+
+
 def test_the_story_can_be_read_and_kept(toys: WebHouse) -> None:
     reader = toys.reader()
     match = reader.open(red="me", blue="me")
@@ -190,6 +212,17 @@ def test_static_files_keep_for_good_under_the_name_of_their_content(toys: WebHou
     assert address
     assert "immutable" in reader.client.get(address[1]).headers["Cache-Control"]
     assert reader.client.get("/static/verify.js").headers["Cache-Control"] == "no-cache"
+
+
+def test_scripts_keep_for_good_in_the_folder_of_their_edition(toys: WebHouse) -> None:
+    reader = toys.reader()
+    address = re.search(r'src="(/scripts/[0-9a-f]+/)nonce.js"', reader.get("/new"))
+    assert address
+    for name in ("nonce.js", "words.js"):
+        assert "immutable" in reader.client.get(address[1] + name).headers["Cache-Control"]
+    older = reader.client.get("/scripts/0123456789/words.js")
+    assert older.status_code == 200, "a page that was opened before still runs"
+    assert older.headers["Cache-Control"] == "no-cache", "but keeps nothing under a wrong name"
 
 
 def test_a_browser_keeps_light_or_dark_and_its_maps_follow(real: WebHouse) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.web.pages import STATIC
+from service.web.assets import STATIC
 from tests.service.web.looks import TOOLS
 
 
