@@ -1,6 +1,7 @@
 """The command line keeps a Sent file, which `audit --sent` reads: orders, and their receipts."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +96,19 @@ def test_capitals_and_spaces_are_no_other_order_even_without_the_rules(typed: st
     sent = {**h.order("red", "storm", "r1", n), "orders": typed}
     h.roll("red", h.ask())
     assert audited(Case(h, sent=[sent])).sent == 1
+
+
+def test_the_check_that_an_export_names_goes_well_after_the_key_was_changed(
+    fieldpost: Run, match: str, tmp_path: Path
+) -> None:
+    """A key of one time does not open what another signed: both are named."""
+    done(fieldpost("order", match, "red", "storm"))
+    old, file = key_of(fieldpost), tmp_path / "red.audit"
+    done(fieldpost("keys", "--rotate", "--reason", "the year is over"))
+    named = fieldpost("export", match, "--as", "red", "--output", str(file)).stderr
+    words = shlex.split(named.splitlines()[-1].removeprefix("Check it: fieldpost "))
+    assert words == ["audit", str(file), "--key", key_of(fieldpost), "--key", old]
+    assert fieldpost(*words).exit_code == 2
+    alone = fieldpost(*words[:4])
+    assert alone.exit_code == 1
+    assert "name the older one too" in alone.output

@@ -129,6 +129,9 @@ const NO_ORDER = /^(?:\?|note:?$|notiz:?$|check\b|help\b|new \S+ \S+|invite |fol
 /** Whether a line asks for something that is no order, or gives none. */
 export const asksOnly = (line) => NO_ORDER.test(line) || ELSEWHERE.test(line);
 
+/** Whether a line says that its letter only tries what it holds. */
+export const triesOnly = (line) => /^(?:check|prüfen|vérifier)[ .!]*$/i.test(line);
+
 /** Whether a line reads like a part of a letter: as they begin, or as sentences end. */
 export const isProse = (line) => /[,.;:!?)]$/.test(line) || GREETING.test(line);
 export const isLong = (line) => line.split(/\s+/).length > 8;
