@@ -4,7 +4,7 @@ import difflib
 import functools
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import click
@@ -85,13 +85,22 @@ class Here:
             raise click.ClickException(no_such("seat", name, known)) from None
 
 
-def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:
+def here(
+    *,
+    make: bool = False,
+    prepare: bool = False,
+    interrupted: bool = False,
+    alone: bool = False,
+) -> Here:
     """Open the house; without ``make`` it must be there already.
 
     With ``prepare`` the tables of an earlier release are carried on to this one. A house that was
-    interrupted while it got new secrets is opened with ``interrupted`` only.
+    interrupted while it got new secrets is opened with ``interrupted`` only. What asks no witness
+    opens it ``alone``, for his key may not have come yet.
     """
     settings = from_environment()
+    if alone:
+        settings = replace(settings, witness="", witness_key="")
     if not make and not settings.database and not settings.sqlite_file.exists():
         raise click.ClickException(
             f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
