@@ -206,7 +206,7 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "game.begun": lambda _, __: "Everybody sits; the match begins.",
     "position.copied": _copied,
     "rules.changed": lambda body, _: f"From here on version {body.version} of the rules applies.",
-    "dice.rekeyed": lambda body, _: f"The dice have new chains: {body.reason}.",
+    "dice.rekeyed": lambda body, _: f"The dice have new chains: {body.reason.rstrip('.')}.",
     "takeback.asked": _asked,
     "takeback.answered": _answered,
     "rewound": _rewound,
