@@ -156,9 +156,12 @@ def check_own(match: Match[Any], seat: Seat, order: TakeBack, history: History) 
     It is asked before the order is given, and is no part of deciding it: journals keep takebacks
     that were carried out when a bare one still meant that order.
     """
-    if order.entry is not None or not match.begun:
+    if order.entry is not None or not match.begun or match.pending.asked is not None:
         return
-    to = _last_order(match, seat, history.rows(match.begun))
+    try:
+        to = _last_order(match, seat, history.rows(match.begun))
+    except Illegal:
+        return  # what is wrong with it is told where it is decided
     if _of_substitute(match, seat, history, to):
         raise Illegal(
             "table.4",
