@@ -230,6 +230,8 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
     seated.get(f"/m/{match_id}")
     desk = seated.fill(f"/m/{match_id}/token", token=tokens[waits.seat])
     assert "Nothing is asked of you now: the dice wait for their witness." in desk
+    assert "Your turn" not in desk
+    assert "Coach me" not in desk, "he has nothing to say before they fell"
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in desk
 
 
