@@ -3,19 +3,22 @@
 import functools
 import os
 import shutil
+import sqlite3
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from werkzeug.routing import Rule
 
 from service.api.framework import StrictApi
 from service.house.signed_notes import SigningKey
-from service.store import recorder
+from service.store import recorder, schema
 from service.store.pool import Connection, Pool
+from service.store.recorder import SqliteRecorder
 
 LONGEST = (
     "test_demo_mail.py",
@@ -35,6 +38,10 @@ LONGEST = (
 
 WAITING = Pool._create_connection
 """How the house opens its store: a commit is on the disk when it is answered."""
+
+
+MAKING = SqliteRecorder.make_tables
+"""How the house makes the tables of a store: step by step."""
 
 
 def order(path: Path, in_browser: bool) -> int:
@@ -87,6 +94,40 @@ def wait_for_no_disk() -> None:
 
     Pool._create_connection = created  # type: ignore[method-assign]
     recorder.unsynced = lambda connection: nullcontext()  # type: ignore[assignment]
+
+
+def make_tables_once() -> None:
+    """The tables of a new file are the same for all stores of a process: the first makes them, in
+    twenty steps of more than a hundred statements, and all others get a copy.
+
+    What ``MAKING`` does is shown by tests of its own, and whatever is not new is left to it.
+    """
+    kept: dict[tuple[schema.Step, ...], tuple[sqlite3.Connection, list[str]]] = {}
+    alone = threading.Lock()
+
+    def copied(store: SqliteRecorder, *, whole: bool = False) -> list[str]:
+        with alone:
+            if store.missing_steps() is not None:
+                return MAKING(store, whole=whole)
+            asked = tuple(schema.steps("sqlite"))
+            if asked not in kept:
+                done = MAKING(store)
+                kept[asked] = sqlite3.connect(":memory:", check_same_thread=False), done
+                _copy(store, lambda plain: plain.backup(kept[asked][0]))
+                return done
+            tables, done = kept[asked]
+            store._packs = None
+            _copy(store, tables.backup)
+            return [*done]
+
+    SqliteRecorder.make_tables = copied  # type: ignore[method-assign]
+
+
+def _copy(store: SqliteRecorder, work: Callable[[sqlite3.Connection], None]) -> None:
+    pool = cast(Pool, store.datastore.pool)
+    connection = pool.get_connection(is_writer=True)
+    work(connection.plain)
+    pool.put_connection(connection)
 
 
 def build_addresses_when_asked() -> None:

@@ -21,6 +21,7 @@ from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
     document_once,
+    make_tables_once,
     order,
     sign_once,
     wait_for_no_disk,
@@ -31,6 +32,8 @@ from tests.postgres import Postgres
 from tests.service.web import browsers
 from tests.sheets import draw_once
 from tests.templates import Kept
+
+gc.disable()  # of what is collected nothing goes; it is on again when all is collected
 
 collect_ignore = ["mill"]
 """A newcomer's game, which is played where ``test_a_newcomers_game.py`` installs it."""
@@ -43,6 +46,7 @@ draw_once()
 compile_once()
 build_addresses_when_asked()
 document_once()
+make_tables_once()
 sign_once()
 wait_for_no_disk()
 
@@ -107,6 +111,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GATHERED)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,5 +1,6 @@
 """A match of the toy game, and what must hold of its journal after whatever was done to it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 
 from domain.journal.entries import EMPTY_TREE, leaf_hash, read_entry
 from domain.match.events import LinkOpened
+from domain.match.evolve import follow
 from service.application.matches import Matches, Receipt
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
@@ -59,6 +61,17 @@ def folded(matches: Matches, match_id: str, size: int) -> AnyMatch:
     rows = [(topic, line) for _, topic, line in matches.shelf.rows(match_id, 0, size)]
     parts = matches.shelf.parts(match_id, 0, size)
     return matches.shelf.carried_on(match_id, None, rows, parts)
+
+
+def folds(matches: Matches, match_id: str) -> Iterator[AnyMatch]:
+    """The match after each of its entries, folded one by one and without a snapshot."""
+    size = matches.shelf.size(match_id)
+    parts = matches.shelf.parts(match_id, 0, size)
+    codec = matches.shelf.codec(matches.shelf.match(match_id).rules)
+    passed: list[Any] = [None]
+    for _, topic, line in matches.shelf.rows(match_id, 0, size):
+        passed.append(follow(codec, passed[-1], [(topic, line)], lambda n: passed[n].table, parts))
+        yield passed[-1]
 
 
 def check_whole(matches: Matches, match_id: str) -> None:

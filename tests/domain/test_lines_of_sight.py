@@ -16,6 +16,11 @@ COLUMNS = Hexes(
     pushed=1,
 )
 GRIDS = st.sampled_from((ROWS, COLUMNS))
+SIDES = {
+    grid: sorted({frozenset((a, b)) for a in grid.names for b in grid.beside[a]}, key=sorted)
+    for grid in (ROWS, COLUMNS)
+}
+"""The sides of all hexes, of each grid; the same for all that stands on it."""
 hexes = st.integers(0, SIDE * SIDE - 1)
 offsets = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
 
@@ -97,12 +102,7 @@ def reliefs(draw: st.DrawFn) -> Relief:
     high = draw(st.sampled_from((1, 3, 6)))
     ground = {name: 10 * dice.randrange(high) for name in grid.names}
     tops = {name: level + dice.choice((0, 0, 0, 10, 20)) for name, level in ground.items()}
-    sides = {frozenset((a, b)) for a in grid.names for b in grid.beside[a]}
-    hedges = {
-        side: max(ground[n] for n in side) + 5
-        for side in sorted(sides, key=sorted)
-        if dice.random() < 0.2
-    }
+    hedges = {side: max(ground[n] for n in side) + 5 for side in SIDES[grid] if dice.random() < 0.2}
     return Relief(grid, ground, tops, hedges)
 
 

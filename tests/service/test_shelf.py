@@ -13,7 +13,7 @@ from service.house.keys import House
 from service.store.shelf import SNAPSHOT_EVERY
 from service.store.snapshots import number
 from tests import toy
-from tests.duel import Duels, begun, check_whole, folded, types
+from tests.duel import Duels, begun, check_whole, folds, types
 
 
 def played(matches: Matches, storms: int = 60) -> str:
@@ -43,8 +43,7 @@ def test_every_size_is_the_fold_from_the_first_entry(matches: Matches) -> None:
     size = matches.shelf.size(match_id)
     assert len(snapshots(matches, match_id)) == size // SNAPSHOT_EVERY
     assert len(snapshots(matches, match_id)) >= 2
-    for at in range(1, size + 1):
-        whole = folded(matches, match_id, at)
+    for at, whole in enumerate(folds(matches, match_id), 1):
         assert whole.size == at
         assert matches.shelf.at(match_id, at) == whole
         assert matches.shelf.table_at(match_id, at) == whole.table
@@ -81,11 +80,10 @@ def test_a_game_without_secrets_is_folded_the_short_way(
         if k == 30:
             matches.order(match_id, "blue", "takeback", "takeback")
             matches.order(match_id, "red", "agree", "agree")
-    size = matches.shelf.size(match_id)
     assert not matches.shelf.match(match_id).table.known
     assert snapshots(matches, match_id)
-    for at in range(1, size + 1):
-        assert matches.shelf.table_at(match_id, at) == folded(matches, match_id, at).table
+    for at, whole in enumerate(folds(matches, match_id), 1):
+        assert matches.shelf.table_at(match_id, at) == whole.table
 
 
 def test_a_snapshot_that_is_missing_or_of_other_rules_is_not_used(matches: Matches) -> None:

@@ -20,7 +20,7 @@ from service.store.pool import Pool, unsynced
 from service.store.postgres import INSERT, PostgresRecorder
 from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder
 from tests import toy
-from tests.cheaper import WAITING
+from tests.cheaper import MAKING, WAITING
 from tests.duel import begun, opened
 from tests.postgres import Postgres
 from tests.waiting import PATIENCE
@@ -109,8 +109,9 @@ def test_several_processes_make_the_tables_at_once(address: str) -> None:
 
 
 def test_fresh_databases_get_their_tables_from_racing_threads(
-    postgres: Postgres, tmp_path: Path
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(SqliteRecorder, "make_tables", MAKING)
     for address in (str(tmp_path / "new" / "f.sqlite"), postgres.database()):
         failed: list[BaseException] = []
         barrier = threading.Barrier(6)
