@@ -9,13 +9,16 @@ from domain.journal.entries import EMPTY_TREE, leaf_hash
 from domain.journal.lots import linked_text
 from service.commands.rotation import rotation_text
 from service.house.rotations import followed
-from service.house.signed_notes import SigningKey
+from service.house.signed_notes import SigningKey, parse_vkey
 from service.house.witness import Asker, Silent
 from service.witness.tape import Witness
 from tests import second
 from tests.second import KEY, House, watching
+from tests.service.test_cli import Run, data, done, fieldpost, told
 from tests.service.test_witness_door import Serving
 from tests.service.test_witness_links import asked, ordered
+
+__all__ = ["data", "fieldpost"]
 
 NEW, NEXT = (SigningKey("play.example", bytes([k]) * 32) for k in (7, 8))
 OTHER = SigningKey("else.example", bytes([9]) * 32)
@@ -103,3 +106,19 @@ def test_only_both_signatures_of_one_house_lead_on(note: str) -> None:
 
 def test_both_signatures_do() -> None:
     assert followed(BOTH, [KEY.verify_key]) == NEW.verify_key
+
+
+@pytest.mark.parametrize("stolen", [False, True])
+def test_rolls_go_on_after_the_old_key_is_retired_and_stand_still_after_it_was_stolen(
+    door: Serving, fieldpost: Run, monkeypatch: pytest.MonkeyPatch, *, stolen: bool
+) -> None:
+    monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
+    done(fieldpost("migrate"))
+    door.witness.houses[:] = [parse_vkey(told(fieldpost("keys", "--json"))["vkey"])]
+    monkeypatch.setenv("FIELDPOST_WITNESS", f"http://127.0.0.1:{door.port}")
+    monkeypatch.setenv("FIELDPOST_WITNESS_KEY", door.witness.cosigner.vkey)
+    match = told(fieldpost("new", "toy", "--join", "--json"))["match"]
+    done(fieldpost("keys", "--rotate", "--reason", "new year", *["--stolen"][: int(stolen)]))
+    done(fieldpost("keys", "--retire"))
+    ordered = done(fieldpost("order", match, "red", "storm"))
+    assert ("wait for the witness" in " ".join(ordered.split())) is stolen
