@@ -102,6 +102,12 @@ def _told(slot: Slot) -> str:
     return f"({said})" if len(slot.clauses) > 1 else said
 
 
+def words_only(kind: type[Spoken]) -> bool:
+    """Whether a form takes words alone, as ``write {words}``."""
+    fields = [slot.field for group in form_of(kind).groups for slot in group.slots if slot.field]
+    return fields == ["words"]
+
+
 def is_amount(slot: Slot) -> bool:
     """Whether it takes a number that has a letter for a name, which tells nobody anything."""
     return slot.kind == "int" and len(slot.field) == 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeGuard, get_args
 
-from domain.game.forms import takes_fields
+from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import NotUnderstood, in_a_row, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.game.words import CLOSING, ROW
@@ -17,6 +17,7 @@ from domain.table.dispute import DisputeOrder
 from domain.table.plans import PLAN_ORDERS, PlanOrder
 from domain.table.recall import Recall
 from domain.table.seats import Join, Leave
+from domain.table.second_names import first_name
 from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, Whisper
@@ -115,13 +116,21 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     """The same as somebody says it now, with commas and “and” between names and any dashes.
 
-    What a journal keeps is read by :func:`read_line`: a line of it means for ever what it meant.
+    What every game has may be said by its second name, such as ``undo``. What a journal keeps is
+    read by :func:`read_line`: a line of it means for ever what it meant.
     """
     if ROW.search(text):
         meant = in_a_row(text, order_kinds(codec.rules))
         with contextlib.suppress(NotUnderstood):
             return read_line(codec, meant)
-    return read_line(codec, text)
+    try:
+        return read_line(codec, text)
+    except NotUnderstood as error:
+        bare = " ".join(text.rstrip(CLOSING).casefold().split())
+        named = first_name(bare)
+        if named == bare or bare.split()[0] in map(verb_of, codec.rules.orders):
+            raise error
+        return read_line(codec, named)
 
 
 def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:

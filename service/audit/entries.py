@@ -162,7 +162,7 @@ class Entries:
         for roll, place in self._waiting:
             fail(roll, f"draw {place} is never told")
         if self.kinds[-1] == COMMAND:
-            self.report.commands_without_result += 1
+            self.report.nothing_came_of(len(self.kinds) - 1)
 
     def _opened(self, entry: Entry) -> int:
         body = forms.read(entry.n, entry.pub, forms.Opened, "the opening of the game")

@@ -84,14 +84,14 @@ def _checked(
     files = [path for path in sent if is_sent_file(path)]
     kept = read_sent_files(files, origin)
     mailed = [path for path in sent if path not in files]
-    own = read_sent(mailed, file, games, trusted) if mailed else Sent([], [])
+    typed = respelled(kept.commands, file, games)
+    own = read_sent(mailed, file, games, trusted, typed) if mailed else Sent([], [])
     notes = [*(received.notes if received else []), *kept.notes]
     texts = [path.read_text("utf-8", "replace") for path in also.receipts]
     given = [*(received.proofs if received else []), *own.proofs, *texts]
     proofs = [text for text in given if is_log_proof(text)]
     receipts = [text for text in given if not is_log_proof(text)]
     with file.open("rb") as lines, _opened(also.parent) as parent:
-        typed = respelled(kept.commands, file, games)
         report = audit(
             read_limited(lines),
             keys,

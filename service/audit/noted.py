@@ -19,7 +19,10 @@ def parse_note(
     except (BadSignedNote, BadJournal) as error:
         signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
         trusted = {key.name for key in keys}
-        hint = "; is your key that of the invitation?"
+        hint = (
+            "; is your key that of the invitation? Where the house changed its key since, name "
+            "the older one too"
+        )
         hint = hint if signed & trusted else f"; you trust {', '.join(sorted(trusted))[:200]}"
         by = f" (it is signed by {', '.join(sorted(signed))[:200]}{hint})" if signed else ""
         raise AuditFailed(f"{what}: {error}{by}") from None

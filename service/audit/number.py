@@ -1,5 +1,7 @@
 """How many of what, in the English of a report: one order, two orders."""
 
+from collections.abc import Sequence
+
 
 def number_of(count: int, what: str) -> str:
     """ "1 order", "2 orders"."""
@@ -9,3 +11,8 @@ def number_of(count: int, what: str) -> str:
 def by_number(count: int, one: str, several: str) -> str:
     """The sentence of one, or that of none and of several, in which the number stands for #."""
     return one if count == 1 else several.replace("#", str(count), 1)
+
+
+def some(events: Sequence[int]) -> str:
+    """The first five of several events."""
+    return ", ".join(map(str, events[:5])) + (", …" if len(events) > 5 else "")

@@ -38,6 +38,8 @@ class Report(msgspec.Struct):
     commands: int = 0
     commands_without_result: int = 0
     """Commands that nothing came of: the next entry is another command, or there is none."""
+    without_result: list[int] = msgspec.field(default_factory=list)
+    """The events of those commands."""
     rolls: int = 0
     """Links that were opened and fit."""
     draws: int = 0
@@ -91,6 +93,11 @@ class Report(msgspec.Struct):
     absent: list[str] = msgspec.field(default_factory=list)
     """Letters that were sent and of which the log does not hold everything."""
     not_checked: list[str] = msgspec.field(default_factory=list)
+
+    def nothing_came_of(self, n: int) -> None:
+        """Count the command of event `n`."""
+        self.commands_without_result += 1
+        self.without_result.append(n)
 
     @property
     def complete(self) -> bool:

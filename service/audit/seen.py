@@ -8,7 +8,7 @@ import msgspec
 
 from service.audit.cosigned import is_log_proof, is_of, read_log_proof, read_receipt
 from service.audit.mailboxes import checkpoints, mails, proofs
-from service.audit.number import by_number
+from service.audit.number import by_number, some
 from service.audit.report import AuditFailed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
@@ -32,7 +32,7 @@ def unusable(count: int, what: tuple[str, str]) -> str:
 
 def unclaimed(events: Sequence[int]) -> str:
     """The sentence of orders that no mail gave, by their events."""
-    told = ", ".join(map(str, events[:5])) + (", …" if len(events) > 5 else "")
+    told = some(events)
     return by_number(
         len(events),
         f"1 order in your name is not in the mails sent (event {told}). If you gave it in no other "

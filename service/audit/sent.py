@@ -7,7 +7,6 @@ it says they are is compared with the letter, read as the post reads it.
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +18,8 @@ from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
 from domain.table.lines import order_kinds, spellings
-from service.audit.lines import read_header, read_limited
+from service.audit.lines import read_header
+from service.audit.logged import Logged, read_logged
 from service.audit.mailboxes import mails
 from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
@@ -51,24 +51,6 @@ class Sent(msgspec.Struct):
     doubts: list[str] = []
 
 
-class _Logged(msgspec.Struct):
-    """What the log says of the commands whose ids are looked for."""
-
-    game: str = ""
-    version: int = 0
-    commands: dict[str, dict[str, Any]] = {}
-    hashes: set[str] = set()
-    """Those of commands whose text is secret."""
-    given: dict[str, int] = {}
-    """Every command in the name of the seats that are asked for: its hash, and its event."""
-    notes: set[tuple[str, int]] = set()
-    """Seats, and which of their commands only say something to the others."""
-    last: dict[str, int] = {}
-    """How many commands each seat gave."""
-    fair: int = 1
-    """The version of fair play: in 2 an order names what it had seen, and has no number."""
-
-
 def origin_of(export: Path) -> str:
     """The match of an export, from its first line; raises AuditFailed and OSError."""
     with export.open("rb") as lines:
@@ -80,10 +62,11 @@ def read_sent(
     export: Path,
     games: Mapping[str, AnyRuleset],
     keys: Sequence[VerifyKey] = (),
+    kept: Sequence[Mapping[str, Any]] = (),
 ) -> Sent:
     """Compare the letters of a Sent folder with the log, by Message-ID and reply address.
 
-    ``keys`` open the proofs that are attached to them.
+    ``keys`` open the proofs that are attached to them; ``kept`` are orders that a Sent file has.
 
     Raises AuditFailed where the log holds another order than the letter, and OSError.
     """
@@ -105,7 +88,7 @@ def read_sent(
                     opened.add(f"{letter.sender} {letter.message_id}")
     ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
     founding = _founding_ids(opened, origin, export)
-    logged = _logged(export, ids | founding, {reply[3] for _, reply in found.values()})
+    logged = read_logged(export, ids | founding, {reply[3] for _, reply in found.values()})
     codec = _codec(logged, games)
     for letter, reply in found.values():
         _compare(letter, reply, origin, logged, codec, sent)
@@ -121,7 +104,7 @@ def read_sent(
         one = "The only mail sent is no order to this match."
         several = "None of the # mails sent is an order to this match."
         sent.doubts.append(by_number(sent.mails, one, several))
-    sent.doubts += _unclaimed(logged, sent)
+    sent.doubts += _unclaimed(logged, [*sent.commands, *kept])
     return sent
 
 
@@ -139,9 +122,9 @@ def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
     return {sha256(text.encode()).hexdigest() for text in joins}
 
 
-def _unclaimed(logged: _Logged, sent: Sent) -> list[str]:
-    """The orders in the sender's name that none of the letters gave."""
-    claimed = {command_hash(command) for command in sent.commands}
+def _unclaimed(logged: Logged, given: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The orders in the sender's name that he gave neither in a letter nor by a Sent file."""
+    claimed = {command_hash(command) for command in given}
     events = sorted(n for hash_, n in logged.given.items() if hash_ not in claimed)
     return [unclaimed(events)] if events else []
 
@@ -173,43 +156,7 @@ def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
     return [alone, *(sha256(text.encode()).hexdigest() for text in (join, *lines))]
 
 
-def _logged(export: Path, ids: set[str], seats: set[str]) -> _Logged:
-    """Find commands by their ids. The audit itself checks that every line is what it should be."""
-    counts: Counter[str] = Counter()
-    logged = _Logged(commands={}, hashes=set(), given={}, notes=set(), last=counts)
-    with export.open("rb") as lines:
-        for line in read_limited(lines):
-            try:
-                if line.startswith(b"E ") and b'"game.opened"' in line:
-                    pub = json.loads(line[2:])["pub"]
-                    logged.game, logged.version = str(pub["rules"]), int(pub["version"])
-                    logged.fair = int(pub.get("fair", 1))
-                elif line.startswith(b"E ") and _ORDER.search(line):
-                    entry = json.loads(line[2:])
-                    pub = entry["pub"]
-                    counts[entry["by"]] += 1
-                    _note_command(logged, pub.get("command"), ids)
-                    logged.hashes.add(str(pub.get("cmd")))
-                    if entry["by"] in seats:
-                        hash_ = pub.get("cmd") or command_hash(pub["command"])
-                        logged.given[hash_] = int(entry["n"])
-                elif line.startswith(b"E ") and b'"type":"note.sent"' in line:
-                    seat = json.loads(line[2:])["pub"]["seat"]
-                    logged.notes.add((seat, counts[seat]))
-                elif line.startswith(b"O ") and b'"kind":"command"' in line:
-                    data = json.loads(line.split(b" ", 3)[3])["data"]
-                    _note_command(logged, data.get("command"), ids)
-            except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
-                continue
-    return logged
-
-
-def _note_command(logged: _Logged, command: Any, ids: set[str]) -> None:
-    if command and str(command["id"]) in ids:
-        logged.commands[str(command["id"])] = command
-
-
-def _codec(logged: _Logged, games: Mapping[str, AnyRuleset]) -> Codec[Any, Any, Any] | None:
+def _codec(logged: Logged, games: Mapping[str, AnyRuleset]) -> Codec[Any, Any, Any] | None:
     """The reader of the orders of the match; None where its rules are not here as they were."""
     rules = games.get(logged.game)
     return Codec(rules) if rules and rules.version == logged.version else None
@@ -219,7 +166,7 @@ def _compare(
     letter: Letter,
     reply: re.Match[str],
     origin: str,
-    logged: _Logged,
+    logged: Logged,
     codec: Codec[Any, Any, Any] | None,
     sent: Sent,
 ) -> None:
@@ -229,7 +176,9 @@ def _compare(
         return
     verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
     kinds = order_kinds(codec.rules) if codec else ()
-    lines = [one.command for one in instructions(letter.text, verbs, kinds) if one.command]
+    said = instructions(letter.text, verbs, kinds)
+    tries = any(one.kind == "check" and not one.text for one in said)
+    lines = [one.command for one in said if one.command]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(
@@ -246,7 +195,7 @@ def _compare(
             sent.commands.append(next((c for c in places if c == command), mine))
         elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
             missing.append(line)
-    if missing:
+    if missing and not tries:
         told = ", ".join(f"“{line}”" for line in missing[:5])
         sent.absent.append(
             f"Of your {_name(letter)} to {reply[3]} the log does not hold {told}: refused, or "
@@ -260,7 +209,7 @@ def _command(
     orders: str,
     k: int,
     origin: str,
-    found: _Logged,
+    found: Logged,
 ) -> dict[str, Any]:
     """The command as the letter makes it: its seat and place in the seat's commands too, or the
     size of the checkpoint in the mail that it answers."""
@@ -273,7 +222,7 @@ def _command(
     return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
 
 
-def _places(command: dict[str, Any], k: int, logged: _Logged) -> Iterator[dict[str, Any]]:
+def _places(command: dict[str, Any], k: int, logged: Logged) -> Iterator[dict[str, Any]]:
     """The command at each place where it may stand: its own, and behind notes of the seat.
 
     A note never makes the answer to an older mail void, so it may overtake orders; and one that
@@ -297,7 +246,7 @@ def _hidden(
     reply: re.Match[str],
     k: int,
     origin: str,
-    logged: _Logged,
+    logged: Logged,
     codec: Codec[Any, Any, Any] | None,
     sent: Sent,
 ) -> bool:
@@ -330,12 +279,12 @@ def respelled(
     """Orders of a Sent file, which holds what was typed, in the one spelling of the game."""
     if not commands:
         return []
-    logged = _logged(export, {str(one["id"]) for one in commands}, set())
+    logged = read_logged(export, {str(one["id"]) for one in commands}, set())
     codec = _codec(logged, games)
     return [{**one, "orders": _as_kept(one, codec, logged)} for one in commands]
 
 
-def _as_kept(one: dict[str, Any], codec: Codec[Any, Any, Any] | None, logged: _Logged) -> str:
+def _as_kept(one: dict[str, Any], codec: Codec[Any, Any, Any] | None, logged: Logged) -> str:
     """Of the spellings of an order that was typed the one that the log has, or that of today."""
     told = _spellings(str(one["orders"]), codec)
     kept = str(logged.commands.get(str(one["id"]), {}).get("orders", ""))

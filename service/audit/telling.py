@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.audit.number import by_number, number_of
+from service.audit.number import by_number, number_of, some
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, Report
 from service.audit.second_key import FIRST_VERSION, NOBODY
 
@@ -124,7 +124,11 @@ def _own(report: Report) -> Iterator[str]:
 
 def _results(report: Report) -> Iterator[str]:
     if report.commands_without_result:
-        yield f"Nothing came of {number_of(report.commands_without_result, 'order')}."
+        yield by_number(
+            report.commands_without_result,
+            f"Nothing came of 1 order (event {some(report.without_result)}).",
+            f"Nothing came of # orders (events {some(report.without_result)}).",
+        )
 
 
 def more_of(report: Report) -> list[str]:

@@ -113,9 +113,15 @@ def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box, grown: float) 
 def _listed(paper: Paper, drawn: Map, listed: list[Entry], room: tuple[float, float]) -> None:
     y = 0.0
     right, bottom = room
-    _card(paper, (0.0, y, right, bottom))
     column, _ = size(drawn, listed)
     slots = len(listed) + bool(drawn.scale)
+    if slots == 1 and right > column + 1:
+        kind, word = listed[0]
+        start = (right - 86 - width(word, "legend")) / 2
+        swatch(paper, kind, start + 28, bottom / 2)
+        paper.words("legend", start + 68, bottom / 2 + 6, word)
+        return
+    _card(paper, (0.0, y, right, bottom))
     columns = min(max(1, int(right / column)), slots)
     x = (right - columns * column) / 2 if columns > 1 else 0.0
     for number, (kind, word) in enumerate(listed):
@@ -143,9 +149,14 @@ def _card(paper: Paper, box: Box) -> None:
 
 
 def strip(drawn: Map, listed: list[Entry], wide: float) -> float:
-    """How high the legend is as a strip of so much width, its entries in columns."""
+    """How high the legend is as a strip of so much width, its entries in columns.
+
+    One sign alone needs no box and no heading: it stands with its word below the middle of the map.
+    """
     column, _ = size(drawn, listed)
     slots = len(listed) + bool(drawn.scale)
+    if slots == 1:
+        return ROW + 6
     return 58 + ROW * -(-slots // max(1, int(wide / column)))
 
 

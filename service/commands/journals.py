@@ -61,7 +61,8 @@ def journals_command(output: Path | None, as_json: bool) -> None:
 def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> None:
     """Check every match of a stream of journals, a line each.
 
-    Exit status: 1 one at least is refused, 2 right as far as a stream can show, 0 it is empty.
+    Exit status: 1 one at least is refused, 2 right as far as a stream can show, 0 it holds no
+    match, 3 it cannot be read as a stream: it is none, or breaks off within a match.
     """
     from domain.games import library
     from service.audit.journals import judge
@@ -91,7 +92,10 @@ def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> 
         answer({"matches": told})
     elif status == INCOMPLETE:
         say(
-            "OK as far as it could be checked: no rules were replayed, and nobody's mail or Sent "
-            "file was compared. `fieldpost audit` does both for one match."
+            "OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file "
+            "was compared, and whether matches are missing at its end no stream can show. "
+            "`fieldpost audit` does the first two for one match."
         )
+    elif status == OK:
+        say("The stream holds no match.")
     raise click.exceptions.Exit(status)

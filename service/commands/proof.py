@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,13 @@ def export_command(
     if as_page:
         click.echo("Open it in any browser; it needs no network and no house.", err=True)
     else:
-        click.echo(f"Check it: fieldpost audit {output} --key '{place.house.key.vkey}'", err=True)
+        keys = " ".join(f"--key '{key}'" for key in place.house.keys_of(_notes(output)))
+        click.echo(f"Check it: fieldpost audit {output} {keys}", err=True)
+
+
+def _notes(export: Path) -> Iterator[str]:
+    with export.open("rb") as lines:
+        yield from (b64decode(line[2:]).decode() for line in lines if line.startswith(b"C "))
 
 
 class AuditUsage(click.UsageError):
@@ -247,7 +254,7 @@ def keys_command(
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
         raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
-    place = here()
+    place = here(alone=not rotate)  # the witness cannot make his key before he is shown ours
     settings = place.settings
     if rotate:
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)

@@ -231,7 +231,7 @@ def _leader(sheet: Sheet, name: str, figures: str) -> str:
     return "".join(
         (
             use(sheet.uses("v-leader", _BUST), 22, 27, scale=1.15),
-            _text(56, 45, initials[:2], "ci", 32),
+            _text(54, 45, initials[:2], "ci", 28),
             _text(38, 68, words[-1], "cn2", 66),
             _text(72, 17, figures, "cd2", 30) if figures else "",
         )

@@ -13,13 +13,12 @@ from PIL import Image
 
 from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
-from service.cartography.paths import star
 from service.drawing import charted, counters, lettering, overview, page, plated, plates
 from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.colours import COLOURS, FEWEST
 from service.drawing.framed import boxed, uncut
-from service.drawing.ink import clean, escaped, px, wrap
-from service.drawing.palette import DESK, STYLE, TYPES
+from service.drawing.palette import DESK, STYLE
+from service.drawing.panel import Billed, panel
 from service.drawing.picture import photograph, picture
 from service.drawing.sheet import Sheet
 
@@ -44,10 +43,6 @@ largest in the picture, in which all of it is seen."""
 WHOLE = 36 / 76
 """Pixels for each unit at which a small map is shown whole: counters are 36 pixels wide."""
 
-_TEXT = TYPES["text"].size
-
-_DARK, _LIGHT, _GOLD = "#292824", "#f2ead5", "#f0a974"
-
 
 class Focus(NamedTuple):
     """The middle of a picture, and how many pixels it has for each unit of its sheet."""
@@ -65,10 +60,15 @@ class Scene(NamedTuple):
     under: Image.Image | None
 
 
-def share(view: View, *, atlas: Atlas = ATLAS, most: int = 400_000) -> bytes:
-    """The share picture of a view as a PNG of 1200 by 630, if it can of at most so many bytes."""
+def share(
+    view: View, billed: Billed | None = None, *, atlas: Atlas = ATLAS, most: int = 400_000
+) -> bytes:
+    """The share picture of a view as a PNG of 1200 by 630, if it can of at most so many bytes.
+
+    Beside the board stands what is ``billed``: which game it is, and who plays it.
+    """
     scene = _scene(view, atlas)
-    svg = _document(scene, _panel(view), WIDE)
+    svg = _document(scene, panel(view, billed, (WIDE - PANEL, WIDE), HIGH), WIDE)
     return picture(svg, WIDE, most=most, under=scene.under)
 
 
@@ -106,13 +106,13 @@ def charts(view: View) -> bool:
     return any(s.shape in ("hex", "square") for drawn in view.maps for s in drawn.spaces)
 
 
-def _document(scene: Scene, panel: Sequence[str], wide: int) -> str:
+def _document(scene: Scene, beside: Sequence[str], wide: int) -> str:
     sheet = scene.sheet
     styles = "".join(f"<style>{style}</style>" for style in (STYLE, *sheet.styles.values()))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {wide} {HIGH}" '
         f'width="{wide}" height="{HIGH}">{styles}<defs>{"".join(sheet.defs.values())}</defs>'
-        f"{scene.drawn}{''.join(panel)}</svg>"
+        f"{scene.drawn}{''.join(beside)}</svg>"
     )
 
 
@@ -274,45 +274,3 @@ def _amid(
 
 def _crowded(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return max(spots, key=lambda p: (sum(hypot(p[0] - a, p[1] - b) < NEAR for a, b in spots), p))
-
-
-def _panel(view: View) -> list[str]:
-    """The right of the picture: the house, the game, the moment, and what is kept."""
-    x = WIDE - PANEL + 36
-    room = PANEL - 60
-    parts = [
-        f'<path d="M{WIDE - PANEL} 0H{WIDE}V{HIGH}H{WIDE - PANEL}z" fill="{_DARK}"/>',
-        f'<path d="M{x} 44h150v42h-150z" fill="none" stroke="{_LIGHT}" stroke-width="2"/>',
-        _line(x + 19, 73, "FIELDPOST", 21, _LIGHT, "Cabin", bold=True),
-    ]
-    y = 132.0
-    for text in wrap(view.title, room * 21 / 34, "title", 3):
-        parts.append(_line(x, y, text, 34, _LIGHT, "Courier Prime", bold=True))
-        y += 40
-    y += 12
-    for text, colour in _told(view):
-        starred = 30 if colour == _GOLD else 0  # a face without stars would set the whole line
-        if starred:
-            parts.append(f'<path d="{star(x + 10, y - 9, 13)}" fill="{_GOLD}"/>')
-        for row in wrap(text, (room - starred) * _TEXT / 25, "text", 3):
-            parts.append(_line(x + starred, y, row, 25, colour, "Cabin"))
-            y += 34
-        y += 10
-    return parts
-
-
-def _told(view: View) -> list[tuple[str, str]]:
-    told = [(", ".join(t for t in (view.turn, view.phase) if clean(t)), _LIGHT)]
-    kept = [t for t in view.tracks if t.most and t.title.casefold() not in ("turn",)]
-    told += [(f"{t.title} {t.value} of {t.most}", _GOLD) for t in kept[:1]]
-    told += [(prompt.text, _LIGHT) for prompt in view.prompts[:1]]
-    return told
-
-
-def _line(
-    x: float, y: float, text: str, size: int, colour: str, face: str, *, bold: bool = False
-) -> str:
-    return (
-        f'<text x="{px(x)}" y="{px(y)}" font-family="{face}" font-size="{size}" '
-        f'font-weight="{700 if bold else 400}" style="fill:{colour}">{escaped(text)}</text>'
-    )

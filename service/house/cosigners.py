@@ -88,12 +88,15 @@ class Cosigners:
         return sum(bool(asker.key.cosigned(note)) for asker in self.askers)
 
 
-def read_cosigners(text: str, seconds: float = PATIENCE) -> Cosigners:
+def read_cosigners(
+    text: str, seconds: float = PATIENCE, rotations: Sequence[str] = ()
+) -> Cosigners:
     """The witnesses of a setting `k of URL VKEY URL VKEY …`, each of whom has so many seconds for
-    an answer. Raises BadSignedNote."""
+    an answer, and is shown the rotations of the house. Raises BadSignedNote."""
     found = _SAID(" ".join(text.split()))
     if not found:
         raise BadSignedNote("it reads: 2 of URL VKEY URL VKEY URL VKEY")
     words = found[2].split(" ")
     pairs = zip(words[::2], words[1::2], strict=True)
-    return Cosigners(int(found[1]), [Asker(url, vkey, seconds) for url, vkey in pairs], seconds)
+    askers = [Asker(url, vkey, seconds, rotations) for url, vkey in pairs]
+    return Cosigners(int(found[1]), askers, seconds)

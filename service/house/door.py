@@ -4,6 +4,8 @@ New keys beside a journal would sign and roll what fits nothing that was mailed.
 the public fingerprint of the keys that write in it, and it is compared at every start.
 """
 
+from collections.abc import Sequence
+
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
 from service.house.signed_notes import BadSignedNote
@@ -59,9 +61,9 @@ def enter(
     house = (make_house if make else open_house)(settings.data, settings.house)
     house.fair = settings.fair
     if settings.witness:
-        house.witness = asker_of(settings)
+        house.witness = asker_of(settings, house.past.rotations)
     if settings.cosign:
-        house.cosigners = cosigners_of(settings)
+        house.cosigners = cosigners_of(settings, house.past.rotations)
     if not known:
         known = _taken_on(recorder, house)
     if house.fingerprint not in known.values() and not (
@@ -73,19 +75,19 @@ def enter(
     return house
 
 
-def cosigners_of(settings: Settings) -> Cosigners:
+def cosigners_of(settings: Settings, rotations: Sequence[str] = ()) -> Cosigners:
     """The witnesses that cosign the log. Raises BadHouse for a setting that cannot be read."""
     try:
-        return read_cosigners(settings.cosign, settings.cosign_seconds)
+        return read_cosigners(settings.cosign, settings.cosign_seconds, rotations)
     except BadSignedNote as error:
         raise BadHouse(f"FIELDPOST_COSIGN: {error}.") from None
 
 
-def asker_of(settings: Settings) -> Asker:
+def asker_of(settings: Settings, rotations: Sequence[str] = ()) -> Asker:
     """The witness that the settings name, once its key is there. Raises BadHouse for none."""
     try:
         key = " ".join(vkeys_of(settings.witness_key, "The key of the witness"))
-        return Asker(settings.witness, key)
+        return Asker(settings.witness, key, rotations=rotations)
     except (BadSignedNote, NoKey) as error:
         raise BadHouse(f"FIELDPOST_WITNESS_KEY: {error}.") from None
 

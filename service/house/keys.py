@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from domain.match.match import Match
 from domain.match.terms import Terms, stream_names
 from domain.match.writing import Means
 from service.house.cosigners import Cosigners
-from service.house.signed_notes import SigningKey
+from service.house.signed_notes import SigningKey, parse_vkey, signed_by
 from service.house.witness import Asker
 
 KEYS = "house.json"
@@ -88,6 +89,18 @@ class House:
         season = (PublishedKey(key.vkey, "season") for key in self._season)
         retired = (PublishedKey(vkey, "retired") for vkey in self.past.retired)
         return (PublishedKey(self.key.vkey, "current"), *season, *retired)
+
+    def keys_of(self, notes: Iterable[str]) -> list[str]:
+        """The vkeys that open these notes of this house: its own, and each older one that signed
+        what no newer one did."""
+        signers = [signed_by(note) for note in notes]
+        found: list[str] = []
+        for key in map(parse_vkey, (published.vkey for published in self.keys)):
+            mine = [by for by in signers if (key.name, key.id) in by]
+            if not found or mine:
+                found.append(key.vkey)
+            signers = [by for by in signers if by not in mine]
+        return found
 
     @property
     def log_origin(self) -> str:

@@ -24,6 +24,7 @@ KEPT: Final = 4096
 """Signatures whose answer is kept: a mailbox brings the very notes that an export holds."""
 
 _ED25519: Final = b"\x01"
+_COSIGNS: Final = b"\x04"
 _key_name: Final = re.compile(r"[^\s+\ud800-\udfff]+").fullmatch
 _signature_line: Final = re.compile("\u2014 ([^\\s+]+) ([A-Za-z0-9+/]+={0,2})").fullmatch
 _unfit: Final = re.compile(r"[\x00-\x09\x0b-\x1f\ud800-\udfff]").search
@@ -89,6 +90,8 @@ def parse_vkey(text: str) -> VerifyKey:
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     raw = unbase64(encoded, "a vkey")
+    if len(raw) == 33 and raw[:1] == _COSIGNS:
+        raise BadSignedNote("this is the key of a witness, with which no house signs")
     if len(raw) != 33 or raw[:1] != _ED25519:
         raise BadSignedNote("a vkey does not hold an Ed25519 key")
     key = _verify_key(name, raw[1:])
@@ -115,6 +118,12 @@ def open_signed_note(note: str, keys: Sequence[VerifyKey]) -> str:
     if not sum(_signed(text, line, keys) for line in signatures):
         raise BadSignedNote("no trusted key has signed the note")
     return text
+
+
+def signed_by(note: str) -> frozenset[tuple[str, bytes]]:
+    """Names and ids of the keys under a note, whose signatures may be anything."""
+    found = map(_signature_line, note.rpartition("\n\n")[2].split("\n"))
+    return frozenset((line[1], b64decode(line[2])[:4]) for line in found if line)
 
 
 def _signed(text: str, line: str, keys: Sequence[VerifyKey]) -> bool:

@@ -34,14 +34,19 @@ def without_thanks(line: str) -> str:
     return _BEHIND.sub("", line)
 
 
-def without_courtesy(line: str) -> str:
-    """What is asked in a courteous line; "" where it has no courtesy, or may mean another."""
+def bare_of_courtesy(line: str) -> str:
+    """What stands in a courteous line beside the courtesy; "" where it has none."""
     found = _BEFORE.match(line)
     left = without_thanks(line[found.end() :] if found else line)
-    bare = left.rstrip(" .!,;").casefold()
-    if left == line or not bare:
+    return "" if left == line or not left.rstrip(" .!,;") else left
+
+
+def without_courtesy(line: str) -> str:
+    """What is asked in a courteous line; "" where it has no courtesy, or may mean another."""
+    left, found = bare_of_courtesy(line), _BEFORE.match(line)
+    if not left:
         return ""
-    meant = bare.removeprefix("i ")
+    meant = left.rstrip(" .!,;").casefold().removeprefix("i ")
     allowed = _allowed(line, found)
     return "" if meant in _BINDING and meant not in allowed else left
 

@@ -33,7 +33,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.game.bodies import BULLET, bodied, order_at
-from domain.game.forms import verb_of
+from domain.game.forms import verb_of, words_only
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
@@ -41,7 +41,7 @@ from domain.table.talk import ROLL, words_alone
 from service.letters import foreign
 from service.letters.broken import looks_like, whole_line
 from service.letters.characters import clean, typed
-from service.letters.courtesy import without_courtesy, without_thanks
+from service.letters.courtesy import bare_of_courtesy, without_courtesy, without_thanks
 from service.letters.instruction import Instruction, Kind
 from service.letters.new_line import ADDRESS, asked_match
 from service.letters.note_lines import MOST_LINES, notes, rest_as_note
@@ -156,7 +156,7 @@ def _instructions(
     understood: bool,
 ) -> list[Instruction]:
     """The instructions of a line; none where nothing but a comment is on it."""
-    verbs, prose, _kinds = words
+    verbs, prose, kinds = words
     if line and line.split()[0].casefold().rstrip(".,;!") not in verbs:
         line = foreign.in_english(line)
     if told := _WHISPER.match(line):
@@ -173,7 +173,8 @@ def _instructions(
         return [_own(zone, said, number)]
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        if verb not in prose and (second := second_order(line, verbs)):
+        second = _second(line, kinds) if verb in prose else second_order(line, verbs)
+        if second:
             return [_two_orders(line, second, said, number)]
         return [_order(listed(line.rstrip(" .,;!"), prose), said, number)]
     common = _common(line, said, number)
@@ -184,7 +185,34 @@ def _instructions(
     if not understood and _is_prose(line):
         why = later("It looks like part of a letter, not like an order.")
         return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
+    if asked := _for_whom(line, verbs, kinds):
+        return [Instruction(kind="order", text=line, number=number, said=said, wrong=asked)]
     return [_order(line, said, number)]
+
+
+def _second(line: str, kinds: Collection[type[Order]]) -> str:
+    """The word that begins a whole order behind a ``;`` of one that ends in words; "" for none.
+
+    What is said in a dispute is all text.
+    """
+    first, *parts = (part.strip() for part in line.split(";"))
+    if first.split()[0].casefold() in _IN_WORDS:
+        return ""
+    whole = (part for part in parts if part and _fits(part, (*kinds, *TABLE_ORDERS)))
+    return next((part.split()[0] for part in whole), "")
+
+
+def _for_whom(line: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> str:
+    """What is said where an order stands behind a courtesy and may be meant for another."""
+    left = bare_of_courtesy(line)
+    verb = left.split()[0].casefold().rstrip(".,;!") if left else ""
+    whole = verb in verbs or at_the_table(left.rstrip(" .!,;").casefold())
+    if not whole and not _fits(left, (*kinds, *TABLE_ORDERS)):
+        return ""
+    told = left.rstrip(" .!,;")[:60]
+    return _(
+        "This may be meant for the other player. Where it is your order, write: {line}", line=told
+    )
 
 
 def _courteous(
@@ -204,12 +232,19 @@ def _courteous(
     if one.kind != "order" or (one.wrong and not line.endswith("?")):
         return one
     verb = one.text.split()[0].casefold()
-    if line.endswith("?") or verb in prose:  # “please answer me” says nothing in a dispute
-        return None
+    if line.endswith("?") or (verb in prose and not _names_a_number(one.text, verb, kinds)):
+        return None  # “please answer me” says nothing in a dispute
     if verb not in verbs:
-        return one if at_the_table(one.text.casefold()) else None
+        sure = at_the_table(one.text.casefold()) or _fits(one.text, TABLE_ORDERS)
+        return one if sure else None
     sure = understood or not _is_prose(line) or _fits(one.text, kinds)
     return one if sure else None
+
+
+def _names_a_number(line: str, verb: str, kinds: Collection[type[Order]]) -> bool:
+    """Whether an order that ends in words says more than words, as dice or a value do."""
+    alone = any(verb_of(kind) == verb and words_only(kind) for kind in kinds)
+    return not alone and bool(re.search(r"\d", line)) and _fits(line, kinds)
 
 
 def _stands(words: Words, line: str) -> bool:

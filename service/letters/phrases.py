@@ -189,20 +189,6 @@ GREETING: Final = re.compile(
 )
 """How a letter begins."""
 
-OTHER_WORDS: Final = {
-    "i resign": "resign",
-    "accept": "agree",
-    "i accept": "agree",
-    "i agree": "agree",
-    "decline": "refuse",
-    "i decline": "refuse",
-    "i refuse": "refuse",
-    "undo": "takeback",
-    "offer draw": "draw",
-    "offer a draw": "draw",
-}
-"""Orders of the table in the words that people use for them."""
-
 MAILS_OFF = (
     "unsubscribe", "unsubscribe me", "no more mails", "stop mails", "stop the mails",
     "stop these mails", "abmelden", "abbestellen", "keine mails mehr",

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from domain.table.lines import TABLE_ORDERS
+from domain.table.second_names import first_name
 from service.letters.pauses import pause_in_doubt, pause_meant
-from service.letters.phrases import OTHER_WORDS
 from service.words import later
 
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
@@ -22,7 +22,7 @@ def at_the_table(bare: str) -> str:
     """An order of the table in the spelling of the kernel; "" for anything else."""
     if pause := pause_meant(bare):
         return pause
-    line = OTHER_WORDS.get(bare) or re.sub(r"^take back\b", "takeback", bare)
+    line = first_name(bare)
     if time := _TIME.fullmatch(line):
         days = int(time[2]) * (7 if time[3] == "week" else 1)
         return f"{time[1]} {days} {'day' if days == 1 else 'days'}"

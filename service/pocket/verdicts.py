@@ -59,6 +59,7 @@ BY_VERIFIER = (
     ),
     later("That is no key: it reads name+id+base64."),
     later("The key is not of Ed25519, or of another kind."),
+    later("This is the key of a witness, with which no house signs."),
     later("The key does not have the id that it names."),
     later("The archive unpacks to more than is read here."),
     later("The file was compressed with gzip and is broken; send it anew."),

@@ -19,6 +19,7 @@ from service.drawing import draw, overview
 from service.drawing.atlas import Atlas, NotDrawn
 from service.drawing.charted import together
 from service.drawing.palette import STYLE
+from service.drawing.panel import Billed
 from service.drawing.share import share, thumbnail
 from service.web.held import unsent
 
@@ -124,9 +125,9 @@ class BeingDrawn(Exception):
     """Another scenario is being drawn, or this one soon will be: ask again."""
 
 
-def board_picture(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
-    """The front as PNG for a link preview, drawn once."""
-    return _pictures.get((match_id, at), lambda: share(view, atlas=atlas))
+def board_picture(match_id: str, at: int, view: View, billed: Billed, atlas: Atlas) -> bytes:
+    """The front as PNG for a link preview, drawn once; anew where somebody else plays."""
+    return _pictures.get((match_id, at, billed), lambda: share(view, billed, atlas=atlas))
 
 
 def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:

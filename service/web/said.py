@@ -90,9 +90,10 @@ BY_CHECKS = (
     later("{right}, in the log of {logged}"),
     later("{right}, not in the log yet"),
     later(
-        "OK as far as it could be checked: no rules were replayed, and nobody's mail or Sent file "
-        "was compared."
+        "OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file was "
+        "compared, and whether matches are missing at its end no stream can show."
     ),
+    later("The stream holds no match."),
     later("Refused"),
     later("It fits, as far as it could be checked"),
     later(
@@ -125,7 +126,7 @@ BY_CHECKS = (
     ),
     later("The first {cosigned} of {events} events are cosigned by {need} of your witnesses."),
     later("{sent} of your orders are in the log as you sent them."),
-    later("Nothing came of {commandsWithoutResult} orders."),
+    later("Nothing came of {vain} orders (events {some})."),
     later(
         "{events} and {commands} stand as they were signed, in {checkpoints} of a key that you "
         "trust."
@@ -154,7 +155,7 @@ BY_CHECKS = (
     later("1 receipt shows the very lines of this export."),
     later("1 checkpoint in your mail says the same: nothing that it covers was changed since."),
     later("1 of your orders is in the log as you sent it."),
-    later("Nothing came of 1 order."),
+    later("Nothing came of 1 order (event {some})."),
     later("Absent: {one}"),
     later("Proved"),
     later("To know"),

@@ -6,17 +6,20 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from service.application.few import Few
+from service.application.reading import Seen, look
 from service.application.reading import export as export_of
-from service.application.reading import look
 from service.application.scenes import first_scene
 from service.cartography import Sheet
+from service.drawing.panel import Billed, Side
 from service.pocket.replay import replay_file
 from service.store.health import SILENT, health
+from service.store.shelf import AnyMatch
 from service.web.boards import BeingDrawn, board_picture, board_thumbnail, scene_thumbnail
 from service.web.desk import atlas, match_named, matches
-from service.web.pages import render
-from service.web.table import size_asked
+from service.web.pages import played_by, render
+from service.web.table import seats, sitting, size_asked
 from service.web.who import who_is_here
+from service.words import _
 
 
 def add_to(bp: Blueprint) -> None:
@@ -62,8 +65,20 @@ def board_png(match_id: str) -> Response:
     """The board as everybody may see it, for link previews."""
     match = match_named(match_id)
     seen = look(matches(), match_id, "", size_asked(match))
-    body = board_picture(match_id, seen.at, seen.view, atlas())
+    body = board_picture(match_id, seen.at, seen.view, _billed(match_id, match, seen), atlas())
     return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
+
+
+def _billed(match_id: str, match: AnyMatch, seen: Seen) -> Billed:
+    """What a picture says of a match: what its page says to anybody."""
+    rules, people = matches().games[match.rules], sitting(match_id)
+    sides = []
+    for one in seats(match_id):
+        name = people[one["seat"]].name if one["seat"] in people else ""
+        who = name if name and one["who"] == "person" else played_by(one["who"])
+        told = _("free") if one["vacant"] else who
+        sides.append(Side(one["seat"].title(), told, one["seat"] in seen.to_move))
+    return Billed(rules.title, rules.scenario(match.scenario).title, tuple(sides))
 
 
 def thumbnail_png(match_id: str) -> Response:

@@ -70,6 +70,7 @@ class Door:
             "/anchor": lambda body: _as_json(witness.anchored(body.strip())),
             "/links": lambda body: _as_text(witness.post(body, linked=True)),
             "/add-checkpoint": lambda body: _as_text(witness.post(body, linked=False)),
+            "/rotation": lambda body: _as_text(witness.rotate(body)),
         }
         asked: dict[str, Callable[[str], Answer]] = {
             "/last": lambda query: _as_text(witness.last(parse_qs(query).get("origin", [""])[0])),
@@ -118,8 +119,8 @@ class Door:
             raise Refusal(408, "this came too slowly\n") from None
 
     def _who(self) -> dict[str, Any]:
-        houses = [key.name for key in self._witness.houses]
-        return {"houses": houses, "vkey": self._witness.cosigner.vkey}
+        houses = dict.fromkeys(key.name for key in self._witness.houses)
+        return {"houses": list(houses), "vkey": self._witness.cosigner.vkey}
 
 
 def _as_text(text: str) -> Answer:

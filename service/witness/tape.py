@@ -32,10 +32,14 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import links_text, parse_linked
 from service.house.cosign import Cosigner
+from service.house.rotations import followed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 LINKS: Final = 65_536
 """Links for one match; one is opened for each order that comes to a die."""
+
+ROTATIONS: Final = "rotations.jsonl"
+"""The file with the rotations that were followed, a note a line, beside what is kept of matches."""
 
 LONGEST: Final = 256 * 1024
 """Bytes of what is kept of a match, of which the last line counts: then it is written anew."""
@@ -92,6 +96,8 @@ class Witness:
         self._known: dict[str, Kept] = {}
         self._one = threading.Lock()
         self._chain = lru_cache(maxsize=256)(self._make_chain)
+        for note in self._rotations():
+            self._trust(note)
 
     def _make_chain(self, origin: str) -> Chain:
         seed = hmac.digest(self._secret, f"links\n{origin}\n".encode(), "sha256")
@@ -117,6 +123,39 @@ class Witness:
         if not keys:
             raise Refusal(404, "this house is not known here\n")
         return keys
+
+    def rotate(self, note: str) -> str:
+        """Follow the note of a rotation from a key that is trusted; says the key that now is.
+
+        The note is kept, and not the key: what hangs on a key that is no longer given at the next
+        start falls with it. Raises Refusal.
+        """
+        with self._one:
+            new = followed(note, self.houses)
+            if new is None:
+                raise Refusal(403, "no key that is trusted here vouches for another in this note\n")
+            if new not in self.houses:
+                if self._folder is not None:
+                    with (self._folder / ROTATIONS).open("ab") as out:
+                        _written(out, b"\n" + msgspec.json.encode(note) + b"\n")
+                    _sync(self._folder)
+                self._trust(note)
+        return f"{new.vkey}\n"
+
+    def _trust(self, note: str) -> None:
+        new = followed(note, self.houses)
+        if new is not None and new not in self.houses:
+            self.houses.append(new)
+
+    def _rotations(self) -> list[str]:
+        """The notes that were followed; a line that a crash cut off was never answered."""
+        if self._folder is None or not (self._folder / ROTATIONS).is_file():
+            return []
+        found = []
+        for line in (self._folder / ROTATIONS).read_bytes().split(b"\n"):
+            with suppress(msgspec.DecodeError, msgspec.ValidationError):
+                found.append(msgspec.json.decode(line, type=str))
+        return found
 
     def last(self, origin: str) -> str:
         """The last note of a match that was signed here. Raises Refusal."""

@@ -1,13 +1,19 @@
 """Whose consent a takeback needs, and which order it is about."""
 
+from typing import Any
+
 import pytest
 
 from domain.game.forms import verb_of
+from domain.game.orders import NotUnderstood
 from domain.game.reserved import PLAN_VERBS, TABLE_VERBS
 from domain.game.ruleset import Illegal
-from domain.table.lines import TABLE_ORDERS
+from domain.games import library
+from domain.match.codec import Codec
+from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
 from domain.table.plans import PLAN_ORDERS
-from domain.table.takeback import consent_needed
+from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
+from tests import toy
 from tests.domain.room import Room
 
 
@@ -65,6 +71,26 @@ def test_only_people_who_sit_there_are_asked() -> None:
     assert asked(computer, "red") == (computer.match.begun, ())
 
 
+@pytest.mark.parametrize("substituted", [True, False])
+def test_a_bare_takeback_is_of_an_order_that_the_person_gave(substituted: bool) -> None:
+    room = Room(pace="10 days").begin()
+    room.give("red", "plan club1")
+    room.give("red", "leave")
+    if substituted:
+        room.give("blue", "replace red with random")
+        room.give("red", "plan club2")
+    room.give("red", "join")
+    assert is_free(room.match, "red", room) is not substituted
+    if substituted:
+        with pytest.raises(Illegal, match="takes it back all the same"):
+            check_own(room.match, "red", TakeBack(), room)
+        check_own(room.match, "red", TakeBack(entry=13), room)
+    else:
+        check_own(room.match, "red", TakeBack(), room)
+    room.give("red", "plan club3")
+    check_own(room.match, "red", TakeBack(), room)
+
+
 def test_a_secret_order_is_an_order_too() -> None:
     room = Room().begin()
     room.give("red", "storm")
@@ -95,3 +121,23 @@ def test_consent_is_read_from_the_entries() -> None:
     room.give("red", "plan club1")
     assert consent_needed(room.match, "red", room.rows(13)) == ()
     assert consent_needed(room.match, "blue", room.rows(13)) == ("red",)
+
+
+@pytest.mark.parametrize(("said", "kept"), [
+    ("undo", "takeback"), ("Undo to 57.", "takeback to 57"), ("take back", "takeback"),
+    ("I accept", "agree"), ("offer a draw", "draw"),
+])  # fmt: skip
+def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
+    said: str, kept: str
+) -> None:
+    codec: Codec[Any, Any, Any] = Codec(toy.RULES)
+    assert spelled(*read_said(codec, said)) == kept
+    assert spellings(codec, said) == (kept,)
+    with pytest.raises(NotUnderstood):
+        read_line(codec, said)  # a line of a journal means for ever what it meant
+
+
+def test_an_order_of_a_game_goes_before_a_second_name() -> None:
+    codec: Codec[Any, Any, Any] = Codec(library()["dday_dice"])
+    with pytest.raises(NotUnderstood, match="unit"):
+        read_said(codec, "accept")  # who offers a trade must be named

@@ -1,6 +1,7 @@
 """The command line keeps a Sent file, which `audit --sent` reads: orders, and their receipts."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,11 @@ def key_of(fieldpost: Run) -> str:
 
 
 def played(fieldpost: Run, match: str) -> None:
-    """An order in capitals, several lines, a note, and one that is refused."""
+    """An order in capitals, several lines, a note, one that is refused, and a second name."""
     done(fieldpost("order", match, "red", "STORM"))
     fieldpost("order", match, "red", "  storm ; note  Good   luck")
     assert fieldpost("order", match, "red", "nonsense").exit_code == 1
+    done(fieldpost("order", match, "red", "undo"))
 
 
 def judged(fieldpost: Run, match: str, file: Path, sent: Path) -> tuple[Any, Any]:
@@ -48,7 +50,7 @@ def test_what_was_ordered_is_found_with_its_receipts(
     lines = sent.read_text().splitlines()
     assert lines[0].startswith("fieldpost-sent/2 ")
     assert lines[0].endswith(f"/g/{match} red")
-    assert [line[:2] for line in lines[1:]].count("S ") == 4
+    assert [line[:2] for line in lines[1:]].count("S ") == 5
     receipts = [line[:2] for line in lines[1:]].count("P ")
     assert receipts >= 2
     for report in judged(fieldpost, match, tmp_path / "red.audit", sent):
@@ -94,3 +96,19 @@ def test_capitals_and_spaces_are_no_other_order_even_without_the_rules(typed: st
     sent = {**h.order("red", "storm", "r1", n), "orders": typed}
     h.roll("red", h.ask())
     assert audited(Case(h, sent=[sent])).sent == 1
+
+
+def test_the_check_that_an_export_names_goes_well_after_the_key_was_changed(
+    fieldpost: Run, match: str, tmp_path: Path
+) -> None:
+    """A key of one time does not open what another signed: both are named."""
+    done(fieldpost("order", match, "red", "storm"))
+    old, file = key_of(fieldpost), tmp_path / "red.audit"
+    done(fieldpost("keys", "--rotate", "--reason", "the year is over"))
+    named = fieldpost("export", match, "--as", "red", "--output", str(file)).stderr
+    words = shlex.split(named.splitlines()[-1].removeprefix("Check it: fieldpost "))
+    assert words == ["audit", str(file), "--key", key_of(fieldpost), "--key", old]
+    assert fieldpost(*words).exit_code == 2
+    alone = fieldpost(*words[:4])
+    assert alone.exit_code == 1
+    assert "name the older one too" in alone.output

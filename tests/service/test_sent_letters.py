@@ -154,6 +154,11 @@ def test_two_spellings_are_one_order_and_two_orders_are_not(game: str, tmp_path:
     assert one == two
 
 
+def test_a_second_name_is_one_order_with_the_first(tmp_path: Path) -> None:
+    said = ["Undo!", "rückgängig", "undo to 57", "i accept"]
+    assert folded(tmp_path, said) == ["takeback", "takeback", "takeback to 57", "agree"]
+
+
 def _read(codec: Codec[Any, Any, Any], text: str) -> str:
     try:
         return order_line(read_order(codec, text))

@@ -315,7 +315,7 @@ class Entries2(Entries):
         for roll, place in self._waiting:
             fail(roll, f"draw {place} is never told")
         if self.kinds and self.kinds[-1] == COMMAND and not self._result:
-            self.report.commands_without_result += 1
+            self.report.nothing_came_of(len(self.kinds) - 1)
 
     # What else must hold
 

@@ -13,9 +13,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
-import { JOURNALS, OF_JOURNALS, judged, matchTold } from "./journals.js";
+import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { moreOf, openingOf, told } from "./telling.js";
-import { sentFiles } from "./sent-file.js";
+import { MARK, sentFiles } from "./sent-file.js";
 import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
@@ -34,7 +34,7 @@ function asked(args) {
   return found;
 }
 
-const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith("fieldpost-sent/2 ");
+const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith(MARK);
 
 /** One sealed part by itself. */
 async function part(bytes, key, json) {
@@ -64,7 +64,7 @@ async function journals(bytes, key, json) {
   }
   const status = found.some((one) => one.refused) ? FAILED : found.length && INCOMPLETE;
   if (json) console.log(JSON.stringify({ matches: found }));
-  else if (status === INCOMPLETE) console.log(OF_JOURNALS);
+  else if (status !== FAILED) console.log(status ? OF_JOURNALS : NO_MATCH);
   return status;
 }
 

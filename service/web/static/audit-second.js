@@ -7,7 +7,7 @@ import { canonical, isObject, need, openLinked, own, parseCanonical, refuse } fr
 import { said } from "./said.js";
 import { Journal2 } from "./second.js";
 import { lotOf, witnessesOf } from "./second-events.js";
-import { compared } from "./sent.js";
+import { claim, compared, nothingSent } from "./sent.js";
 import { foldedLines, meant } from "./written.js";
 
 /** Checks a match of version 2. `received` is what its reader's mail shows, null for none. */
@@ -25,8 +25,9 @@ export async function checkedSecond(file, keys, received, letters, progress, { w
   for (const note of mailed.filter((one) => one.link))
     if ((await cosigned(note, tape)).some(Boolean))
       need(linked.get(note.size) === note.link, `Event ${note.size - 1}: a mail shows that link ${note.link} was opened for it; it is hidden`);
-  const mine = letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] };
+  const mine = nothingSent();
   ordersIn(orders ?? [], match, mine);
+  if (letters) compared(letters, match, mine);
   for (const text of receipts) await checkReceipt(text, keys, file);
   return {
     match, notes, mailed, mine, doubts: doubtsAbout(match, tape, witnesses, received, mailed),
@@ -87,7 +88,7 @@ function ordersIn(orders, match, told) {
     }
     const same = match.logged.has(lot) ? isSame(match.logged.get(lot), command) : match.secrets.get(n).seen === command.seen;
     need(same, `Event ${n}: it is not the order that was sent`);
-    told.found += 1;
+    claim([{ n }], told);
   }
 }
 

@@ -1,6 +1,6 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
-import { JOURNALS, OF_JOURNALS, judged, matchTold } from "./journals.js";
+import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { again } from "./said.js";
 import { MARK, sentFiles } from "./sent-file.js";
@@ -112,6 +112,7 @@ async function many(bytes, vkeys, progress) {
     found.push(one);
     await progress(one.origin);
   }
+  if (!found.length) return [add("p", again(NO_MATCH, word))];
   const lines = listed(word("Proved"), found.map((one) => again(matchTold(one), word)));
   if (found.some((one) => one.refused)) return [add("h2", word("Refused")), ...lines];
   return [add("h2", word("It fits, as far as it could be checked")), ...lines, ...listed(word("Not proved"), [again(OF_JOURNALS, word)])];

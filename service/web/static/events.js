@@ -34,7 +34,7 @@ function readCommand(n, e, [sealed]) {
   }
   need(!this.commands.has(this.cmd), "a command is repeated");
   this.commands.set(this.cmd, n);
-  this.given.push({ n, by: e.by });
+  this.gave(n, e.by);
   this.command = n;
   this.secretSeqs.set(n, { by: e.by, seq });
   this.plans.command(n, e.by, open === undefined ? this.cmd : "", undefined);
@@ -105,6 +105,14 @@ export const READERS = {
   },
   finished() {
     this.ended = true;
+  },
+  "seat.replaced"(n, { pub }) {
+    if (String(own(pub, "by")).startsWith("computer:")) this.computers.set(own(pub, "seat"), []);
+  },
+  "seat.taken"(n, { pub }) {
+    // The last before he has it is the person's own: he joined by it.
+    this.given.push(...(this.computers.get(own(pub, "seat")) ?? []));
+    this.computers.delete(own(pub, "seat"));
   },
   "result.carried"(n, e) {
     carriedOn(e.pub, this.ended);

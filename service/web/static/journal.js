@@ -25,7 +25,7 @@ export function eventInForm(n, e) {
 /** The events of a match, read once from first to last. */
 export class Journal {
   report = {
-    commands: 0, commandsWithoutResult: 0, rolls: 0, draws: 0, dice: 0, cards: 0, decks: 0, decksProved: 0,
+    commands: 0, commandsWithoutResult: 0, withoutResult: [], rolls: 0, draws: 0, dice: 0, cards: 0, decks: 0, decksProved: 0,
     openings: 0, unopened: 0, withdrawn: 0, takebacks: [],
   };
   chains = new Map();
@@ -34,6 +34,7 @@ export class Journal {
   sealedCommands = new Map();
   byId = new Map();
   given = [];
+  computers = new Map();
   notes = new Set();
   places = [];
   seqs = new Map();
@@ -109,7 +110,18 @@ export class Journal {
 
   /** In version 2 the end of a command says this itself, for what it leads to may come later. */
   lastCommand() {
-    this.report.commandsWithoutResult += this.last === "command";
+    if (this.last === "command") this.nothingCameOf(this.command);
+  }
+
+  /** A command in the name of a seat; not one of a computer that has the seat meanwhile. */
+  gave(n, by) {
+    if (this.computers.has(by)) this.computers.set(by, [{ n, by }]);
+    else this.given.push({ n, by });
+  }
+
+  nothingCameOf(n) {
+    this.report.commandsWithoutResult += 1;
+    this.report.withoutResult.push(n);
   }
 
   /** What goes on is just the line that waited (24). */

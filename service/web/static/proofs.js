@@ -238,10 +238,14 @@ export function base64(text, what) {
   return raw;
 }
 
+/** The kind of a witness's key. */
+const COSIGNS = 4;
+
 /** A key out of its vkey; `kind` is 1 for a house and 4 for a witness. */
 export async function readKey(vkey, kind = 1) {
   const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse(said("That is no key: it reads name+id+base64."));
   const raw = base64(body, "the key");
+  need(raw[0] !== COSIGNS || kind === COSIGNS, said("This is the key of a witness, with which no house signs."));
   need(raw.length === 33 && raw[0] === kind, said("The key is not of Ed25519, or of another kind."));
   const named = sha256(utf8.encode(`${name}\n`), raw);
   need(hex(named.slice(0, 4)) === id, said("The key does not have the id that it names."));
@@ -279,7 +283,9 @@ export async function openLinked(note, keys) {
       good += 1;
     }
   }
-  need(good > 0, `no key that you trust signed it, but ${lines.map((l) => l.split(" ")[1]).join(", ")}`);
+  const signers = lines.map((l) => l.split(" ")[1]);
+  const older = keys.some(({ name }) => signers.includes(name)) ? "; where the house changed its key since, name the older one too" : "";
+  need(good > 0, `no key that you trust signed it, but ${signers.join(", ")}${older}`);
   const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n(?:link ([1-9][0-9]{0,15})\n)?$/.exec(text) ?? refuse("its text is no checkpoint");
   const root = base64(parts[3], "a root");
   need(root.length === 32, "a root has 32 bytes");

@@ -158,7 +158,7 @@ export const SECOND = {
     need(!this.plans.opened.has(cause.set), `it is a plan of ${cause.set}, which was opened`);
     this.plans.command(n, e.by, this.secrets.get(n)?.cmd ?? "", cause.set);
     this.follows(cause);
-    this.given.push({ n, by: e.by });
+    this.gave(n, e.by);
     this.report.commands += 1;
   },
   note(n, e, [sealed]) {
@@ -166,7 +166,7 @@ export const SECOND = {
     this.noted = spoken(this, n, e, sealed);
     [this.latest, this.command, this.result] = [n, n, true];
     this.sealedRolls.clear();
-    this.given.push({ n, by: e.by });
+    this.gave(n, e.by);
   },
   ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered", "dispute.settled"].map((type) => [type, worded])),
   "game.begun"(n, e) {
@@ -235,6 +235,7 @@ export const SECOND = {
   "seat.replaced"(n, { pub }) {
     need(isName(own(pub, "seat")) && isText(own(pub, "by")), "the replacement is out of form");
     if (!pub.by.startsWith("computer:")) return;
+    this.computers.set(pub.seat, []);
     this.house.add(pub.seat);
     this.persons.delete(pub.seat);
   },

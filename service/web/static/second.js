@@ -81,7 +81,7 @@ export class Journal2 extends Journal {
 
   endOfCommand() {
     super.endOfCommand();
-    this.report.commandsWithoutResult += Number(this.latest >= 0 && this.last === "command" && !this.result);
+    if (this.latest >= 0 && this.last === "command" && !this.result) this.nothingCameOf(this.latest);
   }
 
   /* Chains */

@@ -7,7 +7,8 @@
 import { characters, cutHead } from "./letter.js";
 import { hashOf, hex, refuse, sha256, utf8 } from "./proofs.js";
 import { said } from "./said.js";
-import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, written } from "./written.js";
+import { someOf } from "./telling.js";
+import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, triesOnly, written } from "./written.js";
 
 const MOST_ORDERS = 60;
 const HEAD = 64 * 1024;
@@ -59,30 +60,35 @@ function read(mail, match, found) {
   });
 }
 
-/** What the letters say of the log: `{ found, absent, doubts }`; refuses where they differ. */
-export function compared({ mails, unreadable, letters, openings }, match) {
-  const told = { found: 0, absent: [], doubts: [], claimed: new Set() };
+/** What is known of the orders that somebody sent, before any is compared: `claimed` are the events
+    of those that are in the log. */
+export const nothingSent = () => ({ found: 0, absent: [], doubts: [], claimed: new Set() });
+
+/** Adds to what is known what the letters say of the log; refuses where they differ. */
+export function compared({ mails, unreadable, letters, openings }, match, told = nothingSent()) {
+  const kept = told.found;
   for (const letter of letters.values()) compareLetter(letter, match, told);
   for (const seat of match.places)
     for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/g/")[1]}\n${seat}\n${opening}`)), told);
   if (unreadable) told.doubts.push(unreadable === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable }));
-  if (!told.found && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
+  if (told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
   unclaimed(new Set([...letters.values()].map((letter) => letter.seat)), match, told);
   return told;
 }
 
-function claim(logged, told) {
+/** These commands of the log were sent; each counts once. */
+export function claim(logged, told) {
   for (const { n } of logged ?? []) {
     told.found += Number(!told.claimed.has(n));
     told.claimed.add(n);
   }
 }
 
-/** The orders in the sender's name that none of the letters gave. */
+/** The orders in the sender's name that he gave neither in a letter nor by a Sent file. */
 function unclaimed(seats, match, told) {
   const events = match.given.filter(({ n, by }) => seats.has(by) && !told.claimed.has(n)).map(({ n }) => n);
   if (!events.length) return;
-  const some = `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
+  const some = someOf(events);
   const several = events.length > 1;
   told.doubts.push(several ? said("{count} orders in your name are not in the mails sent (events {some}). If you gave them in no other way, through the pages perhaps, they are not yours.", { count: events.length, some })
     : said("1 order in your name is not in the mails sent (event {some}). If you gave it in no other way, through the pages perhaps, it is not yours.", { some }));
@@ -219,6 +225,7 @@ function hidden(letter, used, match, told) {
 
 /** A sentence for what the letter orders and the log does not hold. */
 function absent(letter, used, told) {
+  if (letter.lines.some(({ sure, text }) => sure && triesOnly(text))) return;
   const own = letter.lines.map((line, k) => ({ ...line, k })).filter(({ sure, text, end }) => sure && !end && !asksOnly(text));
   const begins = (prose) => own.findIndex(({ text, k }) => used.has(k) || !prose(text));
   const first = Math.max(begins((text) => isProse(text) || isLong(text)), begins(isProse));

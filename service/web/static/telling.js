@@ -22,6 +22,9 @@ export function verdictOf(found) {
 /** The same, and who held a key to the dice besides the house. */
 export const openingOf = (found) => [verdictOf(found), ...found.secondKey].join("\n");
 
+/** The first of several events. */
+export const someOf = (events) => `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
+
 /** How many of each: one order, two orders. */
 function numbers({ checkpoints, commands, dice, draws, events }, say) {
   return {
@@ -53,7 +56,8 @@ export function told(found, say = filled) {
   const heard = (text) => again(text, say);
   const know = (found.converted ?? []).map(heard);
   const vain = found.commandsWithoutResult;
-  if (vain) know.push(vain === 1 ? say("Nothing came of 1 order.") : say("Nothing came of {commandsWithoutResult} orders.", found));
+  const some = someOf(found.withoutResult);
+  if (vain) know.push(vain === 1 ? say("Nothing came of 1 order (event {some}).", { some }) : say("Nothing came of {vain} orders (events {some}).", { vain, some }));
   know.push(...[...found.takebacks, ...(found.told ?? [])].map(heard));
   const open = [...found.notChecked.map(heard), ...found.absent.map((one) => say("Absent: {one}", { one: heard(one) }))];
   const more = moreOf(found).map(heard);

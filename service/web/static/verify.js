@@ -14,7 +14,7 @@ import { mailsIn } from "./mailbox.js";
 import { notesIn, proofsIn } from "./mails.js";
 import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
 import { said } from "./said.js";
-import { compared, lettersTo } from "./sent.js";
+import { compared, lettersTo, nothingSent } from "./sent.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
 export { readWitnesses } from "./cosigned.js";
@@ -67,7 +67,7 @@ async function checkedFirst(file, keys, received, letters, progress, { receipts 
   match.fixed = notes.map((note) => note.size);
   await readAll(file, match, notes, mailed, progress);
   for (const text of receipts) await checkReceipt(text, keys, file);
-  return { match, notes, mailed, mine: letters ? compared(letters, match) : { found: 0, absent: [], doubts: [] }, doubts: [], more: { fair: 1, told: match.told, receipts: receipts.length, secondKey: [FIRST_VERSION] } };
+  return { match, notes, mailed, mine: letters ? compared(letters, match) : nothingSent(), doubts: [], more: { fair: 1, told: match.told, receipts: receipts.length, secondKey: [FIRST_VERSION] } };
 }
 
 const FIRST_VERSION = said("This match has no witness: it is of version 1, which knows none.");

@@ -81,7 +81,7 @@ const SAME = new Map(Object.entries({
   einverstanden: "agree", "ich stimme zu": "agree", "d'accord": "agree", ablehnen: "refuse",
   "ich lehne ab": "refuse", refuser: "refuse", "je refuse": "refuse", remis: "draw",
   "remis anbieten": "draw", nulle: "draw", "proposer nulle": "draw", weiter: "resume",
-  reprendre: "resume",
+  reprendre: "resume", rückgängig: "takeback", zurücknehmen: "takeback",
 }));
 
 /** The words of an order, such that two spellings of one order are the same text. */
@@ -115,7 +115,7 @@ const AWAY = /^(?:abwesend|absent) (?:pour )?(\d{1,4}) (?:tage?|jours?)$/;
 
 /** An order of the table in its one spelling; any other line as it is. */
 export function meant(line) {
-  const told = (SAME.get(line) ?? line).replace(/^take back\b/, "takeback");
+  const told = (SAME.get(line) ?? line).replace(/^(?:take back|undo)\b/, "takeback");
   const time = /^(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?$/.exec(told.replace(AWAY, "leave $1 days"));
   if (!time) return told;
   const days = Number(time[2]) * (time[3] === "week" ? 7 : 1);
@@ -128,6 +128,9 @@ const NO_ORDER = /^(?:\?|note:?$|notiz:?$|check\b|help\b|new \S+ \S+|invite |fol
 
 /** Whether a line asks for something that is no order, or gives none. */
 export const asksOnly = (line) => NO_ORDER.test(line) || ELSEWHERE.test(line);
+
+/** Whether a line says that its letter only tries what it holds. */
+export const triesOnly = (line) => /^(?:check|prüfen|vérifier)[ .!]*$/i.test(line);
 
 /** Whether a line reads like a part of a letter: as they begin, or as sentences end. */
 export const isProse = (line) => /[,.;:!?)]$/.test(line) || GREETING.test(line);

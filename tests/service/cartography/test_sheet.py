@@ -188,6 +188,14 @@ def test_all_words_of_a_legend_are_in_its_frame(key: str) -> None:
         assert int(y) + 4 < low - top - 5, text
 
 
+def test_one_sign_alone_has_no_box_as_wide_as_the_map() -> None:
+    """The battle of Combined Arms has a stream and nothing else to be told."""
+    body = sheet("combined_arms-battle-0").body
+    assert "Stream (no effect)" in body
+    assert "LEGEND" not in body
+    assert "LEGEND" in sheet("combined_arms-campaign-0").body
+
+
 def test_a_road_bends_in_a_town_that_it_only_passes() -> None:
     """In a street of villages each was a corner of its own."""
     drawn = msgspec.structs.replace(

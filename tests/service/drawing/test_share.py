@@ -1,7 +1,9 @@
 """The share picture and the thumbnail: where it burns, in the size that others ask for."""
 
 import random
+import re
 from io import BytesIO
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -15,6 +17,7 @@ from service.cartography import Sheet
 from service.cartography.legend import BOX
 from service.drawing import plated
 from service.drawing.atlas import Atlas
+from service.drawing.panel import Billed, Side, panel
 from service.drawing.plated import seen_from, uncut
 from service.drawing.share import SCALES, Focus, _window, front, hottest, share, thumbnail
 from tests.service.drawing import boards
@@ -142,6 +145,29 @@ def test_a_board_with_nothing_on_it_yet_is_paper_and_not_black() -> None:
     with Image.open(BytesIO(thumbnail(empty))) as image:
         pixels = image.convert("L")
         assert min(pixels.getpixel((x, y)) for x in (20, 120, 220) for y in (100, 150)) > 150
+
+
+def test_beside_the_board_stands_which_game_it_is_and_who_plays_it() -> None:
+    """A heading alone, such as “Battle”, tells nobody much; what a seat is asked is its own."""
+    view = View("Battle", "Turn 3", "Fire", prompts=(Prompt("red", "Choose a die."),))
+    sides = (Side("Red", "Anna <b>", is_to_move=True), Side("Blue", "computer (steady)"))
+    billed = Billed("WWII Combined Arms", "Campaign", sides)
+    told = re.findall(">([^<>]+)</text>", "".join(panel(view, billed, (830, 1200), 630)))
+    assert told == ["FIELDPOST", "WWII Combined Arms", "Campaign", "Turn 3, Fire",
+                    "Red", "Anna &lt;b&gt;", "Blue", "computer (steady)"]  # fmt: skip
+
+
+@pytest.mark.parametrize("many", [1, 2, 4, 9])
+def test_all_words_beside_a_board_are_within_the_picture(many: int) -> None:
+    """However long the names are, and however many play."""
+    view = View("t", "Turn 3 " * 9, "Fire", tracks=(Track("Goals", 3, most=9),))
+    sides = tuple(
+        Side("Seat " * 9, "Maximilian-Alexander " * 9, is_to_move=True) for _ in range(many)
+    )
+    drawn = panel(view, Billed("Game " * 30, "Scenario " * 30, sides), (830, 1200), 630)
+    rows = [float(y) for y in re.findall('<text x="[^"]*" y="([^"]*)"', "".join(drawn))]
+    assert max(rows) <= 620
+    assert all(b == a or b - a >= 30 for a, b in pairwise(rows)), "one below the other"
 
 
 def pixels(view: View) -> Image.Image:

@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from domain.game.board import View
 from domain.journal.lots import TALK
-from service.web import chronicle
+from service.drawing.atlas import Atlas
+from service.drawing.panel import Billed
+from service.web import chronicle, sharing
 from service.web.faces import pictures_of
 from tests.service.web.houses import WebHouse
 
@@ -129,6 +132,25 @@ def test_a_link_preview_has_title_and_picture(toys: WebHouse) -> None:
     assert 'property="og:title" content="A &lt;b&gt;bold' in reader.page
     answer = reader.client.get(f"/m/{match}/board.png")
     assert answer.data.startswith(b"\x89PNG")
+
+
+def test_a_link_preview_names_the_game_and_who_plays_as_the_page_does(
+    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Billed] = []
+
+    def picture(_id: str, _at: int, _view: View, billed: Billed, _atlas: Atlas) -> bytes:
+        asked.append(billed)
+        return b""
+
+    monkeypatch.setattr(sharing, "board_picture", picture)
+    reader = toys.reader()
+    match = reader.open(red="me", blue="person", title="Ours")
+    toys.reader().client.get(f"/m/{match}/board.png")
+    (billed,) = asked
+    rules = toys.matches.games[toys.matches.shelf.match(match).rules]
+    assert billed[:2] == (rules.title, rules.scenarios[0].title)
+    assert [side[:2] for side in billed.sides] == [("Red", "a person"), ("Blue", "free")]
 
 
 def test_the_story_can_be_read_and_kept(toys: WebHouse) -> None:

@@ -102,8 +102,15 @@ console.log(JSON.stringify(sections.flatMap(([, sentences]) => sentences)));
 @needs_node
 def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
     ones = dict.fromkeys(COUNTED, 1)
-    ours = Report(origin="o", view="full", **ones, decks_proved=1, commands_without_result=1)
-    found = {**ones, "decksProved": 1, "commandsWithoutResult": 1, "fair": 1}
+    ours = Report(
+        origin="o",
+        view="full",
+        **ones,
+        decks_proved=1,
+        commands_without_result=1,
+        without_result=[7],
+    )
+    found = {**ones, "decksProved": 1, "commandsWithoutResult": 1, "withoutResult": [7], "fair": 1}
     lists = dict.fromkeys(("takebacks", "told", "notChecked", "absent", "secondKey"), ())
     (run := tmp_path / "run.mjs").write_text(TELLING)
     command = ["node", str(run), (STATIC / "telling.js").as_uri(), json.dumps(found | lists)]

@@ -75,6 +75,34 @@ def test_what_is_told_in_words_takes_no_courtesy_before_it() -> None:
         assert one.command in (said, ""), said
 
 
+TABLE = library()["dice_table"]
+ON_THE_TABLE = {kind.form.split()[0] for kind in TABLE.orders}
+
+
+@pytest.mark.parametrize(("said", "text"), [
+    ("Please set VP 2", "set VP 2"),
+    ("Please roll d6 for luck", "roll d6 for luck"),
+    ("Please secretly roll 2d6", "secretly roll 2d6"),
+    ("please key 31", "key 31"),
+    ("please revoke 2", "revoke 2"),
+])  # fmt: skip
+def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(
+    said: str, text: str
+) -> None:
+    (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
+    assert (one.kind, one.command) == ("order", text)
+
+
+@pytest.mark.parametrize(("said", "order"), [
+    ("please resign", "resign"), ("Please write to me in 3 days", "write to me in 3 days"),
+    ("please answer me", "answer me"), ("please turn", "turn"), ("agree, please", "agree"),
+])  # fmt: skip
+def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, order: str) -> None:
+    (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
+    assert one.command == ""
+    assert one.wrong.endswith(f"Where it is your order, write: {order}")
+
+
 def test_notes_and_comments_keep_their_courtesy() -> None:
     (note,) = instructions("note please hurry, thanks", VERBS)
     assert (note.kind, note.text) == ("note", "please hurry, thanks")

@@ -7,6 +7,8 @@ import pytest
 
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Clause, Order
+from domain.games import library
+from domain.table.lines import order_kinds
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions
 from service.letters.new_line import NewMatch
@@ -159,6 +161,24 @@ def test_two_orders_in_a_line_are_told_apart_but_an_answer_in_words_is_one() -> 
     assert only("lock R1; recruit medic").wrong == told
     answer = only("answer it is mine; lock was yours")
     assert (answer.text, answer.wrong) == ("answer it is mine; lock was yours", "")
+
+
+def test_an_order_that_ends_in_words_swallows_no_second_order() -> None:
+    rules = library()["dice_table"]
+    verbs, kinds = {kind.form.split()[0] for kind in rules.orders}, order_kinds(rules)
+    for line, second in (
+        ("ROLL 2D6 attack on the Bridge; Set VP 3", "Set"),
+        ("write We hold; resign", "resign"),
+        ("set 1/116 hex 1203; roll d6", "roll"),
+    ):
+        (one,) = instructions(line, verbs, kinds)
+        assert one.wrong == f"“{second}” begins another order: write each on a line of its own."
+    for line in (
+        "roll 2d6 attack; the bridge is ours", "write Set; match", "note ready; set VP 3",
+        "answer it is mine; set VP 3", "roll 2d6 attack;",
+    ):  # fmt: skip
+        (one,) = instructions(line, verbs, kinds)
+        assert one.command.rstrip(";") == line.rstrip(";"), line
 
 
 def test_note_alone_makes_the_rest_a_note_a_paragraph_each() -> None:

@@ -1,0 +1,73 @@
+"""Sent mail beside a Sent file, and a seat that a computer had for a while: a person is asked only
+about orders that none of it gave (docs/fair-play.md 8, Sent letters, 7)."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.journal.entries import read_entry
+from tests.every_event import HOUSE
+from tests.second import KEY
+from tests.service.test_vectors import FOLDER
+from tests.service.web.test_verify import needs_node
+from tests.verifiers import agreed
+
+pytestmark = needs_node
+
+
+def letter(folder: Path, match: str, seat: str, text: str = "nonsense") -> Path:
+    """A mail to the match from that seat, of which nothing came."""
+    to = f"match+{match}.{seat}.1.aaaaaaaaaaaa@play.example"
+    file = folder / "refused.eml"
+    file.write_text(f"From: a@a.example\nTo: {to}\nMessage-ID: <1@a.example>\n\n{text}\n")
+    return file
+
+
+def orders(export: Path, seat: str) -> dict[int, str]:
+    """The events of a seat's commands and notes, each with the text of its order."""
+    lines = export.read_bytes().splitlines()
+    entries = [read_entry(line[2:]) for line in lines if line.startswith(b"E ")]
+    mine = [one for one in entries if one.by == seat and one.type in ("command", "note")]
+    return {one.n: str(one.pub.get("command", {}).get("orders")) for one in mine}
+
+
+def asked_about(told: list[str]) -> list[str]:
+    return [one for one in told if "in your name" in one]
+
+
+@pytest.mark.parametrize("left_out", [0, 1])
+def test_what_a_sent_file_has_needs_no_mail(tmp_path: Path, left_out: int) -> None:
+    export, kept = FOLDER / "2-letters.export", (FOLDER / "2-letters.sent").read_bytes()
+    head, *lines = kept.splitlines(keepends=True)
+    _, origin, seat = head.decode().split()
+    own = [line for line in lines if line.startswith(b"S ")]
+    (some := tmp_path / "own.sent").write_bytes(b"".join([head, *own[left_out:]]))
+    mailed = letter(tmp_path, origin.partition("/g/")[2], seat)
+    args = ("--sent", str(mailed), "--sent", str(some))
+    _, report = agreed(export, KEY.vkey, *args)
+    assert report["sent"] == len(own) - left_out
+    lost = len(orders(export, seat)) - len(own) + left_out
+    told = asked_about(report["notChecked"])
+    assert [one.split()[0] for one in told] == [str(lost)] * bool(lost)
+
+
+def test_what_a_computer_ordered_for_a_seat_is_not_its_persons(tmp_path: Path) -> None:
+    """It had the seat of Blue from event 66 to 77, and ordered 68."""
+    export = FOLDER / "1-clock.export"
+    given = orders(export, "blue")
+    assert given.pop(68) == "scout"
+    _, report = agreed(export, HOUSE.key.vkey, "--sent", str(letter(tmp_path, "clock", "blue")))
+    (told,) = asked_about(report["notChecked"])
+    some = ", ".join(map(str, sorted(given)[:5]))
+    assert told.startswith(f"{len(given)} orders in your name")
+    assert f"(events {some}, …)" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"), [("storm", 1), ("Check.\nstorm", 0), ("prüfen\nstorm", 0)]
+)
+def test_a_letter_that_only_tries_misses_nothing(tmp_path: Path, text: str, lost: int) -> None:
+    export = FOLDER / "1-clock.export"
+    mailed = letter(tmp_path, "clock", "blue", text)
+    _, report = agreed(export, HOUSE.key.vkey, "--sent", str(mailed))
+    assert len(report["absent"]) == lost
