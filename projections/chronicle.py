@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.journal.timestamps import span, spoken
-from domain.match.clock_events import NoteSent
+from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
 from domain.match.events import KERNEL
+from domain.match.fair_events import DisputeAnswered
 from domain.match.pending import proposed
 from domain.match.seeing import moment, seen_by, viewers
 from projections.passage import Passage, Step
@@ -62,6 +63,8 @@ def _told(passage: Passage, step: Step, viewer: str) -> Row:
         return now.turn, now.phase, ""
     if step.topic == NoteSent.topic:
         return now.turn, now.phase, _note(step, viewer)
+    if step.topic == DisputeAnswered.topic and _proposes(passage, step):
+        return now.turn, now.phase, _reason(step, viewer)
     if step.topic in _DISPUTES:
         return now.turn, now.phase, _DISPUTES[step.topic](_body(step), _said(step, viewer))
     return now.turn, now.phase, _AT_THE_TABLE[step.topic](_body(step), step)
@@ -88,6 +91,19 @@ def _said(step: Step, viewer: str) -> str:
     """The words of a dispute, for whoever may know them."""
     words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "words"]
     return f": {words[0]}" if words else "."
+
+
+def _proposes(passage: Passage, step: Step) -> bool:
+    """Whether these words are the reason of a ruling that is proposed next, in the same order."""
+    behind = (after.topic for after in passage.steps if after.n > step.n)
+    topic = next(behind, "")
+    return (next(behind, "") if topic == AgreementEnded.topic else topic) == AgreementAsked.topic
+
+
+def _reason(step: Step, viewer: str) -> str:
+    """Why something is proposed, to whoever may know it: that it is, the next sentence tells."""
+    said = _said(step, viewer)
+    return f"{_body(step).seat.title()} gives a reason{said}" if said != "." else ""
 
 
 def _disputed(body: Any, said: str) -> str:
@@ -172,6 +188,12 @@ def _rewound(body: Any, _: Step) -> str:
     return f"Taken back: the position is again that before entry {body.to}."
 
 
+def _finished(body: Any, _: Step) -> str:
+    """How the match ended; a resignation that ends it without more words was just told."""
+    resigned = body.ending == "resigned" and body.text.endswith(" resigns.")
+    return "" if resigned else str(body.text)
+
+
 def _list(seats: Iterable[str]) -> str:
     *most, last = [seat.title() for seat in seats]
     return f"{', '.join(most)} and {last}" if most else last
@@ -184,7 +206,7 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "game.begun": lambda _, __: "Everybody sits; the match begins.",
     "position.copied": _copied,
     "rules.changed": lambda body, _: f"From here on version {body.version} of the rules applies.",
-    "dice.rekeyed": lambda body, _: f"The dice have new chains: {body.reason}.",
+    "dice.rekeyed": lambda body, _: f"The dice have new chains: {body.reason.rstrip('.')}.",
     "takeback.asked": _asked,
     "takeback.answered": _answered,
     "rewound": _rewound,
@@ -218,6 +240,6 @@ _AT_THE_TABLE: dict[str, Callable[[Any, Any], str]] = {
     "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
     "plan.changed": _planned,
     "sheets.opened": _revealed,
-    "finished": lambda body, _: body.text,
+    "finished": _finished,
 }
 """What happens at the table, in words; it is the same for everybody."""

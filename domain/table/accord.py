@@ -226,7 +226,8 @@ def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
     ticking = pen.match.clock
     left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
     if not 1 <= days <= left:
-        raise Illegal("table.10", f"A leave has 1 to {left} days more in this match.")
+        told = f"{left} days" if left > 1 else "1 day" if left else "no day"
+        raise Illegal("table.10", f"You have {told} of leave left in this match.")
     until = later(clock.starts(ticking, seat, pen.means.ts), days * DAY)
     pen.emit(SeatAway(seat, days, until))
 

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game.reserved import TABLE_VERBS
 from domain.game.ruleset import Illegal, Order, Seat
-from domain.match.clock_events import NoteSent
+from domain.match.clock_events import NoteSent, SeatReplaced
 from domain.match.codec import Body
 from domain.match.events import (
     CardDealt,
@@ -22,6 +22,7 @@ from domain.match.events import (
     HiddenLinkOpened,
     LinkOpened,
     OrderGiven,
+    SeatTaken,
     TakeBackAsked,
     TakenBack,
 )
@@ -145,7 +146,47 @@ def is_free(match: Match[Any], seat: Seat, history: History) -> bool:
         to = _last_order(match, seat, rows)
     except Illegal:
         return False
-    return not _told_new(seat, [row for row in rows if row[0] >= to])
+    own = not _told_new(seat, [row for row in rows if row[0] >= to])
+    return own and not _of_substitute(match, seat, history, to)
+
+
+def check_own(match: Match[Any], seat: Seat, order: TakeBack, history: History) -> None:
+    """Raise Illegal (table.4) where a bare takeback would undo what a computer ordered in the seat.
+
+    It is asked before the order is given, and is no part of deciding it: journals keep takebacks
+    that were carried out when a bare one still meant that order.
+    """
+    if order.entry is not None or not match.begun or match.pending.asked is not None:
+        return
+    try:
+        to = _last_order(match, seat, history.rows(match.begun))
+    except Illegal:
+        return  # what is wrong with it is told where it is decided
+    if _of_substitute(match, seat, history, to):
+        raise Illegal(
+            "table.4",
+            f"The last order of your seat, entry {to}, was given by the computer that commanded "
+            f"for you; “takeback to {to}” takes it back all the same.",
+        )
+
+
+def _of_substitute(match: Match[Any], seat: Seat, history: History, to: int) -> bool:
+    """Whether a computer commanded a person's seat when it gave the order at this entry."""
+    since = _sat_down(seat, history.rows(to))
+    if since[:1] != [SeatTaken.topic]:
+        return False
+    before = [row for row in history.rows(match.begun) if row[0] < to]
+    return _sat_down(seat, before)[-1:] == [SeatReplaced.topic]
+
+
+def _sat_down(seat: Seat, rows: Iterable[tuple[int, str, bytes]]) -> list[str]:
+    """Of these entries those by which somebody takes over a seat: a person, or a computer."""
+    topics = {SeatTaken.topic: Body[SeatTaken], SeatReplaced.topic: Body[SeatReplaced]}
+    return [
+        topic
+        for _, topic, entry in rows
+        if topic in topics and msgspec.json.decode(entry, type=topics[topic]).pub.seat == seat
+    ]
 
 
 class _By(msgspec.Struct):

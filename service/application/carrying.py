@@ -20,6 +20,7 @@ from domain.table.lines import Read, read_said, spelled, spellings
 from domain.table.phases import Phases
 from domain.table.play import give
 from domain.table.recall import waiting
+from domain.table.takeback import TakeBack, check_own
 from service.application.hints import hinted
 from service.application.receipts import (
     LineReport,
@@ -108,6 +109,8 @@ class _Letter:
             self.reports.append(LineReport(text, "skipped", why))
             return
         match, request = self._match, self._request
+        if isinstance(order, TakeBack):
+            check_own(match, self._seat, order, self._past)
         before = moment(self._codec.rules, match, self._seat)
         id_, seen = self._told(k), request.seen or 0
         did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen, read)

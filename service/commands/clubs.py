@@ -131,13 +131,16 @@ def make(name: str, address: str, as_json: bool) -> None:
 def _act(
     name: str, do: Callable[..., Any], about: str, said: str, given: Sequence[str] = ()
 ) -> None:
-    """Add a command that does one thing in a club; ``given`` are what its arguments are called."""
+    """Add a command that does one thing in a club; ``given`` are what its arguments are called.
+
+    ``do`` may return what is said in place of ``said``.
+    """
 
     def act(key: str, address: str, as_json: bool, **told: str) -> None:
         place = _house(prepare=True)
         by = _person(place, address)
-        do(place, clubs.club_named(place.recorder, key).id, by.id, *told.values())
-        _done(place, key, as_json, said)
+        other = do(place, clubs.club_named(place.recorder, key).id, by.id, *told.values())
+        _done(place, key, as_json, other or said)
 
     act.__doc__ = about
     for argument in reversed(given):
@@ -152,8 +155,9 @@ def _done(place: Here, key: str, as_json: bool, said: str) -> None:
         say(said)
 
 
-def _ask(place: Here, club: str, by: str, whom: str) -> None:
-    club_questions.ask(place.recorder, club, by, whom, unix_now())
+def _ask(place: Here, club: str, by: str, whom: str) -> str:
+    new = club_questions.ask(place.recorder, club, by, whom, unix_now())
+    return "" if new else "Asked already, and not answered yet; nothing was done again."
 
 
 def _unask(place: Here, club: str, by: str, whom: str) -> None:

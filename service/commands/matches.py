@@ -19,6 +19,7 @@ from service.commands.shared import (
     Here,
     answer,
     game,
+    held_up,
     here,
     json_option,
     match_of,
@@ -319,6 +320,8 @@ def _next(place: Here, match_id: str) -> None:
     match: Any = place.matches.shelf.match(match_id)
     if match.outcome is not None:
         say(f"The match is over: {match.outcome.text}")
+    elif told := held_up(match):
+        say(f"{told} Notes go on meanwhile.")
     elif waits := to_move(place.matches, match):
         say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")
 

@@ -254,7 +254,7 @@ def keys_command(
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
         raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
-    place = here()
+    place = here(alone=not rotate)  # the witness cannot make his key before he is shown ours
     settings = place.settings
     if rotate:
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)

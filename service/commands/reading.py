@@ -7,7 +7,16 @@ import msgspec
 
 from domain.game.text_board import text_board
 from service.application.reading import look
-from service.commands.shared import answer, as_option, here, json_option, match_of, say, table
+from service.commands.shared import (
+    answer,
+    as_option,
+    held_up,
+    here,
+    json_option,
+    match_of,
+    say,
+    table,
+)
 from service.store.lists.reader import ChronicleRow, LobbyRow, RollRow
 
 PAGE = 500
@@ -55,8 +64,12 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
         answer(seen)
         return
     click.echo(text_board(seen.view))
-    waits = f", waiting for {', '.join(seen.to_move)}" if seen.to_move else ""
+    now = seen.at == seen.size
+    told = held_up(place.matches.shelf.match(match_id)) if now else ""
+    waits = f", waiting for {', '.join(seen.to_move)}" if seen.to_move and not told else ""
     say(f"Match {match_id} after {seen.at} of {seen.size} entries{waits}.")
+    if told:
+        say(f"{told} Notes go on meanwhile.")
     if seen.outcome:
         say(f"The match is over: {seen.outcome['text']}")
 

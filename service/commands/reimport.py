@@ -72,7 +72,8 @@ class Brought(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """What became of it, for people."""
-        return self.why or f"{self.entries} entries were brought back."
+        some = "1 entry was" if self.entries == 1 else f"{self.entries} entries were"
+        return self.why or f"{some} brought back."
 
 
 def bring_back(

@@ -4,7 +4,7 @@ import difflib
 import functools
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import click
@@ -25,12 +25,14 @@ from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.commands.renewal import check_not_interrupted
 from service.house.keys import House
+from service.letters.protected import waiting_told
+from service.letters.telling import when
 from service.settings import Settings, from_environment
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder
-from service.store.shelf import NoSuchMatch
+from service.store.shelf import AnyMatch, NoSuchMatch
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
@@ -83,13 +85,22 @@ class Here:
             raise click.ClickException(no_such("seat", name, known)) from None
 
 
-def here(*, make: bool = False, prepare: bool = False, interrupted: bool = False) -> Here:
+def here(
+    *,
+    make: bool = False,
+    prepare: bool = False,
+    interrupted: bool = False,
+    alone: bool = False,
+) -> Here:
     """Open the house; without ``make`` it must be there already.
 
     With ``prepare`` the tables of an earlier release are carried on to this one. A house that was
-    interrupted while it got new secrets is opened with ``interrupted`` only.
+    interrupted while it got new secrets is opened with ``interrupted`` only. What asks no witness
+    opens it ``alone``, for his key may not have come yet.
     """
     settings = from_environment()
+    if alone:
+        settings = replace(settings, witness="", witness_key="")
     if not make and not settings.database and not settings.sqlite_file.exists():
         raise click.ClickException(
             f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
@@ -184,3 +195,9 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
             raise click.UsageError(f"{option} names {key} twice.")
         pairs[key] = value
     return pairs
+
+
+def held_up(match: AnyMatch) -> str:
+    """What the dice of a match wait for, and until when, as its page says it; "" for nothing."""
+    over = match.outcome is not None
+    return "" if over else waiting_told(match, lambda ts: when(ts, "UTC"))

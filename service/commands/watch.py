@@ -145,7 +145,8 @@ def _print(seen: Seen, status: int) -> None:
     say(f"{seen.house}: {seen.fresh} new of {seen.size} checkpoints, {seen.matches} matches.")
     say(f"  {seen.proofs} trees begin with the ones that were seen before.")
     if seen.rotations:
-        say(f"  {seen.rotations} new keys are trusted: the key before each signed it.")
+        some = "1 new key is" if seen.rotations == 1 else f"{seen.rotations} new keys are"
+        say(f"  Now {some} trusted: a key that was trusted before signed the rotation.")
     for sentence in (*seen.lost, *seen.doubts):
         say(f"  {sentence}")
     click.echo("OK" if status == OK else "OK as far as it could be proved")

@@ -52,6 +52,12 @@ class Opened(msgspec.Struct, frozen=True):
     line: str
 
 
+class _Who(msgspec.Struct):
+    """What a witness says of himself."""
+
+    vkey: str = ""
+
+
 class _InOnePiece(HTTPConnection):
     """Head and body of a request go out together: the witness is woken once."""
 
@@ -123,13 +129,14 @@ class Asker:
             raise Taken(self.name, had)
         link, _, line = text.partition("\n")
         if status != 200:
-            raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
+            raise Silent(self._another() or f"{self.name} answers {status}: {_row(text)}.")
         try:
             fits = len(bytes.fromhex(link)) == 32 and self.key.cosigned(note + line)
         except (ValueError, BadSignedNote):
             fits = False
         if not fits:
-            raise Silent(f"{self.name} answers with a line that does not fit.")
+            told = f"{self.name} answers with a line that does not fit."
+            raise Silent(self._another() or told)
         return Opened(link, line)
 
     def _links(self, note: str, size: int, tree: GrownTree, known: int) -> tuple[int, str]:
@@ -149,16 +156,14 @@ class Asker:
                 raise Silent(f"{self.name} has signed {had} already, and here are {size}.")
             status, text = self._grown("/add-checkpoint", note, had, growth(had))
         if status != 200:
-            raise Silent(f"{self.name} answers {status}: {text.strip()[:200]}.")
+            raise Silent(self._another() or f"{self.name} answers {status}: {_row(text)}.")
         try:
             fits = self.key.cosigned(note + text)
         except (ValueError, BadSignedNote):
             fits = 0
         if not fits or text.count("\n") != 1:
-            raise Silent(
-                f"{self.name} answers with a line that does not fit: see whether FIELDPOST_COSIGN "
-                "holds its key."
-            )
+            told = f"{self.name} answers with a line that does not fit: see whether "
+            raise Silent(self._another() or f"{told}FIELDPOST_COSIGN holds its key.")
         return text
 
     def _grown(self, path: str, note: str, known: int, growth: Sequence[bytes]) -> tuple[int, str]:
@@ -187,6 +192,22 @@ class Asker:
         if checkpoint.origin != origin:
             raise Silent(f"{self.name} answers with a note of another match.")
         return checkpoint
+
+    def _another(self) -> str:
+        """A sentence where a witness with another key answers at this address; "" for none."""
+        status, text = self._answer("GET", "/")
+        try:
+            told = msgspec.json.decode(text, type=_Who).vkey if status == 200 else ""
+        except msgspec.DecodeError:
+            return ""
+        if told in ("", self.key.vkey):
+            return ""
+        return (
+            f"Another witness answers at {self._url}: its key is {told[:200]}, not "
+            f"{self.key.vkey}. Start it with the folder of before (--state); where that is lost, "
+            "what waits for it stands still, and new matches and the log need the new key in the "
+            "settings."
+        )
 
     def _post(self, path: str, body: str) -> tuple[int, str]:
         return self._answer("POST", path, body)
@@ -236,6 +257,11 @@ class Asker:
             line.close()
             self._lines.open = None
         return line is not None and bool(self._lines.used)
+
+
+def _row(text: str) -> str:
+    """What was answered, on one line."""
+    return " ".join(text.split())[:200].rstrip(".")
 
 
 def _numbers(text: str) -> tuple[int, int]:

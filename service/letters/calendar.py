@@ -4,12 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 from domain.game.text_board import plain
 
+_MINUTE, _DAY = 60, 86_400
 _LONGEST = 74
 """Octets of a line before it is folded (RFC 5545 3.1)."""
 
 
-def calendar_entry(*, uid: str, number: int, made: int, due: str, title: str, link: str) -> str:
-    """An entry that begins an hour before ``due`` and reminds a day before that.
+def calendar_entry(
+    *, uid: str, number: int, made: int, due: str, pace: int, title: str, link: str
+) -> str:
+    """An entry that begins an hour before ``due``, and reminds a day before ``due``, or where half
+    the ``pace``, in seconds, is left if that is less.
 
     ``uid`` is the same for every deadline of a seat and ``number`` grows, so that a later entry
     takes the place of an earlier one. ``made`` is in Unix seconds.
@@ -32,7 +36,7 @@ def calendar_entry(*, uid: str, number: int, made: int, due: str, title: str, li
         "BEGIN:VALARM",
         "ACTION:DISPLAY",
         f"DESCRIPTION:{_text(title)}",
-        "TRIGGER:-P1D",
+        f"TRIGGER;RELATED=END:-PT{min(_DAY, pace // 2) // _MINUTE}M",
         "END:VALARM",
         "END:VEVENT",
         "END:VCALENDAR",

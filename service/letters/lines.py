@@ -173,7 +173,8 @@ def _instructions(
         return [_own(zone, said, number)]
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        if second := _second(line, verb, words):
+        second = _second(line, kinds) if verb in prose else second_order(line, verbs)
+        if second:
             return [_two_orders(line, second, said, number)]
         return [_order(listed(line.rstrip(" .,;!"), prose), said, number)]
     common = _common(line, said, number)
@@ -189,16 +190,14 @@ def _instructions(
     return [_order(line, said, number)]
 
 
-def _second(line: str, verb: str, words: Words) -> str:
-    """The word that begins a second order behind a ``;``; "" for none.
+def _second(line: str, kinds: Collection[type[Order]]) -> str:
+    """The word that begins a whole order behind a ``;`` of one that ends in words; "" for none.
 
-    Behind an order that ends in words of its own only a whole order is one, and behind what is
-    said in a dispute nothing is.
+    What is said in a dispute is all text.
     """
-    verbs, prose, kinds = words
-    if verb not in prose:
-        return second_order(line, verbs)
-    parts = [part.strip() for part in line.split(";")[1:]] if verb not in _IN_WORDS else []
+    first, *parts = (part.strip() for part in line.split(";"))
+    if first.split()[0].casefold() in _IN_WORDS:
+        return ""
     whole = (part for part in parts if part and _fits(part, (*kinds, *TABLE_ORDERS)))
     return next((part.split()[0] for part in whole), "")
 

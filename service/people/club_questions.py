@@ -31,8 +31,9 @@ LASTS = 30 * _DAY
 _PAGE = re.compile(r"(?:.*/)?people/([a-z0-9]{1,40})/?")
 
 
-def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
-    """Ask somebody to be in a club, by his mail address or the address of his page.
+def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> bool:
+    """Ask somebody to be in a club, by his mail address or the address of his page; whether that
+    is new, and he was not asked by this name already.
 
     Of a mail address nothing is told but that it is asked: not whether the house knows it, nor
     whose it is, though he be a member. Raises Refused.
@@ -40,7 +41,7 @@ def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
     led, told = check_founder(recorder, club, by), _meant(recorder, whom.strip())
     asked = asked_by(recorder, club, now)
     if told in asked:
-        return
+        return False
     if told.startswith("people/") and is_member(recorder, club, told.removeprefix("people/")):
         raise Refused(_("That person is in {club} already.", club=led.name))
     if len(asked) >= MOST_ASKED:
@@ -51,6 +52,7 @@ def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> None:
         )
     question = Question(secrets.token_hex(6), club, told, by, now)
     recorder.write(store.ask_statements(question, now - LASTS))
+    return True
 
 
 def _meant(recorder: Recorder, whom: str) -> str:

@@ -281,10 +281,10 @@ def test_a_wait_that_begins_in_a_leave_has_the_whole_pace_after_it() -> None:
 
 def test_leave_has_thirty_days_a_match() -> None:
     room = turns()
-    assert "1 to 30 days" in refused(room, "table.10", "red", "leave 31 days")
-    assert "1 to 30 days" in refused(room, "table.10", "red", "leave 0 days")
+    assert "30 days of leave left" in refused(room, "table.10", "red", "leave 31 days")
+    assert "30 days of leave left" in refused(room, "table.10", "red", "leave 0 days")
     room.give("red", "leave 30 days")
-    assert "1 to 0 days" in refused(room, "table.10", "red", "leave 1 day")
+    assert "no day of leave left" in refused(room, "table.10", "red", "leave 1 day")
     room.give("blue", "leave 30 days")
 
 

@@ -12,7 +12,7 @@ from domain.games import library
 from domain.match.codec import Codec
 from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
 from domain.table.plans import PLAN_ORDERS
-from domain.table.takeback import consent_needed
+from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
 from tests import toy
 from tests.domain.room import Room
 
@@ -69,6 +69,26 @@ def test_only_people_who_sit_there_are_asked() -> None:
     computer = Room(red="person", blue="computer:random").begin()
     computer.give("red", "storm")
     assert asked(computer, "red") == (computer.match.begun, ())
+
+
+@pytest.mark.parametrize("substituted", [True, False])
+def test_a_bare_takeback_is_of_an_order_that_the_person_gave(substituted: bool) -> None:
+    room = Room(pace="10 days").begin()
+    room.give("red", "plan club1")
+    room.give("red", "leave")
+    if substituted:
+        room.give("blue", "replace red with random")
+        room.give("red", "plan club2")
+    room.give("red", "join")
+    assert is_free(room.match, "red", room) is not substituted
+    if substituted:
+        with pytest.raises(Illegal, match="takes it back all the same"):
+            check_own(room.match, "red", TakeBack(), room)
+        check_own(room.match, "red", TakeBack(entry=13), room)
+    else:
+        check_own(room.match, "red", TakeBack(), room)
+    room.give("red", "plan club3")
+    check_own(room.match, "red", TakeBack(), room)
 
 
 def test_a_secret_order_is_an_order_too() -> None:

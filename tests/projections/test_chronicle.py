@@ -27,3 +27,8 @@ def test_who_settles_is_not_told_among_those_who_agree(settled: DisputeSettled, 
 def test_an_entry_that_needs_more_than_itself_tells_nothing_alone(topic: str) -> None:
     """A game's own events, and those that are told by the match that they begin."""
     assert at_the_table(topic, b'{"pub":{}}') == ""
+
+
+def test_a_reason_that_is_a_sentence_gets_no_second_full_stop() -> None:
+    body = b'{"pub":{"chains":{},"epoch":1,"reason":"The house was restored."}}'
+    assert at_the_table("dice.rekeyed", body) == "The dice have new chains: The house was restored."

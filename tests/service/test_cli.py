@@ -156,12 +156,30 @@ def test_a_takeback_is_an_order(fieldpost: Run, match: str) -> None:
     assert "the position is again that before" in done(fieldpost("story", match))
 
 
+def test_who_answers_in_a_dispute_and_who_proposes_is_told_apart(
+    fieldpost: Run, match: str
+) -> None:
+    start = told(fieldpost("show", match, "--json"))["size"]
+    done(fieldpost("order", match, "red", "storm"))
+    done(fieldpost("order", match, "blue", f"dispute order {start} because of rain"))
+    done(fieldpost("order", match, "red", "answer it was dry"))
+    for why in ("it is late", "it is later"):
+        done(fieldpost("order", match, "red", f"settle stands because {why}"))
+    public, own = done(fieldpost("story", match)), done(fieldpost("story", match, "--as", "blue"))
+    assert public.count("Red answers.") == 1
+    assert "reason" not in public
+    assert own.count("Red answers: it was dry") == 1
+    assert "Red gives a reason: it is late" in own
+    assert "Red gives a reason: it is later" in own
+    assert public.count("Red asks to settle") == own.count("Red asks to settle") == 2
+
+
 def test_a_match_has_a_pace_and_notes_have_rolls(fieldpost: Run) -> None:
     match = told(fieldpost("new", "toy", "--pace", "7 days", "--join", "--json"))["match"]
     done(fieldpost("order", match, "red", "note luck #D 2 6 # a comment"))
     assert "free roll: 2d6" in done(fieldpost("rolls", match))
     done(fieldpost("order", match, "red", "resign"))
-    assert "Red resigns." in done(fieldpost("story", match))
+    assert done(fieldpost("story", match)).count("Red resigns.") == 1
     refused = fieldpost("new", "toy", "--pace", "soon")
     assert refused.exit_code == 1
     assert "A pace is" in refused.output

@@ -23,10 +23,11 @@ def key_of(fieldpost: Run) -> str:
 
 
 def played(fieldpost: Run, match: str) -> None:
-    """An order in capitals, several lines, a note, and one that is refused."""
+    """An order in capitals, several lines, a note, one that is refused, and a second name."""
     done(fieldpost("order", match, "red", "STORM"))
     fieldpost("order", match, "red", "  storm ; note  Good   luck")
     assert fieldpost("order", match, "red", "nonsense").exit_code == 1
+    done(fieldpost("order", match, "red", "undo"))
 
 
 def judged(fieldpost: Run, match: str, file: Path, sent: Path) -> tuple[Any, Any]:
@@ -49,7 +50,7 @@ def test_what_was_ordered_is_found_with_its_receipts(
     lines = sent.read_text().splitlines()
     assert lines[0].startswith("fieldpost-sent/2 ")
     assert lines[0].endswith(f"/g/{match} red")
-    assert [line[:2] for line in lines[1:]].count("S ") == 4
+    assert [line[:2] for line in lines[1:]].count("S ") == 5
     receipts = [line[:2] for line in lines[1:]].count("P ")
     assert receipts >= 2
     for report in judged(fieldpost, match, tmp_path / "red.audit", sent):

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from service.cli import main
 from service.house import prompt
+from service.house.cosign import Cosigner
 from service.house.witness import Asker, Silent
 from service.witness import serving, tape
 from service.witness.serving import LARGEST, configured, listen
@@ -124,6 +125,19 @@ def test_a_request_that_breaks_off_signs_nothing(door: Serving) -> None:
     assert door.witness._kept(house.origin).links == 0
     assert door.said(whole).startswith(b"HTTP/1.1 200 ")
     assert door.witness._kept(house.origin).links == 1
+
+
+def test_another_witness_at_the_same_address_is_named_with_what_to_do(door: Serving) -> None:
+    house = ordered("play.example/g/moved")
+    stranger = Cosigner("watch.example/w1", b"x" * 32)
+    asker = Asker(f"http://127.0.0.1:{door.port}", stranger.vkey, PATIENCE)
+    for link in (1, 2):  # one that it opens, and one that it refuses with two numbers
+        with pytest.raises(Silent) as silent:
+            asked(asker, house, link)
+        told = str(silent.value)
+        assert told.startswith(f"Another witness answers at {asker.url}: its key is watch.")
+        assert stranger.vkey in told
+        assert "--state" in told
 
 
 def test_lines_stay_open_for_several_requests(door: Serving) -> None:

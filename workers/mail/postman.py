@@ -233,6 +233,7 @@ class Postman:
             number=board.size,
             made=self._outbox.now(),
             due=turn.due,
+            pace=self._matches.shelf.match(board.match).clock.seconds,
             title=turn.headline,
             link=self._post.match_link(board.match),
         )

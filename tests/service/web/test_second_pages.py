@@ -154,7 +154,7 @@ def test_a_match_of_version_1_that_cannot_move_says_why_not(
     if blue == "person":
         red.get(f"/m/{match}")
         red.fill(f"/m/{match}/branch")
-        page = toys.reader().get(red.path).casefold()
+        page = toys.reader().get(red.path).casefold().partition("</head>")[2]
         assert page.count("kept") == 1, "that of Blue, and it is said once"
 
 
@@ -230,6 +230,8 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
     seated.get(f"/m/{match_id}")
     desk = seated.fill(f"/m/{match_id}/token", token=tokens[waits.seat])
     assert "Nothing is asked of you now: the dice wait for their witness." in desk
+    assert "Your turn" not in desk
+    assert "Coach me" not in desk, "he has nothing to say before they fell"
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in desk
 
 

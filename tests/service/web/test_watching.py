@@ -67,6 +67,17 @@ def test_a_match_that_needs_a_player_has_the_picture_of_its_scenario(real: WebHo
     assert len(shades) > 3, "sea, beach and land, and no empty paper"
 
 
+def test_a_match_that_waits_for_players_has_no_turn_yet(real: WebHouse) -> None:
+    match, _ = real.matches.open("dice_table", "open", {"red": "person", "blue": "person"})
+    reader = real.reader()
+    reader.get(f"/m/{match}")
+    assert '<p class="at"><strong>Not begun yet</strong>' in reader.page
+    for seat in ("red", "blue"):
+        real.matches.join(match, seat, f"somebody-joins-as-{seat}")
+    reader.get(f"/m/{match}")
+    assert "Not begun yet" not in reader.page
+
+
 def test_every_scenario_can_be_laid_out_for_its_picture(real: WebHouse) -> None:
     for rules in real.matches.games.values():
         for scenario in rules.scenarios:

@@ -9,6 +9,7 @@ import pytest
 
 from domain.games import library
 from service.letters import plain_text
+from service.letters.calendar import calendar_entry
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -171,6 +172,14 @@ def test_each_order_is_a_link_and_a_draft(house: PostHouse) -> None:
     assert "/post/give/" not in text_of(mail)
 
 
+def test_an_alarm_of_a_calendar_leaves_half_of_a_short_turn() -> None:
+    entry = calendar_entry(
+        uid="m.red@play.example", number=1, made=0, due="2026-11-28T11:06:40Z", pace=7_200,
+        title="Your move", link="https://play.example/m/m",
+    )  # fmt: skip
+    assert "TRIGGER;RELATED=END:-PT60M\r\n" in entry
+
+
 def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -> None:
     house = PostHouse(tmp_path, server, style="short")
     match = house.duel("10 days")
@@ -180,6 +189,7 @@ def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -
     assert "DTEND:20261128T110640Z" in lines
     assert f"UID:{match}.red@play.example" in lines
     assert "METHOD:PUBLISH" in lines
+    assert "TRIGGER;RELATED=END:-PT1440M" in lines
     house.write(ANNA, "match@play.example", "My matches.")
     told = flat(server.to(ANNA)[-1])
     assert "as Red: your move, until Saturday 28 November 2026, 11:06 UTC." in told
