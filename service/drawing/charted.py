@@ -57,9 +57,8 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
     spaces = _cells(drawn)
     cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
     if sheet.now:
-        for space in () if _later(sheet) else spaces.values():
-            if space.id in printed.middles and sheet.lit(space.id):
-                _space(sheet, space, cell, printed.middles[space.id], here.get(space.id, ()))
+        lit = () if _later(sheet) else (s for s in spaces.values() if sheet.lit(s.id))
+        _spaces(sheet, [s for s in lit if s.id in printed.middles], cell, printed, here)
         _ways(sheet, drawn.links, printed)
     sheet.add(f'<g class="pieces {counters.PLAIN}">')
     for space_id, (a, b) in printed.middles.items():
@@ -240,14 +239,30 @@ def _cell(sheet: Sheet, shape: str, printed: Layout) -> str:
     return f"cell-{name}"
 
 
-def _space(
-    sheet: Sheet, space: Space, cell: str, middle: tuple[float, float], here: Sequence[Piece]
-) -> None:
-    x, y = middle
-    sheet.add(
-        f'<use href="{cell}" {sheet.named("space", space.id)} x="{x:.0f}" y="{y:.0f}">'
-        f"<title>{attribute(clean(plates.title(space, here), 300))}</title></use>"
-    )
+def _spaces(
+    sheet: Sheet, lit: Sequence[Space], cell: str, printed: Layout,
+    here: Mapping[str, tuple[Piece, ...]],
+) -> None:  # fmt: skip
+    """The spaces that can be ordered to; of those in which nothing is a page is told once what
+    several are, and says it with the name of each."""
+    empty: dict[str, list[Space]] = {}
+    for space in lit:
+        said = plates.title(space, here.get(space.id, ()))
+        words = clean(space.terrain)
+        if sheet.address is not None and words and said == f"{space.id}; {words}":
+            empty.setdefault(words, []).append(space)
+        else:
+            title = f"<title>{attribute(clean(said, 300))}</title>"
+            sheet.add(f"{_opened(sheet, space, cell, printed)}>{title}</use>")
+    for words, spaces in empty.items():
+        sheet.add(f'<g class="alike"><title>{attribute(words)}</title>')
+        sheet.add(*(f"{_opened(sheet, space, cell, printed)}/>" for space in spaces), "</g>")
+
+
+def _opened(sheet: Sheet, space: Space, cell: str, printed: Layout) -> str:
+    """The tag of a space, not ended."""
+    x, y = printed.middles[space.id]
+    return f'<use href="{cell}" {sheet.named("space", space.id)} x="{x:.0f}" y="{y:.0f}"'
 
 
 def _ways(sheet: Sheet, links: Sequence[Link], printed: Layout) -> None:

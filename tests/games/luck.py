@@ -17,7 +17,8 @@ class Seeded:
     def another(self) -> Self:
         """Chance that goes on in the same way, and takes nothing from this one."""
         same = copy.copy(self)
-        same._random, same._decks = copy.copy(self._random), dict(self._decks)
+        same._random, same._decks = Random.__new__(Random, 0), dict(self._decks)
+        same._random.setstate(self._random.getstate())
         return same
 
     def roll(

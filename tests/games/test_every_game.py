@@ -68,14 +68,16 @@ class Play:
 
     def happens(self, events: Any) -> bool:
         """Fold events as they come; whether there were any."""
-        before = len(self.events)
+        so_many = len(self.events)
         for event in events:
             self.tells(event)
-            self.state = self.rules.evolve(self.state, event)
+            before, self.state = self.state, self.rules.evolve(self.state, event)
             for seat, known in self.known.items():
-                self.known[seat] = self.rules.evolve(known, _as_known(event, seat))
+                seen = _as_known(event, seat)
+                shared = known is before and seen is event  # who knows all has the same position
+                self.known[seat] = self.state if shared else self.rules.evolve(known, seen)
             self.events.append(event)
-        return len(self.events) > before
+        return len(self.events) > so_many
 
     def tells(self, event: Event) -> None:
         """Every event survives its bytes and has a sentence, or none."""

@@ -110,7 +110,7 @@ def test_parts_are_renewed_one_by_one_under_load(deploy: Deploy) -> None:
         deploy.start(OLD, "web", port)
     for part in ("projector", "opponents"):
         deploy.start(OLD, part)
-    clients = [Client(n, port, 5, stop, thinks=0.05) for n, port in enumerate((*ports, *ports))]
+    clients = [Client(n, port, 5, stop, thinks=0.25) for n, port in enumerate((*ports, *ports))]
     for client in clients:
         client.start()
 

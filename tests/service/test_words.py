@@ -1,6 +1,7 @@
 """German and French: every word of the pages has one, and a reader gets his language."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,9 @@ from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
 from tests.words import ROOT, TRANSLATED, compiled, file_of, found, read
 
+marked_words = functools.cache(found)
+"""All that the sources mark: they are read once."""
+
 GAP = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w+\}")
 
 
@@ -25,7 +29,7 @@ GAP = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w+\}")
 def test_a_catalogue_has_all_words_of_the_sources_translated_and_compiled(language: str) -> None:
     catalogue = read(language)
     known = {m.id: m.string for m in catalogue if m.id}
-    marked = {m.id for m in found() if m.id}
+    marked = {m.id for m in marked_words() if m.id}
     assert known.keys() == marked, "python -m tests.words brings them together"
     for said, told in known.items():
         pairs = list(zip(said, told, strict=True)) if isinstance(said, tuple) else [(said, told)]
@@ -40,7 +44,9 @@ def test_a_catalogue_has_all_words_of_the_sources_translated_and_compiled(langua
 
 def test_no_word_stands_where_the_catalogues_do_not_find_it() -> None:
     """Inside of a text in braces, for instance."""
-    known = {one for m in found() if m.id for one in ([m.id] if isinstance(m.id, str) else m.id)}
+    known = {
+        one for m in marked_words() if m.id for one in ([m.id] if isinstance(m.id, str) else m.id)
+    }
     for part in ("service", "workers"):
         for file in (ROOT / part).rglob("*.py"):
             for call in ast.walk(ast.parse(file.read_text())):

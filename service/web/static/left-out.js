@@ -7,6 +7,9 @@ import { node } from "./svg.js";
     is sent once, by what they show, by their badges, or by the group in which they lie. */
 export function sayAll(svg) {
   for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart);
+  for (const one of svg.querySelectorAll(".alike > use.space")) {
+    one.append(told(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
+  }
   for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
 }
 
@@ -63,8 +66,13 @@ export function layOut(chart) {
 function space(name, words, [x, y], cell) {
   const drawn = node("use", { href: `#${cell}`, x, y, class: "space now" });
   drawn.dataset.id = name;
+  drawn.append(told(name, words));
+  return drawn;
+}
+
+/** What is said of a space: its name, and what it is. */
+function told(name, words) {
   const title = node("title");
   title.textContent = words ? `${name}; ${words}` : name;
-  drawn.append(title);
-  return drawn;
+  return title;
 }

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.game.board import Choice, Piece, View
+from domain.game.board import Choice, Map, Piece, Space, View
 from domain.games import library
 from service.drawing import badges, counters, draw, markers, silhouettes
 from service.drawing.nato import read
@@ -194,6 +194,19 @@ def test_a_page_is_sent_once_what_is_said_of_several() -> None:
         assert f'data-id="{piece.id}"' in lying
         assert f"; at {piece.space}" not in lying
         assert f"; at {piece.space}</title>" in draw(view), "whoever has no page is told"
+
+
+def test_a_page_is_told_once_what_several_lit_spaces_are() -> None:
+    """Where units are placed, half of a board is lit; a space with a name says all itself."""
+    spaces = [Space(f"{c}{r}", "", k, r, "square", "open")
+              for k, c in enumerate("abc") for r in (1, 2)]  # fmt: skip
+    spaces.append(Space("d1", "Caen", 3, 1, "square", "city"))
+    lit = tuple(Choice(f"place {s.id}", (s.id,)) for s in spaces)
+    view = View("t", "1", "p", maps=(Map("Squares", tuple(spaces)),), choices=lit)
+    page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert re.findall("<title>([^<]*(?:open|city))<", page) == ["Caen; city", "open"]
+    assert page.count('class="space now"') == len(spaces)
+    assert "<title>a1; open</title>" in draw(view, desk=True), "whoever has no page is told"
 
 
 def test_what_stands_on_the_map_says_where() -> None:
