@@ -21,6 +21,7 @@ from tests.cheaper import (
     build_addresses_when_asked,
     compile_once,
     document_once,
+    hash_chains_without_openssl,
     make_tables_once,
     order,
     sign_once,
@@ -44,6 +45,7 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 write_to_memory()
 draw_once()
 compile_once()
+hash_chains_without_openssl()
 build_addresses_when_asked()
 document_once()
 make_tables_once()
