@@ -20,6 +20,11 @@ _ASKED_BEHIND: Final = re.compile(rf"(?:(?: -)?[ ,;.!]+(?:{_PLEASE}))[ .,;!]*$",
 _BEHIND: Final = re.compile(
     rf"(?:(?: -)?[ ,;.!]+(?:{_PLEASE}|thanks|thank you|danke|merci))+[ .,;!]*$", re.IGNORECASE
 )
+_LAST: Final = (
+    "please", "pls", "plz", "kindly", "bitte", "plait", "plaît", "svp", "stp", "favor", "thanks",
+    "thank you", "danke", "merci",
+)  # fmt: skip
+"""The ends of these courtesies: a long line without one is not searched for them."""
 
 _BINDING: Final = frozenset(
     ["resign", "agree", "refuse", "accept", "decline", "draw", "wait", "leave", "join"]
@@ -31,7 +36,8 @@ _WISHED: Final = _BINDING - {"wait"}
 
 def without_thanks(line: str) -> str:
     """The line without a courtesy behind it."""
-    return _BEHIND.sub("", line)
+    ends = line.rstrip(" .,;!").casefold().endswith(_LAST)
+    return _BEHIND.sub("", line) if ends else line
 
 
 def bare_of_courtesy(line: str) -> str:

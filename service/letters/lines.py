@@ -27,7 +27,7 @@ with a roll, in either form, is a note as well. A long note is told in several.
 
 import re
 from collections.abc import Collection
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -109,6 +109,7 @@ def instructions(
     lines = clean(text).split("\n")
     plain = [_plain(line) for line in lines[:MOST_LINES]]
     words = (known, prose, kinds)
+    stands = cache(partial(_stands, words))
     found: list[Instruction] = []
     understood, stop = False, 0
     for number, said in enumerate(lines[:MOST_LINES], 1):
@@ -122,7 +123,7 @@ def instructions(
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
-        said, stop = whole_line(lines, number - 1, partial(_stands, words), partial(_whole, words))
+        said, stop = whole_line(lines, number - 1, stands, partial(_whole, words))
         line = BULLET.sub("", said, count=1)
         ones = _instructions(line, said, number, words, understood)
         understood |= any(one.kind != "ignored" for one in ones)
