@@ -141,7 +141,7 @@ function lookNear(view, map) {
 /** The leftmost of the points that have most of the others within so much of them: in which order they were
     drawn moves no map. */
 function thickest(all, wide, high) {
-  const points = all.toSorted(([x, y], [a, b]) => x - a || y - b);
+  const points = [...all].sort(([x, y], [a, b]) => x - a || y - b);
   const near = ([x, y]) => points.filter(([a, b]) => Math.abs(a - x) < wide && Math.abs(b - y) < high).length;
   const counts = points.map(near);
   return points[counts.indexOf(Math.max(...counts))];
