@@ -195,10 +195,10 @@ class Asker:
 
     def _another(self) -> str:
         """A sentence where a witness with another key answers at this address; "" for none."""
-        status, text = self._answer("GET", "/")
         try:
+            status, text = self._answer("GET", "/")
             told = msgspec.json.decode(text, type=_Who).vkey if status == 200 else ""
-        except msgspec.DecodeError:
+        except (Silent, msgspec.DecodeError):
             return ""
         if told in ("", self.key.vkey):
             return ""
