@@ -155,6 +155,7 @@ def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: A
     page = browser.new_context(viewport=PHONE).new_page()
     match = first_match(served, page, "dday_dice")
     size = served.matches.shelf.size(match)
+    until(page, "'settled' in document.documentElement.dataset")
     page.locator("#send-bar .send").click()
     told = page.get_by_text("Nothing is drafted yet")
     told.wait_for()
