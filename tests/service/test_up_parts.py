@@ -73,8 +73,9 @@ def test_it_tells_what_is_on_and_off_in_plain_words(house: House) -> None:
     assert lock in held(process.pid)
     assert not [file for file in held(process.pid) if "sqlite" in file], "no copy may have it open"
     for name, pid in parts.items():
+        names = (f"{name}\n", "valkey-server\n")
+        eventually(lambda pid=pid, names=names: Path(f"/proc/{pid}/comm").read_text() in names)
         assert lock not in held(pid), "a part would keep the next supervisor out"
-        assert Path(f"/proc/{pid}/comm").read_text() in (f"{name}\n", "valkey-server\n")
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in parts.values())
