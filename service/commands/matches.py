@@ -321,7 +321,7 @@ def _next(place: Here, match_id: str) -> None:
     if match.outcome is not None:
         say(f"The match is over: {match.outcome.text}")
     elif told := held_up(match):
-        say(f"{told} Notes go on meanwhile.")
+        say(told)
     elif waits := to_move(place.matches, match):
         say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")
 

@@ -69,7 +69,7 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
     waits = f", waiting for {', '.join(seen.to_move)}" if seen.to_move and not told else ""
     say(f"Match {match_id} after {seen.at} of {seen.size} entries{waits}.")
     if told:
-        say(f"{told} Notes go on meanwhile.")
+        say(told)
     if seen.outcome:
         say(f"The match is over: {seen.outcome['text']}")
 

@@ -200,4 +200,5 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
 def held_up(match: AnyMatch) -> str:
     """What the dice of a match wait for, and until when, as its page says it; "" for nothing."""
     over = match.outcome is not None
-    return "" if over else waiting_told(match, lambda ts: when(ts, "UTC"))
+    told = "" if over else waiting_told(match, lambda ts: when(ts, "UTC"))
+    return f"{told} Notes go on meanwhile." if told else ""

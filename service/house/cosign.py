@@ -13,9 +13,8 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from service.house.signed_notes import BadSignedNote
+from service.house.signed_notes import COSIGNS, BadSignedNote
 
-KIND: Final = b"\x04"
 _TIME: Final = 8
 
 
@@ -29,7 +28,7 @@ class CosignKey(msgspec.Struct, frozen=True):
     @property
     def vkey(self) -> str:
         """The key as text, `name+id+base64`."""
-        encoded = b64encode(KIND + self.public.public_bytes_raw()).decode()
+        encoded = b64encode(COSIGNS + self.public.public_bytes_raw()).decode()
         return f"{self.name}+{self.id.hex()}+{encoded}"
 
     def signed(self, text: str, signature: bytes) -> bool:
@@ -90,7 +89,7 @@ def parse_cosign_key(vkey: str) -> CosignKey:
         raw = b64decode(encoded, validate=True)
     except ValueError:
         raw = b""
-    if len(raw) != 33 or raw[:1] != KIND or b64encode(raw).decode() != encoded:
+    if len(raw) != 33 or raw[:1] != COSIGNS or b64encode(raw).decode() != encoded:
         raise BadSignedNote(f"the vkey of {name:.100} is not that of a witness, which has type 04")
     key = _key(name, raw[1:])
     if key.id.hex() != key_id:
@@ -110,5 +109,5 @@ def _said(text: str, when: int) -> str:
 def _key(name: str, public: bytes) -> CosignKey:
     if not name or any(c.isspace() or c == "+" for c in name):
         raise BadSignedNote(f"{name!r} cannot name a key: it is empty, or holds a space or a plus")
-    key_id = sha256(name.encode() + b"\n" + KIND + public).digest()[:4]
+    key_id = sha256(name.encode() + b"\n" + COSIGNS + public).digest()[:4]
     return CosignKey(name, key_id, Ed25519PublicKey.from_public_bytes(public))

@@ -24,7 +24,8 @@ KEPT: Final = 4096
 """Signatures whose answer is kept: a mailbox brings the very notes that an export holds."""
 
 _ED25519: Final = b"\x01"
-_COSIGNS: Final = b"\x04"
+COSIGNS: Final = b"\x04"
+"""The kind of a key that cosigns (C2SP tlog-cosignature), in its vkey."""
 _key_name: Final = re.compile(r"[^\s+\ud800-\udfff]+").fullmatch
 _signature_line: Final = re.compile("\u2014 ([^\\s+]+) ([A-Za-z0-9+/]+={0,2})").fullmatch
 _unfit: Final = re.compile(r"[\x00-\x09\x0b-\x1f\ud800-\udfff]").search
@@ -90,7 +91,7 @@ def parse_vkey(text: str) -> VerifyKey:
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     raw = unbase64(encoded, "a vkey")
-    if len(raw) == 33 and raw[:1] == _COSIGNS:
+    if len(raw) == 33 and raw[:1] == COSIGNS:
         raise BadSignedNote("this is the key of a witness, with which no house signs")
     if len(raw) != 33 or raw[:1] != _ED25519:
         raise BadSignedNote("a vkey does not hold an Ed25519 key")
