@@ -11,8 +11,8 @@ from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.board import Piece
-from service.drawing import alike, badges, markers, nato, silhouettes
-from service.drawing.ink import clean, escaped, px, width
+from service.drawing import alike, badges, markers, nato, placed, silhouettes
+from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES
 from service.drawing.sheet import Sheet, place, use
 
@@ -24,6 +24,11 @@ CUTS = 3
 _LIGHT = "M3.5 72.5V6q0-2.5 2.5-2.5h66"
 _STRIPE = "M1 5q0-4 4-4h6v74H5q-4 0-4-4z"
 _CUT = ("", "M1 38h10", "M1 20h10M1 38h10M1 56h10")
+_STRIPED = (
+    f'<path d="{_STRIPE}" class="stripe"/><path d="{_CUT[1]}" class="ct once"/>'
+    '<path d="M1 20h10M1 56h10" class="ct more"/>'
+)
+"""A stripe of which the style of pages says the colour and how often it is cut."""
 _BODY = "M5 0h66q5 0 5 5v66q0 5-5 5H5q-5 0-5-5V5q0-5 5-5z"
 _EDGED = f'<path d="{_BODY}" class="edged"/>'
 _BUST = (
@@ -77,11 +82,14 @@ def stripe(formation: str) -> tuple[int, int]:
 def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
     """The address of an empty counter of an owner, around its upper left corner.
 
-    With a ``cut`` it has a stripe, in the colour with which it is used.
+    With a ``cut`` it has a stripe, in the colour with which it is used. On a page any has: there
+    it is seen where the counter is of the class of its formation.
     """
     number = sheet.owners.get(owner)
     name, drawn = f"c{'' if number is None else number}", ""
-    if cut is not None:
+    if sheet.address is not None:
+        drawn = f"<title>of {attribute(owner)}</title>{_STRIPED}" if owner else _STRIPED
+    elif cut is not None:
         name += "abc"[cut]
         cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
         drawn = f'<path d="{_STRIPE}"/>{cuts}'
@@ -95,7 +103,7 @@ def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
 
 def _blank(sheet: Sheet, owner: str, formation: str) -> str:
     """A counter before anything is printed on it but the stripe of its formation."""
-    if not formation:
+    if not formation or sheet.address is not None:
         return f'<use href="{base(sheet, owner)}"/>'
     colour, cut = stripe(formation)
     return f'<use href="{base(sheet, owner, cut)}" class="st{colour}"/>'
@@ -119,27 +127,41 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> 
     shown = look(piece, sheet.nato)
     said = alike.said(sheet, piece, where, shared=shown.kind == "unit")
     name, _, formation = clean(piece.name or piece.id).partition("/")
-    own, more = "", _reach(piece)
+    own, more = _blank(sheet, piece.owner, formation), _reach(piece)
     figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
     if shown.kind == "leader":
-        own = _leader(sheet, name, clean(piece.figures))
+        own += _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
-        drawn, left = _unit(sheet, piece, shown.art, bool(formation))
+        ground = "" if sheet.address is None else said.kind + own
+        drawn, left = _unit(sheet, piece, shown.art, bool(formation), ground)
         printed = f"{said.face}{drawn}{_figures(sheet, piece, figures)}"
-        face, more = sheet.shares(printed, more + sheet.printed), ""
+        face, more = _kept(sheet, printed, more + sheet.printed), ""
         number = designation(_number(name, formation), 72 - left)
-        own = f'<use href="{face}"/>{number if sheet.address is None else _placed(number)}'
+        own = (
+            f'{own}<use href="{face}"/>{number}'
+            if not ground
+            else f'<use href="{face}"/>{placed.unplaced(number)}'
+        )
     else:
-        own = _worded(name, figures)
+        own += _worded(name, figures)
     sheet.add(
-        f"<g {_named(sheet, piece)}{place(round(x), round(y))}{more}>{said.own}"
-        f"{_blank(sheet, piece.owner, formation)}{own}{_states(sheet, piece, said.states)}</g>"
+        f"<g {_named(sheet, piece, formation)}{place(round(x), round(y))}{more}>{said.own}"
+        f"{own}{_states(sheet, piece, said.states)}</g>"
     )
 
 
-def _named(sheet: Sheet, piece: Piece) -> str:
-    """A page knows a piece by where it lies: in the group of the pieces of its map."""
-    kind = "piece" if sheet.address is None else ""
+def _kept(sheet: Sheet, art: str, more: str = "") -> str:
+    """Art that many counters show, kept once; a page has its places as style."""
+    return sheet.shares(art if sheet.address is None else placed.unplaced(art), more)
+
+
+def _named(sheet: Sheet, piece: Piece, formation: str = "") -> str:
+    """A page knows a piece by where it lies: in the group of the pieces of its map. It has the
+    stripe of a formation as style."""
+    kind = "piece"
+    if sheet.address is not None:
+        colour, cut = stripe(formation)
+        kind = f"st{colour}{('', 'b', 'c')[cut]}" if formation else ""
     return sheet.named(kind, piece.id, piece.owner)
 
 
@@ -152,11 +174,12 @@ def _states(sheet: Sheet, piece: Piece, said: str) -> str:
     edge = ""
     if sheet.lit(piece.id, piece.owner):
         edge = f'<use href="{sheet.uses("edged", _EDGED)}"/>'
-    return f'<use href="{sheet.shares(drawn + edge, sheet.printed)}"/>' if drawn else edge
+    return f'<use href="{_kept(sheet, drawn + edge, sheet.printed)}"/>' if drawn else edge
 
 
-def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, float]:
-    """The size of a unit, its symbol or its silhouette, and where its number may begin."""
+def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool, ground: str) -> tuple[str, float]:
+    """The size of a unit, its symbol or its silhouette on a ground, and where its number may
+    begin."""
     left, middle = (15.0, 43.0) if striped else (6.0, 38.0)
     symbol, drawn = nato.read(piece.symbol), ""
     if art:
@@ -171,7 +194,8 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, flo
         address = sheet.uses(f"e-{symbol.echelon}", size)
         drawn += use(address, left + 0.68 * wide, 11, scale=1.36)
         left += 1.36 * wide + 3
-        drawn = f'<use href="{sheet.shares(drawn, sheet.printed)}"/>'
+    if ground or (symbol and symbol.echelon):
+        drawn = f'<use href="{_kept(sheet, ground + drawn, sheet.printed)}"/>'
     return drawn, left
 
 
@@ -186,11 +210,6 @@ def designation(number: str, room: float) -> str:
             if _wide(text, css) * least <= room:
                 return _text(72, 17, text, css, room)
     return _text(72, 17, _short(number), "cd2", room)
-
-
-def _placed(number: str) -> str:
-    """A number where most numbers are: the style of pages places those that name no place."""
-    return number.replace(' x="72" y="17"', "", 1)
 
 
 def _number(name: str, formation: str) -> str:

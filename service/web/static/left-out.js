@@ -6,14 +6,15 @@ import { node } from "./svg.js";
 /** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
     is sent once, by what they show, by their badges, or by the group in which they lie. */
 export function sayAll(svg) {
-  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart);
+  const told = toldOnce(svg);
+  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart, told);
   for (const one of svg.querySelectorAll(".alike > use.space")) {
-    one.append(told(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
+    one.append(saying(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
   }
   for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
 }
 
-function sayWhere(chart) {
+function sayWhere(chart, told) {
   const spaces = middlesOf(chart);
   const named = namesOf(chart);
   for (const piece of chart.querySelectorAll(".pieces [data-id]")) {
@@ -21,7 +22,7 @@ function sayWhere(chart) {
     let title = piece.querySelector(":scope > title");
     if (!title) {
       title = node("title");
-      title.textContent = saidOf(piece);
+      title.textContent = saidOf(piece, told);
       piece.prepend(title);
     }
     if (title.textContent.includes("; at ")) continue;
@@ -31,12 +32,26 @@ function sayWhere(chart) {
 }
 
 /** What is said of a piece by the group in which it lies, or by what is printed on it. */
-function saidOf(piece) {
+function saidOf(piece, told) {
   const said = piece.parentNode.querySelector(":scope > title");
   if (said) return said.textContent;
-  const shown = [...piece.querySelectorAll(":scope > use")].map((one) => piece.ownerSVGElement.querySelector(one.getAttribute("href")));
-  const told = shown.map((one) => one?.querySelector(":scope > title")?.textContent).filter(Boolean);
-  return `${piece.dataset.id} ${told.join(", ")}`;
+  return `${piece.dataset.id} ${told(piece).join(", ")}`;
+}
+
+/** Tells what is said by all that a part of a drawing shows: first by what that shows itself, as a symbol does on
+    an empty counter of its side. */
+function toldOnce(svg) {
+  const known = new Map();
+  const told = (one) => [...one.querySelectorAll(":scope > use")].flatMap((use) => kept(use.getAttribute("href")));
+  const kept = (address) => {
+    if (!known.has(address)) {
+      const shown = svg.querySelector(address);
+      const own = shown?.querySelector(":scope > title")?.textContent;
+      known.set(address, [...(shown ? told(shown) : []), ...(own ? [own] : [])]);
+    }
+    return known.get(address);
+  };
+  return told;
 }
 
 /** The names of spaces that have one, as far as something stands in them. */
@@ -66,12 +81,12 @@ export function layOut(chart) {
 function space(name, words, [x, y], cell) {
   const drawn = node("use", { href: `#${cell}`, x, y, class: "space now" });
   drawn.dataset.id = name;
-  drawn.append(told(name, words));
+  drawn.append(saying(name, words));
   return drawn;
 }
 
 /** What is said of a space: its name, and what it is. */
-function told(name, words) {
+function saying(name, words) {
   const title = node("title");
   title.textContent = words ? `${name}; ${words}` : name;
   return title;
