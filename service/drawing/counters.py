@@ -119,8 +119,8 @@ def _band(number: int | None) -> str:
     return f'<path d="{cuts}" class="cm"/>'
 
 
-def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> None:
-    """A counter with its upper left corner at a place; ``where`` says in words what lies there.
+def counter(sheet: Sheet, piece: Piece, at: str, where: str = "") -> None:
+    """A counter, its upper left corner placed by an attribute; ``where`` says what lies there.
 
     What others of its kind show as well is kept once, so that a counter is some two hundred bytes.
     """
@@ -145,7 +145,7 @@ def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> 
     else:
         own += _worded(name, figures)
     sheet.add(
-        f"<g {_named(sheet, piece, formation)}{place(round(x), round(y))}{more}>{said.own}"
+        f"<g {_named(sheet, piece, formation)}{at}{more}>{said.own}"
         f"{own}{_states(sheet, piece, said.states)}</g>"
     )
 
@@ -340,18 +340,21 @@ def spread(pieces: Sequence[Piece]) -> float:
 
 def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
     steps = len(pieces) - 1
-    step = min(9.0, 34.0 / steps) if steps else 0.0
+    step = placed.step(len(pieces))
     left, top = x - (SIDE + step * steps) / 2, y - (SIDE - step * steps) / 2
+    laid = sheet.address is not None and len(pieces) in placed.PILES
     if steps:
-        sheet.add('<g class="stack">')
+        whole = place(round(left), round(top)) if laid else ""
+        sheet.add(f'<g class="stack{placed.PILES[len(pieces)] if laid else ""}"{whole}>')
     for k, piece in enumerate(pieces):
-        counter(sheet, piece, left + step * k, top - step * k, where)
+        at = "" if laid else place(round(left + step * k), round(top - step * k))
+        counter(sheet, piece, at, where)
     units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
     if units > 1:
-        at = round(left + step * steps), round(top - step * steps + 2)
+        high = (0, 0) if laid else (round(left + step * steps), round(top - step * steps + 2))
         disc = (
             f'<circle r="12.5" class="f-black"/><text y="6" class="count m i-black">{units}</text>'
         )
-        sheet.add(use(sheet.uses(f"n{units}", disc), *at))
+        sheet.add(use(sheet.uses(f"n{units}", disc), *high))
     if steps:
         sheet.add("</g>")

@@ -21,6 +21,9 @@ LEAST = 70
 BADGES = tuple((79, 32 + 21 * k) for k in range(3))
 """The middles of badges at the right edge."""
 
+PILES = {high: "" if high == 2 else f" of{high}" for high in range(2, 13)}
+"""How many counters a stack has that the style of pages lays out, and the class that says so."""
+
 _ART = {
     "#v-": place(43, 34, 1.26),
     "#u-f-": place(43, 34, 1.36),
@@ -34,6 +37,11 @@ _WORDS = re.compile(
     r'(?: class="([^"]*)")?>'
 )
 _USED = re.compile(r'<use href="(#(?:[vb]|u-f)-|#e-)([\w-]+)"( [^>]*)/>')
+
+
+def step(many: int) -> float:
+    """How far each of so many counters in a stack lies above, and right of, the one below it."""
+    return min(9.0, 34.0 / (many - 1)) if many > 1 else 0.0
 
 
 @lru_cache(4096)
@@ -61,7 +69,7 @@ def _used(found: re.Match[str]) -> str:
     return f'<use href="{kind}{name}"/>' if stands else found[0]
 
 
-def _style() -> str:
+def _printed() -> str:
     alone = ":not([x],[transform])"
     rules = [f".w{n}{{--w:.{n}}}" for n in range(LEAST, 100)]
     for words, (x, y) in ((".cd text", NUMBER), (".cf", FIGURES)):
@@ -73,14 +81,33 @@ def _style() -> str:
     for k, (x, y) in enumerate(BADGES, 1):
         nth = f":nth-of-type({k})"
         rules.append(f'use[href^="#b-"]{nth}{alone}{{transform:translate({x}px,{y}px)}}')
-    rules += (f".st{k},.st{k}b,.st{k}c{{--stripe:{colour}}}" for k, colour in enumerate(STRIPES))
+    return "".join(rules)
+
+
+_LENGTHS = re.compile(r"\(([\d.]+) ([\d.]+)\)")
+
+
+def _striped() -> str:
+    rules = [f".st{k},.st{k}b,.st{k}c{{--stripe:{tint}}}" for k, tint in enumerate(STRIPES)]
     for cuts, which in (("once", "bc"), ("more", "c")):
         named = ",".join(f".st{k}{cut}" for k in range(len(STRIPES)) for cut in which)
         rules.append(f"{named}{{--{cuts}:1}}.ct.{cuts}{{opacity:var(--{cuts},0)}}")
     return "".join((*rules, ".stripe{fill:var(--stripe,none)}"))
 
 
-_LENGTHS = re.compile(r"\(([\d.]+) ([\d.]+)\)")
+def _piled() -> str:
+    """A stack lies where its lowest counter does; the disc that counts them lies on the highest."""
+    rules = []
+    for many, css in PILES.items():
+        one, all_ = step(many), step(many) * (many - 1)
+        rules.append(f".stack{css.replace(' ', '.')}{{--step:{one:.3g}px;--top:{all_:.3g}px}}")
+    for k in range(2, max(PILES) + 1):
+        at = f"calc({k - 1}*var(--step)),calc({1 - k}*var(--step))"
+        rules.append(f".stack[transform]>:nth-child({k}){{transform:translate({at})}}")
+    at = "var(--top),calc(2px - var(--top))"
+    rules.append(f".stack[transform]>use:last-child{{transform:translate({at})}}")
+    return "".join(rules)
 
-STYLE = _style()
+
+STYLE = _printed() + _striped() + _piled()
 """What a page adds to the style of boards."""

@@ -6,12 +6,24 @@ import { node } from "./svg.js";
 /** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
     is sent once, by what they show, by their badges, or by the group in which they lie. */
 export function sayAll(svg) {
+  for (const stack of svg.querySelectorAll(".stack[transform]")) layApart(stack);
   const told = toldOnce(svg);
   for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart, told);
   for (const one of svg.querySelectorAll(".alike > use.space")) {
     one.append(saying(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
   }
   for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
+}
+
+/** Each counter of a stack bears its own place, and so does the disc that counts them. */
+function layApart(stack) {
+  const { e: x, f: y } = stack.transform.baseVal.consolidate().matrix;
+  const pieces = [...stack.querySelectorAll(":scope > [data-id]")];
+  const step = Math.min(9, 34 / (pieces.length - 1));
+  const at = (k, down = 0) => `translate(${Math.round(x + k * step)} ${Math.round(y - k * step + down)})`;
+  pieces.forEach((piece, k) => piece.setAttribute("transform", at(k)));
+  stack.querySelector(":scope > use")?.setAttribute("transform", at(pieces.length - 1, 2));
+  stack.removeAttribute("transform");
 }
 
 function sayWhere(chart, told) {
