@@ -11,10 +11,11 @@ from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.board import Piece
-from service.drawing import alike, badges, markers, nato, placed, silhouettes
+from service.drawing import alike, badges, markers, nato, placed, silhouettes, specks
 from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES
 from service.drawing.sheet import Sheet, place, use
+from service.drawing.specks import numbered
 
 SIDE = 76.0
 
@@ -119,8 +120,9 @@ def _band(number: int | None) -> str:
     return f'<path d="{cuts}" class="cm"/>'
 
 
-def counter(sheet: Sheet, piece: Piece, at: str, where: str = "") -> None:
-    """A counter, its upper left corner placed by an attribute; ``where`` says what lies there.
+def counter(sheet: Sheet, piece: Piece, at: str, where: str = "", *, css: Sequence[str]) -> None:
+    """A counter, its upper left corner placed by an attribute; ``where`` says what lies there, and
+    ``css`` the classes that it has on a page.
 
     What others of its kind show as well is kept once, so that a counter is some two hundred bytes.
     """
@@ -128,7 +130,7 @@ def counter(sheet: Sheet, piece: Piece, at: str, where: str = "") -> None:
     said = alike.said(sheet, piece, where, shared=shown.kind == "unit")
     name, _, formation = clean(piece.name or piece.id).partition("/")
     own, more = _blank(sheet, piece.owner, formation), _reach(piece)
-    figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
+    number, figures = "", clean(piece.figures or (piece.facts[0] if piece.facts else ""))
     if shown.kind == "leader":
         own += _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
@@ -136,18 +138,17 @@ def counter(sheet: Sheet, piece: Piece, at: str, where: str = "") -> None:
         drawn, left = _unit(sheet, piece, shown.art, bool(formation), ground)
         printed = f"{said.face}{drawn}{_figures(sheet, piece, figures)}"
         face, more = _kept(sheet, printed, more + sheet.printed), ""
-        number = designation(_number(name, formation), 72 - left)
-        own = (
-            f'{own}<use href="{face}"/>{number}'
-            if not ground
-            else f'<use href="{face}"/>{placed.unplaced(number)}'
-        )
+        number = designation(numbered(name, formation), 72 - left)
+        own = f'{"" if ground else own}<use href="{face}"/>'
     else:
         own += _worded(name, figures)
-    sheet.add(
-        f"<g {_named(sheet, piece, formation)}{at}{more}>{said.own}"
-        f"{own}{_states(sheet, piece, said.states)}</g>"
-    )
+    small = number, _states(sheet, piece, said.states)
+    if sheet.address is not None:
+        small = placed.unplaced(number), small[1]
+    if sheet.specks:
+        small, left_out = specks.fine(piece, small)
+        css = (*css, *left_out)
+    sheet.add(f"<g {_named(sheet, piece, css)}{at}{more}>{said.own}{own}{''.join(small)}</g>")
 
 
 def _kept(sheet: Sheet, art: str, more: str = "") -> str:
@@ -155,14 +156,17 @@ def _kept(sheet: Sheet, art: str, more: str = "") -> str:
     return sheet.shares(art if sheet.address is None else placed.unplaced(art), more)
 
 
-def _named(sheet: Sheet, piece: Piece, formation: str = "") -> str:
-    """A page knows a piece by where it lies: in the group of the pieces of its map. It has the
-    stripe of a formation as style."""
-    kind = "piece"
-    if sheet.address is not None:
-        colour, cut = stripe(formation)
-        kind = f"st{colour}{('', 'b', 'c')[cut]}" if formation else ""
+def _named(sheet: Sheet, piece: Piece, css: Sequence[str] = ()) -> str:
+    """A page knows a piece by where it lies: in the group of the pieces of its map."""
+    kind = "piece" if sheet.address is None else " ".join(css)
     return sheet.named(kind, piece.id, piece.owner)
+
+
+def striped(piece: Piece) -> tuple[str, ...]:
+    """The class of the formation of a piece, whose stripe a page has as style."""
+    formation = clean(piece.name or piece.id).partition("/")[2]
+    colour, cut = stripe(formation)
+    return (f"st{colour}{('', 'b', 'c')[cut]}",) if formation else ()
 
 
 def _states(sheet: Sheet, piece: Piece, said: str) -> str:
@@ -210,11 +214,6 @@ def designation(number: str, room: float) -> str:
             if _wide(text, css) * least <= room:
                 return _text(72, 17, text, css, room)
     return _text(72, 17, _short(number), "cd2", room)
-
-
-def _number(name: str, formation: str) -> str:
-    """What tells a unit: "325" of 325/82, but "1/A" of 1/A/16, where one figure says too little."""
-    return f"{name}/{formation.partition('/')[0]}" if formation and len(name) < 2 else name
 
 
 def _short(name: str) -> str:
@@ -304,57 +303,3 @@ def marker(
         sheet.add(f"{opening}{alike.own(piece, where)}{rest}")
     else:
         alike.keep(sheet, piece, opening, rest)
-
-
-_CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
-"""Where markers lie round counters, clear of their figures and badges."""
-
-
-def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str = "") -> None:
-    """All that stands in a space: counters, and the markers round them.
-
-    Each counter lies a little up and to the right of the one below it.
-    """
-    lying = [piece for piece in pieces if look(piece).kind == "marker"]
-    standing = [piece for piece in pieces if look(piece).kind != "marker"]
-    if standing:
-        _pile(sheet, standing, x, y, where)
-    elif lying:
-        marker(sheet, lying.pop(), x, y, where=where)
-    for k, piece in enumerate(lying):
-        dx, dy = _CORNERS[k % len(_CORNERS)]
-        marker(sheet, piece, x + dx, y + dy, 0.55, where)
-
-
-def reach(pieces: Sequence[Piece]) -> float:
-    """How far from its middle what stands in a space reaches: with badges, markers and shadows."""
-    marked = any(look(piece).kind == "marker" for piece in pieces)
-    return max(63.0 if marked else 0.0, spread(pieces) + 15)
-
-
-def spread(pieces: Sequence[Piece]) -> float:
-    """The same of the counters alone."""
-    steps = max(0, sum(look(piece).kind != "marker" for piece in pieces) - 1)
-    return (SIDE + min(9.0 * steps, 34.0)) / 2
-
-
-def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
-    steps = len(pieces) - 1
-    step = placed.step(len(pieces))
-    left, top = x - (SIDE + step * steps) / 2, y - (SIDE - step * steps) / 2
-    laid = sheet.address is not None and len(pieces) in placed.PILES
-    if steps:
-        whole = place(round(left), round(top)) if laid else ""
-        sheet.add(f'<g class="stack{placed.PILES[len(pieces)] if laid else ""}"{whole}>')
-    for k, piece in enumerate(pieces):
-        at = "" if laid else place(round(left + step * k), round(top - step * k))
-        counter(sheet, piece, at, where)
-    units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
-    if units > 1:
-        high = (0, 0) if laid else (round(left + step * steps), round(top - step * steps + 2))
-        disc = (
-            f'<circle r="12.5" class="f-black"/><text y="6" class="count m i-black">{units}</text>'
-        )
-        sheet.add(use(sheet.uses(f"n{units}", disc), *high))
-    if steps:
-        sheet.add("</g>")

@@ -21,8 +21,9 @@ LEAST = 70
 BADGES = tuple((79, 32 + 21 * k) for k in range(3))
 """The middles of badges at the right edge."""
 
-PILES = {high: "" if high == 2 else f" of{high}" for high in range(2, 13)}
-"""How many counters a stack has that the style of pages lays out, and the class that says so."""
+PILES = {high: (f"of{high}",) if high > 2 else () for high in range(2, 13)}
+"""How many counters a stack has that the style of pages lays out, and the class that says so;
+a stack of two has none."""
 
 _ART = {
     "#v-": place(43, 34, 1.26),
@@ -92,7 +93,8 @@ def _striped() -> str:
     for cuts, which in (("once", "bc"), ("more", "c")):
         named = ",".join(f".st{k}{cut}" for k in range(len(STRIPES)) for cut in which)
         rules.append(f"{named}{{--{cuts}:1}}.ct.{cuts}{{opacity:var(--{cuts},0)}}")
-    return "".join((*rules, ".stripe{fill:var(--stripe,none)}"))
+    rules.append(".stripe{fill:var(--stripe,none)}")
+    return "".join(rules)
 
 
 def _piled() -> str:
@@ -100,7 +102,7 @@ def _piled() -> str:
     rules = []
     for many, css in PILES.items():
         one, all_ = step(many), step(many) * (many - 1)
-        rules.append(f".stack{css.replace(' ', '.')}{{--step:{one:.3g}px;--top:{all_:.3g}px}}")
+        rules.append(f"{'.'.join(('.stack', *css))}{{--step:{one:.3g}px;--top:{all_:.3g}px}}")
     for k in range(2, max(PILES) + 1):
         at = f"calc({k - 1}*var(--step)),calc({1 - k}*var(--step))"
         rules.append(f".stack[transform]>:nth-child({k}){{transform:translate({at})}}")
@@ -109,5 +111,8 @@ def _piled() -> str:
     return "".join(rules)
 
 
-STYLE = _printed() + _striped() + _piled()
+_CAN = ".pieces .now:not(.piece){outline:4.5px solid var(--b-pencil);outline-offset:-9px}"
+"""The edge of what can be ordered, until a script prints it."""
+
+STYLE = _printed() + _striped() + _piled() + _CAN
 """What a page adds to the style of boards."""

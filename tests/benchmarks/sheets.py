@@ -237,7 +237,8 @@ def _kilobytes(board: str, layer: str) -> float:
     art = {k[1]: _group(kept, k.start()) for k in re.finditer('<g id="([^"]*)"[ >]', kept)}
     used, new = "", layer
     while new:
-        wanted = set(re.findall('href="#([^"]*)"', new)) & art.keys()
+        named = re.findall('href="#([^"]*)"', new) + re.findall(r'[" ](k[\w-]+)(?=[" ])', new)
+        wanted = set(named) & art.keys()  # badges of specks are named by a class
         new = "".join(art.pop(name) for name in sorted(wanted))
         used += new
     return len((used + layer).encode()) / 1000

@@ -15,15 +15,30 @@ export function sayAll(svg) {
   for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
 }
 
-/** Each counter of a stack bears its own place, and so does the disc that counts them. */
+/** Each counter of a stack bears its own place and the stripe of its formation; the disc that counts them lies on top. */
 function layApart(stack) {
   const { e: x, f: y } = stack.transform.baseVal.consolidate().matrix;
   const pieces = [...stack.querySelectorAll(":scope > [data-id]")];
   const step = Math.min(9, 34 / (pieces.length - 1));
   const at = (k, down = 0) => `translate(${Math.round(x + k * step)} ${Math.round(y - k * step + down)})`;
-  pieces.forEach((piece, k) => piece.setAttribute("transform", at(k)));
-  stack.querySelector(":scope > use")?.setAttribute("transform", at(pieces.length - 1, 2));
+  const stripe = [...stack.classList].filter((name) => name.startsWith("st") && name !== "stack");
+  pieces.forEach((piece, k) => {
+    piece.setAttribute("transform", at(k));
+    piece.classList.add(...stripe);
+  });
+  const disc = stack.querySelector(":scope > use") ?? ("specks" in stack.closest(".chart").dataset ? counted(stack, pieces.length) : null);
+  disc?.setAttribute("transform", at(pieces.length - 1, 2));
   stack.removeAttribute("transform");
+}
+
+/** The disc on a stack, which on a map of specks nobody could read. */
+function counted(stack, many) {
+  const disc = node("g");
+  const text = node("text", { y: 6, class: "count m i-black" });
+  text.textContent = many;
+  disc.append(node("circle", { r: 12.5, class: "f-black" }), text);
+  stack.append(disc);
+  return disc;
 }
 
 function sayWhere(chart, told) {
@@ -31,6 +46,7 @@ function sayWhere(chart, told) {
   const named = namesOf(chart);
   for (const piece of chart.querySelectorAll(".pieces [data-id]")) {
     piece.classList.add("piece");
+    printSmall(piece);
     let title = piece.querySelector(":scope > title");
     if (!title) {
       title = node("title");
@@ -41,6 +57,22 @@ function sayWhere(chart, told) {
     const space = spaceUnder(piece, spaces);
     title.textContent += `; at ${space}${named.has(space) ? ` ${named.get(space)}` : ""}`;
   }
+}
+
+/** A counter that is a speck as it comes has its number and its badges in its classes: the one is told by its id. */
+function printSmall(piece) {
+  const face = piece.querySelector(':scope > use[href^="#k"]');
+  const css = [...piece.classList];
+  const [small, states] = [css.filter((name) => /^(cd2|w\d\d)$/.test(name)), css.filter((name) => name.startsWith("k"))];
+  if (face && !piece.querySelector(":scope > text")) {
+    const [name, of] = piece.dataset.id.split("/");
+    const number = node("text");
+    number.textContent = name.length < 2 && of ? `${name}/${of}` : name;
+    number.classList.add(...small);
+    face.after(number);
+  }
+  for (const one of states) piece.append(node("use", { href: `#${one}` }));
+  piece.classList.remove(...small, ...states);
 }
 
 /** What is said of a piece by the group in which it lies, or by what is printed on it. */

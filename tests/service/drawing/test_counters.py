@@ -10,6 +10,7 @@ from domain.game.board import Choice, Map, Piece, Space, View
 from domain.games import library
 from service.drawing import badges, counters, draw, markers, silhouettes
 from service.drawing.nato import read
+from service.drawing.specks import numbered
 from tests.service.drawing.test_legible import INFANTRY, hexes
 from workers.bots import bot_names
 from workers.selfplay import position
@@ -115,7 +116,7 @@ def test_states_are_badges_and_the_gravest_are_shown(
     [("325", "82", "325"), ("1", "A/1/16", "1/A"), ("5", "", "5"), ("CCA", "4", "CCA")],
 )
 def test_a_single_figure_is_told_with_its_formation(name: str, formation: str, shown: str) -> None:
-    assert counters._number(name, formation) == shown
+    assert numbered(name, formation) == shown
 
 
 def test_a_long_formation_never_turns_a_company_into_another_number() -> None:
