@@ -148,7 +148,9 @@ def counter(sheet: Sheet, piece: Piece, at: str, where: str = "", *, css: Sequen
     if sheet.specks:
         small, left_out = specks.fine(piece, small)
         css = (*css, *left_out)
-    sheet.add(f"<g {_named(sheet, piece, css)}{at}{more}>{said.own}{own}{''.join(small)}</g>")
+    named, printed = _named(sheet, piece, css), f"{said.own}{own}{''.join(small)}"
+    drawn = f"<g {named}{at}{more}>{printed}</g>"
+    sheet.add(specks.alone(named, at, printed) or drawn if sheet.specks else drawn)
 
 
 def _kept(sheet: Sheet, art: str, more: str = "") -> str:

@@ -14,6 +14,8 @@ SPECK = 7.0
 """Pixels: on counters that are smaller a number is less than two pixels high."""
 
 _NUMBER = re.compile(r'<text(?: class="((?:cd2|w\d\d| )*)")?>([^<]*)</text>')
+_FACE = re.compile(r'<use href="#k[\w-]+"/>')
+_AT = re.compile(r' transform="translate\(([\d.-]+) ([\d.-]+)\)"')
 _STATES = re.compile(r'<use href="#(k[\w-]+)"/>')
 
 
@@ -42,3 +44,14 @@ def fine(piece: Piece, small: tuple[str, str]) -> tuple[tuple[str, str], list[st
     if worn := _STATES.fullmatch(states):
         states, css = "", [*css, worn[1]]
     return (number, states), css
+
+
+def alone(named: str, at: str, printed: str) -> str:
+    """A counter of which no more than its face is sent, as that; "" where more is."""
+    if not (face := _FACE.fullmatch(printed)):
+        return ""
+    return f"{face[0][:-2]} {named}{_AT.sub(_shortened, at)}/>"
+
+
+def _shortened(found: re.Match[str]) -> str:
+    return f' x="{found[1]}" y="{found[2]}"'

@@ -6,6 +6,7 @@ import { node } from "./svg.js";
 /** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
     is sent once, by what they show, by their badges, or by the group in which they lie. */
 export function sayAll(svg) {
+  for (const speck of svg.querySelectorAll('.pieces use[data-id][href^="#k"]')) lay(speck);
   for (const stack of svg.querySelectorAll(".stack[transform]")) layApart(stack);
   const told = toldOnce(svg);
   for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart, told);
@@ -13,6 +14,14 @@ export function sayAll(svg) {
     one.append(saying(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
   }
   for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
+}
+
+/** A counter that is sent as its face alone becomes a part of its own, which says and shows more. */
+function lay(speck) {
+  const { x, y, class: css, href, ...rest } = Object.fromEntries([...speck.attributes].map(({ name, value }) => [name, value]));
+  const counter = node("g", { ...rest, ...(css ? { class: css } : {}), ...(x ? { transform: `translate(${x} ${y})` } : {}) });
+  counter.append(node("use", { href }));
+  speck.replaceWith(counter);
 }
 
 /** Each counter of a stack bears its own place and the stripe of its formation; the disc that counts them lies on top. */
