@@ -120,9 +120,17 @@ def _band(number: int | None) -> str:
     return f'<path d="{cuts}" class="cm"/>'
 
 
-def counter(sheet: Sheet, piece: Piece, at: str, where: str = "", *, css: Sequence[str]) -> None:
+def counter(
+    sheet: Sheet,
+    piece: Piece,
+    at: str,
+    where: str = "",
+    *,
+    css: Sequence[str],
+    covered: bool = False,
+) -> None:
     """A counter, its upper left corner placed by an attribute; ``where`` says what lies there, and
-    ``css`` the classes that it has on a page.
+    ``css`` the classes that it has on a page; another hides its number where it is ``covered``.
 
     What others of its kind show as well is kept once, so that a counter is some two hundred bytes.
     """
@@ -148,6 +156,9 @@ def counter(sheet: Sheet, piece: Piece, at: str, where: str = "", *, css: Sequen
     if sheet.specks:
         small, left_out = specks.fine(piece, small)
         css = (*css, *left_out)
+    elif covered and sheet.address is not None:
+        hidden, left_out = specks.named(piece, small[0])
+        small, css = (hidden, small[1]), (*css, *left_out)
     named, printed = _named(sheet, piece, css), f"{said.own}{own}{''.join(small)}"
     drawn = f"<g {named}{at}{more}>{printed}</g>"
     sheet.add(specks.alone(named, at, printed) or drawn if sheet.specks else drawn)

@@ -22,7 +22,8 @@ _STATES = re.compile(r'<use href="#(k[\w-]+)"/>')
 def are(sheet: Sheet, side: float) -> bool:
     """Whether counters whose sides are so many pixels are sent without their small print. Who has
     no scripts looks nearer at a map alone, which has all of it."""
-    return sheet.address is not None and len(sheet.view.maps) > 1 and side < SPECK
+    several = len(sheet.view.maps) > 1
+    return sheet.address is not None and sheet.desk and several and side < SPECK
 
 
 def numbered(name: str, formation: str) -> str:
@@ -36,14 +37,19 @@ def fine(piece: Piece, small: tuple[str, str]) -> tuple[tuple[str, str], list[st
 
     What can be ordered has its edge by the style of pages until then.
     """
-    (number, states), css = small, list[str]()
-    name, _, formation = piece.id.partition("/")
-    found = _NUMBER.fullmatch(number)
-    if found and piece.id.isascii() and found[2] == escaped(numbered(name, formation)):
-        number, css = "", (found[1] or "").split()
+    (number, css), states = named(piece, small[0]), small[1]
     if worn := _STATES.fullmatch(states):
         states, css = "", [*css, worn[1]]
     return (number, states), css
+
+
+def named(piece: Piece, number: str) -> tuple[str, list[str]]:
+    """The number of a counter that nobody sees yet, and how it is squeezed if it is left out."""
+    name, _, formation = piece.id.partition("/")
+    found = _NUMBER.fullmatch(number)
+    if found and piece.id.isascii() and found[2] == escaped(numbered(name, formation)):
+        return "", (found[1] or "").split()
+    return number, []
 
 
 def alone(named: str, at: str, printed: str) -> str:

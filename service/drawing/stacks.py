@@ -51,7 +51,7 @@ def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str)
         sheet.add(f'<g class="{named}"{whole}>')
     for k, piece in enumerate(pieces):
         at = "" if laid else place(round(left + step * k), round(top - step * k))
-        counters.counter(sheet, piece, at, where, css=() if alike else css[k])
+        counters.counter(sheet, piece, at, where, css=() if alike else css[k], covered=k < steps)
     units = sum(counters.look(piece).kind != "words" for piece in pieces) or len(pieces)
     if sheet.specks and laid:
         if units != len(pieces):  # else its script counts them
