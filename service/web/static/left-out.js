@@ -1,4 +1,4 @@
-/* What a board that is sent leaves out, because a page can tell it from the printed sheet. */
+/* What a board that is sent leaves out, because a page can tell it from the printed sheet, or from what is sent once. */
 
 import { COUNTER, litOf, middlesOf } from "./middles.js";
 import { node } from "./svg.js";
