@@ -16,7 +16,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Names
 from service.cartography.plan import Plan
 
-EDITION = 25
+EDITION = 26
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -97,7 +97,11 @@ class Design:
     @cached_property
     def roads(self) -> ways.Ways:
         """All roads, trails and railways."""
-        return ways.Ways(self.plan, self.drawn, (MARGIN, 62))
+        return ways.Ways(
+            self.plan,
+            self.drawn,
+            margins.tips(self.plan, self.drawn, self.ground, self.signs),
+        )
 
     @cached_property
     def names(self) -> Names:
@@ -113,6 +117,7 @@ class Design:
             taken,
             [*filter(None, banks), *map(water.course_of, self.rivers)],
             0.4 + 0.6 * self.grown,
+            self.roads.all(),
         )
 
     @cached_property
@@ -168,4 +173,5 @@ class Design:
 def _title(drawn: Map) -> tuple[str, str]:
     """The heading and what stands below it, from "Heading: the rest"."""
     head, _, rest = drawn.title.partition(":")
-    return head.strip()[:60], rest.strip()[:80]
+    below = rest.strip()[:80]
+    return head.strip()[:60], below[:1].upper() + below[1:]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from domain.game.board import Map
 from service.cartography.boxes import Box, apart, overlap, shared, strung
 from service.cartography.contours import Point
-from service.cartography.courses import beside, length, longer, on, readable
+from service.cartography.courses import Trodden, beside, length, longer, on, readable, stretches
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
 from service.cartography.plan import STEP, Cell, Plan
-from service.cartography.words import BUILT
+from service.cartography.words import BUILT, NAMED, named
 
 Lettered = tuple[str, tuple[Box, ...]]
 """How a name is drawn, and the room of its letters."""
@@ -80,6 +80,7 @@ class Names:
         taken: Sequence[Box] = (),
         rivers: Iterable[Sequence[Point]] = (),
         grown: float = 1.0,
+        ways: Iterable[Sequence[Point]] = (),
     ) -> None:
         self.plan = plan
         self.grown = grown
@@ -102,17 +103,18 @@ class Names:
         self._rooms: list[tuple[str, Box]] = []
         self._rims = _rims(plan, drawn)
         self._rivers = [box for line in rivers for box in strung(line)]
+        self._edge = [box for side in plan.outline() for box in strung(side)]
+        self._ways = Trodden(ways)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
-        for stroke in drawn.strokes:
-            if stroke.name:
-                self._brook(stroke.name, [plan.point(p) for p in stroke.through])
+        for text, courses in _brooks(plan, drawn):
+            self._brook(text, courses)
         for name in sorted(places, key=lambda n: (_rank(plan.by_id[places[n].id]), n)):
             self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
-        for kind in ("strongpoint", "battery"):
-            marks = {mark.word: mark.space for mark in drawn.marks if mark.kind == kind}
-            if len(marks) > 1:  # each has a name of its own; a word for all is in the legend
+        for kind in NAMED:
+            marks = {m.word: m.space for m in drawn.marks if m.kind == kind and m.word}
+            if named(kind, marks):
                 for word, space in marks.items():
                     self._place(word[:LONGEST], [space])
 
@@ -192,18 +194,12 @@ class Names:
         line = longer(readable(points), self.grown * width(text, css, spaced) + 20)
         self._put(Curved(text, css, line, spaced, self.grown))
 
-    def _brook(self, text: str, points: list[Point]) -> None:
-        """The name of a stream beside the stretch of it that is long enough and most level."""
+    def _brook(self, text: str, courses: Iterable[list[Point]]) -> None:
+        """The name of a stream beside that stretch of it that is long enough and most level."""
         wide = self.grown * width(text, "brook", 1.5) + 24
-        course = along(points, 6)
         best: tuple[float, Curved] | None = None
-        for k in range(len(course)):
-            end = k + 1
-            while end < len(course) and length(course[k : end + 1]) < wide:
-                end += 1
-            if end == len(course):
-                break
-            part = readable([*course[k : end + 1 : 3], course[end]])
+        for stretch in (one for course in courses for one in stretches(course, wide)):
+            part = readable(stretch)
             lifted = beside(part, 5)
             tried = Curved(text, "brook", lifted, 1.5, self.grown)
             steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
@@ -226,14 +222,21 @@ class Names:
             RIM * sum(overlap(box, one) for one in self._rims)
             + RIVER * sum(overlap(box, one) for one in self._rivers)
             + ACROSS * across
+            + EDGE * sum(overlap(box, one) for one in self._edge)
+            + self._run_over(box)
             + ASIDE * (hypot(dx, dy) > 0.75 * STEP or min(abs(dx), abs(dy)) > 0.25 * STEP)
         )
+
+    def _run_over(self, box: Box) -> float:
+        """How bad it is that a name hides where roads run: one that only crosses it is seen on
+        both sides."""
+        return WAY * max(0.0, self._ways.under(box) - 1.5 * (box[3] - box[1]))
 
     def _all_free(self, boxes: Sequence[Box], most: float) -> float:
         """How bad a place of several boxes is; they are not looked at beyond what is too bad."""
         cost = 0.0
         for box in boxes:
-            cost += self._free(box)
+            cost += self._free(box) + self._run_over(box)
             if cost > most:
                 break
         return cost
@@ -268,6 +271,12 @@ RIM = 12
 RIVER = 2
 """The same of a river: elsewhere where a place is as good, for it is no name of the river."""
 
+EDGE = 0.5
+"""The same of the edge of the map, a line that may be read as a stroke of a letter."""
+
+WAY = 0.15
+"""How bad it is that a name hides a way, for each unit beyond a mere crossing."""
+
 ACROSS = 8
 """How bad it is that a river runs between a place and its name."""
 
@@ -279,6 +288,19 @@ FAR = 0.2
 
 LOST = 40
 """How far from its name a sign stands at most, before it is brought there."""
+
+
+def _brooks(plan: Plan, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
+    """The names of strokes with their courses: a stream of which a map shows several parts is named
+    at one of them, the line of a tide at each."""
+    streams: dict[str, list[list[Point]]] = {}
+    for stroke in drawn.strokes:
+        course = [plan.point(p) for p in stroke.through]
+        if stroke.name and stroke.kind == "tide":
+            yield stroke.name, [course]
+        elif stroke.name:
+            streams.setdefault(stroke.name, []).append(course)
+    yield from streams.items()
 
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:
@@ -323,7 +345,8 @@ def _column(x: float) -> int:
     return floor(x / STEP)
 
 
-_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.36, 0.4), (-0.36, 0.4),
+_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.62, 0.2), (-0.62, 0.2),
+           (0.62, -0.2), (-0.62, -0.2), (0.36, 0.4), (-0.36, 0.4),
            (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9), (-0.3, -0.62), (0.3, -0.62),
            (-0.3, 0.62), (0.3, 0.62))  # fmt: skip
 """Where a name may stand around the middle of its cell: below it first, clear of a counter."""
