@@ -144,8 +144,8 @@ class Names:
 
     def _hidden(self, box: Box) -> list[tuple[int, Box, int]]:
         """The middles that a box hides, in the order of the map, so that their sum is the same."""
-        columns = range(_column(box[0] - 2 * REACH), _column(box[2]) + 1)
-        near = (one for column in columns for one in self._middles.get(column, ()))
+        begins, ends = _column(box[0] - 2 * REACH), _column(box[2]) + 1
+        near = (one for at in range(begins, ends) for one in self._middles.get(at, ()))
         return sorted(one for one in near if overlap(box, one[1]))
 
     def _place(self, name: str, ids: list[str]) -> None:
@@ -158,18 +158,29 @@ class Names:
         grown = self.grown**LEAST if small else self.grown
         signs = [self.signs[one] for one in ids if small and one in self.signs]
         half, size = grown * width(text, css, spaced) / 2, grown * FACES[css][1]
-        best: tuple[float, int, Name] | None = None
+        best: tuple[float, int, Name, Cell] | None = None
         for number, (cell, x, y) in enumerate(_tried(cells, signs, half, size)):
             tried = Name(text, css, x, y + 0.3 * size, spaced, grown)
             cost = self._free(tried.box) + self._crossed(tried.box, cell)
             if signs:
                 cost += FAR * min(apart(tried.box, sign) for sign in signs)
             if best is None or (cost, number) < best[:2]:
-                best = cost, number, tried
+                best = cost, number, tried, cell
         if best and signs and apart(best[2].box, signs[0]) > LOST:
             self._brought(cells[0], best[2])
         if best:
-            self._put(best[2])
+            self._put(best[2] if signs else self._off_lines(best[2], best[3]))
+
+    def _off_lines(self, name: Name, cell: Cell) -> Name:
+        """The name a little lower or higher, where a rim or the edge of the map runs through it as
+        if it were a stroke of its letters, and there is room."""
+
+        def cost(moved: Name) -> float:
+            edge = EDGE * sum(overlap(moved.box, one) for one in self._edge)
+            return edge + self._free(moved.box) + self._crossed(moved.box, cell)
+
+        moves = (part * STEP for part in (0, 0.1, -0.1, 0.2, -0.2))
+        return min((name._replace(y=name.y + move) for move in moves), key=cost)
 
     def _brought(self, cell: Cell, name: Name) -> None:
         """The sign of a name that found no room beside it comes into that corner of its own space
@@ -222,14 +233,12 @@ class Names:
             RIM * sum(overlap(box, one) for one in self._rims)
             + RIVER * sum(overlap(box, one) for one in self._rivers)
             + ACROSS * across
-            + EDGE * sum(overlap(box, one) for one in self._edge)
             + self._run_over(box)
             + ASIDE * (hypot(dx, dy) > 0.75 * STEP or min(abs(dx), abs(dy)) > 0.25 * STEP)
         )
 
     def _run_over(self, box: Box) -> float:
-        """How bad it is that a name hides where roads run: one that only crosses it is seen on
-        both sides."""
+        """How bad it is that a name hides ways: one that crosses it is seen on both sides."""
         return WAY * max(0.0, self._ways.under(box) - 1.5 * (box[3] - box[1]))
 
     def _all_free(self, boxes: Sequence[Box], most: float) -> float:
@@ -271,8 +280,8 @@ RIM = 12
 RIVER = 2
 """The same of a river: elsewhere where a place is as good, for it is no name of the river."""
 
-EDGE = 0.5
-"""The same of the edge of the map, a line that may be read as a stroke of a letter."""
+EDGE = 1
+"""The same of the edge of the map."""
 
 WAY = 0.15
 """How bad it is that a name hides a way, for each unit beyond a mere crossing."""
@@ -345,8 +354,7 @@ def _column(x: float) -> int:
     return floor(x / STEP)
 
 
-_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.62, 0.2), (-0.62, 0.2),
-           (0.62, -0.2), (-0.62, -0.2), (0.36, 0.4), (-0.36, 0.4),
+_AROUND = ((0, 0.45), (0, -0.62), (0, 0.62), (0.62, 0.0), (-0.62, 0.0), (0.36, 0.4), (-0.36, 0.4),
            (0.36, -0.4), (-0.36, -0.4), (0, 0.9), (0, -0.9), (-0.3, -0.62), (0.3, -0.62),
            (-0.3, 0.62), (0.3, 0.62))  # fmt: skip
 """Where a name may stand around the middle of its cell: below it first, clear of a counter."""
