@@ -82,10 +82,11 @@ class Design:
             if stroke.kind == "river"
         ]
         """Those that are drawn through the land."""
-        has_bridges = bool(ways.said(drawn.links) & {"road", "trail"})
-        courses = map(water.course_of, self.rivers if has_bridges else ())
+        sides = {frozenset(pair) for pair in self.roads.links.get("river", ())}
+        bridged = any(frozenset(step) in sides for step in self.roads.steps)
+        courses = map(water.course_of, self.rivers if self.roads.steps else ())
         crossed = any(self.roads.crosses(course) for course in courses)
-        self.listed = legend.entries(self.plan, drawn, has_bridges, crossed)
+        self.listed = legend.entries(self.plan, drawn, bridged, crossed)
         self.title = _title(drawn)
 
     def layout(self, name: str) -> Layout:

@@ -80,7 +80,6 @@ def test_a_sign_comes_to_its_name_where_that_has_no_room_beside_it() -> None:
     words = (Label("Crowded country", (f"{morris}/{side}",)) for side in ("N", "NE"))
     crowded = msgspec.structs.replace(drawn, labels=(*drawn.labels, *words))
     assert Design(charted(crowded)).names.brought.keys() == {morris}
-    assert not Design(charted(drawn)).names.brought
 
 
 @pytest.mark.parametrize("key", maps())
@@ -136,3 +135,17 @@ def test_no_name_of_a_place_hides_the_road_that_it_stands_on(key: str) -> None:
     trodden = Trodden(design.roads.all())
     hidden = {name: trodden.under(box) for name, box in design.names.boxes()}
     assert not {name: long for name, long in hidden.items() if long > MOST * design.grown}
+
+
+def test_a_legend_tells_of_bridges_where_there_are_some() -> None:
+    """A road anywhere on the map was enough for it to say so."""
+    drawn = maps()["five_for_fighting-gold-0"]
+    sides = {frozenset((link.a, link.b)) for link in drawn.links if link.kind == "river"}
+    dry = tuple(
+        link for link in drawn.links
+        if link.kind == "river" or frozenset((link.a, link.b)) not in sides
+    )  # fmt: skip
+    assert ("river", "River, bridge") in Design(charted(drawn)).listed
+    apart = Design(charted(msgspec.structs.replace(drawn, links=dry)))
+    assert {"road", "river"} <= {kind for kind, _ in apart.listed}
+    assert ("river", "River") in apart.listed
