@@ -7,7 +7,7 @@ now; its name, which is its id, and where it stands are told by its tag.
 from typing import NamedTuple
 
 from domain.game.board import Piece
-from service.drawing import badges
+from service.drawing import badges, nato
 from service.drawing.ink import attribute, clean
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet
@@ -17,9 +17,13 @@ _MOST = 300
 
 
 class Said(NamedTuple):
-    """What is said of a piece, as titles: by itself, by what shows what it is, by its badges."""
+    """What is said of a piece, as titles: by itself, by its symbol, its strengths, its badges.
+
+    Whose it is, an empty counter of its side says.
+    """
 
     own: str = ""
+    kind: str = ""
     face: str = ""
     states: str = ""
 
@@ -37,20 +41,22 @@ def own(piece: Piece, where: str) -> str:
     return f"<title>{attribute(clean(words, _MOST))}</title>"
 
 
-def _parted(piece: Piece) -> tuple[str, str] | None:
-    """What a piece is, and how it is now, as the facts tell that come last and have badges.
+def _parted(piece: Piece) -> tuple[str, str, str] | None:
+    """What a piece is, what it is worth, and how it is now, as the facts tell that come last and
+    have badges.
 
     None where its name is not its id, or where it says so much that it is cut.
     """
-    words, name = title(piece), f"{piece.id} "
-    if clean(words, _MOST) != words or not words.startswith(f"{name}of "):
+    words, symbol = title(piece), nato.read(piece.symbol)
+    if clean(words, _MOST) != words or not words.startswith(f"{piece.id} of {piece.owner}"):
         return None
     first = len(piece.facts)
     while first and badges.worn(piece.facts[first - 1 : first]):
         first -= 1
-    states = ", ".join(piece.facts[first:])
-    kind = words.removeprefix(name)
-    return (kind.removesuffix(f", {states}"), states) if states else (kind, "")
+    kind = symbol.words if symbol else ""
+    if not all(piece.facts) or (symbol and not kind):
+        return None
+    return kind, ", ".join(piece.facts[:first]), ", ".join(piece.facts[first:])
 
 
 def keep(sheet: Sheet, piece: Piece, opening: str, rest: str) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from domain.game.board import Link, Map, Piece, Space
 from service.cartography import Layout
 from service.cartography import Sheet as Printed
-from service.drawing import alike, counters, plates
+from service.drawing import alike, counters, plates, specks, stacks
 from service.drawing.atlas import Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.sheet import Sheet
@@ -36,13 +36,15 @@ def draw(
     left, top, wide, high = printed.box
     scale = min(w / wide, MOST / 120)
     start = x + (w - wide * scale) / 2
+    sheet.specks = specks.are(sheet, counters.SIDE * scale)
+    small = ' data-specks=""' if sheet.specks else ""
     if sheet.below is not None:
         on = (start, y, wide * scale, high * scale)
         sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'data-turned="{"" if printed.pointed else "flat"}"'
-        f"{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)} "
+        f"{small}{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
         laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
@@ -64,7 +66,7 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:
             where = f"{clean(space_id)} {_name(spaces[space_id])}".rstrip()
-            counters.stack(sheet, here[space_id], a, b, "" if sheet.address else where)
+            stacks.stack(sheet, here[space_id], a, b, "" if sheet.address else where)
     alike.draw(sheet)
     sheet.add("</g>")
 
@@ -168,29 +170,33 @@ class _Run(NamedTuple):
     """Spaces in a line: the first, the step to the next, and how many they are."""
 
     first: str
-    x: int
-    y: int
-    dx: int = 0
-    dy: int = 0
+    x: float
+    y: float
+    dx: float = 0.0
+    dy: float = 0.0
     many: int = 1
 
     def __str__(self) -> str:
-        told = f"{self.first} {self.x} {self.y}"
-        return f"{told} {self.dx} {self.dy} {self.many}" if self.many > 1 else told
+        told = f"{self.first} {self.x:g} {self.y:g}"
+        return f"{told} {self.dx:g} {self.dy:g} {self.many}" if self.many > 1 else told
 
 
 def _runs(printed: Layout) -> Iterator[_Run]:
-    at = {_quoted(name): (round(x), round(y))
+    at = {_quoted(name): (round(x, 2), round(y, 2))
           for name, (x, y) in printed.middles.items()}  # fmt: skip
     left = dict(sorted(at.items()))
     while left:
         first = next(iter(left))
         x, y = left.pop(first)
-        run, name = [(x, y)], _next(first)
-        while name in left and (len(run) == 1 or _step(run[-1], left[name]) == _step(*run[:2])):
-            run.append(left.pop(name))
-            name = _next(name)
-        yield _Run(first, x, y, *(*_step(*run[:2]), len(run)) if len(run) > 1 else ())
+        dx, dy, many = 0.0, 0.0, 1
+        while (there := left.get(_next(first, many))) is not None:
+            if many == 1:
+                dx, dy = round(there[0] - x, 2), round(there[1] - y, 2)
+            elif not _near((x + many * dx, y + many * dy), there):
+                break
+            del left[_next(first, many)]
+            many += 1
+        yield _Run(first, x, y, dx, dy, many)
 
 
 def _woven(runs: list[_Run]) -> Iterator[str]:
@@ -198,17 +204,23 @@ def _woven(runs: list[_Run]) -> Iterator[str]:
     left = {run.first: run for run in runs}
     while left:
         run = left.pop(next(iter(left)))
-        across = down = 0
+        across = down = 0.0
         times = 1
         while run.many > 1 and (other := left.get(_beside(run.first, times))):
             if times == 1:
-                across, down = other.x - run.x, other.y - run.y
+                across, down = round(other.x - run.x, 2), round(other.y - run.y, 2)
             there = run.x + times * across, run.y + times % 2 * down
-            if other[1:] != (*there, *run[3:]):
+            if other[3:] != run[3:] or not _near(there, other[1:3]):
                 break
             del left[other.first]
             times += 1
-        yield f"{run} {across} {down} {times}" if times > 1 else f"{run}"
+        yield f"{run} {across:g} {down:g} {times}" if times > 1 else f"{run}"
+
+
+def _near(told: tuple[float, float], there: tuple[float, float]) -> bool:
+    """Whether what is told of a middle is true to half a unit of the sheet, of which a space has
+    120."""
+    return all(abs(one - other) <= 0.5 for one, other in zip(told, there, strict=True))
 
 
 def _beside(first: str, further: int) -> str:
@@ -220,15 +232,11 @@ def _beside(first: str, further: int) -> str:
 _FIRST = re.compile(r"(\D*)([1-9]\d{0,5})(\D+\d+)")
 
 
-def _step(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return other[0] - one[0], other[1] - one[1]
-
-
-def _next(name: str) -> str:
-    """The id whose last figures are one more, in as many places; "" where it ends in none."""
+def _next(name: str, further: int = 1) -> str:
+    """The id whose last figures are so many more, in as many places; "" where it ends in none."""
     stem = name.rstrip("0123456789")
     figures = name[len(stem) :]
-    return f"{stem}{int(figures) + 1:0{len(figures)}}" if 0 < len(figures) < 10 else ""
+    return f"{stem}{int(figures) + further:0{len(figures)}}" if 0 < len(figures) < 10 else ""
 
 
 def _cell(sheet: Sheet, shape: str, printed: Layout) -> str:

@@ -11,10 +11,11 @@ from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.board import Piece
-from service.drawing import alike, badges, markers, nato, silhouettes
-from service.drawing.ink import clean, escaped, px, width
+from service.drawing import alike, badges, markers, nato, placed, silhouettes, specks
+from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES
 from service.drawing.sheet import Sheet, place, use
+from service.drawing.specks import numbered
 
 SIDE = 76.0
 
@@ -24,6 +25,11 @@ CUTS = 3
 _LIGHT = "M3.5 72.5V6q0-2.5 2.5-2.5h66"
 _STRIPE = "M1 5q0-4 4-4h6v74H5q-4 0-4-4z"
 _CUT = ("", "M1 38h10", "M1 20h10M1 38h10M1 56h10")
+_STRIPED = (
+    f'<path d="{_STRIPE}" class="stripe"/><path d="{_CUT[1]}" class="ct once"/>'
+    '<path d="M1 20h10M1 56h10" class="ct more"/>'
+)
+"""A stripe of which the style of pages says the colour and how often it is cut."""
 _BODY = "M5 0h66q5 0 5 5v66q0 5-5 5H5q-5 0-5-5V5q0-5 5-5z"
 _EDGED = f'<path d="{_BODY}" class="edged"/>'
 _BUST = (
@@ -77,11 +83,14 @@ def stripe(formation: str) -> tuple[int, int]:
 def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
     """The address of an empty counter of an owner, around its upper left corner.
 
-    With a ``cut`` it has a stripe, in the colour with which it is used.
+    With a ``cut`` it has a stripe, in the colour with which it is used. On a page any has: there
+    it is seen where the counter is of the class of its formation.
     """
     number = sheet.owners.get(owner)
     name, drawn = f"c{'' if number is None else number}", ""
-    if cut is not None:
+    if sheet.address is not None:
+        drawn = f"<title>of {attribute(owner)}</title>{_STRIPED}" if owner else _STRIPED
+    elif cut is not None:
         name += "abc"[cut]
         cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
         drawn = f'<path d="{_STRIPE}"/>{cuts}'
@@ -95,7 +104,7 @@ def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
 
 def _blank(sheet: Sheet, owner: str, formation: str) -> str:
     """A counter before anything is printed on it but the stripe of its formation."""
-    if not formation:
+    if not formation or sheet.address is not None:
         return f'<use href="{base(sheet, owner)}"/>'
     colour, cut = stripe(formation)
     return f'<use href="{base(sheet, owner, cut)}" class="st{colour}"/>'
@@ -111,36 +120,66 @@ def _band(number: int | None) -> str:
     return f'<path d="{cuts}" class="cm"/>'
 
 
-def counter(sheet: Sheet, piece: Piece, x: float, y: float, where: str = "") -> None:
-    """A counter with its upper left corner at a place; ``where`` says in words what lies there.
+def counter(
+    sheet: Sheet,
+    piece: Piece,
+    at: str,
+    where: str = "",
+    *,
+    css: Sequence[str],
+    covered: bool = False,
+) -> None:
+    """A counter, its upper left corner placed by an attribute; ``where`` says what lies there, and
+    ``css`` the classes that it has on a page; another hides its number where it is ``covered``.
 
     What others of its kind show as well is kept once, so that a counter is some two hundred bytes.
     """
     shown = look(piece, sheet.nato)
     said = alike.said(sheet, piece, where, shared=shown.kind == "unit")
     name, _, formation = clean(piece.name or piece.id).partition("/")
-    own, more = "", _reach(piece)
-    figures = clean(piece.figures or (piece.facts[0] if piece.facts else ""))
+    own, more = _blank(sheet, piece.owner, formation), _reach(piece)
+    number, figures = "", clean(piece.figures or (piece.facts[0] if piece.facts else ""))
     if shown.kind == "leader":
-        own = _leader(sheet, name, clean(piece.figures))
+        own += _leader(sheet, name, clean(piece.figures))
     elif shown.kind == "unit":
-        drawn, left = _unit(sheet, piece, shown.art, bool(formation))
+        ground = "" if sheet.address is None else said.kind + own
+        drawn, left = _unit(sheet, piece, shown.art, bool(formation), ground)
         printed = f"{said.face}{drawn}{_figures(sheet, piece, figures)}"
-        face, more = sheet.shares(printed, more + sheet.printed), ""
-        number = designation(_number(name, formation), 72 - left)
-        own = f'<use href="{face}"/>{number if sheet.address is None else _placed(number)}'
+        face, more = _kept(sheet, printed, more + sheet.printed), ""
+        number = designation(numbered(name, formation), 72 - left)
+        own = f'{"" if ground else own}<use href="{face}"/>'
     else:
-        own = _worded(name, figures)
-    sheet.add(
-        f"<g {_named(sheet, piece)}{place(round(x), round(y))}{more}>{said.own}"
-        f"{_blank(sheet, piece.owner, formation)}{own}{_states(sheet, piece, said.states)}</g>"
-    )
+        own += _worded(name, figures)
+    small = number, _states(sheet, piece, said.states)
+    if sheet.address is not None:
+        small = placed.unplaced(number), small[1]
+    if sheet.specks:
+        small, left_out = specks.fine(piece, small)
+        css = (*css, *left_out)
+    elif covered and sheet.address is not None:
+        hidden, left_out = specks.named(piece, small[0])
+        small, css = (hidden, small[1]), (*css, *left_out)
+    named, printed = _named(sheet, piece, css), f"{said.own}{own}{''.join(small)}"
+    drawn = f"<g {named}{at}{more}>{printed}</g>"
+    sheet.add(specks.alone(named, at, printed) or drawn if sheet.specks else drawn)
 
 
-def _named(sheet: Sheet, piece: Piece) -> str:
+def _kept(sheet: Sheet, art: str, more: str = "") -> str:
+    """Art that many counters show, kept once; a page has its places as style."""
+    return sheet.shares(art if sheet.address is None else placed.unplaced(art), more)
+
+
+def _named(sheet: Sheet, piece: Piece, css: Sequence[str] = ()) -> str:
     """A page knows a piece by where it lies: in the group of the pieces of its map."""
-    kind = "piece" if sheet.address is None else ""
+    kind = "piece" if sheet.address is None else " ".join(css)
     return sheet.named(kind, piece.id, piece.owner)
+
+
+def striped(piece: Piece) -> tuple[str, ...]:
+    """The class of the formation of a piece, whose stripe a page has as style."""
+    formation = clean(piece.name or piece.id).partition("/")[2]
+    colour, cut = stripe(formation)
+    return (f"st{colour}{('', 'b', 'c')[cut]}",) if formation else ()
 
 
 def _states(sheet: Sheet, piece: Piece, said: str) -> str:
@@ -152,11 +191,12 @@ def _states(sheet: Sheet, piece: Piece, said: str) -> str:
     edge = ""
     if sheet.lit(piece.id, piece.owner):
         edge = f'<use href="{sheet.uses("edged", _EDGED)}"/>'
-    return f'<use href="{sheet.shares(drawn + edge, sheet.printed)}"/>' if drawn else edge
+    return f'<use href="{_kept(sheet, drawn + edge, sheet.printed)}"/>' if drawn else edge
 
 
-def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, float]:
-    """The size of a unit, its symbol or its silhouette, and where its number may begin."""
+def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool, ground: str) -> tuple[str, float]:
+    """The size of a unit, its symbol or its silhouette on a ground, and where its number may
+    begin."""
     left, middle = (15.0, 43.0) if striped else (6.0, 38.0)
     symbol, drawn = nato.read(piece.symbol), ""
     if art:
@@ -171,7 +211,8 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool) -> tuple[str, flo
         address = sheet.uses(f"e-{symbol.echelon}", size)
         drawn += use(address, left + 0.68 * wide, 11, scale=1.36)
         left += 1.36 * wide + 3
-        drawn = f'<use href="{sheet.shares(drawn, sheet.printed)}"/>'
+    if ground or (symbol and symbol.echelon):
+        drawn = f'<use href="{_kept(sheet, ground + drawn, sheet.printed)}"/>'
     return drawn, left
 
 
@@ -186,16 +227,6 @@ def designation(number: str, room: float) -> str:
             if _wide(text, css) * least <= room:
                 return _text(72, 17, text, css, room)
     return _text(72, 17, _short(number), "cd2", room)
-
-
-def _placed(number: str) -> str:
-    """A number where most numbers are: the style of pages places those that name no place."""
-    return number.replace(' x="72" y="17"', "", 1)
-
-
-def _number(name: str, formation: str) -> str:
-    """What tells a unit: "325" of 325/82, but "1/A" of 1/A/16, where one figure says too little."""
-    return f"{name}/{formation.partition('/')[0]}" if formation and len(name) < 2 else name
 
 
 def _short(name: str) -> str:
@@ -285,54 +316,3 @@ def marker(
         sheet.add(f"{opening}{alike.own(piece, where)}{rest}")
     else:
         alike.keep(sheet, piece, opening, rest)
-
-
-_CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
-"""Where markers lie round counters, clear of their figures and badges."""
-
-
-def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str = "") -> None:
-    """All that stands in a space: counters, and the markers round them.
-
-    Each counter lies a little up and to the right of the one below it.
-    """
-    lying = [piece for piece in pieces if look(piece).kind == "marker"]
-    standing = [piece for piece in pieces if look(piece).kind != "marker"]
-    if standing:
-        _pile(sheet, standing, x, y, where)
-    elif lying:
-        marker(sheet, lying.pop(), x, y, where=where)
-    for k, piece in enumerate(lying):
-        dx, dy = _CORNERS[k % len(_CORNERS)]
-        marker(sheet, piece, x + dx, y + dy, 0.55, where)
-
-
-def reach(pieces: Sequence[Piece]) -> float:
-    """How far from its middle what stands in a space reaches: with badges, markers and shadows."""
-    marked = any(look(piece).kind == "marker" for piece in pieces)
-    return max(63.0 if marked else 0.0, spread(pieces) + 15)
-
-
-def spread(pieces: Sequence[Piece]) -> float:
-    """The same of the counters alone."""
-    steps = max(0, sum(look(piece).kind != "marker" for piece in pieces) - 1)
-    return (SIDE + min(9.0 * steps, 34.0)) / 2
-
-
-def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
-    steps = len(pieces) - 1
-    step = min(9.0, 34.0 / steps) if steps else 0.0
-    left, top = x - (SIDE + step * steps) / 2, y - (SIDE - step * steps) / 2
-    if steps:
-        sheet.add('<g class="stack">')
-    for k, piece in enumerate(pieces):
-        counter(sheet, piece, left + step * k, top - step * k, where)
-    units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
-    if units > 1:
-        at = round(left + step * steps), round(top - step * steps + 2)
-        disc = (
-            f'<circle r="12.5" class="f-black"/><text y="6" class="count m i-black">{units}</text>'
-        )
-        sheet.add(use(sheet.uses(f"n{units}", disc), *at))
-    if steps:
-        sheet.add("</g>")

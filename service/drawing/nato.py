@@ -38,7 +38,7 @@ _FIGURES = {
     "1303": "artillery", "1308": "mortar", "1301": "air defence", "1407": "engineer",
     "1208": "aviation", "1613": "medical", "1110": "signals", "1634": "supply", "1636": "transport",
 }  # fmt: skip
-_ECHELONS = ("team", "squad", "section", "platoon", "company", "battalion", "regiment",
+ECHELONS = ("team", "squad", "section", "platoon", "company", "battalion", "regiment",
              "brigade", "division", "corps", "army")  # fmt: skip
 _ECHELON_FIGURES = ("11", "12", "13", "14", "15", "16", "17", "18", "21", "22", "23")
 
@@ -59,7 +59,7 @@ def _letters(code: str) -> Symbol:
     side = "n" if code[1] in "NL" else sides.get(code[1], "u")
     function = next((f for key, f in _LETTERS.items() if code[4:].startswith(key)), "")
     rank = ord(code[11]) - ord("A")
-    echelon = _ECHELONS[rank] if 0 <= rank < len(_ECHELONS) else ""
+    echelon = ECHELONS[rank] if 0 <= rank < len(ECHELONS) else ""
     airborne = code[4:].startswith(("UCIA", "UCIS", "UCATA"))
     staff = code[10] in "ABCD" or function == "headquarters"
     return Symbol(side, function, airborne, echelon, staff)
@@ -70,7 +70,7 @@ def _figures(code: str) -> Symbol:
     entity = code[10:16]
     function = next((f for key, f in _FIGURES.items() if entity.startswith(key)), "")
     rank = code[8:10]
-    echelon = _ECHELONS[_ECHELON_FIGURES.index(rank)] if rank in _ECHELON_FIGURES else ""
+    echelon = ECHELONS[_ECHELON_FIGURES.index(rank)] if rank in _ECHELON_FIGURES else ""
     return Symbol(side, function, code[18:20] == "01", echelon, code[7] in "2367")
 
 

@@ -139,7 +139,6 @@ _COUNTERS = (
     f".cn,.cf,.ci,.cn2,.cd,.cd2{{font-weight:700;fill:{INK}}}",
     ".cn{font-size:14px}.cn2{font-size:17px}.cf{font-size:24px}.ci{font-size:25px}",
     ".cd{font-size:18px}.cd2{font-size:15px}",
-    ".cd text:not([x],[transform]){transform:translate(72px,17px)}",
     f".mw{{stroke:{IVORY};stroke-width:4;paint-order:stroke;stroke-linejoin:round}}",
     f".ct{{stroke:{IVORY};stroke-width:4}}",
     f".cw{{fill:{IVORY};stroke:{INK};stroke-width:1.6}}.cf.weak{{fill:{RED}}}",

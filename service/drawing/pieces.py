@@ -85,16 +85,18 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     """A counter with its name and its facts in words."""
     symbol = nato.read(piece.symbol) if w >= ROOMY else None
     name, facts = _written(piece, w)
-    sheet.add(
-        sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner),
-        box(0, 0, w, h, f"{sheet.tint(piece.owner)} edge", 3),
-    )
-    left = 11.0 if piece.owner in sheet.owners else 8.0
+    ground = box(0, 0, w, h, f"{sheet.tint(piece.owner)} edge", 3)
+    left = 8.0
     if piece.owner in sheet.owners:
-        sheet.add(_band(sheet.owners[piece.owner] % len(OWNERS), h))
+        ground += _band(sheet.owners[piece.owner] % len(OWNERS), h)
+        left = 11.0
     if symbol:
-        sheet.add(use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95))
+        ground += use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95)
         left += 35
+    if sheet.address is not None:  # many have the same
+        ground = f'<use href="{sheet.shares(ground, sheet.printed)}"/>'
+    opened = sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner)
+    sheet.add(opened, ground)
     top = h / 2 + 10.5 - 6.5 * (len(name) + len(facts))
     for number, text in enumerate((*name, *facts)):
         style = "tag" if number < len(name) else "fact"

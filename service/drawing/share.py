@@ -13,7 +13,7 @@ from PIL import Image
 
 from domain.game.board import Piece, View
 from service.cartography import Sheet as Printed
-from service.drawing import charted, counters, lettering, overview, page, plated, plates
+from service.drawing import charted, lettering, overview, page, plated, plates, stacks
 from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.colours import COLOURS, FEWEST
 from service.drawing.framed import boxed, uncut
@@ -132,10 +132,10 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
         )
         if not empty and not any(_within(spot, window) for spot in middles.values()):
             window = _window(printed, hottest(view.pieces, printed))
-        boxes = [boxed(spot, counters.reach(standing[at])) for at, spot in middles.items()]
+        boxes = [boxed(spot, stacks.reach(standing[at])) for at, spot in middles.items()]
         window = uncut(window, printed.box, boxes)
         x, y, grown = _fitted(window)
-        hidden = [boxed(spot, counters.spread(standing[at])) for at, spot in middles.items()]
+        hidden = [boxed(spot, stacks.spread(standing[at])) for at, spot in middles.items()]
         body = (  # not a drawing within the drawing: the clip would cost the renderer a third
             f'<g transform="scale({grown:.5f}) translate({-x:.2f} {-y:.2f})">'
             f"{lettering.drawn(printed, (x, y, wide / grown, HIGH / grown), hidden)}"

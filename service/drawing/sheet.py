@@ -54,6 +54,8 @@ class Sheet:
         """What the legend has to explain, in the order in which it appeared."""
         self.alike: dict[str, list[tuple[str, str]]] = {}
         """The markers of a map that are drawn once it is done, by what is said of them."""
+        self.specks = False
+        """Whether the counters of a map that is drawn are too small for a page to show all."""
         self.owners = _owners(view)
         self.names: set[str] = set()
         self.holders = _holders(view)
@@ -91,7 +93,7 @@ class Sheet:
         called = urlsafe_b64encode(digest).decode()
         name = next(
             name
-            for long in range(3, len(called))
+            for long in range(2, len(called))
             if self.defs.get(name := f"k{called[:long]}", art)
             in (art, f'<g id="{name}"{more}>{art}</g>')
         )

@@ -93,7 +93,7 @@ def _played(
     seen, atlas = [view, *(one for _, one in turns)], Atlas(Sheets(recorder))
     told = _live(view, recorder)
     told["turn_kb"] = max(
-        _weighed(_layer(one, atlas, seat))["live_kb"] for seat, one in turns or [("", view)]
+        weighed(_layer(one, atlas, seat))["live_kb"] for seat, one in turns or [("", view)]
     )
     told["mail_ms"] = max(_mailed(one, recorder) for one in seen)
     told["share_ms"] = _median(lambda: share(view, atlas=Atlas(Sheets(recorder))), 3)
@@ -119,7 +119,7 @@ def _followed(
         return {seat: _layer(view, atlas, seat or None) for seat, view in views.items()}
 
     before, sent = boards(), [0.0]
-    pages = [_weighed(board) for board in before.values()]
+    pages = [weighed(board) for board in before.values()]
     for _ in range(STEPS):
         waited = [s for s in game.seats if s in rules.to_move(game.table.position)]
         if not waited:
@@ -128,7 +128,7 @@ def _followed(
         game._go_on()
         now = boards()
         sent += [len(held.parted(*map(tags, (before[s], now[s])))) / 1000 for s in now]
-        pages += (_weighed(board) for board in now.values())
+        pages += (weighed(board) for board in now.values())
         before = now
     return {
         **_worst(pages),
@@ -205,7 +205,7 @@ def _weight(sheet: Sheet) -> dict[str, float]:
 def _live(view: View, recorder: SqliteRecorder) -> dict[str, float]:
     atlas = Atlas(Sheets(recorder))
     return {
-        **_weighed(_layer(view, atlas)),
+        **weighed(_layer(view, atlas)),
         "live_ms": _median(lambda: _layer(view, atlas), TIMES),
     }
 
@@ -222,7 +222,7 @@ def _layer(view: View, atlas: Atlas, seat: str | None = None) -> str:
                 address=lambda s: f"/sheets/{s.name}.svg").replace(STYLE, "")  # fmt: skip
 
 
-def _weighed(board: str) -> dict[str, float]:
+def weighed(board: str) -> dict[str, float]:
     """What lies on the heaviest map of a board, and on all; not what lies beside them."""
     maps = [_group(board, found.start()) for found in re.finditer('<g class="map"', board)]
     return {
@@ -237,7 +237,8 @@ def _kilobytes(board: str, layer: str) -> float:
     art = {k[1]: _group(kept, k.start()) for k in re.finditer('<g id="([^"]*)"[ >]', kept)}
     used, new = "", layer
     while new:
-        wanted = set(re.findall('href="#([^"]*)"', new)) & art.keys()
+        named = re.findall('href="#([^"]*)"', new) + re.findall(r'[" ](k[\w-]+)(?=[" ])', new)
+        wanted = set(named) & art.keys()  # badges of specks are named by a class
         new = "".join(art.pop(name) for name in sorted(wanted))
         used += new
     return len((used + layer).encode()) / 1000

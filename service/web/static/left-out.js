@@ -1,4 +1,4 @@
-/* What a board that is sent leaves out, because a page can tell it from the printed sheet. */
+/* What a board that is sent leaves out, because a page can tell it from the printed sheet, or from what is sent once. */
 
 import { COUNTER, litOf, middlesOf } from "./middles.js";
 import { node } from "./svg.js";
@@ -6,22 +6,60 @@ import { node } from "./svg.js";
 /** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
     is sent once, by what they show, by their badges, or by the group in which they lie. */
 export function sayAll(svg) {
-  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart);
+  for (const speck of svg.querySelectorAll('.pieces use[data-id][href^="#k"]')) lay(speck);
+  for (const stack of svg.querySelectorAll(".stack[transform]")) layApart(stack);
+  const told = toldOnce(svg);
+  for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart, told);
   for (const one of svg.querySelectorAll(".alike > use.space")) {
-    one.append(told(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
+    one.append(saying(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
   }
   for (const said of svg.querySelectorAll("defs title, .alike > title")) said.remove();
 }
 
-function sayWhere(chart) {
+/** A counter that is sent as its face alone becomes a part of its own, which says and shows more. */
+function lay(speck) {
+  const { x, y, class: css, href, ...rest } = Object.fromEntries([...speck.attributes].map(({ name, value }) => [name, value]));
+  const counter = node("g", { ...rest, ...(css ? { class: css } : {}), ...(x ? { transform: `translate(${x} ${y})` } : {}) });
+  counter.append(node("use", { href }));
+  speck.replaceWith(counter);
+}
+
+/** Each counter of a stack bears its own place and the stripe of its formation; the disc that counts them lies on top. */
+function layApart(stack) {
+  const { e: x, f: y } = stack.transform.baseVal.consolidate().matrix;
+  const pieces = [...stack.querySelectorAll(":scope > [data-id]")];
+  const step = Math.min(9, 34 / (pieces.length - 1));
+  const at = (k, down = 0) => `translate(${Math.round(x + k * step)} ${Math.round(y - k * step + down)})`;
+  const stripe = [...stack.classList].filter((name) => name.startsWith("st") && name !== "stack");
+  pieces.forEach((piece, k) => {
+    piece.setAttribute("transform", at(k));
+    piece.classList.add(...stripe);
+  });
+  const disc = stack.querySelector(":scope > use") ?? ("specks" in stack.closest(".chart").dataset ? counted(stack, pieces.length) : null);
+  disc?.setAttribute("transform", at(pieces.length - 1, 2));
+  stack.removeAttribute("transform");
+}
+
+/** The disc on a stack, which on a map of specks nobody could read. */
+function counted(stack, many) {
+  const disc = node("g");
+  const text = node("text", { y: 6, class: "count m i-black" });
+  text.textContent = many;
+  disc.append(node("circle", { r: 12.5, class: "f-black" }), text);
+  stack.append(disc);
+  return disc;
+}
+
+function sayWhere(chart, told) {
   const spaces = middlesOf(chart);
   const named = namesOf(chart);
   for (const piece of chart.querySelectorAll(".pieces [data-id]")) {
     piece.classList.add("piece");
+    printSmall(piece);
     let title = piece.querySelector(":scope > title");
     if (!title) {
       title = node("title");
-      title.textContent = saidOf(piece);
+      title.textContent = saidOf(piece, told);
       piece.prepend(title);
     }
     if (title.textContent.includes("; at ")) continue;
@@ -30,13 +68,43 @@ function sayWhere(chart) {
   }
 }
 
+/** A counter that is a speck as it comes has its number and its badges in its classes: the one is told by its id. */
+function printSmall(piece) {
+  const face = piece.querySelector(':scope > use[href^="#k"]');
+  const css = [...piece.classList];
+  const [small, states] = [css.filter((name) => /^(cd2|w\d\d)$/.test(name)), css.filter((name) => name.startsWith("k"))];
+  if (face && !piece.querySelector(":scope > text")) {
+    const [name, of] = piece.dataset.id.split("/");
+    const number = node("text");
+    number.textContent = name.length < 2 && of ? `${name}/${of}` : name;
+    number.classList.add(...small);
+    face.after(number);
+  }
+  for (const one of states) piece.append(node("use", { href: `#${one}` }));
+  piece.classList.remove(...small, ...states);
+}
+
 /** What is said of a piece by the group in which it lies, or by what is printed on it. */
-function saidOf(piece) {
+function saidOf(piece, told) {
   const said = piece.parentNode.querySelector(":scope > title");
   if (said) return said.textContent;
-  const shown = [...piece.querySelectorAll(":scope > use")].map((one) => piece.ownerSVGElement.querySelector(one.getAttribute("href")));
-  const told = shown.map((one) => one?.querySelector(":scope > title")?.textContent).filter(Boolean);
-  return `${piece.dataset.id} ${told.join(", ")}`;
+  return `${piece.dataset.id} ${told(piece).join(", ")}`;
+}
+
+/** Tells what is said by all that a part of a drawing shows: first by what that shows itself, as a symbol does on
+    an empty counter of its side. */
+function toldOnce(svg) {
+  const known = new Map();
+  const told = (one) => [...one.querySelectorAll(":scope > use")].flatMap((use) => kept(use.getAttribute("href")));
+  const kept = (address) => {
+    if (!known.has(address)) {
+      const shown = svg.querySelector(address);
+      const own = shown?.querySelector(":scope > title")?.textContent;
+      known.set(address, [...(shown ? told(shown) : []), ...(own ? [own] : [])]);
+    }
+    return known.get(address);
+  };
+  return told;
 }
 
 /** The names of spaces that have one, as far as something stands in them. */
@@ -66,12 +134,12 @@ export function layOut(chart) {
 function space(name, words, [x, y], cell) {
   const drawn = node("use", { href: `#${cell}`, x, y, class: "space now" });
   drawn.dataset.id = name;
-  drawn.append(told(name, words));
+  drawn.append(saying(name, words));
   return drawn;
 }
 
 /** What is said of a space: its name, and what it is. */
-function told(name, words) {
+function saying(name, words) {
   const title = node("title");
   title.textContent = words ? `${name}; ${words}` : name;
   return title;

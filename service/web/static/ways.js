@@ -65,7 +65,8 @@ function ghost(piece, dx, dy) {
   const copy = piece.cloneNode(true);
   copy.removeAttribute("id");
   for (const kind of ["data-id", "tabindex", "role"]) copy.removeAttribute(kind);
-  copy.setAttribute("class", "ghost");
+  copy.classList.remove("piece", "now", "drafted", "chosen", "aimed", "target", "changed"); // its stripe stays
+  copy.classList.add("ghost");
   copy.setAttribute("aria-hidden", "true");
   const moved = node("g", { transform: `translate(${dx} ${dy})` });
   moved.append(copy);

@@ -10,6 +10,7 @@ from domain.game.board import Choice, Map, Piece, Space, View
 from domain.games import library
 from service.drawing import badges, counters, draw, markers, silhouettes
 from service.drawing.nato import read
+from service.drawing.specks import numbered
 from tests.service.drawing.test_legible import INFANTRY, hexes
 from workers.bots import bot_names
 from workers.selfplay import position
@@ -115,7 +116,7 @@ def test_states_are_badges_and_the_gravest_are_shown(
     [("325", "82", "325"), ("1", "A/1/16", "1/A"), ("5", "", "5"), ("CCA", "4", "CCA")],
 )
 def test_a_single_figure_is_told_with_its_formation(name: str, formation: str, shown: str) -> None:
-    assert counters._number(name, formation) == shown
+    assert numbered(name, formation) == shown
 
 
 def test_a_long_formation_never_turns_a_company_into_another_number() -> None:
@@ -185,8 +186,9 @@ def test_a_page_is_sent_once_what_is_said_of_several() -> None:
     view = msgspec.structs.replace(hexes(*pieces), choices=())
     page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
     kept, lying = page[: page.index('<g class="pieces')], page[page.index('<g class="pieces') :]
-    assert re.findall("<title>([^<]*5-6-4[^<]*)<", page) == ["of able, infantry battalion, 5-6-4"]
-    assert kept.count("<title>moved</title>") == 1
+    for words in ("of able", "infantry battalion", "5-6-4", "moved"):
+        assert kept.count(f"<title>{words}</title>") == 1, words
+    assert "5-6-4" not in re.sub("<text.*?</text>", "", lying)
     assert lying.count("<title>Smoke</title>") == 1
     assert "<title>Norris of able" in lying, "whose face is nobody else's"
     assert lying.index('"Norris"') < lying.index(">Smoke<"), "a marker lies upon a counter"
@@ -228,3 +230,40 @@ def test_a_page_lays_out_the_spaces_of_its_pieces_itself() -> None:
     alone = msgspec.structs.replace(view, choices=(Choice("beachhead 0405", ("0405",)),))
     assert 'class="space now" data-id="0405"' in draw(alone, seat="able", desk=True)
     assert 'data-line="move u to 0405"' in draw(view, seat="able")
+
+
+def specks(*pieces: Piece) -> View:
+    """These on the first of two maps so large that each counter is some pixels wide."""
+    maps = tuple(
+        Map(name, tuple(Space(f"{name}{c}.{r:02}", "", c, r, "hex", "open")
+                        for c in range(1, 61) for r in range(1, 11)))
+        for name in "AB"
+    )  # fmt: skip
+    return View("t", "1", "p", maps=maps, pieces=pieces)
+
+
+def test_a_counter_that_is_a_speck_is_sent_as_its_face_with_what_its_script_prints() -> None:
+    """Its number is told by its id; how that is squeezed, and its badges, by its classes."""
+    pieces = (
+        Piece("1/9", "1/9", "A5.05", "able", INFANTRY, ("5-6-4", "moved")),
+        *(Piece(f"{n}/A/9", f"{n}/A/9", "A7.07", "able", INFANTRY, ("5-6-4",)) for n in (1, 2, 3)),
+        Piece("x", "Fox Company", "A9.09", "able", INFANTRY, ("5-6-4",)),
+    )
+    page = draw(specks(*pieces), desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    lying = page[page.index('<g class="pieces') :]
+    alone = re.search(r'<use href="#k[^"]*" class="st[^"]* (k[^ "]+)" data-id="1/9"', lying)
+    assert alone
+    assert f'id="{alone[1]}"' in page
+    assert re.search(r'class="stack of3 st\d+[bc]?" transform', lying), "all of one formation"
+    assert re.findall("<text[^>]*>([^<]*)<", lying[: lying.index("</svg>")])[:1] == ["FC"]
+    near = draw(specks(*pieces), address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert ">3/A</text>" in near, "without a desk nobody prints it"
+
+
+def test_only_the_highest_of_a_stack_is_sent_its_number() -> None:
+    """Another lies over those of all others, and the page's script prints them."""
+    pieces = [Piece(f"{n}/9", f"{n}/9", "0404", "able", INFANTRY, ("5-6-4",)) for n in (11, 12)]
+    page = draw(hexes(*pieces), address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert ">12</text>" in page
+    assert ">11</text>" not in page
+    assert ">11</text>" in draw(hexes(*pieces)), "whoever has no page is told"

@@ -14,10 +14,18 @@ from service.drawing.palette import STYLE
 from service.web import held
 from service.web.boards import WIDE, layers_told
 from service.web.guard import _packed
+from tests.benchmarks.sheets import weighed
 from tests.playthrough import files, positions
 
 MOST = 30_000
-"""Bytes of a live layer with what may be laid over it, as browsers get them."""
+"""Bytes of a live layer: with what may be laid over it, as browsers get them; and what lies on
+maps with the art that it uses, as browsers read it."""
+
+HEAVIER = {"turn-limit": 42_000, "easy-red-german-victory": 34_500}
+"""What lies on one map where more is written in words, or stands on one map, than anywhere else."""
+
+FULL = {"tcs_omaha": 35_000}
+"""The same of all maps of a page: four with up to 264 counters."""
 
 AGO = (1, 60)
 """How many orders before, at most, a page was drawn that asks anew."""
@@ -77,6 +85,11 @@ def test_a_board_and_each_step_of_it_come_in_thirty_kilobytes(file: Path) -> Non
         shown = layer(view, seat)
         whole = told(view, shown)
         assert whole <= MOST
+        weight = weighed(shown)
+        assert weight["live_kb"] * 1000 <= HEAVIER.get(file.stem, MOST)
+        assert weight["maps_live_kb"] * 1000 <= max(
+            FULL.get(rules.key, MOST), HEAVIER.get(file.stem, 0)
+        )
         for ago in AGO:
             before = rules.view(kept[max(0, at - ago)], seat)
             step = told(view, shown, layer(before, seat))

@@ -1,0 +1,69 @@
+"""What stands and lies in a space: counters on each other, and the markers round them."""
+
+from collections.abc import Sequence
+
+from domain.game.board import Piece
+from service.drawing import counters, placed
+from service.drawing.sheet import Sheet, place, use
+
+_CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
+"""Where markers lie round counters, clear of their figures and badges."""
+
+
+def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str = "") -> None:
+    """All that stands in a space: counters, and the markers round them.
+
+    Each counter lies a little up and to the right of the one below it.
+    """
+    lying = [piece for piece in pieces if counters.look(piece).kind == "marker"]
+    standing = [piece for piece in pieces if counters.look(piece).kind != "marker"]
+    if standing:
+        _pile(sheet, standing, x, y, where)
+    elif lying:
+        counters.marker(sheet, lying.pop(), x, y, where=where)
+    for k, piece in enumerate(lying):
+        dx, dy = _CORNERS[k % len(_CORNERS)]
+        counters.marker(sheet, piece, x + dx, y + dy, 0.55, where)
+
+
+def reach(pieces: Sequence[Piece]) -> float:
+    """How far from its middle what stands in a space reaches: with badges, markers and shadows."""
+    marked = any(counters.look(piece).kind == "marker" for piece in pieces)
+    return max(63.0 if marked else 0.0, spread(pieces) + 15)
+
+
+def spread(pieces: Sequence[Piece]) -> float:
+    """The same of the counters alone."""
+    steps = max(0, sum(counters.look(piece).kind != "marker" for piece in pieces) - 1)
+    return (counters.SIDE + min(9.0 * steps, 34.0)) / 2
+
+
+def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
+    steps = len(pieces) - 1
+    step = placed.step(len(pieces))
+    left, top = x - (counters.SIDE + step * steps) / 2, y - (counters.SIDE - step * steps) / 2
+    laid = sheet.address is not None and len(pieces) in placed.PILES
+    css = [counters.striped(piece) for piece in pieces]
+    alike = css[0] if laid and len(set(css)) == 1 else ()
+    if steps:
+        whole = place(round(left), round(top)) if laid else ""
+        named = " ".join(("stack", *placed.PILES[len(pieces)], *alike)) if laid else "stack"
+        sheet.add(f'<g class="{named}"{whole}>')
+    for k, piece in enumerate(pieces):
+        at = "" if laid else place(round(left + step * k), round(top - step * k))
+        counters.counter(sheet, piece, at, where, css=() if alike else css[k], covered=k < steps)
+    units = sum(counters.look(piece).kind != "words" for piece in pieces) or len(pieces)
+    if sheet.specks and laid:
+        if units != len(pieces):  # else its script counts them
+            sheet.add(_disc(sheet, units, 0, 0) if units > 1 else "<use/>")
+    elif units > 1:
+        high = (0, 0) if laid else (round(left + step * steps), round(top - step * steps + 2))
+        sheet.add(_disc(sheet, units, *high))
+    if steps:
+        sheet.add("</g>")
+
+
+def _disc(sheet: Sheet, units: int, x: float, y: float) -> str:
+    """How many units lie in a stack, on the highest of them."""
+    disc = f'<circle r="12.5" class="f-black"/><text y="6" class="count m i-black">{units}</text>'
+    return use(sheet.uses(f"n{units}", disc), x, y)
