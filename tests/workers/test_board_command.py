@@ -28,6 +28,25 @@ def test_a_map_of_sectors_is_drawn_as_well(
     assert told in file.read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario", "head"),
+    [
+        ("combined_arms", "battle", "WWII Combined Arms · Battle"),
+        ("dday_dice", "tiger-basic", "D-Day Dice · Exercise Tiger: Basic Training"),
+        ("dice_table", "open", "The Table · An open table"),
+    ],
+)
+def test_a_whole_board_is_headed_by_its_game_and_its_scenario(
+    tmp_path: Path, game: str, scenario: str, head: str
+) -> None:
+    """A page that says "Battle" tells nobody what lies before him."""
+    svg = board(tmp_path / "b.svg", game, "--scenario", scenario, "--orders", "0").read_text(
+        "utf-8"
+    )
+    assert f"<title>{head}</title>" in svg
+    assert f">{head}<" in svg, "and in its heading"
+
+
 def test_what_a_browser_draws_again_has_its_colours_in_a_file_of_its_own(tmp_path: Path) -> None:
     """Chromium matches no rule that asks for what stands above a "use"."""
     file = tmp_path / "map.svg"

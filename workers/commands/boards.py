@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+import msgspec
 
 from domain.game.board import Map, View
 from domain.game.tables import BadTable
@@ -72,7 +73,10 @@ def board_command(
         view = _chart(Path(name))
     else:
         rules = game(name)
-        view = position(rules, scenario(rules, chosen), orders or 0, bot_names(rules)[0], seed)
+        played = rules.scenario(scenario(rules, chosen))
+        view = position(rules, played.key, orders or 0, bot_names(rules)[0], seed)
+        # On a page it stands alone: no subject of a mail and no bar says which game it is.
+        view = msgspec.structs.replace(view, title=f"{rules.title} · {played.title}")
     if orders is not None:
         nato = symbols == "nato"
         svg = _filling(
