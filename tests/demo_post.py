@@ -13,12 +13,12 @@ from unittest import mock
 
 from projections.past import Store
 from projections.projector import Projector
-from service.demo.mischief import Mischief
-from service.demo.player import Player, address_of
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests.workers.mail.test_post_house import MailServer
+from workers.demo.mischief import Mischief
+from workers.demo.player import Player, address_of
 from workers.mail.office import Own, Sweep
 from workers.opponent import Opponent
 from workers.queues import open_desk
@@ -93,8 +93,8 @@ class Post:
             return f"<{next(ids)}@{domain}>"
 
         with (
-            mock.patch("service.demo.programs.make_msgid", named),
-            mock.patch("service.demo.mischief.make_msgid", named),
+            mock.patch("workers.demo.programs.make_msgid", named),
+            mock.patch("workers.demo.mischief.make_msgid", named),
         ):
             self._play()
 

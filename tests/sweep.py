@@ -35,9 +35,9 @@ from service.store.lists.tables import NAMES
 from service.store.opening import open_store
 from tests import toy
 from tests.postgres import Postgres
-from tests.service.test_cli_up import House, alive
 from tests.service.test_races import commands
 from tests.waiting import free_port
+from tests.workers.test_cli_up import House, alive
 
 CLIENTS = 4
 

@@ -11,9 +11,9 @@ import jsonschema_rs
 import pytest
 import yaml
 
-from service.cli import COMMANDS, main
-from service.commands.parts import ALONE, PARTS
 from service.settings import Settings, from_environment
+from workers.cli import COMMANDS, main
+from workers.commands.parts import ALONE, PARTS
 
 ROOT = Path(__file__).parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())

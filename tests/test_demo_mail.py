@@ -20,27 +20,27 @@ import pytest
 from click.testing import CliRunner
 
 from service.application.matches import Matches
-from service.cli import main
-from service.demo import proof
-from service.demo.again import Owed, same_without_mail
-from service.demo.dovecot import Dovecot, dovecot
-from service.demo.given import read_journal
-from service.demo.mail_server import NoMailServer
-from service.demo.play import Played
-from service.demo.player import Player
-from service.demo.proof import Disproved, proved
 from service.house.keys import make_house
 from service.settings import Settings
 from service.store.journals import Journals
 from service.store.recorder import SqliteRecorder
 from tests.demo_post import Post
 from tests.workers.mail.test_post_house import MailServer
+from workers.cli import main
+from workers.demo import proof
+from workers.demo.again import Owed, same_without_mail
+from workers.demo.dovecot import Dovecot, dovecot
+from workers.demo.given import read_journal
+from workers.demo.mail_server import NoMailServer
+from workers.demo.play import Played
+from workers.demo.player import Player
+from workers.demo.proof import Disproved, proved
 
 
 def demo(folder: Path, *options: str) -> dict[str, Any]:
     """What the demo tells of a match that it proved, and that it left nothing behind."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
-    command = [sys.executable, "-m", "service.cli", "demo-mail", "--no-pictures", "--seed", "7"]
+    command = [sys.executable, "-m", "workers.cli", "demo-mail", "--no-pictures", "--seed", "7"]
     with subprocess.Popen(
         [*command, *options, "--json"],
         env={**environ, "TMPDIR": str(folder), "FIELDPOST_DATA": str(folder / "unused")},

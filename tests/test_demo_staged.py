@@ -12,16 +12,16 @@ import pytest
 from click.testing import CliRunner
 
 from domain.games import library
-from service.cli import main
-from service.commands.demo import SHORTEST
-from service.demo.commander import Strategist, chosen, commander
-from service.demo.given import Disproved, Given, _as_meant
-from service.demo.house import PARTS, DemoHouse, Killer
-from service.demo.play import PEOPLE, Staged
-from service.demo.player import Meant, Player
-from service.demo.proof import _lacks
-from service.demo.received import OLDER, Received
 from workers.bots import bot_names
+from workers.cli import main
+from workers.commands.demo import SHORTEST
+from workers.demo.commander import Strategist, chosen, commander
+from workers.demo.given import Disproved, Given, _as_meant
+from workers.demo.house import PARTS, DemoHouse, Killer
+from workers.demo.play import PEOPLE, Staged
+from workers.demo.player import Meant, Player
+from workers.demo.proof import _lacks
+from workers.demo.received import OLDER, Received
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_what_waited_may_have_gone_on_and_all_else_is_done_once_and_in_order(
     last.told([("fire", "done")])
     player = cast(Player, SimpleNamespace(name="Anna", meant=[joined, turn, last]))
     ids = {f"id-{n}" for n in range(9)}
-    monkeypatch.setattr("service.demo.given._ids", lambda *_: ids)
+    monkeypatch.setattr("workers.demo.given._ids", lambda *_: ids)
     if fine:
         _as_meant(player, journal_of(*orders))
     else:

@@ -17,12 +17,12 @@ from domain.journal.entries import (
     parse,
 )
 from domain.journal.lots import linked_text, lot, write_proof
-from service.commands.rotation import rotation_text
 from service.house.signed_notes import SigningKey
 from tests import every_event
 from tests.second import KEY, ORIGIN, House
 from tests.second_cheats import FAIR, begun
 from tests.second_letters import Rest
+from workers.commands.rotation import rotation_text
 
 FOLDER = Path(__file__).parents[1] / "docs" / "vectors"
 NEXT = SigningKey("play.example", bytes(range(64, 96)))

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
 from tests import threats
 from tests.node_again import audited_by_node
 from tests.workers.mail.test_post_house import GAMES
+from workers.cli import main
 
 
 @pytest.fixture(scope="module")

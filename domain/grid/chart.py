@@ -6,6 +6,7 @@ boards show, the grid that its rules ask, and every fault of the text told by li
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from typing import Literal, get_args, get_type_hints
 
 import msgspec
@@ -81,6 +82,7 @@ def chart(raw: str, where: str) -> Chart:
         told.rows(text.heights, _DIGITS, like=text.ground)
     if text.grid == "squares":
         told.ends(text.ground, text.first)
+    _sound(told, text)
     marks = dict(_cells(text, text.ground))
     grid = _grid(text, marks)
     over = grid.around if isinstance(grid, Squares) else grid.beside
@@ -126,6 +128,23 @@ def _worded(told: MapText, raw: str) -> None:
             told.wanted(word, word in known, f"“{word}” is no word for {what}; there are {others}")
     for key in ("source", "title", "ground", "marks"):
         told.wanted(key, key in tree, f"a map text needs a line “{key} = …”")
+
+
+MOST = 3000
+"""How many spaces a map has at most: twice those of the largest that is drawn."""
+
+
+def _sound(told: MapText, text: _Text) -> None:
+    """Refuse what nobody can draw: a map without end, a scale that is none, no points."""
+    many = sum(1 for _ in rows(text.ground))
+    told.wanted("ground", many <= MOST, f"a map has up to {MOST} spaces, and this one {many}")
+    far = "the scale is how far it is across a space: a number above 0"
+    told.wanted("scale", 0 <= text.scale < inf, far)
+    for label in text.labels:
+        told.wanted(label.text, bool(label.at), f"“{label.text}” needs a point to stand at")
+    for stroke in text.strokes:
+        at = next(iter(stroke.through), "strokes")
+        told.wanted(at, len(stroke.through) > 1, "a stroke runs through two points or more")
 
 
 _DIGITS = frozenset("0123456789")

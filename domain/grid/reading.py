@@ -33,6 +33,7 @@ class MapText:
         start = max(self.raw.find(text), 0)
         for line in text.splitlines(keepends=True):
             if words := list(re.finditer(r"\S+", line)):
+                self._parted(start, line, bool(shape))
                 self._marks(start, words, known)
                 shape.append(_shape(line))
                 should = wanted[len(shape) - 1 :][:1] if like else [_following(shape)]
@@ -44,6 +45,15 @@ class MapText:
             start += len(line)
         if len(shape) < len(wanted):
             raise self._bad(start, f"row {wanted[len(shape)][0]} is missing")
+
+    def _parted(self, start: int, line: str, follows: bool) -> None:
+        """Refuse a tab in a row, and an empty line before one that follows another."""
+        if "\t" in line:
+            told = "a tab stands here; marks are parted by blanks, so that columns can be counted"
+            raise self._bad(start + line.index("\t"), told)
+        before = self.raw.rfind("\n", 0, max(start - 1, 0)) + 1
+        if follows and not self.raw[before:start].strip():
+            raise self._bad(before, "a row should stand here, and not an empty line")
 
     def _marks(self, start: int, words: Sequence[re.Match[str]], known: Collection[str]) -> None:
         number, *marks = words
@@ -122,6 +132,9 @@ class MapText:
 
     def _quoted(self, text: str) -> int:
         """Where the text of a quoted word begins; 0 where it stands nowhere."""
+        if not text:
+            empty = re.search(r"""(?<!")""(?!")|(?<!')''(?!')""", self.raw)
+            return empty.start() + 1 if empty else 0
         return next(
             (at + 1 for quote in "\"'" if (at := self.raw.find(quote + text + quote)) >= 0), 0
         )

@@ -1,10 +1,12 @@
 """Lines along which names are written: their length, direction and room."""
 
 import itertools
-from collections.abc import Container, Iterable, Sequence
-from math import atan2, degrees, hypot
+from collections.abc import Container, Iterable, Iterator, Sequence
+from math import atan2, degrees, floor, hypot
 
 from service.cartography.contours import Point
+from service.cartography.paths import along
+from service.cartography.plan import STEP
 
 
 def readable(points: list[Point]) -> list[Point]:
@@ -66,3 +68,35 @@ def on(course: Sequence[Point], far: float) -> tuple[float, float, float]:
             return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, atan2(y2 - y1, x2 - x1)
         far -= long
     return *course[-1], 0.0
+
+
+def stretches(points: list[Point], wide: float) -> Iterator[list[Point]]:
+    """The parts of the curve through these points that are as long as a name."""
+    course = along(points, 6)
+    for k in range(len(course)):
+        end = k + 1
+        while end < len(course) and length(course[k : end + 1]) < wide:
+            end += 1
+        if end == len(course):
+            return
+        yield [*course[k : end + 1 : 3], course[end]]
+
+
+class Trodden:
+    """Where ways run, for names that keep off them."""
+
+    def __init__(self, ways: Iterable[Sequence[Point]]) -> None:
+        self._steps: dict[int, list[tuple[float, float, float]]] = {}
+        """The steps of ways by the column of the map: their middles, and how long they are."""
+        for way in ways:
+            for (x1, y1), (x2, y2) in itertools.pairwise(way):
+                x, y = (x1 + x2) / 2, (y1 + y2) / 2
+                step = x, y, hypot(x2 - x1, y2 - y1)
+                self._steps.setdefault(floor(x / STEP), []).append(step)
+
+    def under(self, box: tuple[float, float, float, float]) -> float:
+        """How much of them lies under a box."""
+        left, top, right, low = box
+        columns = range(floor(left / STEP), floor(right / STEP) + 1)
+        near = (step for column in columns for step in self._steps.get(column, ()))
+        return sum(long for x, y, long in near if left < x < right and top < y < low)

@@ -68,8 +68,8 @@ def numbers(
 ) -> list[Box]:
     """The number of each cell at its top, a line of text for each row; returns their boxes.
 
-    Where a way or a river of these ``courses`` runs through its place, or a mark stands there, it
-    stands aside. Where all is ``hidden`` there is none: the frame tells it.
+    Where a way, a river or a stream of these ``courses`` runs through its place, or a mark stands
+    there, it stands aside. Where all is ``hidden`` there is none: the frame tells it.
     """
     near = _spotted(courses)
     rows: dict[int, list[tuple[float, str]]] = {}
@@ -97,8 +97,9 @@ def _places(plan: Plan, cell: Cell) -> list[Box]:
     """Where the number of a cell may stand, the first the best."""
     half = width(cell.id, "num", 0.4) / 2
     if not plan.hexes:
-        x, y = cell.x - STEP / 2 + 6 + half, cell.y - STEP / 2 + 16
-        return [(x - half, y - 11, x + half, y + 2)]
+        y, aside = cell.y - STEP / 2 + 16, STEP / 2 - 6 - half
+        middles = cell.x - aside, cell.x, cell.x + aside
+        return [(x - half, y - 11, x + half, y + 2) for x in middles]
     y = cell.y - (0.335 if plan.pointed else 0.37) * STEP
     shifts = (0.0,) if plan.pointed else (0.0, _SHOULDER - half, half - _SHOULDER)
     return [(x - half, y - 11, x + half, y + 2) for x in (cell.x + dx for dx in shifts)]

@@ -16,7 +16,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Names
 from service.cartography.plan import Plan
 
-EDITION = 25
+EDITION = 26
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -82,10 +82,11 @@ class Design:
             if stroke.kind == "river"
         ]
         """Those that are drawn through the land."""
-        has_bridges = bool(ways.said(drawn.links) & {"road", "trail"})
-        courses = map(water.course_of, self.rivers if has_bridges else ())
+        sides = {frozenset(pair) for pair in self.roads.links.get("river", ())}
+        bridged = any(frozenset(step) in sides for step in self.roads.steps)
+        courses = map(water.course_of, self.rivers if self.roads.steps else ())
         crossed = any(self.roads.crosses(course) for course in courses)
-        self.listed = legend.entries(self.plan, drawn, has_bridges, crossed)
+        self.listed = legend.entries(self.plan, drawn, bridged, crossed)
         self.title = _title(drawn)
 
     def layout(self, name: str) -> Layout:
@@ -97,7 +98,11 @@ class Design:
     @cached_property
     def roads(self) -> ways.Ways:
         """All roads, trails and railways."""
-        return ways.Ways(self.plan, self.drawn, (MARGIN, 62))
+        return ways.Ways(
+            self.plan,
+            self.drawn,
+            margins.tips(self.plan, self.drawn, self.ground, self.signs),
+        )
 
     @cached_property
     def names(self) -> Names:
@@ -113,6 +118,7 @@ class Design:
             taken,
             [*filter(None, banks), *map(water.course_of, self.rivers)],
             0.4 + 0.6 * self.grown,
+            self.roads.all(),
         )
 
     @cached_property
@@ -168,4 +174,5 @@ class Design:
 def _title(drawn: Map) -> tuple[str, str]:
     """The heading and what stands below it, from "Heading: the rest"."""
     head, _, rest = drawn.title.partition(":")
-    return head.strip()[:60], rest.strip()[:80]
+    below = rest.strip()[:80]
+    return head.strip()[:60], below[:1].upper() + below[1:]

@@ -6,6 +6,7 @@ from service.cartography.boxes import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
 from service.cartography.plan import STEP, Plan
+from service.cartography.words import named
 
 ROW, WIDE = 31.0, 286.0
 
@@ -59,6 +60,7 @@ def entries(plan: Plan, drawn: Map, has_bridges: bool, crossed: bool = False) ->
         told = {mark.word for mark in drawn.marks if mark.kind == kind}
         if told:  # marks with a word each have it beside them, or in the margin
             alike = len(told) == 1 and kind not in ("entry", "exit")
+            alike &= not named(kind, told)
             found.append((kind, (told.pop() if alike else "") or word))
     return found
 

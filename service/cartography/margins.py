@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from domain.game.board import Map, Mark
 from service.cartography.boxes import Box
+from service.cartography.contours import Point
 from service.cartography.names import Lettered
 from service.cartography.paper import Paper, width
 from service.cartography.plan import Plan
@@ -47,6 +48,16 @@ def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
         if mark.kind in KINDS and mark.side
     )
     return list(dict.fromkeys(found))
+
+
+def tips(plan: Plan, drawn: Map, ground: Box, grown: float) -> dict[tuple[str, str], Point]:
+    """Where the arrows stand, by the space and the side of each: roads end there."""
+    found = {}
+    for mark in drawn.marks:
+        if mark.kind in KINDS and mark.side:
+            left, top, right, low = _edge(plan, mark, ground)(plan, mark, ground, grown).tip
+            found[mark.space, mark.side] = ((left + right) / 2, (top + low) / 2)
+    return found
 
 
 def _edge(plan: Plan, mark: Mark, ground: Box) -> Callable[[Plan, Mark, Box, float], Way]:

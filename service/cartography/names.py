@@ -7,11 +7,11 @@ from typing import NamedTuple
 from domain.game.board import Map
 from service.cartography.boxes import Box, apart, overlap, shared, strung
 from service.cartography.contours import Point
-from service.cartography.courses import beside, length, longer, on, readable
+from service.cartography.courses import Trodden, beside, length, longer, on, readable, stretches
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
 from service.cartography.plan import STEP, Cell, Plan
-from service.cartography.words import BUILT
+from service.cartography.words import BUILT, NAMED, named
 
 Lettered = tuple[str, tuple[Box, ...]]
 """How a name is drawn, and the room of its letters."""
@@ -80,6 +80,7 @@ class Names:
         taken: Sequence[Box] = (),
         rivers: Iterable[Sequence[Point]] = (),
         grown: float = 1.0,
+        ways: Iterable[Sequence[Point]] = (),
     ) -> None:
         self.plan = plan
         self.grown = grown
@@ -102,17 +103,18 @@ class Names:
         self._rooms: list[tuple[str, Box]] = []
         self._rims = _rims(plan, drawn)
         self._rivers = [box for line in rivers for box in strung(line)]
+        self._edge = [box for side in plan.outline() for box in strung(side)]
+        self._ways = Trodden(ways)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in drawn.labels:
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
-        for stroke in drawn.strokes:
-            if stroke.name:
-                self._brook(stroke.name, [plan.point(p) for p in stroke.through])
+        for text, courses in _brooks(plan, drawn):
+            self._brook(text, courses)
         for name in sorted(places, key=lambda n: (_rank(plan.by_id[places[n].id]), n)):
             self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
-        for kind in ("strongpoint", "battery"):
-            marks = {mark.word: mark.space for mark in drawn.marks if mark.kind == kind}
-            if len(marks) > 1:  # each has a name of its own; a word for all is in the legend
+        for kind in NAMED:
+            marks = {m.word: m.space for m in drawn.marks if m.kind == kind and m.word}
+            if named(kind, marks):
                 for word, space in marks.items():
                     self._place(word[:LONGEST], [space])
 
@@ -142,8 +144,8 @@ class Names:
 
     def _hidden(self, box: Box) -> list[tuple[int, Box, int]]:
         """The middles that a box hides, in the order of the map, so that their sum is the same."""
-        columns = range(_column(box[0] - 2 * REACH), _column(box[2]) + 1)
-        near = (one for column in columns for one in self._middles.get(column, ()))
+        begins, ends = _column(box[0] - 2 * REACH), _column(box[2]) + 1
+        near = (one for at in range(begins, ends) for one in self._middles.get(at, ()))
         return sorted(one for one in near if overlap(box, one[1]))
 
     def _place(self, name: str, ids: list[str]) -> None:
@@ -156,18 +158,30 @@ class Names:
         grown = self.grown**LEAST if small else self.grown
         signs = [self.signs[one] for one in ids if small and one in self.signs]
         half, size = grown * width(text, css, spaced) / 2, grown * FACES[css][1]
-        best: tuple[float, int, Name] | None = None
+        best: tuple[float, int, Name, Cell] | None = None
         for number, (cell, x, y) in enumerate(_tried(cells, signs, half, size)):
             tried = Name(text, css, x, y + 0.3 * size, spaced, grown)
             cost = self._free(tried.box) + self._crossed(tried.box, cell)
             if signs:
                 cost += FAR * min(apart(tried.box, sign) for sign in signs)
             if best is None or (cost, number) < best[:2]:
-                best = cost, number, tried
+                best = cost, number, tried, cell
         if best and signs and apart(best[2].box, signs[0]) > LOST:
             self._brought(cells[0], best[2])
         if best:
-            self._put(best[2])
+            self._put(best[2] if signs else self._off_lines(best[2], best[3]))
+
+    def _off_lines(self, name: Name, cell: Cell) -> Name:
+        """The name a little lower or higher, where a rim or the edge of the map runs through it as
+        if it were a stroke of its letters, and there is room."""
+
+        def cost(moved: Name) -> float:
+            edge = EDGE * sum(overlap(moved.box, one) for one in self._edge)
+            near = NEAR * sum(overlap(moved.box, one, 10) for one in self.taken)
+            return edge + near + self._free(moved.box) + self._crossed(moved.box, cell)
+
+        moves = (part * STEP for part in (0, 0.1, -0.1, 0.2, -0.2))
+        return min((name._replace(y=name.y + move) for move in moves), key=cost)
 
     def _brought(self, cell: Cell, name: Name) -> None:
         """The sign of a name that found no room beside it comes into that corner of its own space
@@ -192,18 +206,12 @@ class Names:
         line = longer(readable(points), self.grown * width(text, css, spaced) + 20)
         self._put(Curved(text, css, line, spaced, self.grown))
 
-    def _brook(self, text: str, points: list[Point]) -> None:
-        """The name of a stream beside the stretch of it that is long enough and most level."""
+    def _brook(self, text: str, courses: Iterable[list[Point]]) -> None:
+        """The name of a stream beside that stretch of it that is long enough and most level."""
         wide = self.grown * width(text, "brook", 1.5) + 24
-        course = along(points, 6)
         best: tuple[float, Curved] | None = None
-        for k in range(len(course)):
-            end = k + 1
-            while end < len(course) and length(course[k : end + 1]) < wide:
-                end += 1
-            if end == len(course):
-                break
-            part = readable([*course[k : end + 1 : 3], course[end]])
+        for stretch in (one for course in courses for one in stretches(course, wide)):
+            part = readable(stretch)
             lifted = beside(part, 5)
             tried = Curved(text, "brook", lifted, 1.5, self.grown)
             steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
@@ -226,14 +234,19 @@ class Names:
             RIM * sum(overlap(box, one) for one in self._rims)
             + RIVER * sum(overlap(box, one) for one in self._rivers)
             + ACROSS * across
+            + self._run_over(box)
             + ASIDE * (hypot(dx, dy) > 0.75 * STEP or min(abs(dx), abs(dy)) > 0.25 * STEP)
         )
+
+    def _run_over(self, box: Box) -> float:
+        """How bad it is that a name hides ways: one that crosses it is seen on both sides."""
+        return WAY * max(0.0, self._ways.under(box) - 1.5 * (box[3] - box[1]))
 
     def _all_free(self, boxes: Sequence[Box], most: float) -> float:
         """How bad a place of several boxes is; they are not looked at beyond what is too bad."""
         cost = 0.0
         for box in boxes:
-            cost += self._free(box)
+            cost += self._free(box) + self._run_over(box)
             if cost > most:
                 break
         return cost
@@ -261,12 +274,17 @@ LETTERED = "lettered"
 
 WORST = 300
 """A brook whose best place is as bad as this bears no name."""
-
 RIM = 12
 """How bad it is that a name crosses the rim of a goal, for each quarter of a side."""
-
 RIVER = 2
 """The same of a river: elsewhere where a place is as good, for it is no name of the river."""
+EDGE = 1
+"""The same of the edge of the map."""
+WAY = 0.15
+"""How bad it is that a name hides a way, for each unit beyond a mere crossing."""
+
+NEAR = 12
+"""How bad it is that a name steps off a line and comes near a sign or a word beside the map."""
 
 ACROSS = 8
 """How bad it is that a river runs between a place and its name."""
@@ -279,6 +297,19 @@ FAR = 0.2
 
 LOST = 40
 """How far from its name a sign stands at most, before it is brought there."""
+
+
+def _brooks(plan: Plan, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
+    """The names of strokes with their courses: a stream of which a map shows several parts is named
+    at one of them, the line of a tide at each."""
+    streams: dict[str, list[list[Point]]] = {}
+    for stroke in drawn.strokes:
+        course = [plan.point(p) for p in stroke.through]
+        if stroke.name and stroke.kind == "tide":
+            yield stroke.name, [course]
+        elif stroke.name:
+            streams.setdefault(stroke.name, []).append(course)
+    yield from streams.items()
 
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:

@@ -113,6 +113,7 @@ def draw(drawn: Map) -> Sheet:
     grid.grid(paper, plan)
     frame.marks(paper, plan, drawn, design.signs, names.brought)
     courses = [*roads.all(), *(along(course) for course, _ in streams)]
+    courses += (along(water.stream(points)) for points in _strokes(plan, drawn, "stream"))
     marks = [
         *frame.stars(plan, drawn, design.signs),
         *frame.signs(plan, drawn, design.signs, names.brought).values(),

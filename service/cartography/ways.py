@@ -1,7 +1,7 @@
 """Roads, trails and rails as curves, and bridges over rivers."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 
 from domain.game.board import Link, Map
@@ -71,8 +71,10 @@ _ASIDE = 30.0
 class Ways:
     """All ways of a map with the curves they run on."""
 
-    def __init__(self, plan: Plan, drawn: Map, edge: Point) -> None:
-        self.plan, self.edge = plan, edge
+    def __init__(
+        self, plan: Plan, drawn: Map, tips: Mapping[tuple[str, str], Point] | None = None
+    ) -> None:
+        self.plan, self.tips = plan, tips or {}
         by_sort: dict[str, list[tuple[str, str]]] = {}
         for link in drawn.links:
             if link.a in plan.by_id and link.b in plan.by_id:
@@ -143,7 +145,7 @@ class Ways:
         return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
 
     def _tails(self, name: str) -> list[list[Point]]:
-        """Ways that lead off the map: on from the last cell, over its side, to the frame."""
+        """Ways that lead off the map: on from the last cell, over its side, to their arrow."""
         roads = {one for pair in self.links.get("road", ()) for one in pair}
         trails = {one for pair in self.links.get("trail", ()) for one in pair}
         found = []
@@ -153,11 +155,12 @@ class Ways:
                 continue
             over = self.plan.point(f"{here}/{mark.side}")
             cell = self.plan.by_id[here]
-            dx, dy = over[0] - cell.x, over[1] - cell.y
-            long = hypot(dx, dy)
-            far, low = (2 * STEP, 2 * STEP) if mark.kind == "onward" else self.edge  # an arrow
-            found.append([self.node(here), over,
-                          (over[0] + dx / long * far, over[1] + dy / long * low)])  # fmt: skip
+            tip = self.tips.get((here, mark.side))
+            if mark.kind == "onward" or tip is None:  # straight on, without an arrow
+                dx, dy = over[0] - cell.x, over[1] - cell.y
+                far = 2 * STEP / hypot(dx, dy)
+                tip = over[0] + dx * far, over[1] + dy * far
+            found.append([self.node(here), over, tip])
         return found
 
     def _run_on(self, name: str, tails: list[list[Point]]) -> list[list[Point]]:

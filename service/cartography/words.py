@@ -1,5 +1,6 @@
 """Which brush a game's word for a kind of ground asks for."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 WORDS = {
@@ -35,3 +36,14 @@ def known(word: str) -> str:
 def kind(word: str) -> str:
     """The same; "clear" where it says nothing."""
     return known(word) or "clear"
+
+
+NAMED = ("strongpoint", "battery")
+"""The kinds of marks that may have a name each."""
+
+
+def named(kind: str, words: Iterable[str]) -> bool:
+    """Whether the words of all marks of a kind are names, to stand beside them; a word for all of
+    them is for the legend. One alone is a name where it does not tell what it is: "WN60"."""
+    told = set(words)
+    return kind in NAMED and (len(told) > 1 or any(kind not in word.casefold() for word in told))

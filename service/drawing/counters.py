@@ -43,6 +43,9 @@ _SIZES = {"cf": 24, "ci": 25, "cd": 18, "cd2": 15, "cn": 14, "cn2": 17}
 PLAIN = "cd"
 """The class of words on counters that name none; all that lies on a map is within it."""
 
+_BESIDE = 66.0
+"""Where figures end on a counter whose badges reach down to them."""
+
 _LEADERS = ("leader", "commander", "general", "colonel", "captain", "officer")
 
 
@@ -252,7 +255,11 @@ def _figures(sheet: Sheet, piece: Piece, figures: str) -> str:
     if weak:
         sheet.seen["reduced"] = None
         band = '<path d="M14 48.6h60v22.4H14z" class="cw"/>'
-    return band + _text(43, 67.6, figures.replace("-", "·"), "cf weak" if weak else "cf", 58)
+    said, css = figures.replace("-", "·"), "cf weak" if weak else "cf"
+    if len(badges.worn(piece.facts)) < 2:  # one badge hangs above the figures
+        return band + _text(43, 67.6, said, css, 58)
+    half = min(_wide(said, "cf"), _BESIDE - 14) / 2
+    return band + _text(min(43, _BESIDE - half), 67.6, said, css, 2 * half)
 
 
 def _leader(sheet: Sheet, name: str, figures: str) -> str:

@@ -20,7 +20,7 @@ from domain.journal.sealed import Opening
 from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from domain.match.seeing import laid
-from projections.chronicle import at_the_table, noted
+from domain.match.told import at_the_table, noted
 from service.application.reading import Seen, look, story, to_move
 from service.application.scenes import first_scene
 from service.drawing import overview

@@ -17,11 +17,11 @@ from domain.game.board import View
 from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import make_house
-from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.drawing.boards import hexes
+from workers.server import create_app
 
 TIMES = 41
 

@@ -19,13 +19,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask, request
 
 from domain.journal.entries import EMPTY_TREE, Entry, entry_bytes, leaf_hash, read_entry
-from service.server import Server
 from service.settings import from_environment
 from service.store.lines import packed_line
 from service.store.recorder import SqliteRecorder
 from tests.benchmarks.orders import WRITERS, RawLoop
 from tests.benchmarks.serving import PROCESSES, at_once, served
 from tests.benchmarks.tables import long_match, new_matches, rounds
+from workers.server import Server
 
 KINDS = ("empty", "commit", "protocol")
 SERVE = "from tests.benchmarks.floors import serve; serve({kind!r})"

@@ -20,10 +20,10 @@ from uuid import uuid4
 
 from aiosmtpd.controller import Controller
 
-from service.demo.commander import chosen
-from service.demo.house import DOMAIN, DemoHouse
-from service.demo.mail_server import free_ports
-from service.demo.received import Received, read
+from workers.demo.commander import chosen
+from workers.demo.house import DOMAIN, DemoHouse
+from workers.demo.mail_server import free_ports
+from workers.demo.received import Received, read
 
 PLAIN = f"match@{DOMAIN}"
 ALONE = 80

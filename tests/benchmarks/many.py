@@ -25,13 +25,13 @@ from service.application.matches import Matches
 from service.drawing.atlas import Atlas
 from service.house.keys import make_house
 from service.luck.kept import count_on
-from service.server import create_app
 from service.settings import Settings
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from tests.benchmarks.serving import _wait_for as wait_for
 from tests.benchmarks.tables import play_through, rounds
 from workers.draughtsman import draw_ahead
+from workers.server import create_app
 
 SMALL, BIG = 50, 50_000
 PLAYED = 40
@@ -222,7 +222,7 @@ def _running(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environ = {**os.environ, "FIELDPOST_DATA": str(settings.data), "FIELDPOST_PORT": str(port)}
-    command = [sys.executable, "-m", "service.cli", "up"]
+    command = [sys.executable, "-m", "workers.cli", "up"]
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(command, env=environ, start_new_session=True, **quiet)
     try:

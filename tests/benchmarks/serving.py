@@ -29,7 +29,7 @@ import domain.games
 from tests import toy
 games = {**domain.games.library(), "toy": toy.RULES}
 domain.games.library = lambda: games
-from service.server import serve
+from workers.server import serve
 from service.house.keys import make_house
 from service.settings import from_environment
 settings = from_environment()
@@ -45,7 +45,7 @@ def measure(folder: Path) -> dict[str, float]:
 
 
 def _help() -> dict[str, float]:
-    command = [sys.executable, "-m", "service.cli", "--help"]
+    command = [sys.executable, "-m", "workers.cli", "--help"]
     spent = rounds(7, lambda: subprocess.run(command, check=True, capture_output=True))
     return {"help_s": statistics.median(spent)}
 

@@ -13,10 +13,10 @@ from domain.game.orders import line
 from projections.projector import Projector
 from service.application.matches import Matches
 from service.application.reading import to_move
-from service.server import create_app
 from service.settings import Settings
 from tests.benchmarks.tables import new_matches, rounds, seated
 from workers.bots import choose
+from workers.server import create_app
 
 ENTRIES = 100_000
 TURN = 6

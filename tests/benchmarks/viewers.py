@@ -19,7 +19,7 @@ READERS = 500
 def measure(folder: Path) -> dict[str, float]:
     """Keys: live_viewers (MB of web and streams, 500 of them open), live_viewers_house, …"""
     house = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "up", "--port", "0"],
+        [sys.executable, "-m", "workers.cli", "up", "--port", "0"],
         env=os.environ | {"FIELDPOST_DATA": str(folder), "FIELDPOST_ORDERS_A_MINUTE": "0"},
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True,
     )  # fmt: skip

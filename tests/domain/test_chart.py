@@ -74,12 +74,28 @@ def test_columns_stand_and_squares_lie_as_they_are_written() -> None:
         ("river =", "moat =", "line 29, column 11: “moat” is no word for a kind of side"),
         ('kind = "goal"', 'kind = "castle"', "“castle” is no word for a kind of sign"),
         ('"Cauquigny"', '" "', "0602 needs a name here, or no line"),
+        ("05 . . h", "05 .\t. h", "line 7, column 5: a tab stands here"),
+        ("05 . . h", "\n05 . . h", "line 7, column 1: a row should stand here, and not an empty"),
+        ("scale = 0.25", "scale = -1", "line 25, column 1: the scale is how far it is across"),
+        ("scale = 0.25", "scale = nan", "line 25, column 1: the scale is how far it is across"),
+        ("scale = 0.25", "scale = inf", "line 25, column 1: the scale is how far it is across"),
+        ('at = ["0407/W", "0306/E", "0207/W"]', "at = []", "column 21: “Merderet” needs a point"),
+        ("labels =", 'strokes = [{ through = ["0101"] }]\nlabels =',
+         "line 31, column 26: a stroke runs through two points or more"),
+        ('"0508-0408-0308-0208-0109"', '""', "line 28, column 82: the trail has one place alone"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(old: str, new: str, told: str) -> None:
     assert old in TEXT
     with pytest.raises(BadTable, match=re.escape(told).replace(r"\ ", " ")):
         chart(TEXT.replace(old, new, 1), "chart.toml")
+
+
+def test_a_map_without_end_is_refused() -> None:
+    head = 'source = "seed"\ntitle = "t"\nmarks = { "." = "clear" }\nground = """\n'
+    rows = "\n".join(f"{row:02} {' '.join('.' * 60)}" for row in range(60, 0, -1))
+    with pytest.raises(BadTable, match="line 4, column 1: a map has up to 3000 spaces, and this"):
+        chart(f'{head}{rows}\n"""\n', "s")
 
 
 def test_a_ground_without_a_row_is_refused() -> None:

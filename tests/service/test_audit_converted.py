@@ -19,9 +19,9 @@ from service.audit import lines as audit_lines
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.audit.restore import restored
-from service.cli import main
 from service.house.signed_notes import SigningKey
 from tests.forge import KEY, OTHER_KEY, Forge, a_match
+from workers.cli import main
 
 EXPORT = b"".join(a_match().export())
 

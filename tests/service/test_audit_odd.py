@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
 from tests.node_again import audited_by_node
 from tests.service.web.test_verify import needs_node
+from workers.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
 KEY = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"

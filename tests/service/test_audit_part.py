@@ -12,11 +12,11 @@ from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
 from service.audit.part import FORMAT, Part, read_part, write_part
 from service.audit.report import AuditFailed
-from service.cli import main
 from tests.node_again import audited_by_node
 from tests.second import KEY, House
 from tests.second_cheats import begun, honest
 from tests.service.web.test_verify import needs_node
+from workers.cli import main
 
 N, P = 12, 0
 """A hidden roll of red in the match that the cheats begin with."""

@@ -9,7 +9,6 @@ from click.testing import CliRunner
 from domain.table.lines import order_kinds
 from service.application.drafting import draft
 from service.application.matches import LineReport, Matches
-from service.cli import main
 from service.house.keys import House
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions
@@ -20,6 +19,7 @@ from tests import landing
 from tests.conftest import Clock
 from tests.duel import Duels, begun
 from tests.service.web.houses import WebHouse
+from workers.cli import main
 from workers.mail.receipts import of_receipt
 
 GAMES = {"toy": landing.RULES}

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
 from service.people import club_questions, clubs
 from service.people.register import People
 from service.store.people.clubs import club_of_id, clubs_by_name, members_of
@@ -15,6 +14,7 @@ from service.store.people.saved import put_people, rows_of_people
 from service.store.people.ways import ways_of_club, ways_of_player
 from service.store.recorder import Recorder, SqliteRecorder
 from tests.earlier import store_before
+from workers.cli import main
 
 CLUBS = 17
 """The step that makes the tables of clubs."""
@@ -94,7 +94,7 @@ def test_the_command_line_lists_the_clubs_of_a_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
-    monkeypatch.setattr("service.commands.clubs.PAGE", 1)
+    monkeypatch.setattr("workers.commands.clubs.PAGE", 1)
     assert CliRunner().invoke(main, ["migrate"]).exit_code == 0
     assert json.loads(CliRunner().invoke(main, ["clubs", "--json"]).stdout) == []
     store = SqliteRecorder(tmp_path / "fieldpost.sqlite")

@@ -21,7 +21,6 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import More, audit
-from service.commands.parts import ALONE
 from service.house.door import enter
 from service.house.keys import BadHouse
 from service.house.vkeys import NoKey, vkeys_of, write_vkeys
@@ -29,6 +28,7 @@ from service.settings import Settings, from_environment
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.waiting import PATIENCE, eventually, free_port, listens
+from workers.commands.parts import ALONE
 
 ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
@@ -86,7 +86,7 @@ class Contained:
         others = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
         with (self.folder / f"{name}.log").open("a") as out:
             process = subprocess.Popen(
-                [sys.executable, "-m", "service.cli", *words], env=others | self.environ(name),
+                [sys.executable, "-m", "workers.cli", *words], env=others | self.environ(name),
                 stdout=out, stderr=out, text=True,
             )  # fmt: skip
         self.running.append(process)

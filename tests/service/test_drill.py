@@ -16,7 +16,6 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.seen import read_seen
-from service.cli import main
 from service.house.keys import make_house
 from service.house.signed_notes import parse_vkey
 from service.people.register import People
@@ -25,6 +24,7 @@ from service.store.recorder import SqliteRecorder
 from service.witness.look import Seen, Witness
 from service.witness.memory import Memory, keep
 from tests import toy
+from workers.cli import main
 
 NAME = "play.example"
 Run = Callable[..., Result]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from service.cli import main
 from tests.service.web.houses import WebHouse
 from tests.siege import CAMPAIGN
+from workers.cli import main
 
 SEATS = ("red", "blue")
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from service.cli import main
 from service.house.door import enter
 from service.house.keys import BadHouse, make_house
 from service.settings import Settings
@@ -16,6 +15,7 @@ from service.store.opening import open_recorder
 from tests import toy
 from tests.postgres import Postgres
 from tests.service.test_drill import NAME, Place
+from workers.cli import main
 
 COMMANDS: list[tuple[str, ...]] = [
     ("list",),
@@ -74,9 +74,9 @@ def test_no_command_makes_keys_beside_a_journal(
 
 
 def _run_part(name: str) -> None:
-    from service.commands.parts import PARTS
-    from service.server import open_matches
     from service.settings import from_environment
+    from workers.commands.parts import PARTS
+    from workers.server import open_matches
 
     settings = from_environment()
     if name == "web":

@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from domain.journal.dice import DiceBytes, draw
 from service.application.matches import Matches
-from service.cli import main
 from service.luck import kept, measures
 from service.luck.counting import HouseDice, Series, of_match, quarters
 from service.luck.kept import count_on, kept_dice
@@ -19,6 +18,7 @@ from service.luck.told import OF_CARDS
 from service.store.shelf import EVERYTHING
 from tests import toy
 from tests.duel import begun
+from workers.cli import main
 
 
 def rolled(sides: int, count: int, seed: str) -> list[int]:

@@ -18,7 +18,6 @@ from service.application.access import (
     viewers_for,
 )
 from service.application.matches import Matches
-from service.cli import main
 from service.house.keys import open_house
 from service.people.inviting import NotInvited, invite
 from service.people.post import unix_now
@@ -27,6 +26,7 @@ from service.store.lists.owed import TABLES
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import begun
+from workers.cli import main
 
 GAMES = {"games": {"toy": toy.RULES}}
 ID = "an-id-of-a-request-{}"

@@ -18,7 +18,7 @@ def test_it_says_so_and_asks_nothing_of_the_operator(tmp_path: Path) -> None:
         "FIELDPOST_DATABASE": f"postgresql://nobody@127.0.0.1:{free_port()}/away",
     }
     pipe = subprocess.PIPE
-    part = [sys.executable, "-c", "from service.commands.parts import live; live('projector')"]
+    part = [sys.executable, "-c", "from workers.commands.parts import live; live('projector')"]
     with subprocess.Popen(part, env=environ, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.wait(PATIENCE) == 1
         assert process.stdout is not None

@@ -24,10 +24,10 @@ from service.store.recorder import BUSY
 from service.store.repacking import pack_lines
 from tests import toy
 from tests.postgres import Postgres
-from tests.service.test_cli_up import ROOT, SITE
 from tests.service.test_races import commands
 from tests.sweep import Client, rows_of
 from tests.waiting import PATIENCE, eventually, free_port
+from tests.workers.test_cli_up import ROOT, SITE
 
 KEPT = Path(__file__).parent.parent / "stores" / "0.1-program.tar.xz"
 
@@ -56,7 +56,7 @@ class Deploy:
         path = f"{self._folder}:{self._sources[release]}"
         # The old program knows version 1 of fair play alone, and has no such setting.
         fair = {"FIELDPOST_FAIR": "1"} if release == NEW else {}
-        command = [sys.executable, "-P", "-m", "service.cli", *words]
+        command = [sys.executable, "-P", "-m", "workers.cli", *words]
         return command, {**self._environ, **fair, "PYTHONPATH": path}
 
     def migrate(self, release: str) -> str:

@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from service.application.matches import Matches
 from service.application.reading import export
-from service.cli import main
 from service.house.keys import House
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
@@ -23,6 +22,7 @@ from tests.duel import Duels, begun
 from tests.service.test_bodies import KINDS, VERBS
 from tests.service.web.test_verify import needs_node
 from tests.verifiers import by_node
+from workers.cli import main
 
 pytestmark = needs_node
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.journal.entries import canonical
-from projections.chronicle import at_the_table
+from domain.match.told import at_the_table
 from service.letters.at_the_table import in_words
 from service.letters.retelling import retold
 from service.words import speaking

@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 
 from service.audit.report import NO_REPLAY
-from service.cli import main
 from tests import threats
 from tests.forge import KEY, Forge, a_match
 from tests.node_again import audited_by_node
@@ -24,6 +23,7 @@ from tests.service.test_audit_replay import HOUSE as BRANCHED
 from tests.service.test_audit_replay import branch_of_a_duel
 from tests.service.web.test_verify import STATIC, files, needs_node, node
 from tests.verifiers import agreed, by_node, by_python, world
+from workers.cli import main
 
 __all__ = ["world"]
 

@@ -12,7 +12,6 @@ from domain.match.seeing import waiting_for
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
-from service.cli import main
 from service.settings import Settings
 from service.store import schema
 from service.store.opening import open_store
@@ -25,6 +24,7 @@ from tests.cheaper import MAKING
 from tests.kept_journals import HOUSE, digest, kept_digests
 from tests.offered import legal_lines
 from tests.postgres import Postgres
+from workers.cli import main
 
 KEPT = Path(__file__).parent.parent / "stores"
 

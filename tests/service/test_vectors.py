@@ -15,7 +15,6 @@ from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from domain.match.events import KERNEL
 from service.audit import AuditFailed, More, NoVerdict, audit
 from service.audit.journals import Judged, judge
-from service.cli import main
 from service.witness.asking import Unreachable
 from service.witness.look import Witness
 from service.witness.memory import Memory
@@ -27,6 +26,7 @@ from tests.service.test_audit_odd import FAILED, RIGHT, both
 from tests.service.web.test_verify import needs_node
 from tests.vectors import FOLDER, NEXT, made
 from tests.waiting import PATIENCE
+from workers.cli import main
 
 PAGE = FOLDER.parent / "fair-play.md"
 ROW = re.compile(

@@ -19,8 +19,6 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import AuditFailed, audit
 from service.audit.seen import read_seen
-from service.cli import main
-from service.commands.rotation import retire_keys, rotate_keys
 from service.house.keys import make_house
 from service.house.signed_notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
@@ -32,6 +30,8 @@ from service.witness.look import Misconduct, Seen, Witness
 from service.witness.memory import BadMemory, Memory, keep, read_memory
 from tests import toy
 from tests.duel import Duels, begun
+from workers.cli import main
+from workers.commands.rotation import retire_keys, rotate_keys
 
 NAME = "play.example"
 

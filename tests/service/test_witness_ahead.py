@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from service.application.matches import Matches
-from service.commands.witnessed import ahead_of
 from service.house.witness import Asker, Silent
 from service.store.house.checkpoints import last_link
 from service.store.recorder import SqliteRecorder
@@ -15,6 +14,7 @@ from tests import toy
 from tests.course import Days
 from tests.service.test_second_matches import house
 from tests.service.test_witness_links import Process
+from workers.commands.witnessed import ahead_of
 
 
 @pytest.fixture(scope="module")

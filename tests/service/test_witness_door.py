@@ -19,7 +19,6 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from service.cli import main
 from service.house import prompt
 from service.house.cosign import Cosigner
 from service.house.witness import Asker, Silent
@@ -29,6 +28,7 @@ from service.witness.tape import Witness
 from tests.second import KEY, watching
 from tests.service.test_witness_links import asked, ordered
 from tests.waiting import PATIENCE, eventually
+from workers.cli import main
 
 
 class Serving:

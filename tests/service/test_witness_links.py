@@ -40,7 +40,7 @@ class Process:
 
     def start(self) -> None:
         watch = ["watch", "--links", f"127.0.0.1:{self.port}", "--name", self.name]
-        command = [sys.executable, "-m", "service.cli", *watch, "--state", str(self.folder)]
+        command = [sys.executable, "-m", "workers.cli", *watch, "--state", str(self.folder)]
         self._running = subprocess.Popen(
             [*command, "--key", self.key], stdout=subprocess.PIPE, text=True
         )

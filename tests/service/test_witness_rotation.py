@@ -7,16 +7,16 @@ import pytest
 
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from domain.journal.lots import linked_text
-from service.commands.rotation import rotation_text
 from service.house.rotations import followed
 from service.house.signed_notes import SigningKey, parse_vkey
 from service.house.witness import Asker, Silent
 from service.witness.tape import Witness
 from tests import second
 from tests.second import KEY, House, watching
-from tests.service.test_cli import Run, data, done, fieldpost, told
 from tests.service.test_witness_door import Serving
 from tests.service.test_witness_links import asked, ordered
+from tests.workers.test_cli import Run, data, done, fieldpost, told
+from workers.commands.rotation import rotation_text
 
 __all__ = ["data", "fieldpost"]
 

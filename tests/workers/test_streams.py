@@ -170,8 +170,8 @@ def test_a_page_listens_beside_the_web_or_behind_its_proxy(tmp_path: Path) -> No
 
 
 def test_without_a_port_the_part_is_not_started(tmp_path: Path) -> None:
-    from service.commands.parts import PARTS
     from service.settings import BadSetting
+    from workers.commands.parts import PARTS
 
     with pytest.raises(BadSetting, match="FIELDPOST_STREAMS_PORT"):
         PARTS["streams"].run(Settings(data=tmp_path), threading.Event())

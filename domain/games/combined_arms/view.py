@@ -62,11 +62,12 @@ def _brooks(state: State) -> Iterator[Stroke]:
     """Two brooks, drawn and of no effect; they keep off squares that have a ground of their own."""
     board = grid(state)
     for start, bend in ((0.2, 0.28), (0.78, -0.18)):
-        columns = (round((start + bend * k / board.rows) * board.columns + sin(k))
-                   for k in range(board.rows))  # fmt: skip
-        squares = [f"{chr(ord('a') + max(0, min(board.columns - 1, column)))}{board.rows - k}"
-                   for k, column in enumerate(columns)]  # fmt: skip
-        dry = [square for square in squares if square not in state.ground]
+        dry: list[str] = []
+        for k in range(board.rows):
+            middle = (start + bend * k / board.rows) * board.columns + sin(k)
+            near = sorted(range(board.columns), key=lambda column: abs(column - middle))
+            row = (f"{chr(ord('a') + column)}{board.rows - k}" for column in near)
+            dry += [square for square in row if square not in state.ground][:1]
         if len(dry) > 1:
             yield Stroke((f"{dry[0]}/N", *dry, f"{dry[-1]}/S"))
 

@@ -16,11 +16,11 @@ from service.api.desk import EXTENSION, Desk
 from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
-from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.service.api.checked import CheckedClient
+from workers.server import create_app
 
 TOY: Mapping[str, Any] = {"toy": toy.RULES}
 KEYS = (f"a-key-of-the-tests-{n:06}" for n in count())

@@ -14,10 +14,10 @@ import service.web  # noqa: F401  all that the server reads when it begins
 from service.api.desk import EXTENSION
 from service.application.matches import Matches
 from service.house.keys import make_house
-from service.server import Server, create_app
 from service.settings import Settings
 from service.store.opening import open_recorder
 from tests import toy
+from workers.server import Server, create_app
 
 
 class ToyServer(Server):

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from service.commands.api_seat import ApiSeat, Refused
-from service.commands.ordering import HELP, Table, ways
 from tests.service.api.conftest import Build, House
 from tests.service.api.test_stream import Served, server
-from tests.service.test_cli_up import ROOT, SITE
 from tests.waiting import PATIENCE
+from tests.workers.test_cli_up import ROOT, SITE
+from workers.commands.api_seat import ApiSeat, Refused
+from workers.commands.ordering import HELP, Table, ways
 
 __all__ = ["server"]
 
@@ -52,7 +52,7 @@ class Terminal:
         ours, its = pty.openpty()
         environ = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "watch-match", *args],
+            [sys.executable, "-m", "workers.cli", "watch-match", *args],
             env=environ
             | {"PYTHONPATH": f"{folder}:{ROOT}", "TERM": "xterm", "INPUTRC": "/dev/null"}
             | {"FIELDPOST_DATA": str(folder / "data")},
@@ -170,7 +170,7 @@ def test_without_a_token_there_is_no_prompt(house: House, match: str, tmp_path: 
 def test_without_a_terminal_the_seat_only_watches(
     house: House, match: str, address: str, tmp_path: Path
 ) -> None:
-    command = (sys.executable, "-m", "service.cli", "watch-match", match, "--once", "--token", "-")
+    command = (sys.executable, "-m", "workers.cli", "watch-match", match, "--once", "--token", "-")
     told = subprocess.run(
         [*command, "--at", address],
         input=house.tokens[match, "red"],
@@ -228,7 +228,7 @@ def test_an_order_whose_answer_is_lost_is_sent_again_and_counts_once(
 
 def test_a_house_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "token").write_text("a-token")
-    command = (sys.executable, "-m", "service.cli", "watch-match", "m", "--once")
+    command = (sys.executable, "-m", "workers.cli", "watch-match", "m", "--once")
     for address, said in (
         ("http://127.0.0.1:9", "Error: http://127.0.0.1:9 does not answer.\n"),
         ("play.example", "Error: play.example is no address of a house; it begins with"),

@@ -27,7 +27,7 @@ import domain.games
 from tests import toy
 domain.games.library = lambda: {"toy": toy.RULES}
 from service.house.keys import make_house
-from service.server import serve
+from workers.server import serve
 from service.settings import Settings
 settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), database=sys.argv[3],
                     web_processes=3, web_threads=4, orders_a_minute=0, fair=1)

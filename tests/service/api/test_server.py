@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from service.house.keys import make_house
-from service.server import EvenWorker, Server, create_app
 from service.settings import Settings
 from tests.service.api.test_stream import ask, wait_for
 from tests.waiting import PATIENCE, free_port
+from workers.server import EvenWorker, Server, create_app
 
 SERVE = """
 import sys
 from pathlib import Path
 from service.house.keys import make_house
-from service.server import serve
+from workers.server import serve
 from service.settings import Settings
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2])))
 """
@@ -52,7 +52,7 @@ def test_the_server_takes_its_settings_only_from_ours(monkeypatch: pytest.Monkey
 
 def test_the_log_says_nothing_where_nobody_listens(tmp_path: Path) -> None:
     program = (
-        "from pathlib import Path; from service.server import create_app; "
+        "from pathlib import Path; from workers.server import create_app; "
         "from service.settings import Settings; import sys; "
         "from service.house.keys import make_house; "
         "make_house(Path(sys.argv[1]), Settings().house); "

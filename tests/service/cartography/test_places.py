@@ -3,17 +3,25 @@
 from itertools import pairwise
 from math import atan2, hypot, remainder, tau
 
+import msgspec
 import pytest
 
+from domain.game.board import Label
 from service.cartography import frame
 from service.cartography.boxes import apart
 from service.cartography.contours import Point
-from service.cartography.layout import MARGIN, Design, charted
+from service.cartography.courses import Trodden
+from service.cartography.layout import Design, charted
+from service.cartography.margins import tips as tips_of
 from service.cartography.names import LOST
 from service.cartography.paths import along
 from service.cartography.plan import Plan
+from service.cartography.water import stream
 from service.cartography.ways import Ways
-from tests.service.cartography.maps import maps
+from tests.service.cartography.maps import maps, sheet
+
+MOST = 100
+"""How much of a road a name hides at most, on a sheet whose hexes are 120 across."""
 
 
 def sharpest(course: list[Point]) -> float:
@@ -25,7 +33,7 @@ def sharpest(course: list[Point]) -> float:
 def test_a_road_runs_through_a_fork_without_a_corner() -> None:
     """North of Turqueville, and at Foucarville, the road to the beach had a corner at each fork."""
     drawn = maps()["five_for_fighting-utah-0"]
-    ways = Ways(Plan(drawn), drawn, (MARGIN, 62))
+    ways = Ways(Plan(drawn), drawn)
     for fork in ("0521", "0621", "0523"):
         at = ways.node(fork)
         (through,) = [points for points in ways.curves["road"] if at in points[1:-1]]
@@ -64,5 +72,80 @@ def test_no_sign_stands_lost_from_its_name(key: str) -> None:
         ), "it stands in its own cell"
         if cell.kind not in ("town", "city", "hamlet") and places[at] in rooms:
             assert apart(rooms[places[at]], signs[at]) <= LOST
-    if key == "five_for_fighting-sword-0":
-        assert names.brought
+
+
+def test_a_sign_comes_to_its_name_where_that_has_no_room_beside_it() -> None:
+    drawn = maps()["five_for_fighting-sword-0"]
+    morris = next(space.id for space in drawn.spaces if space.name == "Morris")
+    words = (Label("Crowded country", (f"{morris}/{side}",)) for side in ("N", "NE"))
+    crowded = msgspec.structs.replace(drawn, labels=(*drawn.labels, *words))
+    assert Design(charted(crowded)).names.brought.keys() == {morris}
+
+
+@pytest.mark.parametrize("key", maps())
+def test_a_road_that_leaves_the_map_ends_at_its_arrow(key: str) -> None:
+    """At Cherbourg and Coutances it ended short of it, and west of La Cambe beside it."""
+    design = Design(charted(maps()[key]))
+    ways = [one for name in ("road", "trail") for one in design.roads.curves[name]]
+    ends = [end for points in ways for end in (points[0], points[-1])]
+    trodden = {one for pair in design.roads.steps for one in pair}
+    tips = tips_of(design.plan, design.drawn, design.ground, design.signs)
+    for mark in design.roads.exits:
+        if mark.kind != "onward" and mark.space in trodden:
+            x, y = tips[mark.space, mark.side]
+            assert min(hypot(a - x, b - y) for a, b in ends) < 1, mark
+
+
+def test_a_stream_of_two_parts_is_named_once_and_each_tide_line_each_time() -> None:
+    """Before Colleville a brook leaves the sheet and comes back: "Ruquet" stood there twice."""
+    drawn = maps()["tcs_omaha-colleville-0"]
+    named = [stroke.name for stroke in drawn.strokes if stroke.name == "Ruquet"]
+    assert len(named) > 1
+    words = Design(charted(drawn)).names.curved
+    assert sum(name.text == "Ruquet" for name in words) == 1
+    tides = [stroke.name for stroke in maps()["tcs_omaha-day-1"].strokes if stroke.kind == "tide"]
+    found = [name.text for name in Design(charted(maps()["tcs_omaha-day-1"])).names.curved]
+    assert found.count("0600") == tides.count("0600") > 1
+
+
+def test_a_strongpoint_alone_bears_its_own_name() -> None:
+    """The legend called the sign of WN60 "WN60", as if all were called so."""
+    drawn = maps()["tcs_omaha-colleville-1"]
+    assert [mark.word for mark in drawn.marks if mark.kind == "strongpoint"] == ["WN60"]
+    design = Design(charted(drawn))
+    assert "WN60" in dict(design.names.boxes())
+    assert ("strongpoint", "Strongpoint") in design.listed
+
+
+@pytest.mark.parametrize("key", [key for key in maps() if key.startswith("combined_arms")])
+def test_no_stream_runs_through_the_number_of_a_square_or_its_ground(key: str) -> None:
+    drawn = maps()[key]
+    plan = Plan(charted(drawn))
+    for stroke in drawn.strokes:
+        squares = [point for point in stroke.through if "/" not in point]
+        assert {plan.by_id[square].kind for square in squares} == {"clear"}
+        for x, y in along(stream([plan.point(point) for point in stroke.through])):
+            assert not [b for b in sheet(key).numbers if b[0] < x < b[2] and b[1] < y < b[3]]
+
+
+@pytest.mark.parametrize("key", maps())
+def test_no_name_of_a_place_hides_the_road_that_it_stands_on(key: str) -> None:
+    """What crosses below a name is seen on both sides of it; what runs along under it is lost."""
+    design = Design(charted(maps()[key]))
+    trodden = Trodden(design.roads.all())
+    hidden = {name: trodden.under(box) for name, box in design.names.boxes()}
+    assert not {name: long for name, long in hidden.items() if long > MOST * design.grown}
+
+
+def test_a_legend_tells_of_bridges_where_there_are_some() -> None:
+    """A road anywhere on the map was enough for it to say so."""
+    drawn = maps()["five_for_fighting-gold-0"]
+    sides = {frozenset((link.a, link.b)) for link in drawn.links if link.kind == "river"}
+    dry = tuple(
+        link for link in drawn.links
+        if link.kind == "river" or frozenset((link.a, link.b)) not in sides
+    )  # fmt: skip
+    assert ("river", "River, bridge") in Design(charted(drawn)).listed
+    apart = Design(charted(msgspec.structs.replace(drawn, links=dry)))
+    assert {"road", "river"} <= {kind for kind, _ in apart.listed}
+    assert ("river", "River") in apart.listed

@@ -17,7 +17,7 @@ from domain.games.utah_beach.view import _SHEETS
 from service.cartography import Sheet, draw, frame, inks, lay_out
 from service.cartography.boxes import overlap
 from service.cartography.fields import Fields
-from service.cartography.layout import MARGIN, Design, charted
+from service.cartography.layout import Design, charted
 from service.cartography.legend import BOX
 from service.cartography.paper import width
 from service.cartography.paths import along
@@ -151,7 +151,7 @@ def test_the_name_of_a_sign_stands_beside_it(kind: str) -> None:
 def test_a_number_stands_beside_a_way_and_not_on_it(key: str) -> None:
     """Where hexes lie on their sides, each road to the north ran through a number."""
     drawn = maps()[key]
-    courses = Ways(Plan(drawn), drawn, (MARGIN, 62)).all()
+    courses = Ways(Plan(drawn), drawn).all()
     points = [at for course in courses for at in course]
     numbers = sheet(key).numbers
     crossed = [b for b in numbers if any(b[0] < x < b[2] and b[1] < y < b[3] for x, y in points)]
@@ -206,7 +206,7 @@ def test_a_road_bends_in_a_town_that_it_only_passes() -> None:
             for a, b in pairwise(["0301", "0302", "0403", "0404", "0305", "0306", "0407"])
         ),
     )
-    (road,) = Ways(Plan(drawn), drawn, (MARGIN, 62)).curves["road"]
+    (road,) = Ways(Plan(drawn), drawn).curves["road"]
     course = along(road, 24)
     turns = [
         abs(remainder(atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0]), tau))

@@ -111,6 +111,24 @@ def test_states_are_badges_and_the_gravest_are_shown(
     assert list(badges.worn(facts)) == worn
 
 
+@pytest.mark.parametrize("figures", ["5[4]3", "3[14]3", "6-6-4", "4"])
+def test_no_badge_covers_the_figures(figures: str) -> None:
+    """Two badges or more hang down to them."""
+    piece = Piece("u", "1/A", "0404", "german", INFANTRY, figures=figures,
+                  facts=("suppressed", "move mode", "acted"))  # fmt: skip
+    svg = draw(hexes(piece))
+    said = re.search(r"<text (x|transform)=\"([^\"]*)\"[^>]* class=\"cf\"", svg)
+    assert said is not None
+    fit, x = 1.0, said[2]
+    if said[1] == "transform":
+        fit, *_, x, _ = said[2].strip("matrix()").split()
+    wide = counters._wide(figures.replace("-", "·"), "cf") * float(fit)
+    badge = re.search(r'<use href="#b-acted" (?:x="|transform="translate\()([\d.]+)', svg)
+    assert badge is not None
+    assert float(x) - wide / 2 > 12
+    assert float(x) + wide / 2 < float(badge[1]) - 11
+
+
 @pytest.mark.parametrize(
     ("name", "formation", "shown"),
     [("325", "82", "325"), ("1", "A/1/16", "1/A"), ("5", "", "5"), ("CCA", "4", "CCA")],

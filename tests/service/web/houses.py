@@ -14,11 +14,11 @@ from projections.projector import Projector
 from service import web
 from service.application.matches import Matches
 from service.house.keys import House, make_house
-from service.server import create_app
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from service.web.guard import dress
 from tests import toy
+from workers.server import create_app
 
 
 class WebHouse:

@@ -18,7 +18,6 @@ from service.audit.journals import judge
 from service.house.release import release_of
 from service.house.witness import Asker
 from service.letters.terms import terms
-from service.server import create_app
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.people.seats import hold_statement
@@ -30,6 +29,7 @@ from tests.service.web.houses import Reader as PageReader
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
 from tests.service.web.test_verify import STATIC, needs_node
+from workers.server import create_app
 
 
 @pytest.fixture

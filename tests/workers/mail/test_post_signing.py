@@ -7,11 +7,11 @@ import dkim  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
 from service.people.domain_check import Unanswered, looked_at
 from service.people.signing import Signer, new_key
 from service.settings import BadSetting
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
+from workers.cli import main
 from workers.mail.delivery import Sender
 
 __all__ = ["house", "server"]

@@ -1,0 +1,325 @@
+"""``backup`` and ``restore``: the whole house in one file, and back."""
+
+import logging
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import click
+import msgspec
+
+from domain.games import library
+from service.application.matches import Matches
+from service.house.door import asker_of, settle_keys
+from service.house.keys import KEYS
+from service.settings import Settings, from_environment
+from service.store.integrity import copy_file, empty_log, faults_of
+from service.store.matches import count_entries, count_matches
+from service.store.opening import open_recorder
+from service.store.recorder import BadStore, Recorder, SqliteRecorder
+from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
+from workers.commands.dumps import dump, is_free, load
+from workers.commands.increments import Saved, newest, save_into
+from workers.commands.people import Beside
+from workers.commands.reimport import Brought, bring_back
+from workers.commands.renewal import (
+    NEXT_KEYS,
+    Renewed,
+    check_not_interrupted,
+    house_of,
+    next_keys,
+    renew_matches,
+    settle_ended,
+)
+from workers.commands.seats import Seats, read_seats
+from workers.commands.shared import answer, games, json_option
+from workers.commands.witnessed import Ahead, ahead_of, tell_ahead
+from workers.loop import Beat, silent
+
+CHECKPOINTS = "checkpoints-to-mail.txt"
+
+EACH = 60.0
+"""Seconds between two runs of the part that saves."""
+
+log = logging.getLogger("fieldpost")
+
+
+class Stop(Protocol):
+    """Tells the part to end; a ``threading.Event``."""
+
+    def is_set(self) -> bool: ...
+
+    def wait(self, seconds: float) -> bool: ...
+
+
+PATH = click.Path(path_type=Path)
+
+
+@click.command("backup")
+@click.argument("file", type=PATH)
+@click.option(
+    "--every",
+    type=click.IntRange(1),
+    metavar="SECONDS",
+    help="With a folder: go on until Ctrl-C, and save what is new so often.",
+)
+@json_option
+def backup_command(file: Path, every: int | None, as_json: bool) -> None:
+    """Save database and keys in FILE, while everything goes on.
+
+    Where FILE is a folder, a whole copy is made there now and then, and in between what the
+    matches gained since. Whoever has it can sign in the name of the house and knows its dice:
+    keep it safe.
+    """
+    settings = from_environment()
+    _check_is_there(settings)
+    if file.is_dir():
+        _tell_saved(save_into(file, settings, games(), save_whole), as_json)
+        while every and not threading.Event().wait(every):
+            _tell_saved(save_into(file, settings, games(), save_whole), as_json)
+        return
+    if every:
+        raise click.UsageError("--every needs a folder that is there.")
+    told = save_whole(settings, file)
+    if as_json:
+        answer({"file": str(file), **told})
+        return
+    click.echo(
+        f"Saved {told['matches']} matches with {told['entries']} entries, and the keys of "
+        f"{told['house']}, in {file}. It holds secrets: keep it safe."
+    )
+
+
+def _tell_saved(saved: Saved, as_json: bool) -> None:
+    if as_json:
+        answer(msgspec.to_builtins(saved))
+        return
+    whole = f"a whole copy ({saved.base})" if saved.whole else f"what is new since {saved.base}"
+    click.echo(f"Saved {whole}: {saved.matches} matches that went on. It holds secrets.")
+    sys.stdout.flush()
+
+
+def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
+    """Save what is new each minute into the folder of the settings, until ``stop`` is set.
+
+    A failure is logged, and tried again: nothing else of the house waits for it.
+    """
+    folder, failed = Path(settings.backups), ""
+    while not stop.is_set():
+        try:
+            if not folder.is_dir():
+                raise click.ClickException(f"FIELDPOST_BACKUPS names no folder: {folder}.")
+            save_into(folder, settings, library(), save_whole)
+            if failed:
+                log.warning("backups: goes on")
+            failed = ""
+            beat()
+        except Exception as error:
+            told = error.message if isinstance(error, click.ClickException) else str(error)
+            beat("failed", told)
+            if isinstance(error, BadStore) and not failed:  # away or busy, for a moment mostly
+                log.warning("backups: later: %s", told)
+                failed = "later"
+            elif told != failed:
+                log.critical("backups: %s", told, extra={"facts": {"event": "backup"}})
+                failed = told
+        stop.wait(EACH)
+
+
+def save_whole(settings: Settings, file: Path) -> dict[str, Any]:
+    """Save the whole house in a file that is not there yet; returns what stands in its manifest."""
+    if file.exists():
+        raise click.ClickException(f"{file} is there already; it is not overwritten.")
+    with tempfile.TemporaryDirectory(dir=file.resolve().parent, prefix=".backup-") as made:
+        folder = Path(made)
+        shutil.copyfile(settings.data / KEYS, folder / KEYS)
+        if settings.database:
+            copy, counts = POSTGRES, _counts(open_recorder(settings))
+            dump(settings.database, folder / copy)
+        else:
+            copy = SQLITE
+            _copy_database(settings.sqlite_file, folder / copy)
+            counts = _counts(SqliteRecorder(folder / copy))
+        manifest = pack(folder, copy, settings.house, counts, file)
+    return {name: manifest[name] for name in ("house", "made", "matches", "entries")}
+
+
+def _check_is_there(settings: Settings) -> None:
+    check_not_interrupted(settings.data)
+    needed = [settings.data / KEYS] if settings.database else [
+        settings.sqlite_file, settings.data / KEYS
+    ]  # fmt: skip
+    for file in needed:
+        if not file.exists():
+            raise click.ClickException(f"There is no house in {settings.data}: {file} is missing.")
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    """One consistent copy of a database that is in use (SQLite's backup API), in one go."""
+    copy_file(source, target)
+    _check_database(target)
+
+
+def _check_database(file: Path) -> None:
+    faults = faults_of(file)
+    if faults:
+        raise BadBackup(f"The database is damaged ({faults[0]}).")
+
+
+def _counts(recorder: Recorder) -> dict[str, int]:
+    try:
+        counts = {"matches": count_matches(recorder), "entries": count_entries(recorder)}
+    finally:
+        recorder.close()
+    return counts
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--entries",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    metavar="EXPORT",
+    help="A player's export, to bring back what came after the backup; may be repeated.",
+)
+@json_option
+def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> None:
+    """Put the backup FILE back into an empty house, with new dice for every running match.
+
+    FILE may be a folder of backups: the newest is taken, with what was saved since. Players may
+    know dice links that the backup does not: they are never opened again. What must be mailed
+    before anybody orders is told at the end. The exports of several seats of a match add up.
+    """
+    settings = from_environment()
+    _check_can_restore(settings)
+    seats: dict[str, Seats] = {}
+    beside = Beside()
+    if file.is_dir():
+        file, since, seated, beside = newest(file)
+        entries, seats = (*since, *entries), read_seats(seated)
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
+        unpacked = unpack(file, Path(made))
+        brought, ahead, renewed = _renewed(unpacked, settings, entries, seats, beside)
+        if renewed:
+            _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
+            (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
+        (unpacked.folder / NEXT_KEYS).replace(settings.data / KEYS)
+        if not settings.database:
+            unpacked.database.replace(settings.sqlite_file)
+    if as_json:
+        answer(
+            {"house": settings.house, "made": unpacked.made,
+             "brought": msgspec.to_builtins(brought), "ahead": msgspec.to_builtins(ahead),
+             "renewed": msgspec.to_builtins(renewed)}
+        )  # fmt: skip
+        return
+    _tell(unpacked, brought, ahead, renewed, settings)
+
+
+def _check_can_restore(settings: Settings) -> None:
+    there = [settings.data / KEYS, settings.data / NEXT_KEYS]
+    there += [] if settings.database else [settings.sqlite_file]
+    for file in there:
+        if file.exists():
+            raise click.ClickException(
+                f"There is a house already: {file}. Nothing is overwritten; restore into an empty "
+                "folder (FIELDPOST_DATA), or move this one away."
+            )
+    if settings.database and not is_free(settings.database):
+        raise click.ClickException(
+            "There is a house already in this database. Nothing is overwritten; make an empty one "
+            "and name it in FIELDPOST_DATABASE."
+        )
+
+
+def _renewed(
+    unpacked: Unpacked,
+    settings: Settings,
+    entries: Sequence[Path],
+    seats: Mapping[str, Seats],
+    beside: Beside,
+) -> tuple[list[Brought], list[Ahead], list[Renewed]]:
+    """Give the house that was unpacked its lost entries, ask its witness, then new secrets."""
+    folder = unpacked.folder
+    beside.put_keys(folder)
+    house_of(folder / KEYS, settings.house)
+    house = house_of(next_keys(folder, folder / KEYS), settings.house)
+    recorder = _put_back(unpacked, settings)
+    try:
+        recorder.make_tables()
+        recorder.write(beside.statements())
+        matches = Matches(recorder, house, games=games())
+        why = f"The house was restored from the backup of {unpacked.made}."
+        brought = bring_back(matches, entries, seats)
+        ahead = ahead_of(matches, recorder, asker_of(settings)) if settings.witness else []
+        renewed = renew_matches(matches, recorder, why)
+        settle_keys(recorder, house)
+        settle_ended(matches, recorder, [one.match for one in brought if one.entries])
+        if not settings.database:
+            # Into the file itself: it is about to move, and its log would stay behind.
+            empty_log(recorder)
+    except Exception:
+        if settings.database:
+            click.echo("The database holds an unfinished copy: empty it before you begin again.",
+                       err=True)  # fmt: skip
+        raise
+    finally:
+        recorder.close()
+    return brought, ahead, renewed
+
+
+def _put_back(unpacked: Unpacked, settings: Settings) -> Recorder:
+    """The copy of the database where it can be worked on: in its folder, or in the server."""
+    if (unpacked.database.name == POSTGRES) != bool(settings.database):
+        engine = "PostgreSQL" if unpacked.database.name == POSTGRES else "SQLite"
+        raise BadBackup(f"This is a backup of {engine}: set FIELDPOST_DATABASE accordingly.")
+    if settings.database:
+        load(settings.database, unpacked.database)
+        return open_recorder(settings)
+    _check_database(unpacked.database)
+    return SqliteRecorder(unpacked.database)
+
+
+def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
+    begin, end = "-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----"
+    with file.open("w") as out:
+        for one in renewed:
+            out.write(f"Match {one.match}, to {', '.join(one.seats)}:\n\n")
+            out.write(f"{begin}\n{one.checkpoint}{end}\n\n")
+
+
+def _tell(
+    unpacked: Unpacked,
+    brought: list[Brought],
+    ahead: list[Ahead],
+    renewed: list[Renewed],
+    settings: Settings,
+) -> None:
+    click.echo(f"Restored the house {settings.house} as it was at {unpacked.made}.")
+    for back in brought:
+        click.echo(f"  Match {back.match}: {back.told}")
+    for line in tell_ahead(ahead):
+        click.echo(line)
+    for one in renewed:
+        click.echo(
+            f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."
+        )
+    if not renewed:
+        click.echo("No match was running, so no dice had to be renewed.")
+        return
+    click.echo(
+        f"Before anybody orders, mail every player of these matches the checkpoint in "
+        f"{settings.data / CHECKPOINTS}; where mail is set up, fieldpost up sends it by itself."
+    )
+    click.echo(
+        "Where a mail or a witness tells of more entries than these, they are lost. Restore into "
+        "another empty folder with --entries and the exports of the players, before fieldpost up; "
+        "or such a match must go on as a branch (fieldpost fork MATCH --at, with the number "
+        "above), not under its old name. Links and reply addresses in older mails are void."
+    )

@@ -1,0 +1,64 @@
+"""``forget``: what a person wrote, or everything that tells who a person is."""
+
+import click
+
+from service.application.erasing import erase_note, written_by
+from service.people.register import BadAddress
+from service.store.integrity import empty_log
+from service.store.lists.chronicle import erased
+from service.store.post.mails import forget_mail
+from workers.commands.shared import Here, answer, here, json_option, match_of
+
+
+@click.command("forget")
+@click.argument("who", metavar="ADDRESS|MATCH")
+@click.argument("entry", type=int, required=False)
+@json_option
+def forget_command(who: str, entry: int | None, as_json: bool) -> None:
+    """Erase the words at ENTRY of MATCH; or a person by his mail ADDRESS, with all that he wrote.
+
+    What his seats did stays, and every journal keeps its hashes: each audit passes as before. Save
+    no backup over the newest one for a while, and let older ones lapse: they hold the words still.
+    """
+    place = here(prepare=True)
+    if entry is not None:
+        match_id = match_of(place, who)
+        _erase(place, match_id, entry)
+        done = {"match": match_id, "erased": 1}
+    else:
+        done = _forget(place, who)
+    if not place.settings.database:
+        empty_log(place.recorder)
+    if as_json:
+        answer(done)
+        return
+    click.echo(f"Erased: {', '.join(f'{name} {value}' for name, value in done.items())}.")
+
+
+def _erase(place: Here, match_id: str, n: int) -> None:
+    try:
+        erase_note(place.matches, match_id, n, [erased(match_id, n)])
+    except LookupError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _forget(place: Here, address: str) -> dict[str, object]:
+    from service.people.register import People, plain_address
+
+    try:
+        plain = plain_address(address)
+    except BadAddress as error:
+        raise click.ClickException(str(error)) from None
+    people = People(place.recorder)
+    player = people.at(plain)
+    if player is None:
+        raise click.ClickException(f"Nobody has the address {plain}.")
+    held, words = people.seats_of(player.id), 0
+    for holder in held:
+        for n in written_by(place.matches.shelf, holder.match, holder.seat):
+            _erase(place, holder.match, n)
+            words += 1
+    addresses = people.addresses(player.id, confirmed=False)
+    place.recorder.write(forget_mail([(h.match, h.seat) for h in held], addresses))
+    people.forget(player.id)
+    return {"seats": len(held), "words": words, "addresses": len(addresses)}

@@ -1,0 +1,147 @@
+"""``games`` and ``rules``: what can be played, and by which rules."""
+
+import textwrap
+from typing import Any
+
+import click
+import msgspec
+
+from domain.game.reference import reference_text
+from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook, source_told
+from domain.game.text_board import plain
+from domain.games import AnyRuleset, package_of
+from service.application.figures import figures_of
+from service.application.rulebooks import rules_about
+from workers.bots import bot_names
+from workers.commands.shared import answer, game, games, json_option, no_such, table
+
+
+def _package(rules: AnyRuleset) -> str:
+    return package_of(rules.key)
+
+
+def _meta(rules: AnyRuleset) -> Meta | None:
+    try:
+        return meta(_package(rules))
+    except (ModuleNotFoundError, FileNotFoundError):
+        return None
+
+
+def _described(rules: AnyRuleset) -> dict[str, Any]:
+    page = _meta(rules)
+    fewest = min(s.fewest for s in rules.scenarios)
+    most = max(len(s.seats) for s in rules.scenarios)
+    return {
+        "key": rules.key,
+        "title": rules.title,
+        "stage": page.stage if page else "draft",
+        "players": page.players if page else "-".join(dict.fromkeys((str(fewest), str(most)))),
+        "scenarios": msgspec.to_builtins(rules.scenarios),
+        "version": rules.version,
+        "bots": bot_names(rules),
+        "designer": page.designer if page else "",
+        "publisher": page.publisher if page else "",
+        "length": page.length if page else "",
+        "about": page.about if page else "",
+    }
+
+
+@click.command("games")
+@json_option
+def games_command(as_json: bool) -> None:
+    """List the games with their stage, players and scenarios."""
+    described = [_described(rules) for rules in games().values()]
+    if as_json:
+        answer(described)
+        return
+    rows = [
+        (
+            g["key"],
+            g["title"],
+            g["stage"],
+            g["players"],
+            ", ".join(s["key"] for s in g["scenarios"]),
+        )
+        for g in described
+    ]
+    table(("GAME", "TITLE", "STAGE", "PLAYERS", "SCENARIOS"), rows)
+
+
+@click.command("rules")
+@click.argument("name", metavar="GAME")
+@click.argument("about", nargs=-1)
+@click.option("--sheet", "as_sheet", is_flag=True, help="The reference sheet: tables and cards.")
+@click.option("--scenario", default="", metavar="KEY", help="The scenario of the sheet.")
+@json_option
+def rules_command(
+    name: str, about: tuple[str, ...], as_sheet: bool, scenario: str, as_json: bool
+) -> None:
+    """Show every rule of a game, or those ABOUT a number or words: our words, source, ruling.
+
+    With a number such as 4.1 or table.5, or words such as takeback, the rules of every table are
+    looked through too. Without, it ends with where the figures of each table come from. With
+    --sheet it shows what a player looks up while he chooses: turn, result tables, terrain, cards.
+    """
+    rules = game(name)
+    if as_sheet:
+        _sheet(rules, scenario, as_json)
+        return
+    chosen = _looked_up(rules, " ".join(about))
+    figures = [] if about else list(figures_of(_package(rules)))
+    if as_json:
+        told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
+        answer({"game": rules.key, "rules": told, "figures": figures})
+        return
+    _print(rules.title, Rulebook(chosen), figures)
+
+
+def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
+    """The rules that are asked for: the game's own, or of the table too where words name them."""
+    if about:
+        if found := rules_about(rules.key, about):
+            return found
+        told = f"No rule of {rules.title} or of every table has this number or these words"
+        raise click.ClickException(f"{told}: {plain(about)}. Without them all rules are shown.")
+    try:
+        return rulebook(_package(rules)).rules
+    except (ModuleNotFoundError, FileNotFoundError):
+        raise click.ClickException(f"{rules.title} has no rulebook yet.") from None
+
+
+def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
+    """The reference sheet of a scenario, the first where none is named."""
+    keys = [one.key for one in rules.scenarios]
+    if scenario and scenario not in keys:
+        raise click.ClickException(no_such(f"scenario of {rules.title}", scenario, keys))
+    chosen = rules.scenario(scenario or keys[0])
+    charts = rules.sheet(chosen.key)
+    if not charts:
+        raise click.ClickException(f"{rules.title} has no reference sheet yet.")
+    if as_json:
+        told = msgspec.to_builtins(charts)
+        answer({"game": rules.key, "scenario": chosen.key, "charts": told})
+        return
+    click.echo(reference_text(f"{rules.title}: {chosen.title}", charts), nl=False)
+
+
+def _print(title: str, book: Rulebook, figures: list[dict[str, str]]) -> None:
+    for rule in book.rules:
+        click.echo(f"{rule.number} {rule.title}")
+        _paragraph(rule.text)
+        if rule.ruling:
+            _paragraph(f"Our ruling: {rule.ruling}")
+        _paragraph(f"Source: {source_told(rule.source)}")
+        click.echo()
+    if figures:
+        click.echo(f"Where the figures of {title} come from")
+    for figure in figures:
+        _paragraph(f"{figure['file']} {figure['where']}: {figure['source']}", hang="    ")
+
+
+def _paragraph(text: str, hang: str = "  ") -> None:
+    wrapped = textwrap.wrap(" ".join(text.split()), 78, subsequent_indent=hang[2:])
+    click.echo(textwrap.indent("\n".join(wrapped), "  "))
+
+
+def _keys(described: list[dict[str, Any]]) -> str:
+    return ", ".join(one["key"] for one in described)

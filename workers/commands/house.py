@@ -1,0 +1,271 @@
+"""``up``, ``run``, ``migrate`` and ``rebuild``: running a house."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from domain.games import library
+from projections.helpers import shared
+from projections.projector import rebuild
+from service.house.logs import Cover, Stream
+from service.house.vkeys import write_vkeys
+from service.settings import Settings, from_environment
+from service.store.integrity import faults_of
+from service.store.matches import count_entries
+from service.store.recorder import BadStore
+from service.store.schema import packs_lines
+from workers.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
+from workers.commands.running import note_port
+from workers.commands.shared import Here, answer, here, json_option, with_progress
+from workers.commands.supervisor import (
+    Place,
+    RunsAlready,
+    Supervisor,
+    answers,
+    environment,
+    free_port,
+    stopping,
+)
+from workers.valkey import fresh_address
+
+LONGEST_CHECK = 5.0
+"""Seconds that the start waits for the look at the database; a large one is met by the audit."""
+
+FIRST_ANSWER = 120.0
+"""Seconds in which the web must answer after its start."""
+
+
+@click.command("up")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="0 takes a free one.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that read and write mail, where mail is set up.",
+)
+@click.option("--verbose", is_flag=True, help="Log every request too.")
+def up_command(port: int | None, workers: int, verbose: bool) -> None:
+    """Run everything here until Ctrl-C: web, computer seats, read models, and mail if it is set.
+
+    Prints the address once it answers, and what is on and off. The log goes to standard error,
+    a line of JSON each. What dies is started again.
+    """
+    stopped = stopping()
+    _check_database(from_environment())
+    house = here(make=True, prepare=True)
+    settings = house.settings
+    place = _place(settings)
+    stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
+    _tell_what_stands_still(house, stream)
+    house.recorder.close()  # the parts are copies of this process, and none may have it open
+    if place.reaped:
+        stream.tell("supervisor", "warning", "Parts that were left over are ended.")
+    found = _port(settings.host, settings.port if port is None else port)
+    note_port(place.folder, found)
+    redis = settings.redis or fresh_address()
+    names = chosen(settings, workers)
+    supervisor = Supervisor(
+        names, environment(settings, found, _beside(settings, found), redis), place, stream,
+        least="debug" if verbose else "info",
+    )  # fmt: skip
+    try:
+        if _answered(settings.host, found, supervisor, stopped):
+            _tell_what_is_on(settings, found, names)
+        while not stopped():
+            supervisor.listen(0.2)
+            supervisor.look()
+    finally:
+        supervisor.end()
+        place.let_go()
+    stream.tell("supervisor", "info", "Fieldpost has stopped; nothing is lost.")
+
+
+@click.command("run")
+@click.argument("part", type=click.Choice(ALONE))
+@click.option("--verbose", is_flag=True, help="Log more.")
+def run_command(part: str, verbose: bool) -> None:
+    """Run one PART alone, for systemd or a container; fieldpost up runs them all.
+
+    It ends at SIGTERM or Ctrl-C. The log goes to standard error, a line of JSON each.
+    """
+    run_part(part, from_environment(), verbose=verbose)
+
+
+def _check_database(settings: Settings) -> None:
+    """Refuse to go on with a damaged file: whatever is written into it may be lost too."""
+    if settings.database or not settings.sqlite_file.exists():
+        return
+    faults = faults_of(settings.sqlite_file, seconds=LONGEST_CHECK)
+    if faults and "no such table" not in faults[0]:
+        raise BadStore(
+            f"The database {settings.sqlite_file} is damaged ({faults[0]}). Nothing was started. "
+            "Keep a copy of the file, and put back your backup with fieldpost restore."
+        )
+
+
+def _tell_what_stands_still(house: Here, stream: Stream) -> None:
+    gone = house.matches.hand.guard.gone_back()
+    if gone:
+        named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")
+        stream.tell(
+            "supervisor", "critical",
+            f"The store has gone back: {len(gone)} matches had more entries than it holds "
+            f"({named}). Nothing is written, rolled or signed there. Stop the house, and put back "
+            "what is newer; or say fieldpost restore, or fieldpost rekey --all "
+            "(docs/operating.md, A store that has gone back).",
+            event="gone-back", matches=gone[:20], count=len(gone),
+        )  # fmt: skip
+
+
+def _place(settings: Settings) -> Place:
+    try:
+        return Place(settings.data)
+    except RunsAlready as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _port(host: str, wanted: int) -> int:
+    try:
+        return free_port(host, wanted)
+    except OSError as error:
+        raise click.ClickException(
+            f"Port {wanted} of {host} cannot be used ({error.strerror}). Choose another one "
+            "with FIELDPOST_PORT or --port."
+        ) from None
+
+
+def _beside(settings: Settings, port: int) -> int:
+    """The port of the streams: the one that is set, the next one after the web's, or a free one."""
+    if settings.streams_port:
+        return _port(settings.host, settings.streams_port)
+    try:
+        return free_port(settings.host, port + 1 if port == settings.port else 0)
+    except (OSError, OverflowError):
+        return free_port(settings.host, 0)
+
+
+def _answered(host: str, port: int, supervisor: Supervisor, stopped: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + FIRST_ANSWER
+    while not stopped():
+        supervisor.listen(0.05)
+        if answers(host, port):
+            return True
+        if time.monotonic() > deadline:
+            raise click.ClickException(
+                f"The web did not answer within {FIRST_ANSWER:.0f} seconds; see the lines above."
+            )
+        supervisor.look()
+    return False
+
+
+def _tell_what_is_on(settings: Settings, port: int, names: list[str]) -> None:
+    """The address, and in plain words what runs and what does not."""
+    click.echo(f"Fieldpost is at http://{_spelled(settings.host)}:{port}/ (Ctrl-C stops it)")
+    for name, part in PARTS.items():
+        if name in names:
+            many = f" ({names.count(name)} of them)" if names.count(name) > 1 else ""
+            click.echo(f"  on   {name}: {part.about}{many}")
+    if "valkey" not in names:
+        click.echo("  off  valkey: FIELDPOST_REDIS names another one")
+    where = "PostgreSQL" if settings.database else str(settings.sqlite_file)
+    click.echo(f"  The journals lie in {where}.")
+    for line in _mail_ways(settings):
+        click.echo(f"  {line}")
+
+
+def _mail_ways(settings: Settings) -> list[str]:
+    """How mail comes in and goes out; never with a password."""
+    if not has_mail(settings):
+        return ["off  mail: docs/operating.md says how to set it up"]
+    ways = [
+        (settings.smtp_in, f"Mail comes in by SMTP at {settings.smtp_in}."),
+        (settings.lmtp_in, f"Mail comes in by LMTP at {settings.lmtp_in}."),
+        (settings.imap, f"Mail comes in from the mailbox at {_host(settings.imap)}."),
+        (settings.smtp_out, f"Mail goes out through {_host(settings.smtp_out)}."),
+    ]
+    told = [sentence for value, sentence in ways if value]
+    if not settings.smtp_out:
+        told.append("off  mail out: FIELDPOST_SMTP_OUT names no server; mails wait")
+    if len(told) == 1 and settings.smtp_out:
+        told.append("off  mail in: set FIELDPOST_SMTP_IN, FIELDPOST_LMTP_IN or FIELDPOST_IMAP")
+    return told
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or "nowhere"
+    except ValueError:
+        return "nowhere"
+
+
+def _spelled(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+@click.command("migrate")
+@click.option(
+    "--key-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file in which the house writes its public keys, for its witness.",
+)
+@json_option
+def migrate_command(key_file: Path | None, as_json: bool) -> None:
+    """Carry the tables of the database on to this release; may be run again.
+
+    The release before goes on working with them, so parts may be renewed one after the other.
+    """
+    place = here(make=True, prepare=True)
+    if key_file is not None:
+        good = [key.vkey for key in place.house.keys if key.state != "retired"]
+        write_vkeys(key_file, good)
+    # The address may hold a password: it is not shown.
+    where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
+    if as_json:
+        answer({"database": where, "ready": True, "carried_out": place.carried_out})
+        return
+    for step in place.carried_out:
+        click.echo(f"Carried out: {step}.")
+    click.echo(f"The tables in {where} are ready.")
+    if not packs_lines(place.recorder.query):
+        click.echo(
+            "Journals take four times the room that they need: once no part of an earlier release "
+            "runs any more, say fieldpost pack."
+        )
+
+
+@click.command("rebuild")
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=lambda: min(8, os.cpu_count() or 1),
+    show_default="one for each processor",
+    help="How many share the work.",
+)
+@json_option
+def rebuild_command(processes: int, as_json: bool) -> None:
+    """Make all read models anew from the journal. The journal itself is only read.
+
+    The lists are read as they are until the new ones are complete. Killed, it goes on where it was.
+    """
+    place = here()
+    own = processes > 1 and place.matches.games.keys() == library().keys()
+    share = shared(place.settings, processes) if own else None
+    count = count_entries(place.recorder)
+    began = time.perf_counter()
+    done = with_progress(
+        f"Rebuilding from {count} entries",
+        count,
+        lambda update: rebuild(place.journal, place.matches.games, update, share=share),
+    )
+    seconds = time.perf_counter() - began
+    if as_json:
+        answer({"entries": done, "seconds": round(seconds, 3),
+                "entries_per_second": round(done / seconds)})  # fmt: skip
+        return
+    click.echo(f"{done} entries in {seconds:.1f} s: {done / seconds:,.0f} a second.")

@@ -1,0 +1,337 @@
+"""``new``, ``join``, ``order`` and ``fork``: what changes a match."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from domain.games import AnyRuleset
+from domain.match.sitting import REFEREE
+from service.application.linking import follow
+from service.application.matches import Receipt
+from service.application.reading import story, to_move
+from service.people.inviting import NotInvited, invite, seated
+from service.people.post import unix_now
+from service.people.register import BadAddress, plain_address
+from service.store.lists.reader import Reader
+from service.store.people.seats import same_holders
+from workers.bots import bot_names
+from workers.commands.clubs import opened_for
+from workers.commands.offered import asked_for, tell
+from workers.commands.sent import SentFile
+from workers.commands.shared import (
+    Here,
+    answer,
+    game,
+    held_up,
+    here,
+    json_option,
+    match_of,
+    no_such,
+    pairs,
+    say,
+    scenario,
+)
+from workers.opponent import Opponent
+
+FEWEST_OF_ID = 16
+"""Characters of a command id: nobody may guess it before the dice are fixed."""
+
+id_option = click.option(
+    "--id", "command_id", default="", help="The same id does it only once, over a restart too."
+)
+
+
+@click.command("new")
+@click.argument("name", metavar="GAME")
+@click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help="person or computer:BOT.")
+@click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
+@click.option("--title", default="", help="What the match is called.")
+@click.option("--pace", default="none", help="How long a seat has, such as “7 days”.")
+@click.option("--referee", is_flag=True, help="With a seat for somebody who rules in disputes.")
+@click.option(
+    "--two-keys", multiple=True, metavar="SEAT", help="A seat of who runs this house, if he plays."
+)
+@click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
+@click.option("--club", default="", help="Its free seats are for the members of this club.")
+@click.option("--by", "address", default="", help="The member who opens it for --club.")
+@id_option
+@json_option
+def new_command(
+    name: str,
+    chosen: str,
+    seats: tuple[str, ...],
+    options: tuple[str, ...],
+    title: str,
+    pace: str,
+    referee: bool,
+    two_keys: tuple[str, ...],
+    sit: bool,
+    club: str,
+    address: str,
+    command_id: str,
+    as_json: bool,
+) -> None:
+    """Open a match of GAME; without --seat persons play the fewest seats it can have."""
+    if bool(club) != bool(address):
+        raise click.UsageError("--club and --by go together.")
+    rules, given = game(name), _checked(command_id) or _command_id()
+    key = scenario(rules, chosen)
+    played = _seats(rules, key, seats)
+    place = here()
+    own = _people(played, referee=referee, two_keys=two_keys) if sit else ()
+    match_id, _ = place.matches.open(
+        rules.key,
+        key,
+        played,
+        pairs("--option", options),
+        title=title,
+        pace=pace,
+        referee=referee,
+        two_keys=two_keys,
+        key=given,
+        sit=own,
+        invited=bool(club),
+        aside=opened_for(place, club, address, own) if club else lambda _: (),
+    )
+    tokens = place.matches.tokens(match_id, given, own)
+    _computers_answer(place, match_id)
+    match = place.matches.shelf.match(match_id)
+    if as_json:
+        waits = to_move(place.matches, match)
+        answer({"match": match_id, "seats": match.sitting.seats, "vacant": match.sitting.vacant,
+                "waiting_for": waits, "size": match.size, "tokens": tokens})  # fmt: skip
+        return
+    click.echo(f"Opened match {match_id}: {rules.title}, {match.scenario}.")
+    for seat in (s for s in match.sitting.readers if s not in match.sitting.taken):
+        click.echo(f"  fieldpost join {match_id} {seat}")
+    _next(place, match_id)
+
+
+def _people(
+    played: Mapping[str, str], *, referee: bool, two_keys: Sequence[str]
+) -> tuple[str, ...]:
+    """The seats of people, and of the referee: those under two keys do not sit down last.
+
+    Where computers play each other, whoever opens the match is its referee.
+    """
+    seats = [seat for seat, who in played.items() if who == "person"]
+    last = (REFEREE,) if referee or not seats else ()
+    return (*sorted(seats, key=lambda s: s not in two_keys), *last)
+
+
+def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
+    chosen = rules.scenario(key)
+    if not given:
+        return dict.fromkeys(chosen.seats[: chosen.fewest], "person")
+    given_pairs = pairs("--seat", given)
+    for seat, who in given_pairs.items():
+        if seat not in chosen.seats:
+            raise click.ClickException(no_such(f"seat in {chosen.title}", seat, chosen.seats))
+        if who == "computer":
+            given_pairs[seat] = f"computer:{bot_names(rules)[0]}"
+    return {seat: given_pairs[seat] for seat in chosen.seats if seat in given_pairs}
+
+
+@click.command("join")
+@click.argument("match_id", metavar="MATCH")
+@click.argument("seat")
+@click.option("--invitation", default="", help="The code, where the seat is by invitation.")
+@id_option
+@json_option
+def join_command(match_id: str, seat: str, invitation: str, command_id: str, as_json: bool) -> None:
+    """Take SEAT in MATCH. With the same --id it answers the same token again."""
+    given = _checked(command_id) or _command_id()
+    place = here()
+    match_of(place, match_id)
+    mailed = invitation == place.matches.house.token("invitation", match_id, seat)
+    aside = seated(match_id, seat, mailed=mailed)
+    receipt, token = place.matches.join(match_id, seat, given, invitation, aside=aside)
+    _computers_answer(place, match_id)
+    if as_json:
+        answer({"match": match_id, "seat": seat, "size": receipt.size, "token": token})
+        return
+    say(f"You sit at {seat} in {match_id}.")
+    _next(place, match_id)
+
+
+@click.command("invite")
+@click.argument("match_id", metavar="MATCH")
+@click.argument("seat")
+@click.argument("address")
+@id_option
+@json_option
+def invite_command(match_id: str, seat: str, address: str, command_id: str, as_json: bool) -> None:
+    """Invite ADDRESS by mail to SEAT of MATCH; the part of the post sends the mail."""
+    given = _checked(command_id) or _command_id()
+    place = here()
+    match = place.matches.shelf.match(match_of(place, match_id))
+    if seat not in match.sitting.places:
+        raise click.ClickException(no_such("seat", seat, match.sitting.places))
+    try:
+        to, now = plain_address(address), unix_now()
+        new = invite(place.recorder, match_id, match, seat, to, key=given, now=now)
+    except (NotInvited, BadAddress) as why:
+        raise click.ClickException(str(why)) from None
+    if as_json:
+        answer({"match": match_id, "seat": seat, "repeated": not new})
+        return
+    say(f"An invitation to {seat} of {match_id} goes to {to}." if new else "It was mailed before.")
+
+
+@click.command("order")
+@click.argument("match_id", metavar="MATCH")
+@click.argument("seat")
+@click.argument("text")
+@click.option("--try", "trial", is_flag=True, help="Say what it would do, up to the first die.")
+@id_option
+@json_option
+def order_command(
+    match_id: str, seat: str, text: str, trial: bool, command_id: str, as_json: bool
+) -> None:
+    """Give the orders TEXT for SEAT, one a line or parted by ";".
+
+    "?" in place of orders shows what SEAT may order now, and "? move" one order with its form.
+    Exit status 1 where a line was not carried out. To take back, order "takeback".
+
+    What is ordered is noted down first, in sent/MATCH.SEAT.sent of the data folder, with the
+    receipts that the house signed: fieldpost audit --sent reads it.
+    """
+    given = _checked(command_id) or _command_id()
+    place = here()
+    match_of(place, match_id)
+    about = asked_for(text)
+    if about is not None:
+        tell(place, match_id, seat, about, as_json=as_json)
+        return
+    text = text.replace(";", "\n")
+    if trial:
+        receipt = place.matches.try_order(match_id, seat, text)
+    else:
+        receipt = _sent(place, match_id, seat, text, given)
+        _computers_answer(place, match_id)
+    failed = any(line.state == "refused" for line in receipt.lines)
+    failed = failed or (not trial and not receipt.done)
+    if as_json:
+        answer({**msgspec.to_builtins(receipt), "done": not failed})
+    else:
+        _print_receipt(place, receipt, trial)
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Receipt:
+    """Give orders; those of version 2 are noted down before, and their receipts after."""
+    matches = place.matches
+    match = matches.shelf.match(match_id)
+    if match.dice.fair == 1 or seat not in match.sitting.places:
+        return matches.order(match_id, seat, text, given)
+    kept = SentFile(place.settings.data, matches, match_id, seat)
+    kept.note_down(given, text, match.size)
+    receipt = matches.order(match_id, seat, text, given, seen=match.size)
+    kept.keep_receipts(given, len(receipt.lines))
+    return receipt
+
+
+def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
+    if receipt.repeated:
+        click.echo("This was carried out before; nothing was done again.")
+    for line in receipt.lines:
+        state = "would be done" if trial and line.state == "done" else line.state
+        rule = f" (rule {line.rule})" if line.rule else ""
+        reason = f": {line.reason}{rule}" if line.reason else ""
+        click.echo(_spelled(f"{line.line} - {state}{reason}"), err=line.state == "refused")
+    first = min((line.first for line in receipt.lines if line.first >= 0), default=-1)
+    if trial or receipt.repeated or first < 0:
+        return
+    match_id = receipt.match
+    size = place.matches.shelf.match(match_id).size
+    for told in story(place.matches, match_id, receipt.seat, first, size):
+        say(f"  {told.text}")
+    _next(place, match_id)
+
+
+def _spelled(text: str) -> str:
+    return " ".join(text.split())
+
+
+@click.command("fork")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--at", "size", type=int, required=True, help="After how many entries.")
+@click.option("--title", default="", help="What the branch is called.")
+@click.option(
+    "--person", "people", multiple=True, metavar="SEAT", help="For a person, where a computer was."
+)
+@id_option
+@json_option
+def fork_command(
+    match_id: str, size: int, title: str, people: tuple[str, ...], command_id: str, as_json: bool
+) -> None:
+    """Open a new match that goes on from MATCH as it was after --at entries.
+
+    Its seats are taken anew; where computers play each other it goes on at once.
+    """
+    key = _checked(command_id)
+    place = here()
+    parent = match_of(place, match_id)
+    new_id = place.matches.branch(parent, size, title=title, people=people, key=key)
+    _computers_answer(place, new_id)
+    match = place.matches.shelf.match(new_id)
+    if as_json:
+        answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.sitting.vacant})
+        return
+    click.echo(f"Opened match {new_id}, which goes on from entry {size} of {match_id}.")
+    for seat in match.sitting.vacant:
+        click.echo(f"  fieldpost join {new_id} {seat}")
+    _next(place, new_id)
+
+
+@click.command("next")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--title", default="", help="What it is called.")
+@json_option
+def next_command(match_id: str, title: str, as_json: bool) -> None:
+    """Open the match that follows the finished MATCH in a campaign, with what that one carries."""
+    place = here()
+    match_of(place, match_id)
+    new_id = follow(
+        place.matches, match_id, title=title, aside=lambda new: same_holders(new, match_id)
+    )
+    match = place.matches.shelf.match(new_id)
+    if as_json:
+        told = {"match": new_id, "before": match_id, "scenario": match.scenario}
+        answer({**told, "vacant": match.sitting.vacant})
+        return
+    click.echo(f"Match {new_id}, {match.scenario}, goes on from {match_id}.")
+    for seat in match.sitting.vacant:
+        click.echo(f"  fieldpost join {new_id} {seat}")
+    _next(place, new_id)
+
+
+def _computers_answer(place: Here, match_id: str) -> None:
+    """Computer seats play at once, whether or not ``fieldpost up`` runs."""
+    Opponent(place.matches, Reader(place.recorder)).play(match_id)
+
+
+def _next(place: Here, match_id: str) -> None:
+    match: Any = place.matches.shelf.match(match_id)
+    if match.outcome is not None:
+        say(f"The match is over: {match.outcome.text}")
+    elif told := held_up(match):
+        say(told)
+    elif waits := to_move(place.matches, match):
+        say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")
+
+
+def _checked(command_id: str) -> str:
+    """The id that was given, "" for none."""
+    if command_id and not (FEWEST_OF_ID <= len(command_id) <= 200 and command_id.isprintable()):
+        raise click.UsageError(f"--id must have {FEWEST_OF_ID} to 200 printable characters.")
+    return command_id
+
+
+def _command_id() -> str:
+    return f"cli-{secrets.token_hex(12)}"

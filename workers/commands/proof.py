@@ -1,0 +1,312 @@
+"""``export``, ``audit``, ``keys`` and ``rekey``: what proves that nobody cheated."""
+
+import os
+import sys
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from service.audit.report import AuditFailed, NoVerdict, Report
+from service.audit.telling import more_of, told
+from workers.commands.shared import answer, games, here, json_option, match_of, say
+
+if TYPE_CHECKING:
+    from service.audit.evidence import Also
+
+OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
+"""The exit status of an audit."""
+
+
+@click.command("export")
+@click.argument("match_id", metavar="MATCH")
+@click.option(
+    "--as", "viewer", default=None, metavar="SEAT",
+    help="With what this seat knows, or public; without it all once it is over, or public.",
+)  # fmt: skip
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Where to.")
+@click.option(
+    "--html", "as_page", is_flag=True,
+    help="As one page that shows it board by board and checks its dice, offline and for ever.",
+)  # fmt: skip
+@json_option
+def export_command(
+    match_id: str, viewer: str | None, output: Path | None, as_page: bool, as_json: bool
+) -> None:
+    """Write MATCH as a file that anybody can audit, to --output or to stdout."""
+    from service.application.reading import export
+    from service.pocket.replay import replay_file
+
+    place = here()
+    over = place.matches.shelf.match(match_of(place, match_id)).outcome is not None
+    if viewer is None:
+        viewer = "everything" if over else ""
+    viewer = place.viewer(match_id, viewer)
+    lines: Iterable[bytes] = export(place.matches, match_id, viewer)
+    if as_page:
+        lines = replay_file(place.matches, match_id, viewer).splitlines(keepends=True)
+    if output is None:
+        out = sys.stdout.buffer
+        for line in lines:
+            out.write(line)
+        return
+    part = output.with_name(f"{output.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            count = sum(1 for line in lines if file.write(line))
+        part.replace(output)
+    finally:
+        part.unlink(missing_ok=True)
+    if as_json:
+        answer({"match": match_id, "file": str(output), "lines": count})
+        return
+    click.echo(f"Wrote {count} lines to {output}.", err=True)
+    if as_page:
+        click.echo("Open it in any browser; it needs no network and no house.", err=True)
+    else:
+        keys = " ".join(f"--key '{key}'" for key in place.house.keys_of(_notes(output)))
+        click.echo(f"Check it: fieldpost audit {output} {keys}", err=True)
+
+
+def _notes(export: Path) -> Iterator[str]:
+    with export.open("rb") as lines:
+        yield from (b64decode(line[2:]).decode() for line in lines if line.startswith(b"C "))
+
+
+class AuditUsage(click.UsageError):
+    """A usage error that cannot be taken for a verdict."""
+
+    exit_code = USAGE
+
+
+class AuditCommand(click.Command):
+    """A command whose usage errors end with a status of their own."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except click.UsageError as error:
+            raise AuditUsage(error.format_message(), error.ctx) from None
+
+
+MAILBOX = click.Path(exists=True, path_type=Path)
+PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command("audit", cls=AuditCommand)
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--key", "keys", multiple=True, metavar="VKEY", help="Whom to trust.")
+@click.option(
+    "--seen",
+    multiple=True,
+    type=MAILBOX,
+    metavar="MBOX",
+    help="Mail that you received: mbox, Maildir, a mail, or a zip of such.",
+)
+@click.option(
+    "--sent",
+    multiple=True,
+    type=MAILBOX,
+    metavar="MBOX",
+    help="Mail that you sent, likewise; or a Sent file that your own program kept.",
+)
+@click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
+@click.option(
+    "--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness whom you trust."
+)
+@click.option(
+    "--need",
+    default=0,
+    type=click.IntRange(0, 64),
+    metavar="K",
+    help="How many of these witnesses must have cosigned the match, or a log that holds it.",
+)
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=PROOF,
+    help="A receipt of an order, or a log.tlog-proof; those of mails are read with --seen.",
+)
+@click.option(
+    "--parent",
+    type=PROOF,
+    help="The export of the match before: of which this is a branch, or that it follows.",
+)
+@click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
+@json_option
+def audit_command(
+    file: Path | None,
+    keys: tuple[str, ...],
+    seen: tuple[Path, ...],
+    sent: tuple[Path, ...],
+    seat: str,
+    witnesses: tuple[str, ...],
+    need: int,
+    receipts: tuple[Path, ...],
+    parent: Path | None,
+    again: bool,
+    as_json: bool,
+) -> None:
+    """Compute every hash, signature, die and card of the export FILE again.
+
+    A FILE that “fieldpost part” wrote is one sealed part, and is checked by itself.
+
+    Mail that you received shows that the history was not rewritten since; mail that you sent shows
+    that your orders are in it as you gave them; --replay shows that the rules lead to what stands
+    in it, and asked for the dice that were rolled.
+
+    Exit status: 0 all is right, 1 something is wrong, 2 right but not all could be checked,
+    3 the command was not understood, or the match names rules that this program does not know.
+    """
+    if file is None or not keys:
+        raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
+    keys = tuple(key.strip() for key in keys)
+    check_keys(keys)
+    _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
+    from service.audit.part import is_part_file
+
+    if is_part_file(file):
+        from workers.commands.one_part import audit_part
+
+        raise click.exceptions.Exit(audit_part(file, keys, as_json))
+    if need > len(set(witnesses)):
+        raise AuditUsage(f"--need {need} asks for more than the witnesses that --witness names.")
+    from service.audit.evidence import Also
+
+    also = Also(seat, [key.strip() for key in witnesses], receipts, parent, need)
+    report = _examined(file, keys, seen, sent, again, also, as_json)
+    if as_json:
+        result = "ok" if report.complete else "incomplete"
+        answer({"result": result, **msgspec.to_builtins(report), "more": more_of(report)})
+    else:
+        for line in told(report):
+            say(line)
+    raise click.exceptions.Exit(OK if report.complete else INCOMPLETE)
+
+
+def _examined(
+    file: Path,
+    keys: Sequence[str],
+    seen: Sequence[Path],
+    sent: Sequence[Path],
+    again: bool,
+    also: "Also",
+    as_json: bool,
+) -> Report:
+    from service.audit.evidence import collect_rarely, examine
+
+    collect_rarely()
+    try:
+        return examine(file, keys, games(), seen=seen, sent=sent, again=again, also=also)
+    except NoVerdict as unknown:
+        raise AuditUsage(f"No verdict: {unknown}.") from None
+    except AuditFailed as failure:
+        if as_json:
+            answer({"result": "failed", "reason": str(failure)})
+        else:
+            say(f"FAILED: {failure}")
+        raise click.exceptions.Exit(FAILED) from None
+    except OSError as error:
+        raise AuditUsage(f"{error.filename or file}: {error.strerror}.") from None
+
+
+def _check_files(*files: Path) -> None:
+    """A pipe could not be read twice, and may never end."""
+    for one in files:
+        if not (one.is_file() or one.is_dir()):
+            raise AuditUsage(f"{one}: it is a pipe or a device; save it to a file first.")
+
+
+def check_keys(keys: tuple[str, ...]) -> None:
+    """Raise AuditUsage where one of these is no key that a house signs with."""
+    from service.house.signed_notes import BadSignedNote, parse_vkey
+
+    for key in keys:
+        try:
+            parse_vkey(key)
+        except BadSignedNote as error:
+            raise AuditUsage(f"--key: {error}.") from None
+
+
+@click.command("keys")
+@click.option("--all", "every", is_flag=True, help="Every key that ever signed here too.")
+@click.option("--rotate", is_flag=True, help="Sign with a new key, and for a season with both.")
+@click.option("--stolen", is_flag=True, help="With --rotate: the old key signs no more at all.")
+@click.option("--retire", is_flag=True, help="End the season: the old key signs no more.")
+@click.option("--reason", default="", help="Why a key is rotated; it stands in the journals.")
+@json_option
+def keys_command(
+    every: bool, rotate: bool, stolen: bool, retire: bool, reason: str, as_json: bool
+) -> None:
+    """Show the public key that this house signs with; give it to every player.
+
+    After --rotate and --retire restart what runs on the house.
+    """
+    from service.house.keys import open_house
+    from workers.commands.rotation import retire_keys, rotate_keys
+
+    if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
+        raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
+    place = here(alone=not rotate)  # the witness cannot make his key before he is shown ours
+    settings = place.settings
+    if rotate:
+        rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
+    if retire:
+        retire_keys(settings.data, settings.house)
+    house = open_house(settings.data, settings.house)
+    if as_json:
+        answer({"name": house.name, "vkey": house.key.vkey, "keys": house.keys})
+        return
+    for key in house.keys if every else house.keys[:1]:
+        click.echo(f"{key.vkey}  {key.state}" if every else key.vkey)
+
+
+@click.command("rekey")
+@click.argument("match_id", metavar="MATCH", default="")
+@click.option("--all", "whole", is_flag=True, help="Every running match, with a new secret.")
+@click.option("--reason", required=True, help="Why; it stands in the journal.")
+@json_option
+def rekey_command(match_id: str, whole: bool, reason: str, as_json: bool) -> None:
+    """Replace every dice chain of MATCH, or with --all those of every running match.
+
+    --all also makes a new master secret, as after a restore of the database or where the secret
+    may be known. Nothing else may run on the house meanwhile.
+    """
+    if whole == bool(match_id):
+        raise click.UsageError("Name a MATCH, or give --all.")
+    if whole:
+        _rekey_all(reason, as_json)
+        return
+    place = here()
+    size = place.matches.rekey(match_of(place, match_id), reason)
+    if as_json:
+        answer({"match": match_id, "size": size})
+        return
+    click.echo(f"Match {match_id} has new dice chains from entry {size - 1} on.")
+
+
+def _rekey_all(reason: str, as_json: bool) -> None:
+    from workers.commands.renewal import renew_house
+    from workers.commands.supervisor import Place, RunsAlready
+
+    place = here(interrupted=True)
+    folder, name = place.settings.data, place.settings.house
+    try:
+        held = Place(folder)
+    except RunsAlready as error:
+        raise click.ClickException(str(error)) from None
+    renewed = renew_house(folder, name, place.recorder, place.matches.games, reason)
+    held.let_go()
+    if as_json:
+        answer(msgspec.to_builtins(renewed))
+        return
+    for one in renewed:
+        click.echo(f"Match {one.match} has new dice chains from entry {one.size - 1} on.")
+    click.echo("Before anybody orders, mail every player the new checkpoint of his match.")

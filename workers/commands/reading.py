@@ -1,0 +1,132 @@
+"""``list``, ``show``, ``story`` and ``rolls``: what may be seen of the matches."""
+
+from typing import Any
+
+import click
+import msgspec
+
+from domain.game.text_board import text_board
+from service.application.reading import look
+from service.store.lists.reader import ChronicleRow, LobbyRow, RollRow
+from workers.commands.shared import (
+    answer,
+    as_option,
+    held_up,
+    here,
+    json_option,
+    match_of,
+    say,
+    table,
+)
+
+PAGE = 500
+
+
+@click.command("list")
+@click.option("--status", type=click.Choice(["open", "running", "finished"]), default=None)
+@click.option("--waiting-for", default="", metavar="SEAT", help="A seat, person or computer.")
+@json_option
+def list_command(status: str | None, waiting_for: str, as_json: bool) -> None:
+    """List the matches, those opened last first."""
+    reader = here().reader
+    rows: list[LobbyRow] = []
+    while page := reader.lobby(
+        status=status or "",
+        waiting_for=waiting_for,
+        after=rows[-1].match if rows else "",
+        limit=PAGE,
+    ):
+        rows += page
+    if as_json:
+        answer(rows)
+        return
+    told = [
+        (r.match, r.game, r.status, r.turn, r.phase, ",".join(r.waiting_for), r.changed, r.title)
+        for r in rows
+    ]
+    table(("MATCH", "GAME", "STATUS", "TURN", "PHASE", "WAITING FOR", "CHANGED", "TITLE"), told)
+
+
+@click.command("show")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--at", type=int, default=None, help="After how many entries; now without it.")
+@as_option
+@json_option
+def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> None:
+    """Show the board of MATCH."""
+    place = here()
+    viewer = place.viewer(match_of(place, match_id), viewer)
+    try:
+        seen = look(place.matches, match_id, viewer, at)
+    except IndexError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        answer(seen)
+        return
+    click.echo(text_board(seen.view))
+    now = seen.at == seen.size
+    told = held_up(place.matches.shelf.match(match_id)) if now else ""
+    waits = f", waiting for {', '.join(seen.to_move)}" if seen.to_move and not told else ""
+    say(f"Match {match_id} after {seen.at} of {seen.size} entries{waits}.")
+    if told:
+        say(told)
+    if seen.outcome:
+        say(f"The match is over: {seen.outcome['text']}")
+
+
+@click.command("story")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--after", type=int, default=-1, help="Only what came after this entry.")
+@as_option
+@json_option
+def story_command(match_id: str, after: int, viewer: str, as_json: bool) -> None:
+    """Tell what happened in MATCH."""
+    place = here()
+    viewer = place.viewer(match_of(place, match_id), viewer)
+    rows: list[ChronicleRow] = []
+    while page := place.reader.chronicle(
+        match_id, viewer, after=rows[-1].n if rows else after, limit=PAGE
+    ):
+        rows += page
+    if as_json:
+        answer(rows)
+        return
+    moment: Any = None
+    for row in rows:
+        if (row.turn, row.phase) != moment:
+            moment = (row.turn, row.phase)
+            say(f"Turn {row.turn}, {row.phase}" if row.turn else row.phase.capitalize())
+        say(f"  {row.n:>5}  {row.text}")
+
+
+@click.command("rolls")
+@click.argument("match_id", metavar="MATCH")
+@click.option("--after", type=int, default=-1, help="Only what came after this entry.")
+@as_option
+@json_option
+def rolls_command(match_id: str, after: int, viewer: str, as_json: bool) -> None:
+    """List the rolls and draws of MATCH: whose, for which order, why, and the result."""
+    place = here()
+    viewer = place.viewer(match_of(place, match_id), viewer)
+    rows: list[RollRow] = []
+    while page := place.reader.rolls(
+        match_id, viewer, after=rows[-1].n if rows else after, limit=PAGE
+    ):
+        rows += page
+    if as_json:
+        answer(msgspec.to_builtins(rows))
+        return
+    told = [(r.n, r.stream, r.order, r.why, _results(r), _mark(r)) for r in rows]
+    table(("ENTRY", "CHAIN", "ORDER", "WHY", "RESULT", ""), told)
+
+
+def _results(row: RollRow) -> str:
+    if len(row.labels) != len(row.results) or len(row.results) == 1:
+        return " ".join(map(str, row.results))
+    pairs = zip(row.labels, row.results, strict=True)
+    return ", ".join(f"{label} {result}" for label, result in pairs)
+
+
+def _mark(row: RollRow) -> str:
+    marks = ["hidden"] if row.kind == "hidden" else []
+    return ", ".join([*marks, *(["taken back"] if row.withdrawn else [])])

@@ -1,0 +1,204 @@
+"""What the commands share: the house they work on, the games, and how they answer."""
+
+import difflib
+import functools
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+import click
+import msgspec
+
+from domain.game.text_board import plain
+from domain.games import AnyRuleset, library
+from projections.past import Store
+from projections.projector import Projector
+from service.application.access import (
+    EVERYTHING_NAME,
+    PUBLIC_NAME,
+    Hidden,
+    NoSuchViewer,
+    viewer_named,
+)
+from service.application.entering import matches_of
+from service.application.matches import Matches
+from service.house.keys import House
+from service.letters.protected import waiting_told
+from service.letters.telling import when
+from service.settings import Settings, from_environment
+from service.store.lists.reader import Reader
+from service.store.matches import all_matches
+from service.store.opening import open_recorder, open_store
+from service.store.recorder import Recorder
+from service.store.shelf import AnyMatch, NoSuchMatch
+from workers.commands.renewal import check_not_interrupted
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+as_option = click.option(
+    "--as",
+    "viewer",
+    default="",
+    metavar="SEAT",
+    help="What this seat knows; without it what everybody may know.",
+)
+
+
+@dataclass
+class Here:
+    """The house in the folder of the settings, and its matches."""
+
+    settings: Settings
+    recorder: Recorder
+    matches: Matches
+    carried_out: Sequence[str] = ()
+    """The steps of the schema that were missing and are carried out now."""
+
+    @functools.cached_property
+    def reader(self) -> Reader:
+        """The read models, carried on to the newest entry first."""
+        projector = Projector(self.journal, self.matches.games)
+        projector.prepare()
+        projector.catch_up()
+        return Reader(self.recorder)
+
+    @property
+    def journal(self) -> Store:
+        """The store, as the projections want it."""
+        return cast(Store, self.recorder)
+
+    @property
+    def house(self) -> House:
+        """The keys."""
+        return self.matches.house
+
+    def viewer(self, match_id: str, name: str) -> str:
+        """A seat, the public, or everything where the match is over; refuses any other name."""
+        match = self.matches.shelf.match(match_id)
+        try:  # who runs the house is asked to look as he likes, and told what is not over
+            return viewer_named(match, match.sitting.places, name)
+        except Hidden:
+            raise click.ClickException("The match still has secrets: it is not over.") from None
+        except NoSuchViewer:
+            known = (*match.sitting.places, PUBLIC_NAME, EVERYTHING_NAME)
+            raise click.ClickException(no_such("seat", name, known)) from None
+
+
+def here(
+    *,
+    make: bool = False,
+    prepare: bool = False,
+    interrupted: bool = False,
+    alone: bool = False,
+) -> Here:
+    """Open the house; without ``make`` it must be there already.
+
+    With ``prepare`` the tables of an earlier release are carried on to this one. A house that was
+    interrupted while it got new secrets is opened with ``interrupted`` only. What asks no witness
+    opens it ``alone``, for his key may not have come yet.
+    """
+    settings = from_environment()
+    if alone:
+        settings = replace(settings, witness="", witness_key="")
+    if not make and not settings.database and not settings.sqlite_file.exists():
+        raise click.ClickException(
+            f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
+        )
+    if not interrupted:
+        check_not_interrupted(settings.data)
+    recorder = open_recorder(settings) if prepare else open_store(settings)
+    click.get_current_context().call_on_close(recorder.close)
+    carried_out = recorder.make_tables() if prepare else []
+    matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
+    place = Here(settings, recorder, matches, carried_out)
+    if prepare:
+        Projector(place.journal, place.matches.games).prepare()
+    return place
+
+
+def games() -> Mapping[str, AnyRuleset]:
+    """The games that there are; a test may put its own on the table."""
+    found = click.get_current_context().find_object(dict)
+    return dict(found["games"]) if found and "games" in found else library()
+
+
+def game(key: str) -> AnyRuleset:
+    """One game by its key; an unknown one is refused with the nearest."""
+    known = games()
+    if key not in known:
+        raise click.ClickException(no_such("game", key, known))
+    return known[key]
+
+
+def scenario(rules: AnyRuleset, key: str) -> str:
+    """The key of a scenario; the first one without a key."""
+    known = [s.key for s in rules.scenarios]
+    if key and key not in known:
+        raise click.ClickException(no_such(f"scenario of {rules.title}", key, known))
+    return key or known[0]
+
+
+def no_such(what: str, name: str, known: Iterable[str]) -> str:
+    """Refuse a name, with the nearest that there is."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, 1)
+    hint = f"Did you mean {near[0]}?" if near else f"There is {', '.join(names) or 'none'}."
+    return f"There is no {what} {plain(name)}. {hint}"
+
+
+def match_of(place: Here, match_id: str) -> str:
+    """The id of a match that exists; an unknown one is refused with the nearest."""
+    try:
+        place.matches.shelf.size(match_id)
+    except NoSuchMatch:
+        near = difflib.get_close_matches(match_id, all_matches(place.recorder), 1)
+        hint = f" Did you mean {near[0]}?" if near else " fieldpost list shows them."
+        raise click.ClickException(f"There is no match {plain(match_id)}.{hint}") from None
+    return match_id
+
+
+def answer(value: Any) -> None:
+    """Print a value as JSON."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def say(text: str) -> None:
+    """Print text on which players had a hand."""
+    click.echo(plain(text))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows in columns."""
+    cells = [list(head), *([plain(str(cell)) for cell in row] for row in rows)]
+    widths = [max(len(row[k]) for row in cells) for k in range(len(head))]
+    for row in cells:
+        click.echo("  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip())
+
+
+def with_progress(label: str, length: int, work: Callable[[Callable[[int], None]], Any]) -> Any:
+    """Do long work with a bar on stderr where that is a terminal."""
+    if not sys.stderr.isatty():
+        click.echo(f"{label} …", err=True)
+        return work(lambda _: None)
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        return work(bar.update)
+
+
+def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not (key and equals and value):
+            raise click.UsageError(f"{option} takes KEY=VALUE, not {pair}.")
+        if key in pairs:
+            raise click.UsageError(f"{option} names {key} twice.")
+        pairs[key] = value
+    return pairs
+
+
+def held_up(match: AnyMatch) -> str:
+    """What the dice of a match wait for, and until when, as its page says it; "" for nothing."""
+    over = match.outcome is not None
+    told = "" if over else waiting_told(match, lambda ts: when(ts, "UTC"))
+    return f"{told} Notes go on meanwhile." if told else ""
