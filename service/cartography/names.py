@@ -177,7 +177,8 @@ class Names:
 
         def cost(moved: Name) -> float:
             edge = EDGE * sum(overlap(moved.box, one) for one in self._edge)
-            return edge + self._free(moved.box) + self._crossed(moved.box, cell)
+            near = NEAR * sum(overlap(moved.box, one, 10) for one in self.taken)
+            return edge + near + self._free(moved.box) + self._crossed(moved.box, cell)
 
         moves = (part * STEP for part in (0, 0.1, -0.1, 0.2, -0.2))
         return min((name._replace(y=name.y + move) for move in moves), key=cost)
@@ -273,18 +274,17 @@ LETTERED = "lettered"
 
 WORST = 300
 """A brook whose best place is as bad as this bears no name."""
-
 RIM = 12
 """How bad it is that a name crosses the rim of a goal, for each quarter of a side."""
-
 RIVER = 2
 """The same of a river: elsewhere where a place is as good, for it is no name of the river."""
-
 EDGE = 1
 """The same of the edge of the map."""
-
 WAY = 0.15
 """How bad it is that a name hides a way, for each unit beyond a mere crossing."""
+
+NEAR = 12
+"""How bad it is that a name steps off a line and comes near a sign or a word beside the map."""
 
 ACROSS = 8
 """How bad it is that a river runs between a place and its name."""

@@ -4,8 +4,8 @@ import pytest
 
 from domain.game.board import Piece
 from service.drawing import framed
-from service.drawing.counters import reach
 from service.drawing.framed import Frame, boxed
+from service.drawing.stacks import reach
 from tests.service.drawing.test_legible import INFANTRY
 
 SHEET = (0.0, 0.0, 2000.0, 2000.0)
