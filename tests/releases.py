@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 
 from service.audit.known import FILE, Known
+from tests.unpacked import unpack
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "service" / "web" / "static" / "releases.js"
@@ -51,7 +52,7 @@ def at(release: str) -> dict[str, tuple[str, int]] | None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(done.stdout)) as packed:
-            packed.extractall(folder, filter="data")
+            unpack(packed, Path(folder))
         return made_of(Path(folder))
 
 

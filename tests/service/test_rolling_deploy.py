@@ -26,12 +26,14 @@ from tests import toy
 from tests.postgres import Postgres
 from tests.service.test_races import commands
 from tests.sweep import Client, rows_of
+from tests.unpacked import unpack
 from tests.waiting import PATIENCE, eventually, free_port
 from tests.workers.test_cli_up import ROOT, SITE
 
 KEPT = Path(__file__).parent.parent / "stores" / "0.1-program.tar.xz"
 
 OLD, NEW = "old", "new"
+CALLED = {OLD: "service.cli", NEW: "workers.cli"}
 
 
 class Deploy:
@@ -40,7 +42,7 @@ class Deploy:
     def __init__(self, folder: Path, database: str) -> None:
         self._folder = folder
         with tarfile.open(KEPT) as kept:
-            kept.extractall(folder / OLD, filter="data")
+            unpack(kept, folder / OLD)
         (folder / "sitecustomize.py").write_text(SITE)
         self._sources = {OLD: folder / OLD, NEW: ROOT}
         self._environ = {
@@ -56,7 +58,7 @@ class Deploy:
         path = f"{self._folder}:{self._sources[release]}"
         # The old program knows version 1 of fair play alone, and has no such setting.
         fair = {"FIELDPOST_FAIR": "1"} if release == NEW else {}
-        command = [sys.executable, "-P", "-m", "workers.cli", *words]
+        command = [sys.executable, "-P", "-m", CALLED[release], *words]
         return command, {**self._environ, **fair, "PYTHONPATH": path}
 
     def migrate(self, release: str) -> str:
