@@ -185,7 +185,8 @@ def test_a_counter_is_a_few_hundred_bytes() -> None:
     for view in positions():
         board = draw(view, address=lambda sheet: f"/sheets/{sheet.name}.svg")
         told = re.findall(
-            r'<g (?:class="[^"]*" )?data-id.*?</g>', board[board.index('<g class="pieces') :]
+            r'<g (?:class="(?:st\d|now)[^"]*" )?data-id.*?</g>',
+            board[board.index('<g class="pieces') :],
         )
         assert told
         for one in told:
