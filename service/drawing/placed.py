@@ -12,7 +12,7 @@ from service.drawing import nato
 from service.drawing.palette import STRIPES
 from service.drawing.sheet import place
 
-NUMBER, FIGURES = (72, 17), (43, 67.6)
+NUMBER, FIGURES = (72, 17), (40, 67.6)
 """Where the number of a unit ends, and the middle of its strengths."""
 
 LEAST = 70
