@@ -12,8 +12,8 @@ from service.drawing import nato
 from service.drawing.palette import STRIPES
 from service.drawing.sheet import place
 
-NUMBER, FIGURES = (72, 17), (40, 67.6)
-"""Where the number of a unit ends, and the middle of its strengths."""
+NUMBER, FIGURES, SQUEEZED = (72, 17), (43, 67.6), (40, 67.6)
+"""Where the number of a unit ends, and the middle of its strengths, which are squeezed further left."""
 
 LEAST = 70
 """Words that are squeezed to fewer hundredths say so themselves."""
@@ -54,7 +54,8 @@ def unplaced(art: str) -> str:
 def _word(found: re.Match[str]) -> str:
     x, y, squeezed, left, top, css = found.groups(default="")
     own = css.split()
-    usual = FIGURES if "cf" in own else NUMBER
+    strong = SQUEEZED if squeezed else FIGURES
+    usual = strong if own == ["cf"] or (own == ["cf", "weak"] and not squeezed) else NUMBER
     if usual != (float(x or left), float(y or top)) or int(squeezed or 99) < LEAST:
         return found[0]
     named = " ".join((*own, f"w{squeezed}") if squeezed else own)
@@ -73,7 +74,7 @@ def _used(found: re.Match[str]) -> str:
 def _printed() -> str:
     alone = ":not([x],[transform])"
     rules = [f".w{n}{{--w:.{n}}}" for n in range(LEAST, 100)]
-    for words, (x, y) in ((".cd text", NUMBER), (".cf", FIGURES)):
+    for words, (x, y) in ((".cd text", NUMBER), (".cf", FIGURES), (_NARROW, SQUEEZED)):
         rules.append(f"{words}{alone}{{transform:matrix(var(--w,1),0,0,1,{x},{y})}}")
     for kind, at in _ART.items():
         which = "=" if kind.startswith("#e-") else "^="
@@ -85,6 +86,7 @@ def _printed() -> str:
     return "".join(rules)
 
 
+_NARROW = '.cf[class*=" w"]:not(.weak)'
 _LENGTHS = re.compile(r"\(([\d.]+) ([\d.]+)\)")
 
 
