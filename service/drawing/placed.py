@@ -13,7 +13,7 @@ from service.drawing.palette import STRIPES
 from service.drawing.sheet import place
 
 NUMBER, FIGURES, SQUEEZED = (72, 17), (43, 67.6), (40, 67.6)
-"""Where the number of a unit ends, and the middle of its strengths, which are squeezed further left."""
+"""Where the number of a unit ends, and the middle of its strengths, as they are and squeezed."""
 
 LEAST = 70
 """Words that are squeezed to fewer hundredths say so themselves."""
