@@ -43,7 +43,7 @@ function layApart(stack) {
 /** The disc on a stack, which on a map of specks nobody could read. */
 function counted(stack, many) {
   const disc = node("g");
-  const text = node("text", { y: 6, class: "count m i-black" });
+  const text = node("text", { x: 0, y: 6, class: "count m i-black" });
   text.textContent = many;
   disc.append(node("circle", { r: 12.5, class: "f-black" }), text);
   stack.append(disc);
