@@ -1,7 +1,7 @@
 """What a page is told of its pieces: what is to be said of several is sent once.
 
 Its script tells each of them whole. What a counter shows says what it is, and its badges how it is
-now; its name, which is its id, and where it stands are told by its tag.
+now; its name and where it stands are told by its tag.
 """
 
 from typing import NamedTuple
@@ -35,6 +35,11 @@ def said(sheet: Sheet, piece: Piece, where: str, *, shared: bool) -> Said:
     return Said(own(piece, where))
 
 
+def called(piece: Piece) -> str:
+    """What a piece is called, as an attribute of its tag; "" where that is its id."""
+    return f' data-name="{attribute(piece.name)}"' if piece.name not in ("", piece.id) else ""
+
+
 def own(piece: Piece, where: str) -> str:
     """All that is said of a piece, with the place where it stands."""
     words = f"{title(piece)}; at {where}" if where else title(piece)
@@ -45,10 +50,11 @@ def _parted(piece: Piece) -> tuple[str, str, str] | None:
     """What a piece is, what it is worth, and how it is now, as the facts tell that come last and
     have badges.
 
-    None where its name is not its id, or where it says so much that it is cut.
+    None where it says whose it is by its name, or says so much that it is cut.
     """
     words, symbol = title(piece), nato.read(piece.symbol)
-    if clean(words, _MOST) != words or not words.startswith(f"{piece.id} of {piece.owner}"):
+    named = f"{piece.name or piece.id} of {piece.owner}"
+    if clean(words, _MOST) != words or not words.startswith(named):
         return None
     first = len(piece.facts)
     while first and badges.worn(piece.facts[first - 1 : first]):

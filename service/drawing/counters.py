@@ -163,6 +163,8 @@ def counter(
         hidden, left_out = specks.named(piece, small[0])
         small, css = (hidden, small[1]), (*css, *left_out)
     named, printed = _named(sheet, piece, css), f"{said.own}{own}{''.join(small)}"
+    if not said.own:
+        named += alike.called(piece)
     drawn = f"<g {named}{at}{more}>{printed}</g>"
     sheet.add(specks.alone(named, at, printed) or drawn if sheet.specks else drawn)
 

@@ -9,7 +9,7 @@ from service.drawing import icons
 from service.drawing.ink import attribute, clip, px, width, wrap, write
 from service.drawing.plates import Plate
 from service.drawing.room import Patch, freest
-from service.drawing.sheet import Sheet, box, line, use
+from service.drawing.sheet import Sheet, box, line, straight, use
 
 _BARRED = ("barrier", "wall", "cliff", "wire", "obstacle", "blocked")
 
@@ -49,12 +49,12 @@ class Span(NamedTuple):
 
 
 def between(a: Plate, b: Plate) -> Span:
-    """The part of the way between two plates that shows."""
+    """The part of the way between two plates that shows, from whole places to whole places."""
     whole = Span(a.x, a.y, b.x, b.y)
     start, end = _leaves(a, whole), 1 - _leaves(b, Span(b.x, b.y, a.x, a.y))
     if start >= end:
         return whole
-    return Span(*whole.at(start), *whole.at(end))
+    return Span(*map(round, (*whole.at(start), *whole.at(end))))
 
 
 def _leaves(plate: Plate, way: Span) -> float:
@@ -77,8 +77,10 @@ def draw(sheet: Sheet, link: Link, names: tuple[str, str], span: Span, thick: fl
         else:
             mark = f' data-id="{attribute(name)}" stroke-width'
             drawn = drawn.replace('class="', 'class="link ').replace(" stroke-width", mark)
-            if sort_ in _PLAIN:  # most ways of a map; their style says how thick they are
-                drawn = drawn.replace(f' stroke-width="{px(2.0)}"', "")
+            if sort_ in _PLAIN:  # most ways of a map; the style of pages says how they are
+                drawn = (
+                    drawn.replace(_SOFT, "", 1).replace(_THIN, "", 1) if _THIN in drawn else drawn
+                )
         sheet.add(drawn)
         return
     sheet.add(sheet.open("link", name, words))
@@ -91,7 +93,7 @@ def draw(sheet: Sheet, link: Link, names: tuple[str, str], span: Span, thick: fl
 def bed(sheet: Sheet, spans: Sequence[Span]) -> None:
     """A pale bed under all ways, that they are seen on any ground."""
     if spans:
-        d = "".join(f"M{px(a)} {px(b)}L{px(c)} {px(e)}" for a, b, c, e in spans)
+        d = "".join(straight(*span) for span in spans)
         sheet.add(f'<path d="{d}" class="k-paper" stroke-width="6" stroke-opacity=".6"/>')
 
 
@@ -106,8 +108,11 @@ _LINES = {
 }
 """The strokes of each kind of way: ink, thickness and dashes."""
 
-_PLAIN = ("open", "trail")
-"""What is drawn softly, 2 thick, as ``.link.k-soft`` of the style has it."""
+_PLAIN, _SOFT, _THIN = ("open", "trail"), " k-soft", ' stroke-width="2"'
+"""What is drawn softly, 2 thick, as :data:`STYLE` has it."""
+
+STYLE = "path.link:not([stroke-width]){stroke:var(--b-soft);stroke-width:2}"
+"""What a page adds to the style of boards for ways."""
 
 
 def stroke(sheet: Sheet, sort_: str, span: Span, thick: float = 1.0) -> str:

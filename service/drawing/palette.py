@@ -197,7 +197,6 @@ def _style() -> str:
         f".mark{{fill:{PENCIL}}}",
         f".ring{{fill:none;stroke:{PENCIL};stroke-width:2.4}}",
         ".thin{stroke-width:1.2}",
-        ".link.k-soft{stroke-width:2}",
         ".suit-red{fill:#a3231b}",
         ".off{text-decoration:line-through}",
         f".number{{fill:{SOFT}}}",

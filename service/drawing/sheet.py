@@ -219,7 +219,13 @@ def use(address: str, x: float, y: float, css: str = "", scale: float = 1.0) -> 
 
 def line(x1: float, y1: float, x2: float, y2: float, css: str, more: str = "") -> str:
     """A straight stroke; ``more`` holds further attributes."""
-    return f'<path d="M{px(x1)} {px(y1)}L{px(x2)} {px(y2)}" class="{css}"{more}/>'
+    return f'<path d="{straight(x1, y1, x2, y2)}" class="{css}"{more}/>'
+
+
+def straight(x1: float, y1: float, x2: float, y2: float) -> str:
+    """The way of a straight stroke, in the fewest letters."""
+    a, b, c, d = px(x1), px(y1), px(x2), px(y2)
+    return f"M{a} {b}H{c}" if b == d else f"M{a} {b}V{d}" if a == c else f"M{a} {b}L{c} {d}"
 
 
 def flag(x: float, y: float, size: float = 11) -> str:

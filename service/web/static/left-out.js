@@ -88,7 +88,7 @@ function printSmall(piece) {
 function saidOf(piece, told) {
   const said = piece.parentNode.querySelector(":scope > title");
   if (said) return said.textContent;
-  return `${piece.dataset.id} ${told(piece).join(", ")}`;
+  return `${piece.dataset.name ?? piece.dataset.id} ${told(piece).join(", ")}`;
 }
 
 /** Tells what is said by all that a part of a drawing shows: first by what that shows itself, as a symbol does on

@@ -217,6 +217,22 @@ def test_a_page_is_sent_once_what_is_said_of_several() -> None:
         assert f"; at {piece.space}</title>" in draw(view), "whoever has no page is told"
 
 
+def test_a_counter_that_is_not_called_by_its_id_is_sent_its_name_alone() -> None:
+    """Its page puts to it what others of its kind are told once as well."""
+    facts = ("Move 1", "Range 1")
+    pieces = (
+        Piece(f"allied-paratroopers-{k}", "Paratroopers", f"040{k}", "allied", INFANTRY, facts)
+        for k in (2, 3)
+    )
+    view = hexes(*pieces)
+    page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    assert page.count(' data-name="Paratroopers"') == 2
+    assert page.count("<title>Move 1, Range 1</title>") == 1
+    assert "<title>Paratroopers" not in page
+    told = "<title>Paratroopers of allied, infantry battalion, Move 1, Range 1; at"
+    assert draw(view).count(told) == 2, "whoever has no page is told"
+
+
 def test_a_page_is_told_once_what_several_lit_spaces_are() -> None:
     """Where units are placed, half of a board is lit; a space with a name says all itself."""
     spaces = [Space(f"{c}{r}", "", k, r, "square", "open")
