@@ -127,6 +127,7 @@ function lookAt(view, name, { all = false } = {}) {
 /** A map as near as its counters can be read, where most can be ordered at once. */
 function lookNear(view, map) {
   const { svg, stage, full } = view;
+  stage.classList.add("zoomed"); // a whole board may be far higher than a window onto it
   const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
