@@ -52,7 +52,7 @@ def _told(passage: Passage, step: Step, viewer: str) -> Row:
     if step.topic == DisputeAnswered.topic and _proposes(passage, step):
         return now.turn, now.phase, _reason(step, viewer)
     if step.topic in told.DISPUTES:
-        return now.turn, now.phase, told.disputed(step.topic, _body(step), _said(step, viewer))
+        return now.turn, now.phase, told.DISPUTES[step.topic](_body(step), _said(step, viewer))
     return now.turn, now.phase, told.at_the_table(step.topic, step.line, step.after)
 
 

@@ -28,11 +28,6 @@ def noted(seat: str, words: str) -> str:
     return f"{who} says: {words}" if words else f"{who} tells the others something."
 
 
-def disputed(topic: str, body: Any, said: str) -> str:
-    """An event of a dispute; ``said`` is what a reader may know of its words, or a full stop."""
-    return DISPUTES[topic](body, said)
-
-
 def _copied(_: Any, after: Match[Any]) -> str:
     parent = after.lineage.parent
     if parent is None:
@@ -60,12 +55,17 @@ DISPUTES: Final[dict[str, Callable[[Any, str], str]]] = {
     "dispute.answered": lambda body, said: f"{body.seat.title()} answers{said}",
     "dispute.settled": _settled,
 }
-"""The events of a dispute that have words."""
+"""What the events of a dispute tell, with what a reader may know of their words, or a full stop."""
+
+
+def _needs(body: Any, asks: str) -> str:
+    """What a seat asks, and of whom it needs a word."""
+    said = f"{body.seat.title()} {asks}"
+    return f"{said}; {_list(body.needed)} must agree." if body.needed else f"{said}."
 
 
 def _agreement(body: Any, _: object) -> str:
-    asks = f"{body.seat.title()} {proposed(body).sentence}"
-    return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
+    return _needs(body, proposed(body).sentence)
 
 
 def _extended(body: Any, _: object) -> str:
@@ -108,8 +108,7 @@ def _revealed(body: Any, _: object) -> str:
 
 
 def _asked(body: Any, _: object) -> str:
-    asks = f"{body.seat.title()} asks to return to the moment before entry {body.to}"
-    return f"{asks}; {_list(body.needed)} must agree." if body.needed else f"{asks}."
+    return _needs(body, f"asks to return to the moment before entry {body.to}")
 
 
 def _answered(body: Any, _: object) -> str:
