@@ -97,13 +97,19 @@ class Served:
         self.server.server_close()
 
     def waits_for(self, match: str, *seats: str) -> str:
-        """The seat of these for which the match comes to wait; "" once it is over."""
+        """The seat of these for which the match comes to wait; "" once it is over.
+
+        While others are to move too, it waits on: what they order could undo an advice.
+        """
         found: list[str] = []
 
         def waits() -> bool:
             now = self.matches.shelf.match(match)
-            moving = to_move(self.matches, now)
-            found[:] = [""] if now.outcome is not None else [s for s in seats if s in moving]
+            moving = set(to_move(self.matches, now))
+            if now.outcome is not None:
+                found[:] = [""]
+            elif moving <= set(seats):
+                found[:] = [s for s in seats if s in moving]
             return bool(found)
 
         eventually(waits)

@@ -181,7 +181,6 @@ def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> Non
     for _ in range(MOST_ORDERS):
         if not served.waits_for(match, SEAT):
             break
-        served.waits_for_none_but(match, SEAT)
         line = served.advice(match, SEAT, luck)
         if not elsewhere.gives(SEAT, line):
             clicked += by_mouse(served, page, match, [line])

@@ -144,8 +144,6 @@ def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere
     """Play to the end; how many orders were clicked on the board."""
     luck, clicked = random.Random(1944), 0
     for _ in range(MOST_ORDERS):
-        # What is advised may be offered no more once the computer has ordered beside them.
-        eventually(lambda: not served.is_to_move(match, "charlie"))
         seat = served.waits_for(match, "able", "baker")
         if not seat:
             return clicked
