@@ -106,7 +106,7 @@ class Names:
         self._edge = [box for side in plan.outline() for box in strung(side)]
         self._ways = Trodden(ways)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
-        for label in drawn.labels:
+        for label in (one for one in drawn.labels if one.kind != "edge"):
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
         for text, courses in _brooks(plan, drawn):
             self._brook(text, courses)

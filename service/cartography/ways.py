@@ -64,6 +64,9 @@ def chains(pairs: Iterable[tuple[str, str]], stops: Iterable[str]) -> list[Chain
     return found
 
 
+_AWAY = ("sea", "beach", "shingle", *BUILT)
+"""Where a way may come to its end at the edge of a map: elsewhere it leads on."""
+
 _ASIDE = 30.0
 """How far from the middle of a place a way passes at most."""
 
@@ -92,6 +95,7 @@ class Ways:
             met[mark.space] = met.get(mark.space, 0) + (mark.space in met)
         self.built = {c.id for c in plan.cells if c.kind in BUILT}
         self.nodes = {name for name, times in met.items() if times != 2}
+        self.ends = {name for name, times in met.items() if times == 1}
         self.curves = {
             name: [
                 self._points(chain) for chain in chains(by_sort.get(name, ()), self._stops(name))
@@ -99,7 +103,7 @@ class Ways:
             for name in ("road", "trail", "rail")
         }
         for name in ("road", "trail"):
-            apart = self._run_on(name, self._tails(name))
+            apart = self._run_on(name, [*self._tails(name), *self._on(name)])
             self.curves[name] = _through([*self.curves[name], *apart])
 
     def _stops(self, name: str) -> set[str]:
@@ -162,6 +166,22 @@ class Ways:
                 tip = over[0] + dx * far, over[1] + dy * far
             found.append([self.node(here), over, tip])
         return found
+
+    def _on(self, name: str) -> Iterator[list[Point]]:
+        """Ways that end in the open at the edge: on over it, below the veil, beside the number."""
+        for pair in self.links.get(name, ()):
+            for here, before in (pair, pair[::-1]):
+                cell, came = self.plan.by_id[here], self.plan.by_id[before]
+                dx, dy = cell.x - came.x, cell.y - came.y
+                beyond = (cell.x + dx, cell.y + dy)
+                if here in self.ends and cell.kind not in _AWAY and not self._near(beyond):
+                    s = 0.1 if named(here, "beyond") < 0.5 else -0.1
+                    x, y = cell.x - s * dy, cell.y + s * dx
+                    yield [self.node(here), (x + dx / 2, y + dy / 2), (x + 2 * dx, y + 2 * dy)]
+
+    def _near(self, at: Point) -> bool:
+        """Whether a space of the map is there."""
+        return any(hypot(c.x - at[0], c.y - at[1]) < STEP / 2 for c in self.plan.cells)
 
     def _run_on(self, name: str, tails: list[list[Point]]) -> list[list[Point]]:
         """The tails at which several ways begin; one that only goes on is part of its way."""

@@ -459,7 +459,7 @@ def test_all_words_stand_out_on_every_ground_that_they_may_lie_on(
         assert ink is not None
         for ground in ONLY_ON.get(css, GROUND):
             below = known[ground]
-            if css == "margin":  # it lies on the veil
+            if css in ("margin", "edgeword"):  # they lie on the veil
                 below = mixed(known["paper"], below, 0.6)
             if halo is not None:
                 below = mixed(known[halo[1]], below, float(thin[1]) if thin else 1.0)
