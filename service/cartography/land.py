@@ -219,7 +219,7 @@ def _hachures(fields: Lattice, rows: Rows, high: Rows, level: float) -> str:
             dx += 2 * (own[j][i - 1] - own[j][i + 1])
             dy += 2 * (own[j - 1][i] - own[j + 1][i])
             turn = atan2(dy, dx) if dx or dy else pi / 2
-            long = (9 + 6 * mixed(i, j, 54)) * fields.grain
+            long = (11 + 6 * mixed(i, j, 54)) * fields.grain
             strokes.append(f"M{x:.0f} {y:.0f}l{long * cos(turn):.0f} {long * sin(turn):.0f}")
     return "".join(strokes)
 

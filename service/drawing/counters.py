@@ -240,7 +240,7 @@ def _short(name: str) -> str:
         return words[0]
     if len(words) > 1:
         return "".join(word[0].upper() for word in words)
-    return f"{name[:5]}." if len(name) > 6 else name
+    return f"{name[:4]}." if len(name) > 6 else name
 
 
 def _reach(piece: Piece) -> str:

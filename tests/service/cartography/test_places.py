@@ -10,7 +10,7 @@ from domain.game.board import Label
 from service.cartography import frame
 from service.cartography.boxes import apart, overlap
 from service.cartography.contours import Point
-from service.cartography.courses import Trodden
+from service.cartography.courses import Trodden, even
 from service.cartography.layout import Design, charted
 from service.cartography.margins import tips as tips_of
 from service.cartography.names import LOST
@@ -107,6 +107,19 @@ def test_a_stream_of_two_parts_is_named_once_and_each_tide_line_each_time() -> N
     tides = [stroke.name for stroke in maps()["tcs_omaha-day-1"].strokes if stroke.kind == "tide"]
     found = [name.text for name in Design(charted(maps()["tcs_omaha-day-1"])).names.curved]
     assert found.count("0600") == tides.count("0600") > 1
+
+
+def test_the_hour_of_a_tide_lies_along_its_line() -> None:
+    """It followed the staggered hexes, while the line runs through them smoothly."""
+    drawn = maps()["tcs_omaha-spalding-0"]
+    plan = Plan(drawn)
+    lines = {s.name: along(even([plan.point(p) for p in s.through])) for s in drawn.strokes
+             if s.kind == "tide"}  # fmt: skip
+    hours = {name.text: name for name in Design(charted(drawn)).names.curved if name.text in lines}
+    assert hours.keys() == lines.keys()
+    for text, name in hours.items():
+        for x, y in name.points:
+            assert min(hypot(x - a, y - b) for a, b in lines[text]) < 10, text
 
 
 def test_a_strongpoint_alone_bears_its_own_name() -> None:
