@@ -127,7 +127,6 @@ function lookAt(view, name, { all = false } = {}) {
 /** A map as near as its counters can be read, where most can be ordered at once. */
 function lookNear(view, map) {
   const { svg, stage, full } = view;
-  stage.classList.add("zoomed"); // a whole board may be far higher than a window onto it
   const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
@@ -190,8 +189,17 @@ export function shift(view, dx, dy) {
   look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
 }
 
-/** How high the stage is for its width. */
-const steepness = ({ stage }) => stage.clientHeight / stage.clientWidth || 1;
+/** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
+function steepness({ stage }) {
+  const [isWhole, scrolled] = [!stage.classList.contains("zoomed"), stage.scrollTop];
+  stage.classList.add("zoomed");
+  const steep = stage.clientHeight / stage.clientWidth || 1;
+  if (isWhole) {
+    stage.classList.remove("zoomed");
+    stage.scrollTop = scrolled;
+  }
+  return steep;
+}
 
 export function show(view) {
   const { stage, svg, full } = view;

@@ -58,6 +58,26 @@ def test_counters_are_read_at_first_sight_whoever_is_to_move(served: Served, bro
     hand.goes()
 
 
+def test_who_only_watches_on_a_phone_sees_counters_first(served: Served, browser: Any) -> None:
+    """A board without anything to press below it is as high as it is, its window is not."""
+    seats = {"american": "person", "german": "person"}
+    hand = Hand(served, browser, "tcs_omaha", "colleville", "american", **seats)
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(f"{served.address}/m/{hand.match}?as=public")
+    until(page, "document.querySelector('#stage.zoomed[data-alive]')")
+    until(page, f"({SHOWN})() > 0.6")
+    page.context.close()
+    hand.goes()
+
+
+SHOWN = """() => { const stage = document.querySelector("#stage").getBoundingClientRect();
+  const all = [...document.querySelectorAll("#stage .chart .piece")];
+  const within = (one) => one.top >= stage.top && one.bottom <= stage.bottom
+    && one.left >= stage.left && one.right <= stage.right;
+  return all.filter((one) => within(one.getBoundingClientRect())).length / all.length; }"""
+"""The share of the counters of a map that are seen whole."""
+
+
 def test_what_is_asked_next_comes_into_view(served: Served, browser: Any) -> None:
     hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
     hand.page.set_viewport_size(PHONE)
