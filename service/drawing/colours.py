@@ -9,7 +9,7 @@ from PIL import Image
 
 from service.drawing import palette
 
-COLOURS = (256, 128, 96, 72, 56, 40, 28, 20)
+COLOURS = (256, 128, 96, 72, 56, 48, 40, 34, 28, 24, 20)
 """How many colours a picture has: from fine to plain, until it is small enough."""
 
 FEWEST = (12, 8, 4)
@@ -27,8 +27,15 @@ DARK = 24
 DEAR = 25.0
 """How much dearer it is to lose an accent than another colour."""
 
-SEEN = tuple(part**0.5 for part in (0.3, 0.59, 0.11))
-"""How much of a difference in red, green and blue the eye sees."""
+FALSE = 2.0
+"""How much dearer it is that ground takes the colour of an accent than that two grounds become one:
+sea of the blue of a player is seen to be false."""
+
+BRIGHT = (0.3, 0.59, 0.11)
+"""How much red, green and blue make of what is bright."""
+
+REDDER, BLUER = 1.0, 0.8
+"""How much the eye sees of it that a colour has more red or blue than what is as bright has."""
 
 _ACCENTS = tuple(bytes.fromhex(accent[1:]) for accent in dict.fromkeys(palette.ACCENTS))
 
@@ -109,13 +116,23 @@ class _Ink(NamedTuple):
 
     weight: float
     at: tuple[float, float, float]
-    """Where it lies, by :data:`SEEN`: it is as far from another as the eye tells them apart."""
+    """How bright it is, how much redder and how much bluer than grey: it is as far from another as
+    the eye tells them apart."""
     accent: bool = False
 
 
 def _ink(weight: float, colour: Sequence[float], *, accent: bool = False) -> _Ink:
-    red, green, blue = (part * seen for part, seen in zip(colour, SEEN, strict=True))
-    return _Ink(weight, (red, green, blue), accent)
+    red, green, blue = colour
+    bright = BRIGHT[0] * red + BRIGHT[1] * green + BRIGHT[2] * blue
+    return _Ink(weight, (bright, REDDER * (red - bright), BLUER * (blue - bright)), accent)
+
+
+def _printed(ink: _Ink) -> list[int]:
+    """The red, green and blue of a colour."""
+    bright, redder, bluer = ink.at
+    red, blue = bright + redder / REDDER, bright + bluer / BLUER
+    green = (bright - BRIGHT[0] * red - BRIGHT[2] * blue) / BRIGHT[1]
+    return [round(part) for part in (red, green, blue)]
 
 
 def _losses(k: int, live: dict[int, _Ink]) -> list[tuple[float, int]]:
@@ -123,12 +140,12 @@ def _losses(k: int, live: dict[int, _Ink]) -> list[tuple[float, int]]:
     weight, at, accent = live[k]
     if accent:
         return [
-            (dist(at, to) ** 2 * (DEAR * min(weight, other) if dear else other), n)
+            (dist(at, to) ** 2 * (DEAR * min(weight, other) if dear else FALSE * other), n)
             for n, (other, to, dear) in live.items()
             if n != k
         ]
     return [
-        (dist(at, to) ** 2 * (weight if dear else weight * other / (weight + other)), n)
+        (dist(at, to) ** 2 * (FALSE * weight if dear else weight * other / (weight + other)), n)
         for n, (other, to, dear) in live.items()
         if n != k
     ]
@@ -221,8 +238,7 @@ def _nearest(k: int, live: dict[int, _Ink]) -> tuple[float, int]:
 def _plan(live: dict[int, _Ink], into: dict[int, int]) -> _Plan:
     order = {k: number for number, k in enumerate(live)}
     numbers = [order[into[k]] if k in into else 0 for k in range(256)]
-    colours = (zip(ink.at, SEEN, strict=True) for ink in live.values())
-    return _Plan(numbers, [round(part / seen) for colour in colours for part, seen in colour])
+    return _Plan(numbers, [part for ink in live.values() for part in _printed(ink)])
 
 
 def _png(told: Image.Image, plan: _Plan) -> bytes:

@@ -1,7 +1,9 @@
 """The board as a PNG: the same everywhere, drawn with our own fonts alone, small enough to mail."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -79,12 +81,15 @@ def photograph(svg: str, width: int, *, most: int, under: Image.Image) -> bytes:
     It is packed less finely until it has at most ``most`` bytes, or as plainly as is still legible.
     """
     flat = _flat(svg, width, under)
-    for quality in _QUALITIES:
+
+    @cache
+    def made(quality: int) -> bytes:
         out = BytesIO()
         flat.save(out, "JPEG", quality=quality, optimize=True, progressive=True)
-        if out.tell() <= most:
-            break
-    return out.getvalue()
+        return out.getvalue()
+
+    finest = bisect_left(_QUALITIES[:-1], True, key=lambda quality: len(made(quality)) <= most)
+    return made(_QUALITIES[finest])
 
 
 def ground(svg: str, width: int) -> bytes:

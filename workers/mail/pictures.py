@@ -50,7 +50,7 @@ PATIENCE = 20
 KEPT = 24 * 3600
 """Seconds that a picture is kept."""
 
-LETTER, SOFT = 15, 30
+LETTER, SOFT = 20, 30
 """Bytes for each letter on a board, about, besides its ground; and where the picture is wider than
 the board is laid out, so that its edges fall between pixels."""
 

@@ -43,6 +43,20 @@ def test_an_accent_of_a_few_pixels_is_kept_as_it_is() -> None:
     assert "#{:02x}{:02x}{:02x}".format(*few(board(), 0).getpixel((22, 22))) == palette.PENCIL
 
 
+def test_sea_does_not_take_the_blue_of_a_player() -> None:
+    """Deep sea became one with the nearest accent, which is lilac beside it, and not with the sea
+    that is a little lighter."""
+    image, blue = Image.new("RGB", (360, 240)), palette.OWNERS[3]
+    for k in range(18):
+        image.paste((60 + 90 * (k % 3), 40 + 40 * (k // 3), 20), (20 * k, 0, 20 * k + 20, 240))
+    image.paste("#adcbd5", (0, 0, 120, 80))
+    image.paste("#9fc1ce", (0, 80, 120, 160))
+    image.paste(blue, (200, 20, 260, 220))
+    seen = few(image, 0)
+    assert seen.getpixel((60, 120)) == seen.getpixel((60, 40)) != seen.getpixel((230, 100))
+    assert seen.getpixel((230, 100)) == tuple(bytes.fromhex(blue[1:]))
+
+
 def test_a_picture_that_may_be_large_has_more_colours_than_one_that_may_not() -> None:
     image = Image.new("RGB", (256, 64))
     for x in range(256):
