@@ -154,13 +154,11 @@ def test_every_page_is_readable_in_the_dark_and_with_forced_colours(
         page.goto(served.address + path)
         if name != "api":  # it has no script that could say so
             until(page, SETTLED)
-        for width in WIDTHS:
+        for width, forced, rules in READ:
             page.set_viewport_size({"width": width, "height": 900})
-            for forced in ("none", "active"):
-                page.emulate_media(color_scheme="dark", forced_colors=forced)
-                rules = None if (width, forced) == (768, "none") else COLOURS
-                found = violations(page, rules)
-                wrong += [f"{name}, {width}, {forced}: {one}" for one in found]
+            page.emulate_media(color_scheme="dark", forced_colors=forced)
+            found = violations(page, rules)
+            wrong += [f"{name}, {width}, {forced}: {one}" for one in found]
         page.set_viewport_size({"width": 1280, "height": 1000})
         page.emulate_media(forced_colors="none")
         shade = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -183,9 +181,9 @@ def test_every_page_is_readable_in_the_dark_and_with_forced_colours(
     assert not wrong, "\n".join(wrong)
 
 
-WIDTHS = (1280, 768, 390)
-"""The widths at which pages are read in the dark: the middle one by all rules, as no other test
-does; by those that ask no colour, the others are read by day."""
+READ = ((768, "none", None), (390, "none", COLOURS), (1280, "active", COLOURS))
+"""How pages are read in the dark: in the middle width by all rules, as no other test does; by those
+that ask no colour, the others are read by day. Forced colours are the system's in any width."""
 
 PAPER = {"width": 718, "height": 1047}
 """A page of A4 within its margins, in pixels of a style sheet."""
@@ -228,7 +226,7 @@ BESIDES = {
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_the_other_pages_and_that_of_the_api_are_usable_by_day_and_night(
+def test_the_other_pages_and_that_of_the_api_are_usable(
     served: Served, browser: Any, width: int
 ) -> None:
     page, wrong = come_in(served, browser, width, Watched()), []
@@ -238,9 +236,7 @@ def test_the_other_pages_and_that_of_the_api_are_usable_by_day_and_night(
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > width:
             wrong.append(f"{name}: {wide} pixels wide")
-        for scheme, rules in (("light", None), ("dark", COLOURS)):
-            page.emulate_media(color_scheme=scheme)
-            wrong += [f"{name}, {scheme}: {found}" for found in violations(page, rules)]
+        wrong += [f"{name}: {found}" for found in violations(page)]
     page.context.close()
     assert not wrong, "\n".join(wrong)
 
