@@ -1,8 +1,8 @@
 """Boxes of words and signs: what overlaps, how far they are apart, and lines as small boxes."""
 
 import itertools
-from collections.abc import Sequence
-from math import hypot
+from collections.abc import Iterable, Iterator, Sequence
+from math import floor, hypot
 
 from service.cartography.contours import Point
 from service.cartography.plan import NEAR, STEP
@@ -14,6 +14,44 @@ Box = tuple[float, float, float, float]
 def overlap(a: Box, b: Box, gap: float = 0) -> bool:
     """Whether two boxes share room, or come nearer than a gap."""
     return a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap
+
+
+class Crowd:
+    """Many boxes, each asked only by what lies near it: each by the fields that it lies in."""
+
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
+        self._fields: dict[tuple[int, int], list[tuple[int, Box]]] = {}
+        self._many = 0
+        for box in boxes:
+            self.add(box)
+
+    def add(self, box: Box) -> None:
+        """One more."""
+        for field in _fields(box, 0):
+            self._fields.setdefault(field, []).append((self._many, box))
+        self._many += 1
+
+    def hit(self, box: Box, gap: float = 0) -> bool:
+        """Whether a box overlaps any of them, or comes nearer than a gap."""
+        return any(overlap(box, other, gap) for _, other in self._near(box, gap))
+
+    def count(self, box: Box, gap: float = 0) -> int:
+        """How many of them a box overlaps, or comes nearer to than a gap."""
+        return len({number for number, b in self._near(box, gap)
+                    if box[0] < b[2] + gap and b[0] < box[2] + gap
+                    and box[1] < b[3] + gap and b[1] < box[3] + gap})  # fmt: skip
+
+    def _near(self, box: Box, gap: float) -> Iterator[tuple[int, Box]]:
+        known = self._fields
+        for field in _fields(box, gap + 1):
+            yield from known.get(field, ())
+
+
+def _fields(box: Box, around: float) -> list[tuple[int, int]]:
+    """The fields of a coarse grid that a box lies in, and what is around it."""
+    left, top, right, low = (floor(at / STEP) for at in (
+        box[0] - around, box[1] - around, box[2] + around, box[3] + around))  # fmt: skip
+    return [(i, j) for i in range(left, right + 1) for j in range(top, low + 1)]
 
 
 def strung(line: Sequence[Point]) -> list[Box]:

@@ -1,5 +1,6 @@
 """Where a field passes a level: marching squares, joined into loops, thinned and rounded."""
 
+import itertools
 from collections.abc import Sequence
 from math import hypot
 
@@ -15,6 +16,9 @@ _APART = {5: ((3, 2), (1, 0)), 10: ((2, 1), (0, 3))}
 """From which side of a square to which side the level runs, by the corners that are above it:
 1 below left, 2 below right, 4 above right, 8 above left. Sides: 0 above, 1 right, 2 below, 3
 left. Where two corners meet crosswise they are joined, or not."""
+
+_WHOLE = (0, 9)
+"""The corners on a side of a square that are above, where all or none of it is."""
 
 
 def loops(rows: Rows, level: float, left: float, top: float, step: float) -> list[list[Point]]:
@@ -32,10 +36,10 @@ def loops(rows: Rows, level: float, left: float, top: float, step: float) -> lis
             (8 if a >= level else 0) + (1 if b >= level else 0)
             for a, b in zip(above, below, strict=True)
         ]
-        for i in range(wide - 1):
-            case = marks[i] + (marks[i + 1] >> 1 & 4) + (marks[i + 1] << 1 & 2)
-            if case in (0, 15):
+        for i, (here, beside) in enumerate(itertools.pairwise(marks)):
+            if here == beside and here in _WHOLE:
                 continue
+            case = here + (beside >> 1 & 4) + (beside << 1 & 2)
             if case in (5, 10):
                 mean = above[i] + above[i + 1] + below[i] + below[i + 1]
                 joined = (mean >= 4 * level) == (case == 5)

@@ -55,8 +55,7 @@ class Lattice:
         known = [self.share[kind] for kind in kinds if kind in self.share]
         if not known:
             return self.nowhere
-        return [[sum(point) for point in zip(*lines, strict=True)]
-                for lines in zip(*known, strict=True)]  # fmt: skip
+        return [list(map(sum, zip(*lines, strict=True))) for lines in zip(*known, strict=True)]
 
     def noise(self, every: int, seed: int) -> Rows:
         """Soft noise on the same lattice."""
@@ -112,28 +111,26 @@ class Fields(Lattice):
         numbers = {kind: k for k, kind in enumerate(self.kinds)}
         pushed = [swell(self.wide, self.high, 5, seed) for seed in (1, 2)]
         near = _near(cells, numbers)
-        rows: list[list[list[float]]] = [[] for _ in self.kinds]
-        scale, reach, none = -0.5 / bell**2, (1.45 * STEP) ** 2, [0.0] * len(self.kinds)
+        rows = [[[0.0] * self.wide for _ in range(self.high)] for _ in self.kinds]
+        scale, reach = -0.5 / bell**2, (1.45 * STEP) ** 2
         for j in range(self.high):
             y0 = self.top + j * self.fine
-            line: list[list[float]] = []
             levels: list[float] = []
             push_x, push_y = pushed[0][j], pushed[1][j]
             for i in range(self.wide):
                 x = self.left + i * self.fine + _WARP * push_x[i]
                 y = y0 + _WARP * push_y[i]
-                shares, total, level = none.copy(), 1e-9, 0.0
+                shares, total, level = dict[int, float](), 1e-9, 0.0
                 for cx, cy, number, high in near.get((floor(x / STEP), floor(y / STEP)), ()):
                     far = (x - cx) ** 2 + (y - cy) ** 2
                     if far < reach:
                         weight = exp(scale * far)
-                        shares[number] += weight
+                        shares[number] = shares.get(number, 0.0) + weight
                         total += weight
                         level += weight * high
-                line.append([share / total for share in shares])
                 levels.append(level / total)
-            for number in range(len(self.kinds)):
-                rows[number].append([shares[number] for shares in line])
+                for number, share in shares.items():
+                    rows[number][j][i] = share / total
             self.height.append(levels)
         self.share = {kind: rows[number] for kind, number in numbers.items()}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import cos, floor, log10, pi, sin
 
 from domain.game.board import Map, Mark
-from service.cartography.boxes import Box, overlap
+from service.cartography.boxes import Box, Crowd, overlap
 from service.cartography.contours import Point
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
@@ -166,6 +166,7 @@ def rose_at(
     """Where a compass stands, in open sea or beyond the map; None where it has no room."""
     left, top, right, bottom = ground
     best: tuple[float, float, float] | None = None
+    full = Crowd(taken)
     y = top + r + 46
     while y < bottom - r - 14:
         near = sorted((c.x, c) for c in plan.cells if abs(c.y - y) < r + 92)
@@ -173,7 +174,7 @@ def rose_at(
         x = left + r + 14
         while x < right - r - 14:
             box = (x - r - 10, y - r - 40, x + r + 10, y + r + 10)
-            if not any(overlap(box, other, 10) for other in taken):
+            if not full.hit(box, 10):
                 there = near[bisect(across, box[0] - 60) : bisect(across, box[2] + 60)]
                 hits = [
                     c for _, c in there if overlap(box, (c.x - 60, c.y - 60, c.x + 60, c.y + 60))

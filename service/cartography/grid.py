@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import floor, hypot
 
-from service.cartography.boxes import Box, overlap
+from service.cartography.boxes import Box, Crowd
 from service.cartography.contours import Point
 from service.cartography.paper import Paper, width
 from service.cartography.paths import line
@@ -71,16 +71,16 @@ def numbers(
     Where a way, a river or a stream of these ``courses`` runs through its place, or a mark stands
     there, it stands aside. Where all is ``hidden`` there is none: the frame tells it.
     """
-    near = _spotted(courses)
+    near, covered, marked = _spotted(courses), Crowd(hidden), Crowd(marks)
     rows: dict[int, list[tuple[float, str]]] = {}
     boxes = []
     for cell in plan.cells:
         if not _PLAIN.fullmatch(cell.id) or (cell.kind == "sea" and _crowded(plan, cell.id)):
             continue
-        free = [box for box in _places(plan, cell) if not any(overlap(box, b) for b in hidden)]
+        free = [box for box in _places(plan, cell) if not covered.hit(box)]
         if not free:
             continue
-        box = min(free, key=lambda b: _crossed(b, near) + 99 * any(overlap(b, m) for m in marks))
+        box = min(free, key=lambda b: _crossed(b, near) + 99 * marked.hit(b))
         rows.setdefault(round(box[3]) - 2, []).append((box[0], cell.id))
         boxes.append(box)
     paper.used.add("num")

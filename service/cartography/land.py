@@ -73,9 +73,17 @@ class Parcels:
         self.bottom = fields.top + fields.high * fields.fine
         self.left, self.top = fields.left, fields.top
         self.mx, self.my = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+        self._corners: dict[tuple[int, int], Point] = {}
+        """Those that were asked for: four parcels meet in each."""
 
     def corner(self, i: int, j: int) -> Point:
         """A corner of the lattice."""
+        known = self._corners.get((i, j))
+        if known is None:
+            known = self._corners[i, j] = self._corner(i, j)
+        return known
+
+    def _corner(self, i: int, j: int) -> Point:
         bent = 0.5 * self.across * (mixed(j // 2, i // 4, self.seed + 5) - 0.5)
         u = i * self.across + self.jitter * self.across * (mixed(i, j, self.seed) - 0.5) + bent
         v = j * self.down + self.jitter * self.down * (mixed(i, j, self.seed + 1) - 0.5)

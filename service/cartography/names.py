@@ -5,7 +5,7 @@ from math import cos, floor, hypot, sin
 from typing import NamedTuple
 
 from domain.game.board import Map
-from service.cartography.boxes import Box, apart, overlap, shared, strung
+from service.cartography.boxes import Box, Crowd, apart, overlap, shared, strung
 from service.cartography.contours import Point
 from service.cartography.courses import Trodden, beside, length, longer, on, readable, stretches
 from service.cartography.paper import FACES, Paper, width
@@ -93,7 +93,7 @@ class Names:
         """The signs that stand beside the middles of spaces."""
         self.brought: dict[str, Point] = {}
         """The signs that stand where their names had room, by space."""
-        self.taken = [*taken, *self.signs.values()]
+        self.taken = Crowd((*taken, *self.signs.values()))
         self._middles: dict[int, list[tuple[int, Box, int]]] = {}
         """The middles of all land by the column of the map that they begin in, each with its number
         and how bad it is that a name hides it."""
@@ -102,9 +102,10 @@ class Names:
                 bad, box = 120 if cell.kind in BUILT else 40, _around(cell)
                 self._middles.setdefault(_column(box[0]), []).append((number, box, bad))
         self._rooms: list[tuple[str, Box]] = []
-        self._rims = _rims(plan, drawn)
-        self._rivers = [box for line in rivers for box in strung(line)]
-        self._edge = [box for side in plan.outline() for box in strung(side)]
+        self._full = Crowd()
+        self._rims = Crowd(_rims(plan, drawn))
+        self._rivers = Crowd(box for line in rivers for box in strung(line))
+        self._edge = Crowd(box for side in plan.outline() for box in strung(side))
         self._ways = Trodden(ways)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
         for label in (one for one in drawn.labels if one.kind != "edge"):
@@ -127,10 +128,11 @@ class Names:
         """A name has found its place."""
         if isinstance(name, Name):
             self.upright.append(name)
-            self._rooms.append((name.text, name.box))
         else:
             self.curved.append(name)
-            self._rooms += ((name.text, box) for box in name.boxes)
+        for box in [name.box] if isinstance(name, Name) else name.boxes:
+            self._rooms.append((name.text, box))
+            self._full.add(box)
 
     def _free(self, box: Box) -> float:
         """How bad a place is: 0 where it is free and whole."""
@@ -138,8 +140,8 @@ class Names:
         cut += max(0, self.inner[1] - box[1]) + max(0, box[3] - self.inner[3])
         return (
             50 * cut
-            + sum(1000 for _, b in self._rooms if overlap(box, b, 3))
-            + sum(300 for b in self.taken if overlap(box, b))
+            + 1000 * self._full.count(box, 3)
+            + 300 * self.taken.count(box)
             + sum(bad * shared(box, b) for _, b, bad in self._hidden(box))
         )
 
@@ -177,9 +179,8 @@ class Names:
         if it were a stroke of its letters, and there is room."""
 
         def cost(moved: Name) -> float:
-            edge = EDGE * sum(overlap(moved.box, one) for one in self._edge)
-            near = NEAR * sum(overlap(moved.box, one, 10) for one in self.taken)
-            return edge + near + self._free(moved.box) + self._crossed(moved.box, cell)
+            lined = EDGE * self._edge.count(moved.box) + NEAR * self.taken.count(moved.box, 10)
+            return lined + self._free(moved.box) + self._crossed(moved.box, cell)
 
         moves = (part * STEP for part in (0, 0.1, -0.1, 0.2, -0.2))
         return min((name._replace(y=name.y + move) for move in moves), key=cost)
@@ -230,11 +231,10 @@ class Names:
         near = min(max(cell.x, box[0]), box[2]), min(max(cell.y, box[1]), box[3])
         dx, dy = near[0] - cell.x, near[1] - cell.y
         between = strung([(cell.x, cell.y), near])
-        across = any(overlap(one, other, 6) for one in between for other in self._rivers)
         return (
-            RIM * sum(overlap(box, one) for one in self._rims)
-            + RIVER * sum(overlap(box, one) for one in self._rivers)
-            + ACROSS * across
+            RIM * self._rims.count(box)
+            + RIVER * self._rivers.count(box)
+            + ACROSS * any(self._rivers.hit(one, 6) for one in between)
             + self._run_over(box)
             + ASIDE * (hypot(dx, dy) > 0.75 * STEP or min(abs(dx), abs(dy)) > 0.25 * STEP)
         )
