@@ -37,12 +37,13 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     """A name on the map that is not the name of one space: a sea, a river, a beach, a country.
 
     It is written along ``at``, a point or more: a space ("2503"), or a place in it by its
-    compass point ("2503/NE", the middle of that side or its corner).
+    compass point ("2503/NE", the middle of that side or its corner). An "edge" is said of the
+    edge that its points lie at, in the margin there.
     """
 
     text: str
     at: tuple[str, ...]
-    kind: Literal["sea", "water", "beach", "region"] = "region"
+    kind: Literal["sea", "water", "beach", "region", "edge"] = "region"
 
 
 class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):

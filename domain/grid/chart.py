@@ -140,11 +140,22 @@ def _sound(told: MapText, text: _Text) -> None:
     told.wanted("ground", many <= MOST, f"a map has up to {MOST} spaces, and this one {many}")
     far = "the scale is how far it is across a space: a number above 0"
     told.wanted("scale", 0 <= text.scale < inf, far)
+    told.printable(_words(text))
     for label in text.labels:
         told.wanted(label.text, bool(label.at), f"“{label.text}” needs a point to stand at")
+        told.apart(label.at, f"“{label.text}”")
     for stroke in text.strokes:
         at = next(iter(stroke.through), "strokes")
         told.wanted(at, len(stroke.through) > 1, "a stroke runs through two points or more")
+        told.apart(stroke.through, f"“{stroke.name}”" if stroke.name else "a stroke")
+
+
+def _words(text: _Text) -> Iterator[str]:
+    """All that is printed on the sheet of a map."""
+    yield from (text.title, text.step, text.unit, *text.marks.values(), *text.places.values())
+    yield from (label.text for label in text.labels)
+    yield from (stroke.name for stroke in text.strokes)
+    yield from (sign.word for sign in text.signs)
 
 
 _DIGITS = frozenset("0123456789")

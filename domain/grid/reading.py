@@ -6,6 +6,7 @@ A table is checked when it loads, before any game is played on it.
 import itertools
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from unicodedata import category
 
 from domain.game.tables import BadTable
 
@@ -124,6 +125,28 @@ class MapText:
             if point and point not in COMPASS:
                 told = f'"{point}" is no point of the compass; "{place}/NE" is one'
                 raise self._bad(self._named(name), told)
+
+    def printable(self, words: Iterable[str]) -> None:
+        """Refuse a word with a character that nobody can print, such as a NUL; words may stand on
+        several lines."""
+        for word in words:
+            for char in word:
+                if category(char) == "Cc" and char != "\n":
+                    code = f"{ord(char):04x}"
+                    escape = rf"(?i:\\u(?:0000)?{code})|{re.escape(repr(char)[1:-1])}"
+                    before = re.escape(word.partition(char)[0])
+                    at = re.search(rf"{before}({escape}|{re.escape(char)})", self.raw)
+                    told = f"the character U+{code.upper()} stands here, which nobody can print"
+                    raise self._bad(at.start(1) if at else 0, told)
+
+    def apart(self, points: Sequence[str], what: str) -> None:
+        """Refuse a line that has the same point twice, one after the other."""
+        for one, other in itertools.pairwise(points):
+            if one == other:
+                twice = rf"""["']{re.escape(one)}["']\s*,\s*["'](?={re.escape(one)}["'])"""
+                at = re.search(twice, self.raw)
+                told = f"{what} has {one} twice, one after the other; once is enough"
+                raise self._bad(at.end() if at else 0, told)
 
     def wanted(self, what: str, right: bool, told: str) -> None:
         """Refuse what stands in quotes, or behind this key, unless it is right."""

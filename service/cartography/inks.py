@@ -189,9 +189,9 @@ RULES = {
     "town": _area("name", f"stroke:var(--halo);stroke-width:6;{_SERIF};font-size:22px"),
     "site": _area("name", f"stroke:var(--halo);stroke-width:5;{_SERIF};font-size:17px"),
     "watername": _area("water", "stroke:var(--halo);stroke-width:4;stroke-opacity:.6;"
-                       f"{_SERIF};font-style:italic;font-size:22px"),
+                       f"{_SERIF};font-style:italic;font-size:26px"),
     "brook": _area("water", "stroke:var(--halo);stroke-width:4;stroke-opacity:.7;"
-                   f"{_SERIF};font-style:italic;font-size:17px"),
+                   f"{_SERIF};font-style:italic;font-size:20px"),
     "seaname": _area("water", f"{_SERIF};font-style:italic;font-size:46px"),
     "region": _area("name", "stroke:var(--halo);stroke-width:6;stroke-opacity:.9;"
                     f"{_SERIF};font-style:italic;font-size:22px"),
@@ -208,6 +208,7 @@ RULES = {
     "anchor": _line("goal", 2.8, _DOT),
     "entry": _area("depot"),
     "margin": _area("name", f"{_SERIF};font-style:italic;font-size:19px"),
+    "edgeword": _area("depot", f"{_SANS};font-size:15px"),
     "coordinate": _area("name", f"{_SANS};font-size:15px"),
     "title": _area("name", f"{_TYPED};font-size:52px"),
     "subtitle": _area("name", f"{_SERIF};font-style:italic;font-size:25px"),

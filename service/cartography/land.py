@@ -200,15 +200,21 @@ def rough(paper: Paper, fields: Lattice, high: Rows) -> None:
         if rows is fields.nowhere:
             continue
         rings = fields.loops(mixed_rows(rows, fields.noise(3, 51), 0.07), level)
-        paper.path(kind, "".join(blob(ring) for ring in rings))
+        data = "".join(blob(ring) for ring in rings)
+        if kind == "rough":
+            paper.twice(data, (("shade", 3, 4), ("lite", -3, -3), ("rough", 0, 0)))
+        else:
+            paper.path(kind, data)
         paper.path("hachure", _hachures(fields, rows, high, level))
         if kind == "bluff":
             paper.path("crest", _crest(fields, rings))
 
 
 def _hachures(fields: Lattice, rows: Rows, high: Rows, level: float) -> str:
-    """Short strokes down the fall of the ground, on a jittered lattice in what is rough."""
+    """Short strokes down the fall of the ground, on a jittered lattice in what is rough: away from
+    its middle, and towards water."""
     low = blurred(fields.of("sea", "beach", "shingle", "marsh"), 14)
+    own = blurred(rows, 4)
     strokes = []
     for j in range(2, fields.high - 2, 2):
         for i in range(2, fields.wide - 2):
@@ -218,8 +224,10 @@ def _hachures(fields: Lattice, rows: Rows, high: Rows, level: float) -> str:
                 continue
             dx = (high[j][i - 1] - high[j][i + 1]) + 3 * (low[j][i + 1] - low[j][i - 1])
             dy = (high[j - 1][i] - high[j + 1][i]) + 3 * (low[j + 1][i] - low[j - 1][i])
+            dx += 2 * (own[j][i - 1] - own[j][i + 1])
+            dy += 2 * (own[j - 1][i] - own[j + 1][i])
             turn = atan2(dy, dx) if dx or dy else pi / 2
-            long = (9 + 6 * mixed(i, j, 54)) * fields.grain
+            long = (11 + 6 * mixed(i, j, 54)) * fields.grain
             strokes.append(f"M{x:.0f} {y:.0f}l{long * cos(turn):.0f} {long * sin(turn):.0f}")
     return "".join(strokes)
 

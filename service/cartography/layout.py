@@ -16,7 +16,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Names
 from service.cartography.plan import Plan
 
-EDITION = 26
+EDITION = 27
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -108,7 +108,7 @@ class Design:
     def names(self) -> Names:
         """All names, each in its place."""
         taken = frame.stars(self.plan, self.drawn, self.signs)
-        taken += (box for way in self.margins for box in (way.tip, *way.boxes))
+        taken += (box for way in self.margins for box in way.room)
         banks = (self.plan.side(a, b) for a, b in self.roads.links.get("river", ()))
         return Names(
             self.plan,

@@ -1,39 +1,51 @@
-"""The margins of a sheet: arrows where ways and arrivals come in, with where they lead to."""
+"""The margins of a sheet: arrows where ways and arrivals come in, with where they lead to, and what
+is said of an edge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from domain.game.board import Map, Mark
-from service.cartography.boxes import Box
+from domain.game.board import Label, Map, Mark
+from service.cartography.boxes import Box, overlap
 from service.cartography.contours import Point
 from service.cartography.names import Lettered
 from service.cartography.paper import Paper, width
-from service.cartography.plan import Plan
+from service.cartography.plan import STEP, Plan
 
 KINDS = ("entry", "exit", "onward")
 """The marks of ways that cross the edge of the map."""
 
+SPACED = 3.0
+"""The gap after each letter of what is said of an edge."""
+
 
 class Way(NamedTuple):
     """A way in, off or on: its arrow, and its word with the middle of that, read from below at a
-    side."""
+    side; or what is said of an edge."""
 
     arrow: str
-    """Nothing where a road only goes on to another map."""
+    """Nothing where a road only goes on to another map, or an edge is spoken of."""
     tip: Box
     word: str
     x: float
     y: float
     upright: bool
     grown: float
+    css: str = "margin"
+    spaced: float = 0.0
+
+    @property
+    def room(self) -> tuple[Box, ...]:
+        """All the room that it takes."""
+        return (self.tip, *self.boxes) if self.css == "margin" else self.boxes
 
     @property
     def boxes(self) -> tuple[Box, ...]:
         """The room of its word; none without one."""
         if not self.word:
             return ()
-        half, up, down = (self.grown * part for part in (width(self.word, "margin") / 2, 15.0, 5.0))
+        long = width(self.word, self.css, self.spaced)
+        half, up, down = (self.grown * part for part in (long / 2, 15.0, 5.0))
         x, y = self.x, self.y
         if self.upright:
             return ((x - up, y - half, x + down, y + half),)
@@ -47,7 +59,30 @@ def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
         for mark in drawn.marks
         if mark.kind in KINDS and mark.side
     )
-    return list(dict.fromkeys(found))
+    led = list(dict.fromkeys(found))
+    for label in drawn.labels:
+        if label.kind == "edge":
+            led += _said(plan, label, ground, grown, [box for way in led for box in way.room])
+    return led
+
+
+def _said(
+    plan: Plan, label: Label, ground: Box, grown: float, taken: Sequence[Box]
+) -> Iterator[Way]:
+    """What is said of an edge: beside the middle of its points, or as near as arrows leave room."""
+    space, _, side = label.at[0].partition("/")
+    mark = Mark("onward", space, label.text.upper(), side)
+    upright = _edge(plan, mark, ground) is _across
+    at = _edge(plan, mark, ground)(plan, mark, ground, grown)
+    points = [plan.point(point) for point in label.at]
+    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    for far in sorted(range(-12, 13), key=abs):
+        step = far * STEP / 4
+        a, b = (at.x, y + step) if upright else (x + step, at.y)
+        way = Way("", at.tip, mark.word, a, b, upright, grown, "edgeword", SPACED)
+        if not any(overlap(way.boxes[0], box, 8 * grown) for box in taken):
+            yield way
+            return
 
 
 def tips(plan: Plan, drawn: Map, ground: Box, grown: float) -> dict[tuple[str, str], Point]:
@@ -117,7 +152,8 @@ def draw(paper: Paper, found: list[Way]) -> list[Lettered]:
     for way in found:
         if way.word:
             turn = -90 if way.upright else 0
-            paper.words("margin m", way.x, way.y, way.word, turn=turn, grown=way.grown)
+            css, spaced = f"{way.css} m", way.spaced
+            paper.words(css, way.x, way.y, way.word, spaced=spaced, turn=turn, grown=way.grown)
             lettered.append((paper.parts[-1], way.boxes))
     paper.path("entry", "".join(way.arrow for way in found))
     return lettered

@@ -11,6 +11,7 @@ from service.cartography.courses import Trodden, beside, length, longer, on, rea
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
 from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.water import strokes
 from service.cartography.words import BUILT, NAMED, named
 
 Lettered = tuple[str, tuple[Box, ...]]
@@ -107,9 +108,9 @@ class Names:
         self._edge = Crowd(box for side in plan.outline() for box in strung(side))
         self._ways = Trodden(ways)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
-        for label in drawn.labels:
+        for label in (one for one in drawn.labels if one.kind != "edge"):
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
-        for text, courses in _brooks(plan, drawn):
+        for text, courses in strokes(plan, drawn):
             self._brook(text, courses)
         for name in sorted(places, key=lambda n: (_rank(plan.by_id[places[n].id]), n)):
             self._place(name, [s.id for s in drawn.spaces if s.name[:LONGEST] == name])
@@ -297,19 +298,6 @@ FAR = 0.2
 
 LOST = 40
 """How far from its name a sign stands at most, before it is brought there."""
-
-
-def _brooks(plan: Plan, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
-    """The names of strokes with their courses: a stream of which a map shows several parts is named
-    at one of them, the line of a tide at each."""
-    streams: dict[str, list[list[Point]]] = {}
-    for stroke in drawn.strokes:
-        course = [plan.point(p) for p in stroke.through]
-        if stroke.name and stroke.kind == "tide":
-            yield stroke.name, [course]
-        elif stroke.name:
-            streams.setdefault(stroke.name, []).append(course)
-    yield from streams.items()
 
 
 def _rims(plan: Plan, drawn: Map) -> list[Box]:

@@ -12,10 +12,11 @@ TYPE = Path(__file__).parents[1] / "drawing" / "fonts"
 FACES = {
     "city": ("LibreCaslonText-Bold.ttf", 24), "town": ("LibreCaslonText-Regular.ttf", 22),
     "site": ("LibreCaslonText-Regular.ttf", 17),
-    "watername": ("LibreCaslonText-Italic.ttf", 22), "brook": ("LibreCaslonText-Italic.ttf", 17),
+    "watername": ("LibreCaslonText-Italic.ttf", 26), "brook": ("LibreCaslonText-Italic.ttf", 20),
     "seaname": ("LibreCaslonText-Italic.ttf", 46), "region": ("LibreCaslonText-Italic.ttf", 22),
     "beachname": ("CourierPrime-Bold.ttf", 29), "num": ("Cabin-Bold.otf", 13.5),
-    "margin": ("LibreCaslonText-Italic.ttf", 19), "coordinate": ("Cabin-Bold.otf", 15),
+    "margin": ("LibreCaslonText-Italic.ttf", 19), "edgeword": ("Cabin-Bold.otf", 15),
+    "coordinate": ("Cabin-Bold.otf", 15),
     "title": ("CourierPrime-Bold.ttf", 52), "subtitle": ("LibreCaslonText-Italic.ttf", 25),
     "legend": ("LibreCaslonText-Regular.ttf", 17), "legendhead": ("Cabin-Bold.otf", 16),
 }  # fmt: skip

@@ -26,9 +26,11 @@ def courses(
         bridged = {2 * k + 1 for k, (a, b) in enumerate(sides)
                    if (a, b) in crossed or (b, a) in crossed}  # fmt: skip
         line = even([*_swayed(points)], 8, bridged)
-        if _at_sea(plan, line[0]) and not _at_sea(plan, line[-1]):
+        source, mouth = (_at_sea(plan, end) for end in (points[0], points[-1]))
+        if source and not mouth:
             line.reverse()
-        found.append(to_sea(plan, line))
+        reaches = source or mouth
+        found.append(([*line, onward(line, STEP)] if reaches else line, reaches))
     return found
 
 

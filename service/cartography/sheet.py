@@ -42,7 +42,7 @@ _FACES = (
     ("caslon-bold", "'Libre Caslon Text'", 700, "normal", ("city",)),
     ("caslon-italic", "'Libre Caslon Text'", 400, "italic",
      ("watername", "brook", "seaname", "region", "margin", "subtitle")),
-    ("cabin-bold", "Cabin", 700, "normal", ("num", "coordinate", "legendhead")),
+    ("cabin-bold", "Cabin", 700, "normal", ("num", "coordinate", "legendhead", "edgeword")),
     ("courier-bold", "'Courier Prime'", 700, "normal", ("title", "beachname")),
 )  # fmt: skip
 """File, family, weight and style of each face, and the classes that are set in it."""

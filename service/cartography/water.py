@@ -1,16 +1,17 @@
 """The sea with its coast, the beach before it, rivers along hexsides and streams through them."""
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import hypot
 
+from domain.game.board import Map
 from service.cartography.contours import Point, area
 from service.cartography.courses import even as eased
 from service.cartography.fields import Lattice, Rows, blurred, distance, even, mixed_rows, scattered
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, blob, curve, dots, polygon
-from service.cartography.plan import STEP
+from service.cartography.plan import STEP, Plan
 from service.cartography.rivers import onward
 
 SEA, SHORE = 0.5, 0.44
@@ -188,3 +189,17 @@ def stream(points: list[Point]) -> list[Point]:
 def streams(paper: Paper, courses: Iterable[list[Point]]) -> None:
     """Streams carry no rule: thin, and never along a hexside."""
     paper.path("stream", "".join(curve(stream(points)) for points in courses))
+
+
+def strokes(plan: Plan, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
+    """The names of strokes with their courses as they are drawn: a stream of which a map shows
+    several parts is named at one of them, the line of a tide at each."""
+    found: dict[str, list[list[Point]]] = {}
+    for stroke in drawn.strokes:
+        as_drawn = {"stream": stream, "river": winding}.get(stroke.kind, eased)
+        course = as_drawn([plan.point(point) for point in stroke.through])
+        if stroke.name and stroke.kind == "tide":
+            yield stroke.name, [course]
+        elif stroke.name:
+            found.setdefault(stroke.name, []).append(course)
+    yield from found.items()

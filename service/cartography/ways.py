@@ -64,6 +64,9 @@ def chains(pairs: Iterable[tuple[str, str]], stops: Iterable[str]) -> list[Chain
     return found
 
 
+_AWAY = ("sea", "beach", "shingle", *BUILT)
+"""Where a way may come to its end at the edge of a map: elsewhere it leads on."""
+
 _ASIDE = 30.0
 """How far from the middle of a place a way passes at most."""
 
@@ -83,6 +86,8 @@ class Ways:
         self.steps = {pair for name in ("road", "trail") for pair in by_sort.get(name, ())}
         """Each step of a road or a trail from one space to the next."""
         self.exits = [m for m in drawn.marks if m.kind in margins.KINDS and m.side]
+        strokes = (stroke for stroke in drawn.strokes if stroke.kind == "river")
+        self._banks = [plan.point(point) for stroke in strokes for point in stroke.through]
         met: dict[str, int] = {}
         for name in ("road", "trail"):
             for ends in by_sort.get(name, ()):
@@ -92,6 +97,11 @@ class Ways:
             met[mark.space] = met.get(mark.space, 0) + (mark.space in met)
         self.built = {c.id for c in plan.cells if c.kind in BUILT}
         self.nodes = {name for name, times in met.items() if times != 2}
+        roads = [one for pair in by_sort.get("road", ()) for one in pair]
+        alone = {name for name, times in met.items() if times == 1}
+        last = {name for name in roads if roads.count(name) == 1}
+        self.ends = {"trail": alone, "road": alone | last - {m.space for m in self.exits}}
+        """Where ways end that lead nowhere; a road may, where a trail comes to it."""
         self.curves = {
             name: [
                 self._points(chain) for chain in chains(by_sort.get(name, ()), self._stops(name))
@@ -99,7 +109,7 @@ class Ways:
             for name in ("road", "trail", "rail")
         }
         for name in ("road", "trail"):
-            apart = self._run_on(name, self._tails(name))
+            apart = self._run_on(name, [*self._tails(name), *self._on(name)])
             self.curves[name] = _through([*self.curves[name], *apart])
 
     def _stops(self, name: str) -> set[str]:
@@ -162,6 +172,24 @@ class Ways:
                 tip = over[0] + dx * far, over[1] + dy * far
             found.append([self.node(here), over, tip])
         return found
+
+    def _on(self, name: str) -> Iterator[list[Point]]:
+        """Ways that end in the open at the edge: on over it, below the veil, beside the number; not
+        where a river that is drawn there would need a bridge that no rule knows."""
+        for pair in self.links.get(name, ()):
+            for here, before in (pair, pair[::-1]):
+                cell, came = self.plan.by_id[here], self.plan.by_id[before]
+                dx, dy = cell.x - came.x, cell.y - came.y
+                beyond = (cell.x + dx, cell.y + dy)
+                if here in self.ends[name] and cell.kind not in _AWAY and self._open(beyond):
+                    s = 0.1 if named(here, "beyond") < 0.5 else -0.1
+                    x, y = cell.x - s * dy, cell.y + s * dx
+                    yield [self.node(here), (x + dx / 2, y + dy / 2), (x + 2 * dx, y + 2 * dy)]
+
+    def _open(self, at: Point) -> bool:
+        """Whether neither a space of the map nor a river is there."""
+        spaces = (hypot(c.x - at[0], c.y - at[1]) > STEP / 2 for c in self.plan.cells)
+        return all(spaces) and all(hypot(x - at[0], y - at[1]) > STEP for x, y in self._banks)
 
     def _run_on(self, name: str, tails: list[list[Point]]) -> list[list[Point]]:
         """The tails at which several ways begin; one that only goes on is part of its way."""

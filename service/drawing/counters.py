@@ -211,7 +211,7 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool, ground: str) -> t
         drawn = use(shape, middle, 34, scale=1.26 if striped else 1.36)
     elif symbol:
         plain = symbol._replace(echelon="", side=symbol.side if sheet.nato else "f")
-        grown = nato.grown(plain, 14.2, 1.36)
+        grown = nato.grown(plain, 16.6, 1.36)
         drawn = use(sheet.uses(*nato.draw(plain)), middle, 34, scale=grown)
     if symbol and symbol.echelon:
         size, wide = nato.size(symbol.echelon)
@@ -243,7 +243,7 @@ def _short(name: str) -> str:
         return words[0]
     if len(words) > 1:
         return "".join(word[0].upper() for word in words)
-    return f"{name[:5]}." if len(name) > 6 else name
+    return f"{name[:4]}." if len(name) > 6 else name
 
 
 def _reach(piece: Piece) -> str:

@@ -7,8 +7,9 @@ from service.cartography.boxes import Box, overlap
 from service.drawing.framed import Frame
 
 KINDS = frozenset(
-    ("city", "town", "site", "watername", "brook", "seaname", "region", "beachname", "margin", "m")
-)
+    ("city", "town", "site", "watername", "brook", "seaname", "region", "beachname", "margin",
+     "edgeword", "m")
+)  # fmt: skip
 """The classes of names."""
 
 FAR = 90.0

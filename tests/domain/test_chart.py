@@ -82,6 +82,12 @@ def test_columns_stand_and_squares_lie_as_they_are_written() -> None:
         ('at = ["0407/W", "0306/E", "0207/W"]', "at = []", "column 21: “Merderet” needs a point"),
         ("labels =", 'strokes = [{ through = ["0101"] }]\nlabels =',
          "line 31, column 26: a stroke runs through two points or more"),
+        ('title = "', r'title = "A\u0000', "line 2, column 11: the character U+0000 stands here"),
+        ('"Cauquigny"', r'"Cau\tquigny"', "line 27, column 23: the character U+0009 stands here"),
+        ('text = "Mer', r'text = "Mer\U0000007f', "line 31, column 24: the character U+007F"),
+        ('"0407/W", ', '"0407/W", "0407/W", ', "line 31, column 65: “Merderet” has 0407/W twice"),
+        ('labels =', 'strokes = [{ through = ["0101", "0101"] }]\nlabels =',
+         "line 31, column 34: a stroke has 0101 twice, one after the other"),
         ('"0508-0408-0308-0208-0109"', '""', "line 28, column 82: the trail has one place alone"),
     ],
 )  # fmt: skip

@@ -8,14 +8,15 @@ import pytest
 
 from domain.game.board import Label
 from service.cartography import frame
-from service.cartography.boxes import apart
+from service.cartography.boxes import apart, overlap
 from service.cartography.contours import Point
-from service.cartography.courses import Trodden
+from service.cartography.courses import Trodden, even
 from service.cartography.layout import Design, charted
 from service.cartography.margins import tips as tips_of
 from service.cartography.names import LOST
 from service.cartography.paths import along
 from service.cartography.plan import Plan
+from service.cartography.rivers import courses
 from service.cartography.water import stream
 from service.cartography.ways import Ways
 from tests.service.cartography.maps import maps, sheet
@@ -108,6 +109,19 @@ def test_a_stream_of_two_parts_is_named_once_and_each_tide_line_each_time() -> N
     assert found.count("0600") == tides.count("0600") > 1
 
 
+def test_the_hour_of_a_tide_lies_along_its_line() -> None:
+    """It followed the staggered hexes, while the line runs through them smoothly."""
+    drawn = maps()["tcs_omaha-spalding-0"]
+    plan = Plan(drawn)
+    lines = {s.name: along(even([plan.point(p) for p in s.through])) for s in drawn.strokes
+             if s.kind == "tide"}  # fmt: skip
+    hours = {name.text: name for name in Design(charted(drawn)).names.curved if name.text in lines}
+    assert hours.keys() == lines.keys()
+    for text, name in hours.items():
+        for x, y in name.points:
+            assert min(hypot(x - a, y - b) for a, b in lines[text]) < 10, text
+
+
 def test_a_strongpoint_alone_bears_its_own_name() -> None:
     """The legend called the sign of WN60 "WN60", as if all were called so."""
     drawn = maps()["tcs_omaha-colleville-1"]
@@ -115,6 +129,40 @@ def test_a_strongpoint_alone_bears_its_own_name() -> None:
     design = Design(charted(drawn))
     assert "WN60" in dict(design.names.boxes())
     assert ("strongpoint", "Strongpoint") in design.listed
+
+
+def test_a_road_that_ends_in_the_open_at_the_edge_leads_on_below_the_frame() -> None:
+    """It began in the middle of a field; a road to the beach, or to a town, may end there."""
+    design = Design(charted(maps()["tcs_omaha-firefight-0"]))
+    ends = [y for points in design.roads.curves["road"] for _, y in (points[0], points[-1])]
+    assert min(ends) < design.ground[1] < design.ground[3] < max(ends)
+    beach = Design(charted(maps()["five_for_fighting-omaha-0"]))
+    for points in beach.roads.curves["road"]:
+        for _, y in (points[0], points[-1]):
+            assert y > beach.inner[1]
+
+
+def test_what_is_said_of_an_edge_stands_in_its_margin_clear_of_arrows() -> None:
+    design = Design(charted(maps()["utah_beach-campaign-0"]))
+    said = [way for way in design.margins if way.css == "edgeword"]
+    assert [way.word for way in said] == ["GERMAN ENTRY"] * 2
+    left, _, _, low = design.ground
+    assert [way.upright for way in said] == [True, False]
+    assert said[0].x < left + 40
+    assert said[1].y > low - 40
+    for way in said:
+        others = [box for other in design.margins if other != way for box in other.room]
+        assert not [box for box in others if overlap(way.boxes[0], box)]
+
+
+def test_a_river_that_comes_to_the_corner_of_a_sea_flows_into_it() -> None:
+    """The Vire ended blunt before the Grand Vey: its last bend swayed away from it."""
+    design = Design(charted(maps()["utah_beach-campaign-0"]))
+    found = courses(design.plan, design.roads.links["river"], design.roads.steps)
+    longest, reaches = max(found, key=lambda one: len(one[0]))
+    x, y = longest[-1]
+    assert reaches
+    assert min(design.plan.cells, key=lambda c: hypot(c.x - x, c.y - y)).kind == "sea"
 
 
 @pytest.mark.parametrize("key", [key for key in maps() if key.startswith("combined_arms")])
