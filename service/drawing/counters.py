@@ -97,6 +97,8 @@ def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
         name += "abc"[cut]
         cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""
         drawn = f'<path d="{_STRIPE}"/>{cuts}'
+    if name in sheet.defs:
+        return f"#{name}"
     body = sheet.uses("body", f'<path d="{_BODY}"/>')
     shadow = f'<use href="{body}" x="3.5" y="4" class="cs"/>'
     paper = sheet.shares(f'{shadow}<use href="{body}" class="{sheet.tint(owner)}"/>', sheet.printed)
@@ -221,6 +223,7 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool, ground: str) -> t
     return drawn, left
 
 
+@functools.lru_cache(4096)
 def designation(number: str, room: float) -> str:
     """The number or name of a unit at the upper right, as large as it goes.
 
@@ -290,6 +293,7 @@ def _wide(text: str, css: str) -> float:
     return width(text, "tag") * _SIZES[css] / TYPES["tag"].size
 
 
+@functools.lru_cache(4096)
 def _text(x: float, y: float, text: str, css: str, room: float) -> str:
     """Words on a counter, drawn together where they are wider than their room."""
     fit = room / wide if (wide := _wide(text, css.split()[0])) > room else 1.0

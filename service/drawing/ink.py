@@ -37,6 +37,7 @@ def clean(text: str, most: int = 240) -> str:
     return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"
 
 
+@lru_cache(4096)
 def _sifted(text: str) -> str:
     kept: list[str] = []
     marks = 0
@@ -132,9 +133,10 @@ def _head(word: str, room: float, style: str) -> str:
 def write(x: float, y: float, text: str, style: str, more: str = "") -> str:
     """One clean line of text; ``more`` names further classes: "m" in the middle, "e" at its end."""
     css = f"{style} {more}" if more else style
-    return f'<text x="{px(x)}" y="{px(y)}" class="{css}">{escape(clean(text), quote=False)}</text>'
+    return f'<text x="{px(x)}" y="{px(y)}" class="{css}">{escaped(text)}</text>'
 
 
+@lru_cache(8192)
 def escaped(text: str) -> str:
     """One clean line of text for the inside of an element."""
     return escape(clean(text), quote=False)

@@ -174,7 +174,8 @@ def tags(
         w = max(width(text, "tag") for text in lines) + 8
         h = 13.0 * len(lines) + 3
         along = (Patch(*span.at(t), w, h) for t in _ALONG)
-        tag = freest(along, [*laid, *taken[-200:]])
+        near = Patch(*span.at(0.5), w + abs(span.x2 - span.x1), h + abs(span.y2 - span.y1))
+        tag = freest(along, [one for one in (*laid, *taken[-200:]) if near.meets(one)])
         taken.append(tag._replace(w=w + APART, h=h + APART))
         sheet.spans.append((tag.y - h / 2, tag.y + h / 2))
         _tag(sheet, lines, *tag)

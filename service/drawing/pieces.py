@@ -1,6 +1,7 @@
 """Blocks: counters with a name and facts in words, for sectors and for what lies beside the map."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.game.board import Piece
@@ -58,6 +59,7 @@ class _Written(NamedTuple):
         return max(BLOCK, 10 + 13.0 * (len(self.name) + len(self.facts)))
 
 
+@lru_cache(1024)
 def _written(piece: Piece, w: float) -> _Written:
     """What a block of this width says: all of it, as far as that has room."""
     room = w - 14 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.game.board import Piece, Space
@@ -89,6 +90,7 @@ class Printed(NamedTuple):
     height: float
 
 
+@lru_cache(1024)
 def _printing(space: Space, w: float) -> Printed:
     """What is printed on a plate of this width."""
     number, _, facts = shield(space.facts)

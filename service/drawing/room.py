@@ -12,6 +12,13 @@ class Patch(NamedTuple):
     w: float
     h: float
 
+    def meets(self, other: "Patch") -> bool:
+        """Whether two patches share room, or touch."""
+        return (
+            abs(self.x - other.x) < (self.w + other.w) / 2 + 1
+            and abs(self.y - other.y) < (self.h + other.h) / 2 + 1
+        )
+
     def covers(self, other: "Patch") -> float:
         """How much of each other two patches hide, in square pixels."""
         across = (self.w + other.w) / 2 - abs(self.x - other.x)

@@ -3,6 +3,7 @@
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from hashlib import sha256
 
 from domain.game.board import Choice, View
@@ -89,8 +90,7 @@ class Sheet:
 
         ``more`` holds attributes for what else is true of all that show it.
         """
-        digest = sha256((more + art).encode("utf-8", "replace")).digest()
-        called = urlsafe_b64encode(digest).decode()
+        called = _called(more + art)
         name = next(
             name
             for long in range(2, len(called))
@@ -158,6 +158,12 @@ class Sheet:
         """The choices that touch nothing on the sheet; those are offered in words."""
         known = _ids(self.view) if self.choices else set()
         return [choice for choice in self.choices if known.isdisjoint(choice.on)]
+
+
+@lru_cache(8192)
+def _called(art: str) -> str:
+    """What art is called that has no name."""
+    return urlsafe_b64encode(sha256(art.encode("utf-8", "replace")).digest()).decode()
 
 
 def _holders(view: View) -> dict[str, set[str]]:

@@ -24,4 +24,4 @@ def test_a_crowd_tells_what_a_box_overlaps(gap: float, most: float) -> None:
     told = [crowd.count(box, gap) for box in asked]
     assert told == [sum(overlap(box, other, gap) for other in all_) for box in asked]
     assert [crowd.hit(box, gap) for box in asked] == [many > 0 for many in told]
-    assert sum(many > 0 for many in told) > 0
+    assert any(told)
