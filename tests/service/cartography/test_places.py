@@ -150,7 +150,9 @@ def test_what_is_said_of_an_edge_stands_in_its_margin_clear_of_arrows() -> None:
     assert [way.upright for way in said] == [True, False]
     assert said[0].x < left + 40
     assert said[1].y > low - 40
-    for way in said:
+    on_an_arrow = Label("Here", ("2901/W",), "edge")
+    crowded = Design(msgspec.structs.replace(design.drawn, labels=(on_an_arrow,)))
+    for way in (*said, crowded.margins[-1]):
         others = [box for other in design.margins if other != way for box in other.room]
         assert not [box for box in others if overlap(way.boxes[0], box)]
 
