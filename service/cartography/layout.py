@@ -16,7 +16,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Names
 from service.cartography.plan import Plan
 
-EDITION = 27
+EDITION = 28
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0

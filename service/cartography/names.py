@@ -219,7 +219,7 @@ class Names:
             steep = abs(part[-1][1] - part[0][1]) / (abs(part[-1][0] - part[0][0]) + 1)
             bend = wide / max(1.0, hypot(part[-1][0] - part[0][0], part[-1][1] - part[0][1]))
             most = best[0] if best else WORST
-            bent = 8 * (bend - 1)
+            bent = 24 * (bend - 1)
             cost = self._all_free(tried.boxes, most - bent) + min(steep, 3) + bent
             if cost < most:
                 best = cost, tried
