@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.game.board import Piece
 from service.drawing import nato
-from service.drawing.ink import clean, px, width, wrap, write
+from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.palette import OWNERS
 from service.drawing.sheet import Sheet, box, flag, place, use
 
@@ -27,6 +27,13 @@ def title(piece: Piece) -> str:
     if piece.owner and piece.owner.casefold() != words[0].casefold():
         words[0] += f" of {piece.owner}"
     return ", ".join([*words, *([symbol.words] if symbol else []), *piece.facts])
+
+
+def _kind(piece: Piece) -> str:
+    """What many blocks of an owner say alike: a page is sent it once, and its script puts their
+    titles together of it and of the words that stand on them."""
+    symbol = nato.read(piece.symbol)
+    return ", ".join([f"of {piece.owner}", *([symbol.words] if symbol else [])])
 
 
 def _spent(sheet: Sheet, piece: Piece, y: float, size: float) -> None:
@@ -95,10 +102,13 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     if symbol:
         ground += use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95)
         left += 35
+    said = title(piece)
     if sheet.address is not None:  # many have the same
+        kind = _kind(piece)
+        if clean(said, 300) == f"{' '.join(name)} {', '.join((kind, ' '.join(facts)))}":
+            said, ground = "", f"<title>{attribute(kind)}</title>{ground}"
         ground = f'<use href="{sheet.shares(ground, sheet.printed)}"/>'
-    opened = sheet.open("piece", piece.id, title(piece), place(x, y), piece.owner)
-    sheet.add(opened, ground)
+    sheet.add(sheet.open("piece", piece.id, said, place(x, y), piece.owner), ground)
     top = h / 2 + 10.5 - 6.5 * (len(name) + len(facts))
     for number, text in enumerate((*name, *facts)):
         style = "tag" if number < len(name) else "fact"

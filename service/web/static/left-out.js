@@ -10,6 +10,7 @@ export function sayAll(svg) {
   for (const stack of svg.querySelectorAll(".stack[transform]")) layApart(stack);
   const told = toldOnce(svg);
   for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart, told);
+  for (const block of svg.querySelectorAll("g.piece:not(.chart *)")) sayWritten(block, told);
   for (const one of svg.querySelectorAll(".alike > use.space")) {
     one.append(saying(one.dataset.id, one.parentNode.querySelector(":scope > title").textContent));
   }
@@ -66,6 +67,15 @@ function sayWhere(chart, told) {
     const space = spaceUnder(piece, spaces);
     title.textContent += `; at ${space}${named.has(space) ? ` ${named.get(space)}` : ""}`;
   }
+}
+
+/** A block says the words that are written on it, and between its name and its facts what it is. */
+function sayWritten(block, told) {
+  if (block.querySelector(":scope > title")) return;
+  const words = (css) => [...block.querySelectorAll(`:scope > text.${css}`)].map((one) => one.textContent).join(" ");
+  const title = node("title");
+  title.textContent = `${words("tag")} ${[...told(block), words("fact")].join(", ")}`;
+  block.prepend(title);
 }
 
 /** A counter that is a speck as it comes has its number and its badges in its classes: the one is told by its id. */

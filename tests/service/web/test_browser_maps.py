@@ -140,7 +140,7 @@ def test_the_title_follows_who_steps_back_and_returns(served: Served, browser: A
     page.context.close()
 
 
-SAID = """() => Object.fromEntries([...document.querySelectorAll("#stage .pieces .piece")].map(
+SAID = """() => Object.fromEntries([...document.querySelectorAll("#stage .piece")].map(
   (one) => [one.dataset.id, one.querySelector(":scope > title").textContent]))"""
 
 
@@ -152,8 +152,8 @@ def test_every_piece_on_a_page_says_itself_and_where_it_stands(
     page = at(served, browser, "campaign", (1280, 800), watched)
     now = served.matches.shelf.match(page.url.split("/m/")[1])
     drawn = draw(library()["five_for_fighting"].view(now.table.seen_by(""), None))
-    told = dict(re.findall(r' data-id="([^"]+)"[^>]*><title>([^<]*; at [^<]*)</title>', drawn))
-    assert len(told) > 40
+    told = dict(re.findall(r'"piece" data-id="([^"]+)"[^>]*><title>([^<]*)</title>', drawn))
+    assert sum("; at " in said for said in told.values()) > 40
     assert {name: html.unescape(said) for name, said in told.items()} == page.evaluate(SAID)
     assert not page.locator(".alike > title").count()
     assert not watched.faults

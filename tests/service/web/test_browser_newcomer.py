@@ -1,5 +1,6 @@
 """In a real browser: what made somebody stop and think who had never seen a page of the house."""
 
+import re
 from typing import Any
 
 from tests.service.web.browsers import Served, Watched, press_offer, sent, until
@@ -161,7 +162,13 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     assert rail["bottom"] <= stage["top"] + 1
     rail, told = page.evaluate(TOLD, [".rail", "#told"])
     assert rail["top"] >= told["bottom"], "and below what is told above all of it"
+    said = page.locator("#stage .piece > title").all_text_contents()
+    assert len(said) == page.locator("#stage .piece").count() > 0
+    assert not [one for one in said if not NAMED.fullmatch(one)], "put together by the page"
 
+
+NAMED = re.compile(r"\w[^,]* of (american|german), [a-z -]+, Strength \d of \d, .*[^,]")
+"""What a block says: its name, whose it is, what it is, and its facts."""
 
 BOXES = "(ones) => ones.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
 TOLD = f"""(ones) => {{ const told = document.createElement("p");

@@ -21,7 +21,7 @@ MOST = 30_000
 """Bytes of a live layer: with what may be laid over it, as browsers get them; and what lies on
 maps with the art that it uses, as browsers read it."""
 
-HEAVIER = {"turn-limit": 42_000, "easy-red-german-victory": 36_000}
+HEAVIER = {"turn-limit": 36_000, "easy-red-german-victory": 36_000}
 """What lies on one map where more is written in words, or stands on one map, than anywhere else."""
 
 FULL = {"tcs_omaha": 35_500}
