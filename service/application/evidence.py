@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.board import View
 from domain.game.tables import Rule
@@ -146,6 +147,8 @@ def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
     dispute = opened(n, msgspec.convert(read_entry(told[0][2]).pub, DisputeOpened))
     following = (k for k, row in enumerate(told) if k and row[1] == DisputeOpened.topic)
     told = told[: next(following, len(told))]
+    answers = [read_entry(line) for _, topic, line in told if topic == DisputeAnswered.topic]
+    dispute = replace(dispute, answered=tuple(dict.fromkeys(one.pub["seat"] for one in answers)))
     knows = dispute.seat if viewer == REFEREE else viewer
     entries = journal(matches, match_id, knows, dispute.start, dispute.stop)
     words = _words(matches, match_id, viewer, told)

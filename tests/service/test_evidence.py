@@ -57,6 +57,11 @@ def test_it_gathers_all_that_a_ruling_can_rest_on(sqlite_matches: Matches) -> No
     assert "1 of them stand in the disputed entries" in shown.audit.sentences[1]
     assert "by the server itself" in shown.audit.not_checked[0]
     assert shown.ruling is None
+    assert shown.dispute.answered == ()
+    for words in ("answer it was fair", "answer by disputer"):
+        give(sqlite_matches, match, "red", words)
+    give(sqlite_matches, match, "blue", "answer it was not")
+    assert evidence(sqlite_matches, match, n, "").dispute.answered == ("red", "blue")
 
 
 def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> None:

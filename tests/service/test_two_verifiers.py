@@ -192,6 +192,8 @@ def test_the_program_says_what_it_needs(tmp_path: Path) -> None:
         ["--key", KEY.vkey], [str(file)], [str(file), "--key", "nonsense"],
         [str(file), "--key", KEY.vkey, "--seen", str(tmp_path / "nowhere")],
         [str(tmp_path / "nowhere"), "--key", KEY.vkey], [str(file), "--what"],
+        [str(file), "--key", KEY.vkey, "--witness", "rubbish"],
+        [str(file), "--key", KEY.vkey, "--witness", KEY.vkey],
     ):  # fmt: skip
         command = ["node", str(STATIC / "audit-node.js"), *args]
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -169,6 +169,8 @@ def audit_command(
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     keys = tuple(key.strip() for key in keys)
     check_keys(keys)
+    witnesses = tuple(key.strip() for key in witnesses)
+    check_witnesses(witnesses)
     _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
     from service.audit.part import is_part_file
 
@@ -180,7 +182,7 @@ def audit_command(
         raise AuditUsage(f"--need {need} asks for more than the witnesses that --witness names.")
     from service.audit.evidence import Also
 
-    also = Also(seat, [key.strip() for key in witnesses], receipts, parent, need)
+    also = Also(seat, list(witnesses), receipts, parent, need)
     report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
@@ -233,6 +235,17 @@ def check_keys(keys: tuple[str, ...]) -> None:
             parse_vkey(key)
         except BadSignedNote as error:
             raise AuditUsage(f"--key: {error}.") from None
+
+
+def check_witnesses(keys: tuple[str, ...]) -> None:
+    """Raise AuditUsage where one of these is no key that a witness signs with."""
+    from service.house.cosign import parse_cosign_keys
+    from service.house.signed_notes import BadSignedNote
+
+    try:
+        parse_cosign_keys(keys)
+    except BadSignedNote as error:
+        raise AuditUsage(f"--witness: {error}.") from None
 
 
 @click.command("keys")

@@ -16,7 +16,7 @@ import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { moreOf, openingOf, told } from "./telling.js";
 import { MARK, sentFiles } from "./sent-file.js";
-import { NoVerdict, Refused, audit, keysOf, restored } from "./verify.js";
+import { NoVerdict, Refused, audit, keysOf, readWitnesses, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
 const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--witness VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]";
@@ -77,6 +77,7 @@ function withOwn(evidence, files, exported) {
 async function main(args) {
   const { files: [file], key, seen, sent, as, witness, need: [wanted = "0"], receipt, parent, json } = asked(args);
   await keysOf(key).catch((error) => { throw new Error(error.message); });
+  await readWitnesses(witness).catch((error) => { throw new Error(`--witness: ${error.message}`); });
   if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(witness).size) throw new Error(`--need ${wanted} asks for more than the witnesses that --witness names.`);
   const kept = sent.filter(isSentFile);
   const own = kept.map((name) => ({ name: path.basename(name), bytes: new Uint8Array(bytesOf(name)) }));
