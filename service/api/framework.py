@@ -22,7 +22,7 @@ from service.api.fields import Board, board_component, board_components
 from service.api.problems import Problem, problem_answer
 from service.api.schemas import ProblemSchema
 from service.api.webhooks import add_schemas, webhooks
-from service.api.who import check_token, person_here
+from service.api.who import check_token, person_here, somebody
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -49,8 +49,10 @@ TOKEN: dict[str, list[dict[str, list[str]]]] = {
     "may": [{}, {"seat": []}],
     "must": [{"seat": []}],
     "person": [{"person": []}],
+    "somebody": [{}, {"person": []}],
 }
-"""Whether a bearer token is of use, in the words of OpenAPI; that of a person opens his seats."""
+"""Whether a bearer token is of use, in the words of OpenAPI; that of a person opens his seats, and
+where ``somebody`` comes it says who he is."""
 
 
 class WireJson(JSONProvider):
@@ -210,9 +212,11 @@ def _with_token(shown: View, needed: str) -> View:
 
     @wraps(shown)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        if needed != "may" and "Authorization" not in request.headers:
+        if needed in ("must", "person") and "Authorization" not in request.headers:
             raise Problem("no-token", "Send a token as Authorization: Bearer and the token.")
-        if needed == "person":
+        if needed == "somebody":
+            somebody()
+        elif needed == "person":
             person_here()
         else:
             check_token(kwargs["match_id"])

@@ -28,10 +28,10 @@ from service.api.order_schemas import (
 )
 from service.api.problems import Problem, refused
 from service.api.schemas import OnceSchema, OpenedSchema
-from service.api.who import check_seat, own_seat
+from service.api.who import check_seat, own_seat, somebody
 from service.application.linking import follow
 from service.application.reading import to_move
-from service.people.inviting import NotInvited, invite, seated
+from service.people.inviting import NotInvited, invite, invited_to, seated
 from service.people.post import unix_now
 from service.people.register import BadAddress, People, plain_address
 from service.store.people.seats import same_holders
@@ -49,18 +49,30 @@ ORDERING: dict[str, Any] = {"fails": [400, 401, 403, 404, 412, 422, 428], "token
     status=201,
     takes={"json": JoinSchema, "headers": CommandSchema},
     body_required=False,
-    fails=[404],
+    fails=[401, 404],
+    token="somebody",
 )
 def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     """Sit down on a seat; answers the token that opens it.
 
+    With the token of a person the seat is his from now on; where he is invited by name, or is in
+    the club of the match, he needs no other invitation.
+
     Keep the idempotency key to yourself, and make it hard to guess: whoever repeats it is
     answered the same token.
     """
-    match_named(match_id)
+    match, me = match_named(match_id), somebody()
     check_seat(match_id, seat)
-    mailed = invitation == matches().house.token("invitation", match_id, seat)
-    aside = seated(match_id, seat, mailed=mailed)
+    store = matches().shelf.recorder
+    known, people = matches().house.token("invitation", match_id, seat), People(store)
+    player, address = "", ""
+    if me is not None:
+        player, address = me.id, next(iter(people.addresses(me.id)), "")
+        held = people.holders(match_id)
+        if seat in invited_to(store, match_id, match.sitting.vacant, player, held):
+            invitation = known
+    mailed = invitation == known
+    aside = seated(match_id, seat, player=player, address=address, mailed=mailed)
     receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
     body, status, headers = answered(receipt, 201)
     return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}

@@ -49,6 +49,12 @@ def person_here() -> Player:
     return cast(Player, g.asker)
 
 
+def somebody() -> Player | None:
+    """The person whose token the request has; None where it has none of a person."""
+    bearer = token()
+    return person_here() if bearer and bearer.startswith(PERSONAL) else None
+
+
 def _seats_of_person(match_id: str, bearer: str) -> list[str]:
     """The seats that the token of a person opens in a match; a Problem where there is none."""
     found = owner(matches().shelf.recorder, bearer, PROGRAM)

@@ -4,14 +4,15 @@ One call for letters, API and command line: it says who may be invited where, an
 mail in one transaction.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Seat
 from domain.match.seeing import AnyMatch
+from service.people.clubs import seats_for_members
 from service.people.post import check_invitations
-from service.people.register import People
+from service.people.register import Holder, People
 from service.store.beside import command_key, command_of_key, command_statement
 from service.store.people.habits import same_language
 from service.store.people.seats import (
@@ -62,6 +63,19 @@ def seated(
     if player and address:
         return [hold_statement(match_id, seat, player, address)]
     return [] if mailed else [let_go_statement(match_id, seat)]
+
+
+def invited_to(
+    store: Recorder,
+    match_id: str,
+    vacant: Collection[Seat],
+    player: str,
+    held: Mapping[str, Holder],
+) -> tuple[str, ...]:
+    """The free seats of a match on which a player may sit down because he is invited by name, or
+    is in its club; ``held`` is who holds each seat."""
+    club = seats_for_members(store, match_id, tuple(vacant), player=player)
+    return tuple(s for s in vacant if s in club or (s in held and held[s].player == player))
 
 
 def invitation(

@@ -10,7 +10,7 @@ from flask import Response, g, request
 
 from service.application.matches import Matches
 from service.application.mine import mine
-from service.people.clubs import seats_for_members
+from service.people import inviting
 from service.people.company import known
 from service.people.post import Post
 from service.people.register import Holder, People, Player
@@ -92,9 +92,8 @@ def invited_to(match_id: str) -> tuple[str, ...]:
     me, match = person(), match_named(match_id)
     if me is None or match.outcome is not None:
         return ()
-    held, vacant = holders_here(match_id), match.sitting.vacant
-    club = seats_for_members(matches().shelf.recorder, match_id, vacant, player=me.id)
-    return tuple(s for s in vacant if s in club or (s in held and held[s].player == me.id))
+    store, held = matches().shelf.recorder, holders_here(match_id)
+    return inviting.invited_to(store, match_id, match.sitting.vacant, me.id, held)
 
 
 def keep_for_person(match_id: str) -> None:

@@ -2,6 +2,7 @@
 
 import importlib
 import re
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,32 @@ def test_a_person_reads_his_matches_and_plays_his_seats(house: House) -> None:
     assert offered.status_code == 200
     as_blue = house.client.get(f"/api/matches/{match}?as=blue", headers=bearer)
     assert "blue" not in str(as_blue.json.get("viewer", "")), "only his own seats"
+
+
+def test_a_member_sits_down_in_a_match_of_his_club_by_his_token_and_nobody_else_does(
+    house: House,
+) -> None:
+    match = house.open(invited=True).json["match"]  # type: ignore[index]
+    store = house.matches.shelf.recorder
+    anna, bob, eve = (People(store).met(f"{w}@example.org").id for w in ("anna", "bob", "eve"))
+    club = clubs.found(store, anna, "Beach Club", 1).id
+    People(store).confirm(bob, "bob@example.org")
+    club_questions.ask(store, club, anna, "bob@example.org", unix_now())
+    club_questions.answer(store, club, bob, True, unix_now())
+    store.write(clubs.opened_for(store, club, anna, match, 3))
+    bearers = [tokens.make(store, one, tokens.PROGRAM, 1_800_000_000) for one in (bob, eve)]
+
+    def sits(bearer: str) -> int:
+        who = {"Authorization": f"Bearer {bearer}", "Idempotency-Key": secrets.token_hex(16)}
+        return house.client.post(f"/api/matches/{match}/seats/red", headers=who).status_code
+
+    assert sits("fpp_nobody") == 401
+    assert sits(bearers[1]) == 422, "a stranger with a token is a stranger"
+    assert sits(bearers[0]) == 201
+    held = People(store).holders(match)["red"]
+    assert (held.player, held.address) == (bob, "bob@example.org")
+    bearer = {"Authorization": f"Bearer {bearers[0]}"}
+    assert house.client.get(f"/api/matches/{match}/orders", headers=bearer).status_code == 200
 
 
 def test_a_token_is_looked_up_once_a_request(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +138,7 @@ def test_a_wrong_token_is_told_before_what_is_wrong_with_the_request(
 def test_each_operation_with_a_token_tells_of_a_wrong_one_first(house: House) -> None:
     match = house.begun()
     named = {"match_id": match, "seat": "red", "key": "nowhere", "name": "mine"}
-    wrong: dict[str, Any] = {"headers": {"Authorization": "Bearer nothing"}, "data": b"no json"}
+    wrong: dict[str, Any] = {"headers": {"Authorization": "Bearer fpp_nothing"}, "data": b"no json"}
     tried = {}
     for path, operations in house.client.get("/api/openapi.json").json["paths"].items():  # type: ignore[index]
         for method, about in operations.items():
