@@ -179,7 +179,9 @@ class OpenedSchema(Schema):
 class LobbyQuerySchema(Schema):
     status = fields.String(
         load_default="",
-        validate=validate.OneOf(["", "open", "running", "finished"]),
+        validate=validate.OneOf(
+            ["", "open", "running", "finished"], error="Must be one of: open, running, finished."
+        ),
         metadata={"description": "Only matches that are open, running or finished."},
     )
     waiting_for = asked_text(

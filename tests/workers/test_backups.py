@@ -54,6 +54,9 @@ def test_either_store_is_saved_in_one_file_and_put_back(
 ) -> None:
     match = place.opened()
     place.told("order", match, "red", "storm; scout")
+    nowhere = place.run("backup", tmp_path / "nowhere" / "house.tar.gz")
+    assert nowhere.exit_code == 1
+    assert f"There is no folder {tmp_path / 'nowhere'} to put house.tar.gz into." in nowhere.output
     saved = place.told("backup", tmp_path / "house.tar.gz")
     assert saved["matches"] == 1
     assert saved["entries"] == size(place, match)

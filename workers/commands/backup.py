@@ -134,6 +134,8 @@ def save_whole(settings: Settings, file: Path) -> dict[str, Any]:
     """Save the whole house in a file that is not there yet; returns what stands in its manifest."""
     if file.exists():
         raise click.ClickException(f"{file} is there already; it is not overwritten.")
+    if not file.resolve().parent.is_dir():
+        raise click.ClickException(f"There is no folder {file.parent} to put {file.name} into.")
     with tempfile.TemporaryDirectory(dir=file.resolve().parent, prefix=".backup-") as made:
         folder = Path(made)
         shutil.copyfile(settings.data / KEYS, folder / KEYS)
