@@ -31,7 +31,7 @@ from service.api.schemas import OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat, somebody
 from service.application.linking import follow
 from service.application.reading import to_move
-from service.people.inviting import NotInvited, invite, invited_to, seated
+from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.post import unix_now
 from service.people.register import BadAddress, People, plain_address
 from service.store.people.seats import same_holders
@@ -61,18 +61,10 @@ def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     Keep the idempotency key to yourself, and make it hard to guess: whoever repeats it is
     answered the same token.
     """
-    match, me = match_named(match_id), somebody()
     check_seat(match_id, seat)
-    store = matches().shelf.recorder
-    known, people = matches().house.token("invitation", match_id, seat), People(store)
-    player, address = "", ""
-    if me is not None:
-        player, address = me.id, next(iter(people.addresses(me.id)), "")
-        held = people.holders(match_id)
-        if seat in invited_to(store, match_id, match.sitting.vacant, player, held):
-            invitation = known
-    mailed = invitation == known
-    aside = seated(match_id, seat, player=player, address=address, mailed=mailed)
+    store, me = matches().shelf.recorder, somebody()
+    code = matches().house.token("invitation", match_id, seat)
+    invitation, aside = sitting_down(store, match_id, seat, me.id if me else "", invitation, code)
     receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
     body, status, headers = answered(receipt, 201)
     return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}

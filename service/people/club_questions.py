@@ -143,7 +143,7 @@ def reader_of(recorder: Recorder, question: Question) -> tuple[Player | None, st
     if page == question.told:
         return people.at(page), page
     player = people.player(page)
-    return player, next(iter(people.addresses(player.id)), "") if player else ""
+    return player, people.address(player.id) if player else ""
 
 
 def answering_mail(

@@ -51,31 +51,37 @@ def keeps_seats(match: AnyMatch, by_invitation: Collection[Seat]) -> bool:
     return bool(by_invitation) and match.lineage.parent is not None and not match.begun
 
 
-def seated(
-    match_id: str, seat: str, *, player: str = "", address: str = "", mailed: bool = False
-) -> list[Statement]:
-    """The statements that say who holds a seat on which somebody sits down now.
+def sitting_down(
+    store: Recorder, match_id: str, seat: str, player: str, brought: str, code: str
+) -> tuple[str, list[Statement]]:
+    """The invitation by which a player sits down, and the statements that say who holds the seat.
 
-    A person whom we know by a mail address holds it. Where nobody known sits down nobody does, and
-    whoever was invited there is not written to any more. With ``mailed`` the code of the invitation
-    brought him, so he is whom it was mailed to.
+    ``brought`` is the invitation that he shows, ``code`` the one of this seat. Who is invited by
+    name or in the club of the match needs to show none, nor does he who asks once more for the seat
+    that he has. A player of whom we know a mail address holds the seat from then on. Where nobody
+    known ("") sits down nobody does, and whoever was invited there is not written to any more, but
+    where the code brought him: then he is whom it was mailed to.
     """
-    if player and address:
-        return [hold_statement(match_id, seat, player, address)]
-    return [] if mailed else [let_go_statement(match_id, seat)]
+    people = People(store)
+    held = people.holders(match_id)
+    if player and seat in invited_to(store, match_id, (seat,), player, held):
+        brought = code
+    if player and (address := people.address(player)):
+        return brought, [hold_statement(match_id, seat, player, address)]
+    return brought, [] if brought == code else [let_go_statement(match_id, seat)]
 
 
 def invited_to(
     store: Recorder,
     match_id: str,
-    vacant: Collection[Seat],
+    seats: Collection[Seat],
     player: str,
     held: Mapping[str, Holder],
 ) -> tuple[str, ...]:
-    """The free seats of a match on which a player may sit down because he is invited by name, or
-    is in its club; ``held`` is who holds each seat."""
-    club = seats_for_members(store, match_id, tuple(vacant), player=player)
-    return tuple(s for s in vacant if s in club or (s in held and held[s].player == player))
+    """The ones among these seats of a match that are open to a player because he is invited there
+    by name, or is in its club; ``held`` is who holds each seat."""
+    club = seats_for_members(store, match_id, tuple(seats), player=player)
+    return tuple(s for s in seats if s in club or (s in held and held[s].player == player))
 
 
 def invitation(

@@ -131,6 +131,10 @@ class People:
         """The addresses of a player, those only claimed among them without ``confirmed``."""
         return players.addresses_of_player(self._store, player, confirmed=confirmed)
 
+    def address(self, player: str) -> str:
+        """Where the mails of a new seat of a player go; "" for a player without an address."""
+        return next(iter(self.addresses(player)), "")
+
     def remove_address(self, player: str, address: str) -> None:
         """Let an address go; mails of seats that went there go to another confirmed one.
 

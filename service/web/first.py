@@ -10,7 +10,7 @@ from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
 from service.web.desk import matches, reread
-from service.web.persons import COACH, address_of, holders_here, own_seats, person
+from service.web.persons import COACH, holders_here, own_seats, people, person
 from service.web.playing import command_id
 from service.words import _
 
@@ -29,7 +29,7 @@ def first_match(key: str) -> Response:
     me, seats = person(), {lesson.seat: "person"} | lesson.others
     scenario = rules.scenario(lesson.scenario)
     opened = matches().house.token("opened", guest(), command_id())
-    address = address_of(me) if me else ""
+    address = people().address(me.id) if me else ""
     match_id, *_known = matches().open(
         key,
         lesson.scenario,

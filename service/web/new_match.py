@@ -18,7 +18,7 @@ from service.web.cookies import guest, keep_host, keep_seat
 from service.web.desk import matches, reread
 from service.web.games import meta_of
 from service.web.pages import render
-from service.web.persons import address_of, mails_go_out, people, person
+from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
 from service.web.quick import ME, NOBODY, PERSON, bots, level, played_at_first
 from service.words import _, later
@@ -150,7 +150,7 @@ def _seated(match_id: str, chosen: Mapping[str, str]) -> list[Statement]:
         for seat, address in mailed.items()
         for statement in invite_statements(match_id, seat, people().met(address).id, address, by=by)
     ]
-    if me and (address := address_of(me)):
+    if me and (address := people().address(me.id)):
         found += [hold_statement(match_id, seat, me.id, address) for seat in _own(chosen)]
     return found
 

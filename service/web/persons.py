@@ -64,11 +64,6 @@ def drop_person(answer: Response) -> None:
     answer.delete_cookie(COOKIE, path="/")
 
 
-def address_of(player: Player) -> str:
-    """Where the mails of a new seat of a player go; "" for a player without an address."""
-    return next(iter(people().addresses(player.id)), "")
-
-
 def holders_here(match_id: str) -> dict[str, Holder]:
     """Who of those that we know holds each seat of a match. Asked once a request."""
     kept: dict[str, dict[str, Holder]] = g.setdefault("web_holders", {})
@@ -101,7 +96,7 @@ def keep_for_person(match_id: str) -> None:
     me = person()
     if me is None:
         return
-    held, address = holders_here(match_id), address_of(me)
+    held, address = holders_here(match_id), people().address(me.id)
     for seat in cookies.own_seats(match_id):
         if seat not in held and address:
             people().hold(match_id, seat, me.id, address)

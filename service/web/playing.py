@@ -19,14 +19,14 @@ from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
 from service.application.saving import save
 from service.application.setups import forget
-from service.people.inviting import seated
+from service.people.inviting import sitting_down
 from service.store.people.seats import hold_statement, player_of_seat, same_holders
 from service.store.recorder import Statement
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
 from service.web.match import not_understood, table_page
-from service.web.persons import address_of, invited_to, person
+from service.web.persons import people, person
 from service.web.who import Who, acting
 from service.words import _
 
@@ -211,8 +211,6 @@ def sit_down(match_id: str) -> Response:
     if seat not in match.sitting.places:
         raise BadRequest
     invitation = request.form.get("invitation", "").strip()
-    if seat in invited_to(match_id):
-        invitation = matches().house.token("invitation", match_id, seat)
     try:
         token = join(match_id, seat, command_id(), invitation)
     except Illegal as refusal:
@@ -230,10 +228,9 @@ def join(match_id: str, seat: str, nonce: str, invitation: str = "") -> str:
     that we know does where it was not his mail that brought the invitation.
     """
     named = sha256(f"join\n{match_id}\n{seat}\n{nonce}".encode()).hexdigest()
-    me = person()
-    mailed = invitation == matches().house.token("invitation", match_id, seat)
-    player, address = (me.id, address_of(me)) if me else ("", "")
-    aside = seated(match_id, seat, player=player, address=address, mailed=mailed)
+    store, me = matches().shelf.recorder, person()
+    code = matches().house.token("invitation", match_id, seat)
+    invitation, aside = sitting_down(store, match_id, seat, me.id if me else "", invitation, code)
     _, token = matches().join(match_id, seat, named, invitation, aside=aside)
     return token
 
@@ -285,7 +282,7 @@ def _in_newer_form(match_id: str, match: AnyMatch, at: int, title: str) -> Respo
     who, me, key = acting(match_id), person(), ""
     if match.begun <= at <= match.size:
         key, at = newer_form(matches().shelf, matches().house, match_id, at)
-    held = [(seat, me.id, address_of(me)) for seat in who.own] if me else []
+    held = [(seat, me.id, people().address(me.id)) for seat in who.own] if me else []
 
     def as_before(new: str) -> list[Statement]:
         mine = [hold_statement(new, *one) for one in held if one[-1]]

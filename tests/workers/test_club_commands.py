@@ -78,12 +78,17 @@ def test_a_match_is_opened_for_members_and_later_to_all(run: Run) -> None:
     assert "by invitation" in _said(run("join", opened, "red"))
     (listed,) = _json(run("clubs", "show", club, "--json"))["matches"]
     assert (listed["match"], listed["open_to_all"]) == (opened, False)
+    _act(run, ANNA, "ask", club, BOB)
+    _act(run, BOB, "join", club)
+    assert "by invitation" in _said(run("join", opened, "red", "--by", EVE))
+    assert run("join", opened, "red", "--by", BOB).exit_code == 0
+    assert "is taken" in _said(run("join", opened, "red", "--by", BOB))
     assert "open them to all first" in _said(run("clubs", "close", club, "--by", ANNA))
     assert "for members" in run("clubs", "show", club).stdout
     assert "Only members of Beach Club" in _said(run("clubs", "open", club, opened, "--by", EVE))
     (listed,) = _act(run, ANNA, "open", club, opened)["matches"]
     assert listed["open_to_all"]
-    assert run("join", opened, "red").exit_code == 0
+    assert run("join", opened, "blue").exit_code == 0
 
 
 def test_who_opens_a_match_for_a_club_and_sits_down_holds_the_seat(

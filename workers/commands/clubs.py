@@ -124,7 +124,7 @@ def _told(place: Here, key: str) -> dict[str, Any]:
 def make(name: str, address: str, as_json: bool) -> None:
     """Found a club called NAME, which ADDRESS leads."""
     place = _house(prepare=True)
-    club = clubs.found(place.recorder, _person(place, address).id, name, unix_now())
+    club = clubs.found(place.recorder, person_of(place, address).id, name, unix_now())
     _done(place, club.id, as_json, f"Founded {club.name}, which is {club.id}.")
 
 
@@ -138,7 +138,7 @@ def _act(
 
     def act(key: str, address: str, as_json: bool, **told: str) -> None:
         place = _house(prepare=True)
-        by = _person(place, address)
+        by = person_of(place, address)
         other = do(place, clubs.club_named(place.recorder, key).id, by.id, *told.values())
         _done(place, key, as_json, other or said)
 
@@ -210,7 +210,7 @@ _act("open", _open, "Let everybody sit down in MATCH of a club; for who leads it
 def close(key: str, address: str, as_json: bool) -> None:
     """Close a club; what was played stays. Not while it keeps seats for its members."""
     place = _house(prepare=True)
-    by = _person(place, address)
+    by = person_of(place, address)
     club = clubs.club_named(place.recorder, key)
     clubs.close(place.recorder, club.id, by.id)
     if as_json:
@@ -222,7 +222,7 @@ def close(key: str, address: str, as_json: bool) -> None:
 # Who is meant
 
 
-def _person(place: Here, address: str) -> Player:
+def person_of(place: Here, address: str) -> Player:
     """Who has a mail address; raises ClickException and BadAddress."""
     found = People(place.recorder).at(address)
     if found is None:
@@ -232,7 +232,7 @@ def _person(place: Here, address: str) -> Player:
 
 def _member(place: Here, told: str) -> str:
     """The id of who is meant, by his mail address or by the id that show has."""
-    return _person(place, told).id if "@" in told else told
+    return person_of(place, told).id if "@" in told else told
 
 
 Beside = Callable[[str], Sequence[Statement]]
@@ -243,9 +243,9 @@ def opened_for(place: Here, key: str, address: str, seats: Sequence[str]) -> Bes
 
     Raises Refused, BadAddress and ClickException before anything is opened.
     """
-    by = _person(place, address)
+    by = person_of(place, address)
     club = clubs.check_member(place.recorder, key, by.id)
-    mailed = next(iter(People(place.recorder).addresses(by.id)), "")
+    mailed = People(place.recorder).address(by.id)
 
     def beside(match_id: str) -> Sequence[Statement]:
         found = clubs.opened_for(place.recorder, club.id, by.id, match_id, unix_now())

@@ -12,13 +12,13 @@ from domain.match.sitting import REFEREE
 from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
-from service.people.inviting import NotInvited, invite, seated
+from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
 from service.store.lists.reader import Reader
 from service.store.people.seats import same_holders
 from workers.bots import bot_names
-from workers.commands.clubs import opened_for
+from workers.commands.clubs import opened_for, person_of
 from workers.commands.offered import asked_for, tell
 from workers.commands.sent import SentFile
 from workers.commands.shared import (
@@ -140,15 +140,23 @@ def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.option("--invitation", default="", help="The code, where the seat is by invitation.")
+@click.option("--by", "address", default="", help="Who sits down, by his mail address.")
 @id_option
 @json_option
-def join_command(match_id: str, seat: str, invitation: str, command_id: str, as_json: bool) -> None:
-    """Take SEAT in MATCH. With the same --id it answers the same token again."""
+def join_command(
+    match_id: str, seat: str, invitation: str, address: str, command_id: str, as_json: bool
+) -> None:
+    """Take SEAT in MATCH. With the same --id it answers the same token again.
+
+    With --by the seat is that person's; where he is invited, or in the club of the match, he needs
+    no --invitation.
+    """
     given = _checked(command_id) or _command_id()
     place = here()
     match_of(place, match_id)
-    mailed = invitation == place.matches.house.token("invitation", match_id, seat)
-    aside = seated(match_id, seat, mailed=mailed)
+    player = person_of(place, address).id if address else ""
+    code = place.matches.house.token("invitation", match_id, seat)
+    invitation, aside = sitting_down(place.recorder, match_id, seat, player, invitation, code)
     receipt, token = place.matches.join(match_id, seat, given, invitation, aside=aside)
     _computers_answer(place, match_id)
     if as_json:

@@ -52,13 +52,18 @@ def test_a_member_sits_down_in_a_match_of_his_club_by_his_token_and_nobody_else_
     store.write(clubs.opened_for(store, club, anna, match, 3))
     bearers = [tokens.make(store, one, tokens.PROGRAM, 1_800_000_000) for one in (bob, eve)]
 
-    def sits(bearer: str) -> int:
-        who = {"Authorization": f"Bearer {bearer}", "Idempotency-Key": secrets.token_hex(16)}
-        return house.client.post(f"/api/matches/{match}/seats/red", headers=who).status_code
+    def sits(bearer: str, key: str = "") -> Any:
+        who = {"Authorization": f"Bearer {bearer}"}
+        who["Idempotency-Key"] = key or secrets.token_hex(16)
+        return house.client.post(f"/api/matches/{match}/seats/red", headers=who)
 
-    assert sits("fpp_nobody") == 401
-    assert sits(bearers[1]) == 422, "a stranger with a token is a stranger"
-    assert sits(bearers[0]) == 201
+    assert sits("fpp_nobody").status_code == 401
+    assert sits(bearers[1]).status_code == 422, "a stranger with a token is a stranger"
+    told = sits(bearers[0], "a5" * 16)
+    assert told.status_code == 201
+    again = sits(bearers[0], "a5" * 16)
+    assert (again.json["token"], again.json["receipt"]["repeated"]) == (told.json["token"], True)
+    assert "is taken" in sits(bearers[0]).json["detail"], "another request finds the seat taken"
     held = People(store).holders(match)["red"]
     assert (held.player, held.address) == (bob, "bob@example.org")
     bearer = {"Authorization": f"Bearer {bearers[0]}"}

@@ -162,6 +162,7 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     assert rail["bottom"] <= stage["top"] + 1
     rail, told = page.evaluate(TOLD, [".rail", "#told"])
     assert rail["top"] >= told["bottom"], "and below what is told above all of it"
+    page.locator("#stage .piece").first.wait_for()  # blocks come once the computer is set up too
     said = page.locator("#stage .piece > title").all_text_contents()
     assert len(said) == page.locator("#stage .piece").count() > 0
     assert not [one for one in said if not NAMED.fullmatch(one)], "put together by the page"

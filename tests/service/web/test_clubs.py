@@ -54,13 +54,14 @@ def opened(reader: Reader, club: str, title: str = "Club night") -> str:
     return reader.path.split("/")[2].partition("?")[0]
 
 
-def sits_down(reader: Reader, match: str) -> int:
+def sits_down(reader: Reader, match: str, nonce: str = "") -> int:
     """What comes of sitting down as Blue with no invitation, be there a button or not."""
     reader.get("/clubs")
     csrf = re.search('name="csrf" value="([^"]+)"', reader.page)
     assert csrf is not None
     reader.post(
-        f"/m/{match}/sit", {"csrf": csrf[1], "nonce": secrets.token_hex(16), "seat": "blue"}
+        f"/m/{match}/sit",
+        {"csrf": csrf[1], "nonce": nonce or secrets.token_hex(16), "seat": "blue"},
     )
     return reader.status
 
@@ -164,7 +165,7 @@ def test_a_member_sits_down_and_the_result_is_told(toys: WebHouse) -> None:
     bob = joined(toys, anna, club)
     match = opened(anna, club)
     toys.project()
-    assert sits_down(bob, match) == 200
+    assert [sits_down(bob, match, nonce="a5" * 16) for _ in "12"] == [200, 200], "a form sent twice"
     toys.project()
     row = re.search(r"<td>[^\n]*<bdi>Bob</bdi>.*?</tr>", bob.get(club))
     assert row is not None
