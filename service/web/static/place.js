@@ -19,11 +19,12 @@ const ownOf = (one) => one?.dataset?.own || one?.id || "";
 const asked = () => document.querySelector("#desk .coach h3")?.textContent ?? document.querySelector("#desk .prompt-line")?.textContent;
 const isMine = () => table().hasAttribute("data-turn");
 
-/** Put what the house drew in place of a part, and back into it what its reader had under his hand. */
+/** Put what the house drew in place of a part, and back into it what its reader had under his hand.
+    The library for forms comes last over a slow net, and then looks at the whole page itself. */
 export function put(part, text, { told = false } = {}) {
   const back = remember({ told });
   document.querySelector(part).outerHTML = text;
-  htmx.process(document.querySelector(part));
+  window.htmx?.process(document.querySelector(part));
   document.dispatchEvent(new CustomEvent("fieldpost:table"));
   back();
 }

@@ -173,7 +173,31 @@ def test_a_page_that_was_left_before_its_orders_came_to_the_house_sends_under_th
     held.come()
     page.goto(f"{served.address}/m/{hand.match}")
     until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{FIRST}'")
-    held.routes[0].fetch()  # they come late, and are carried out
+    until(page, "document.querySelector('#live').dataset.streaming === 'yes'")
+    streamed = Held(page, lambda request: "since=" in request.url)
+    held.routes[0].fetch()  # they come late, and are carried out; the page does not show it yet
+    hand.send()
+    assert given(hand, FIRST) == 1
+    for k in range(len(streamed.routes)):
+        streamed.go(k)
+    hand.goes()
+
+
+def test_a_match_that_goes_on_while_the_page_loads_has_a_board_that_lives(
+    served: Served, browser: Any
+) -> None:
+    """The library for forms is the last of the scripts: a slow net brings it behind the stream."""
+    hand = at_the_beach(served, browser)
+    page, held = hand.page, Held(hand.page, lambda request: "htmx" in request.url)
+    page.goto(f"{served.address}/m/{hand.match}", wait_until="commit")
+    held.come()
+    until(page, "document.querySelector('#live')?.dataset.streaming === 'yes'")
+    hand.before("note Come", seat="german")
+    caught_up(served, page, hand.match)
+    page.locator("[data-zoom=in]").wait_for()
+    held.go()
+    page.wait_for_load_state()
+    hand.press(FIRST)
     hand.send()
     assert given(hand, FIRST) == 1
     hand.goes()
