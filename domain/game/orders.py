@@ -39,6 +39,7 @@ from domain.game.words import (
     NotUnderstood,
     Words,
     all_of,
+    furthest,
     quoted,
     repeated,
     split,
@@ -133,7 +134,7 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
             return typing.cast(O, _read_bodied(kind, text) if kind in bodied else _read(kind, text))
         except NotUnderstood as refusal:
             refusals.append(refusal)
-    raise _another(max(refusals, key=lambda r: r.column), by_verb)
+    raise _another(furthest(refusals), by_verb)
 
 
 def in_a_row(text: str, kinds: Iterable[type[Order]]) -> str:
@@ -275,7 +276,7 @@ def _clause(slot: Slot, words: Words) -> Clause:
             return kind(**all_of(kind, form_of(kind).groups, words))
         except NotUnderstood as refusal:
             refusals.append(refusal)
-    raise max(refusals, key=lambda r: r.column)
+    raise furthest(refusals)
 
 
 @functools.cache

@@ -22,7 +22,8 @@ class NotUnderstood(ValueError):
     """A line that is no order: the word that was not understood and the nearest that would be.
 
     ``column`` counts characters from 0; ``nearest`` holds up to three words, best first; ``form``
-    is how such an order is said, "" where the line begins like none.
+    is how such an order is said, "" where the line begins like none; ``wanted`` is the word that
+    alone may stand there, "" where several may.
     """
 
     def __init__(
@@ -33,9 +34,10 @@ class NotUnderstood(ValueError):
         reason: str,
         nearest: Iterable[str] = (),
         form: str = "",
+        wanted: str = "",
     ) -> None:
         self.line, self.column, self.word, self.reason = line, column, word, reason
-        self.nearest, self.form = tuple(nearest), form
+        self.nearest, self.form, self.wanted = tuple(nearest), form, wanted
         offer = f" Did you mean {either(self.nearest)}?" if self.nearest else ""
         said = f" It is said “{form}”." if form and form not in reason else ""
         super().__init__(reason + offer + said)
@@ -46,7 +48,7 @@ class NotUnderstood(ValueError):
         """The same refusal with other words that would be, or another reason or form."""
         near = self.nearest if nearest is None else nearest
         why, said = reason or self.reason, form or self.form
-        return NotUnderstood(self.line, self.column, self.word, why, near, said)
+        return NotUnderstood(self.line, self.column, self.word, why, near, said, self.wanted)
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -77,12 +79,14 @@ class Words(msgspec.Struct, frozen=True):
     def __getitem__(self, at: int) -> Word:
         return self.words[at]
 
-    def refused(self, at: int, reason: str, nearest: Iterable[str] = ()) -> NotUnderstood:
+    def refused(
+        self, at: int, reason: str, nearest: Iterable[str] = (), wanted: str = ""
+    ) -> NotUnderstood:
         """A refusal of the word at a place, or of what is missing behind the last."""
         if at >= len(self.words):
-            return NotUnderstood(self.text, self.end, "", reason, nearest)
+            return NotUnderstood(self.text, self.end, "", reason, nearest, wanted=wanted)
         word = self.words[at]
-        return NotUnderstood(self.text, word.column, word.text, reason, nearest)
+        return NotUnderstood(self.text, word.column, word.text, reason, nearest, wanted=wanted)
 
 
 DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
@@ -181,11 +185,12 @@ def _present(slot: Slot, words: Words, at: int) -> bool:
 def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if at >= len(words):
         wanted = slot.word or _a(slot)
-        raise words.refused(at, f"Something is missing here: {wanted}.", slot.choices[:3])
+        missing = f"Something is missing here: {wanted}."
+        raise words.refused(at, missing, slot.choices[:3], slot.word)
     if not slot.field:
         if words[at].bare != slot.word:
             reason = f"{quoted(words[at].text)} stands where {quoted(slot.word)} is expected."
-            raise words.refused(at, reason, (slot.word,))
+            raise words.refused(at, reason, (slot.word,), slot.word)
         return None, at + 1
     value, at = _one(slot, words, at)
     if not slot.many:
@@ -268,3 +273,18 @@ def either(words: Sequence[str]) -> str:
     """Words as they are told in a sentence, of which one is meant."""
     said = [quoted(w) for w in words]
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
+
+
+def furthest(refusals: Sequence[NotUnderstood]) -> NotUnderstood:
+    """Of a line that none of several forms fits: the refusal of what fits it furthest. Where each
+    wants a word of its own at that place, all of them are named."""
+    column = max(refusal.column for refusal in refusals)
+    there = [refusal for refusal in refusals if refusal.column == column]
+    first, wanted = there[0], tuple(dict.fromkeys(r.wanted for r in there if r.wanted))
+    if len(wanted) < 2:
+        return first
+    meant = difflib.get_close_matches(first.word.casefold(), wanted, 1, 0.6)
+    found = f"{quoted(first.word)} stands where" if first.word else "Something is missing here:"
+    reason = f"{found} {either(wanted)}{' is expected' if first.word else ''}."
+    form = next((r.form for r in there if r.wanted in meant), "")
+    return NotUnderstood(first.line, column, first.word, reason, meant, form)

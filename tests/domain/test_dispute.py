@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
 from domain.journal.timestamps import DAY
 from domain.match.pending import ruling
@@ -330,3 +331,19 @@ def test_every_order_of_a_dispute_survives_its_text() -> None:
 )
 def test_a_proposal_is_told_in_words(what: str, words: str) -> None:
     assert ruling(what) == words
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("nonsense", "“nonsense” stands where “stands”, “back” or “corrected” is expected."),
+        ("", "Something is missing here: “stands”, “back” or “corrected”."),
+        ("corected 12", "Did you mean “corrected”? It is said “settle corrected <event>"),
+        ("back with luck", "“with” stands where “because” is expected. Did you mean “because”?"),
+    ],
+)
+def test_how_a_dispute_may_be_settled_is_told_whole(said: str, told: str) -> None:
+    with pytest.raises(NotUnderstood) as wrong:
+        parse(f"settle {said}", TABLE_ORDERS)
+    assert told in str(wrong.value)
+    assert ("Did you mean" in str(wrong.value)) == bool(wrong.value.nearest)
