@@ -227,7 +227,8 @@ def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
     left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
     if not 1 <= days <= left:
         told = f"{left} days" if left > 1 else "1 day" if left else "no day"
-        raise Illegal("table.10", f"You have {told} of leave left in this match.")
+        least = "" if days else "Leave is for one day or more. "
+        raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
     until = later(clock.starts(ticking, seat, pen.means.ts), days * DAY)
     pen.emit(SeatAway(seat, days, until))
 

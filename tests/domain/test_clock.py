@@ -282,7 +282,8 @@ def test_a_wait_that_begins_in_a_leave_has_the_whole_pace_after_it() -> None:
 def test_leave_has_thirty_days_a_match() -> None:
     room = turns()
     assert "30 days of leave left" in refused(room, "table.10", "red", "leave 31 days")
-    assert "30 days of leave left" in refused(room, "table.10", "red", "leave 0 days")
+    none = refused(room, "table.10", "red", "leave 0 days")
+    assert none == "Leave is for one day or more. You have 30 days of leave left in this match."
     room.give("red", "leave 30 days")
     assert "no day of leave left" in refused(room, "table.10", "red", "leave 1 day")
     room.give("blue", "leave 30 days")

@@ -6,6 +6,8 @@ from domain.game.text_board import text_board
 from service.application.evidence import Evidence, Position, disputes, evidence
 from workers.commands.shared import answer, as_option, here, json_option, match_of, say, table
 
+SEALED = "(sealed to the table; once the match is over, --as everything tells)"
+
 
 @click.command("evidence")
 @click.argument("match_id", metavar="MATCH")
@@ -46,7 +48,7 @@ def _print(shown: Evidence) -> None:
         results = " ".join(map(str, roll.results))
         say(f"  {roll.n:>5}  {roll.why}: {results} (link {roll.link} of {roll.stream})")
     for said in shown.said:
-        say(f"  {said.n:>5}  {said.seat.title()}: {said.words or '(sealed)'}")
+        say(f"  {said.n:>5}  {said.seat.title()}: {said.words or SEALED}")
     if shown.ruling is not None:
         ruling = shown.ruling
         say(f"  {ruling.n:>5}  Ruling by {ruling.by}: {ruling.verdict}. {ruling.words}".rstrip())

@@ -1,5 +1,6 @@
 """In a real browser: what made somebody stop and think who had never seen a page of the house."""
 
+import random
 import re
 from typing import Any
 
@@ -155,14 +156,18 @@ def test_a_branch_says_of_what_on_one_line(served: Served, browser: Any) -> None
 
 def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
-    first_match(served, page, "company_combat")
+    match = first_match(served, page, "company_combat")
     page.locator("#send-bar").wait_for()
     page.locator(".rail").wait_for()
     rail, stage = page.evaluate(BOXES, [".rail", "#stage"])
     assert rail["bottom"] <= stage["top"] + 1
     rail, told = page.evaluate(TOLD, [".rail", "#told"])
     assert rail["top"] >= told["bottom"], "and below what is told above all of it"
-    page.locator("#stage .piece").first.wait_for()  # blocks come once the computer is set up too
+    (seat,) = served.matches.shelf.match(match).sitting.persons
+    served.waits_for_none_but(match, seat)  # a die says whether the computer sets up before
+    advice = served.advice(match, seat, random.Random(5))
+    served.matches.order(match, seat, advice, f"before-{match}-{match}")
+    page.locator("#stage .piece").first.wait_for()
     said = page.locator("#stage .piece > title").all_text_contents()
     assert len(said) == page.locator("#stage .piece").count() > 0
     assert not [one for one in said if not NAMED.fullmatch(one)], "put together by the page"
