@@ -37,9 +37,8 @@ class Crowd:
 
     def count(self, box: Box, gap: float = 0) -> int:
         """How many of them a box overlaps, or comes nearer to than a gap."""
-        return len({number for number, b in self._near(box, gap)
-                    if box[0] < b[2] + gap and b[0] < box[2] + gap
-                    and box[1] < b[3] + gap and b[1] < box[3] + gap})  # fmt: skip
+        near = self._near(box, gap)
+        return len({number for number, other in near if overlap(box, other, gap)})
 
     def _near(self, box: Box, gap: float) -> Iterator[tuple[int, Box]]:
         known = self._fields

@@ -34,8 +34,8 @@ def reach(pieces: Sequence[Piece]) -> float:
 
 def spread(pieces: Sequence[Piece]) -> float:
     """The same of the counters alone."""
-    steps = max(0, sum(counters.look(piece).kind != "marker" for piece in pieces) - 1)
-    return (counters.SIDE + min(9.0 * steps, 34.0)) / 2
+    many = sum(counters.look(piece).kind != "marker" for piece in pieces)
+    return (counters.SIDE + placed.step(many) * max(0, many - 1)) / 2
 
 
 def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
