@@ -6,7 +6,7 @@ from domain.game.text_board import text_board
 from service.application.evidence import Evidence, Position, disputes, evidence
 from workers.commands.shared import answer, as_option, here, json_option, match_of, say, table
 
-SEALED = "(sealed to the table; once the match is over, --as everything tells)"
+SEALED = "(sealed or erased; once the match is over, --as everything tells what is sealed)"
 
 
 @click.command("evidence")
