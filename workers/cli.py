@@ -1,6 +1,7 @@
 """The command line ``fieldpost``. Commands are imported when they are used: --help is quick."""
 
 import importlib
+import os
 import sys
 from typing import Any
 
@@ -49,6 +50,9 @@ COMMANDS = {
     "rebuild": ("house", "Make all read models anew from the journal."),
 }
 """Each command with its module in ``workers.commands`` and its line of help."""
+
+FOR_ANYBODY = ("board", "new-game")
+"""Commands that write no secret of a house: their files are as the user's own umask wants them."""
 
 
 class LazyGroup(click.Group):
@@ -125,11 +129,15 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     help="Show the version.",
 )
 @click.option("--debug", is_flag=True, help="Show where a failure comes from.")
-def main(debug: bool) -> None:
+@click.pass_context
+def main(ctx: click.Context, debug: bool) -> None:
     """Board wargames by post: every order, die and draw is an event that anyone can check.
 
     The house lies in the folder FIELDPOST_DATA (fieldpost-data), see docs/operating.md.
     """
+    if ctx.invoked_subcommand not in FOR_ANYBODY:
+        theirs = os.umask(0o077)  # SQLite's logs, and whatever a part of ours makes, too
+        ctx.call_on_close(lambda: os.umask(theirs))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from tests import toy
 from tests.waiting import PATIENCE, eventually
+from tests.workers.test_private import open_to_others
 from workers.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +70,7 @@ class House:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
+                umask=0o022,
             )
         self.running.append(process)
         assert process.stdout is not None
@@ -124,6 +126,7 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "umpire"}
     opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
     assert opened["waiting_for"] == ["red"]
+    assert open_to_others(house.folder / "data") == []
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in parts.values())

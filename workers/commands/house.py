@@ -1,6 +1,7 @@
 """``up``, ``run``, ``migrate`` and ``rebuild``: running a house."""
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -62,6 +63,8 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     settings = house.settings
     place = _place(settings)
     stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
+    if told := open_to_others(settings.data):
+        stream.tell("supervisor", "warning", told)
     _tell_what_stands_still(house, stream)
     house.recorder.close()  # the parts are copies of this process, and none may have it open
     if place.reaped:
@@ -208,6 +211,19 @@ def _spelled(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def open_to_others(folder: Path) -> str:
+    """What to say of a data folder that other users of this machine can look into; "" for none.
+
+    What is made in it is closed by itself (workers/cli.py); an older one may hold open files.
+    """
+    if not folder.stat().st_mode & 0o077:
+        return ""
+    return (
+        f"Other users of this machine can look into {folder}, and see shuffled decks and sealed "
+        f"plans: say chmod -R go= {shlex.quote(str(folder))}"
+    )
+
+
 @click.command("migrate")
 @click.option(
     "--key-file",
@@ -224,6 +240,8 @@ def migrate_command(key_file: Path | None, as_json: bool) -> None:
     if key_file is not None:
         good = [key.vkey for key in place.house.keys if key.state != "retired"]
         write_vkeys(key_file, good)
+    if told := open_to_others(place.settings.data):
+        click.echo(told, err=True)
     # The address may hold a password: it is not shown.
     where = "PostgreSQL" if place.settings.database else str(place.settings.sqlite_file)
     if as_json:

@@ -170,6 +170,8 @@ class Listener:
             if isinstance(part, Controller):
                 _check_free(part.hostname, part.port)
             part.start()
+            if isinstance(part, _Lmtpd):
+                Path(part.unix_socket).chmod(0o660)
 
     def stop(self) -> None:
         """Listen no more; a letter that is being taken is finished or kept by its sender."""

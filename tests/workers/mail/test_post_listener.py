@@ -156,6 +156,7 @@ def test_a_local_server_hands_over_by_lmtp_with_an_answer_for_each_recipient(
     to = house.newest(ANNA)["Reply-To"]
     path = str(tmp_path / "lmtp")
     listening = Listening(house, lmtp_in=path)
+    assert Path(path).stat().st_mode & 0o777 == 0o660, "a mail server is of its group"
     raw = house.letter(ANNA, to, "storm").replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     dialogue = [
         b"LHLO local\r\n",
