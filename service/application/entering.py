@@ -20,4 +20,5 @@ def matches_of(
 ) -> Matches:
     """The matches in a store whose tables are there; see :func:`service.house.door.enter`."""
     house = enter(settings, recorder, make=make, interrupted=interrupted)
-    return Matches(recorder, house, games=games, marks=Marks(settings.marks_file, house.dice_keys))
+    marks = Marks(settings.marks_file, house.dice_keys, reads_only=recorder.reads_only)
+    return Matches(recorder, house, games=games, marks=marks)

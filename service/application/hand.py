@@ -64,10 +64,14 @@ class Hand:
         return checkpoint_statement(match_id, match.size, self.checkpoint(match), again=again)
 
     def kept_checkpoint(self, match_id: str, match: AnyMatch, *, synced: bool) -> str:
-        """The signed note of a match as it stands, kept at once or with the next durable write."""
+        """The signed note of a match as it stands, kept at once or with the next durable write.
+
+        A store that is only read keeps none; it is the one that the house would sign there again.
+        """
         note = self.checkpoint(match)
-        kept = checkpoint_statement(match_id, match.size, note, again=True)
-        self._shelf.recorder.write([kept], synced=synced)
+        if not self._shelf.recorder.reads_only:
+            kept = checkpoint_statement(match_id, match.size, note, again=True)
+            self._shelf.recorder.write([kept], synced=synced)
         return note
 
     def checkpoints(self, match_id: str) -> list[str]:

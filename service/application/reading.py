@@ -149,7 +149,7 @@ def journal(matches: Matches, match_id: str, viewer: str, start: int, stop: int)
 
 def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     """The export of a match for a viewer, in the format of docs/fair-play.md."""
-    matches.checkpoint(match_id)
+    newest = matches.checkpoint(match_id)
     match = matches.shelf.match(match_id)
     entries = (
         bytes(line)
@@ -161,6 +161,8 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
     notes = matches.hand.checkpoints(match_id)
+    if newest not in notes:  # nothing can be kept in a store that is only read
+        notes.append(newest)
     return write_export(match.origin, label, entries, openings, notes, match.dice.fair)
 
 

@@ -173,6 +173,11 @@ def open_house(folder: Path, name: str) -> House:
             f"There are no keys in {file}. Put back the file from your backup, or from another "
             "machine of this house."
         ) from None
+    except PermissionError:
+        raise BadHouse(
+            f"The keys in {file} cannot be read by this user; run this as the user whose house "
+            "it is."
+        ) from None
     except (OSError, ValueError, KeyError, TypeError):
         raise BadHouse(
             f"The keys in {file} cannot be read. Put back the file from your backup: without "

@@ -38,9 +38,9 @@ class Mark(NamedTuple):
 class Marks:
     """The marks of one house; any number of processes on one machine share the file."""
 
-    def __init__(self, file: Path, keys: str) -> None:
+    def __init__(self, file: Path, keys: str, *, reads_only: bool = False) -> None:
         """``keys`` names the secret of the dice: other keys, after a restore, begin anew."""
-        self._file, self._keys = file, keys
+        self._file, self._keys, self._reads_only = file, keys, reads_only
         self._out: int | None = None
         self._read = 0
         self._marks: dict[str, Mark] = {}
@@ -104,16 +104,22 @@ class Marks:
 
     def _open(self) -> int:
         if self._out is None:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
-            self._out = os.open(self._file, flags, 0o600)
+            self._out = self._opened()
             self._read, self._marks, self._logs, self._keys_seen = 0, {}, {}, []
             self._take()
+            if self._reads_only:
+                return self._out
             if os.fstat(self._out).st_size > self._read:
                 os.write(self._out, b"\n")  # the end of a line that a crash cut off
             if self._keys not in self._keys_seen:
                 os.write(self._out, f"{KEYS_LINE} 0 {self._keys}\n".encode())
         return self._out
+
+    def _opened(self) -> int:
+        if self._reads_only:
+            return os.open(self._file if self._file.exists() else os.devnull, os.O_RDONLY)
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(self._file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
 
     def _close(self) -> None:
         if self._out is not None:

@@ -5,10 +5,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import cast
 
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
+
+from service.store.access import read_only
 
 BUSY_TIMEOUT = 10
 """Seconds that a save waits for the others before it gives up."""
@@ -71,8 +74,9 @@ class Pool(SQLiteConnectionPool):
     where the library's keep a single one.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, *, reads_only: bool = False) -> None:
         super().__init__(db_name=str(file), pool_size=16)
+        self._connect = partial(read_only, file) if reads_only else partial(sqlite3.connect, file)
         self._writing = threading.Lock()
 
     def get_connection(
@@ -104,8 +108,7 @@ class Pool(SQLiteConnectionPool):
             return None
 
     def _create_connection(self) -> Connection:
-        connection = sqlite3.connect(
-            self.db_name,
+        connection = self._connect(
             check_same_thread=False,
             isolation_level=None,
             cached_statements=128,

@@ -82,6 +82,8 @@ SETTLES = 0.02
 class PostgresRecorder(PostgresApplicationRecorder):
     """The journal and what lies beside it in a PostgreSQL database."""
 
+    reads_only = False
+
     def __init__(self, address: str) -> None:
         """Connect to ``postgresql://user:password@host:port/name``; raises BadStore."""
         try:

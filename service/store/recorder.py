@@ -18,6 +18,7 @@ from eventsourcing.persistence import IntegrityError, Mapper, Notification, Stor
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from service.store import schema
+from service.store.access import UNWRITABLE, Closed, can_write, is_there
 from service.store.lines import ANY, packed_line, plain_line
 from service.store.pool import BUSY_TIMEOUT, Pool, begin_in_turn, unsynced
 from service.store.schema import BadStore as BadStore
@@ -98,6 +99,9 @@ def as_it_is(line: bytes, _: str) -> bytes:
 class Recorder(Protocol):
     """What the service needs of a store beyond the library's own recorder."""
 
+    reads_only: bool
+    """Whether nothing can be written: every attempt raises Closed."""
+
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
@@ -146,16 +150,20 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def __init__(self, file: Path) -> None:
         """Open the file, or make it; raises BadStore."""
         self._file = file
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
+        self.reads_only = not can_write(file)
+        if self.reads_only and not is_there(file):
+            raise Closed(UNWRITABLE.format(folder=file.parent))
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
-        datastore.pool = Pool(file)
+        datastore.pool = Pool(file, reads_only=self.reads_only)
         super().__init__(datastore)
         self._packs: bool | None = None
         self._together = Together(self._writing, self.insert_events_statement, BUSY_TIMEOUT, BUSY)
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
+        if not self.reads_only:
             self._log_ahead()
-        except OSError as error:
-            raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
 
     def insert_events(
         self,
@@ -194,7 +202,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             finally:
                 pool.put_connection(connection)
         except sqlite3.DatabaseError as error:
-            raise self._unusable(error) from error
+            raise unusable(self._file, error) from error
 
     def write(self, statements: Iterable[Statement], *, synced: bool = True) -> None:
         """See :class:`Recorder`."""
@@ -277,17 +285,21 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         except sqlite3.IntegrityError as error:
             raise IntegrityError(str(error)) from error
         except sqlite3.DatabaseError as error:
-            raise self._unusable(error) from error
+            raise unusable(self._file, error) from error
 
-    def _unusable(self, error: sqlite3.DatabaseError) -> BadStore:
-        if "locked" in str(error):
-            return Busy(BUSY)
-        code = getattr(error, "sqlite_errorcode", 0)
-        if code & 255 == sqlite3.SQLITE_FULL:
-            return DiskFull(FULL)
-        if code & 255 in DAMAGED:
-            return BadStore(
-                f"The database {self._file} is damaged ({error}); put back your backup, "
-                "or move the file away to begin anew."
-            )
-        return BadStore(f"The database {self._file} cannot be used: {error}.")
+
+def unusable(file: Path, error: sqlite3.DatabaseError) -> BadStore:
+    """What an error of SQLite says of a file, in a sentence."""
+    if "locked" in str(error):
+        return Busy(BUSY)
+    code = getattr(error, "sqlite_errorcode", 0) & 255
+    if code == sqlite3.SQLITE_FULL:
+        return DiskFull(FULL)
+    if code in DAMAGED:
+        return BadStore(
+            f"The database {file} is damaged ({error}); put back your backup, "
+            "or move the file away to begin anew."
+        )
+    if code == sqlite3.SQLITE_READONLY or not can_write(file):
+        return Closed(UNWRITABLE.format(folder=file.parent))
+    return BadStore(f"The database {file} cannot be used: {error}.")

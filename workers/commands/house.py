@@ -1,5 +1,6 @@
 """``up``, ``run``, ``migrate`` and ``rebuild``: running a house."""
 
+import errno
 import os
 import shlex
 import sys
@@ -16,6 +17,7 @@ from projections.projector import rebuild
 from service.house.logs import Cover, Stream
 from service.house.vkeys import write_vkeys
 from service.settings import Settings, from_environment
+from service.store.access import UNWRITABLE, Closed, is_there
 from service.store.integrity import faults_of
 from service.store.matches import count_entries
 from service.store.recorder import BadStore
@@ -102,7 +104,7 @@ def run_command(part: str, verbose: bool) -> None:
 
 def _check_database(settings: Settings) -> None:
     """Refuse to go on with a damaged file: whatever is written into it may be lost too."""
-    if settings.database or not settings.sqlite_file.exists():
+    if settings.database or not is_there(settings.sqlite_file):
         return
     faults = faults_of(settings.sqlite_file, seconds=LONGEST_CHECK)
     if faults and "no such table" not in faults[0]:
@@ -131,6 +133,10 @@ def _place(settings: Settings) -> Place:
         return Place(settings.data)
     except RunsAlready as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise
+        raise Closed(UNWRITABLE.format(folder=settings.data)) from None
 
 
 def _port(host: str, wanted: int) -> int:
@@ -271,7 +277,7 @@ def rebuild_command(processes: int, as_json: bool) -> None:
 
     The lists are read as they are until the new ones are complete. Killed, it goes on where it was.
     """
-    place = here()
+    place = here(writes=True)
     own = processes > 1 and place.matches.games.keys() == library().keys()
     share = shared(place.settings, processes) if own else None
     count = count_entries(place.recorder)

@@ -81,7 +81,7 @@ def new_command(
     rules, given = game(name), _checked(command_id) or _command_id()
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
-    place = here()
+    place = here(writes=True)
     own = _people(played, referee=referee, two_keys=two_keys) if sit else ()
     match_id, _ = place.matches.open(
         rules.key,
@@ -152,7 +152,7 @@ def join_command(
     no --invitation.
     """
     given = _checked(command_id) or _command_id()
-    place = here()
+    place = here(writes=True)
     match_of(place, match_id)
     player = person_of(place, address).id if address else ""
     code = place.matches.house.token("invitation", match_id, seat)
@@ -175,7 +175,7 @@ def join_command(
 def invite_command(match_id: str, seat: str, address: str, command_id: str, as_json: bool) -> None:
     """Invite ADDRESS by mail to SEAT of MATCH; the part of the post sends the mail."""
     given = _checked(command_id) or _command_id()
-    place = here()
+    place = here(writes=True)
     match = place.matches.shelf.match(match_of(place, match_id))
     if seat not in match.sitting.places:
         raise click.ClickException(no_such("seat", seat, match.sitting.places))
@@ -209,7 +209,7 @@ def order_command(
     receipts that the house signed: fieldpost audit --sent reads it.
     """
     given = _checked(command_id) or _command_id()
-    place = here()
+    place = here(writes=True)
     match_of(place, match_id)
     about = asked_for(text)
     if about is not None:
@@ -283,7 +283,7 @@ def fork_command(
     Its seats are taken anew; where computers play each other it goes on at once.
     """
     key = _checked(command_id)
-    place = here()
+    place = here(writes=True)
     parent = match_of(place, match_id)
     new_id = place.matches.branch(parent, size, title=title, people=people, key=key)
     _computers_answer(place, new_id)
@@ -303,7 +303,7 @@ def fork_command(
 @json_option
 def next_command(match_id: str, title: str, as_json: bool) -> None:
     """Open the match that follows the finished MATCH in a campaign, with what that one carries."""
-    place = here()
+    place = here(writes=True)
     match_of(place, match_id)
     new_id = follow(
         place.matches, match_id, title=title, aside=lambda new: same_holders(new, match_id)

@@ -19,7 +19,7 @@ def pack_command(shrink: bool, as_json: bool) -> None:
     house has it from the beginning. It may be killed and said again, and orders go on meanwhile.
     With --shrink an SQLite file is written anew at the end, and orders wait for that.
     """
-    place = here()
+    place = here(writes=True)
     place.recorder.make_tables(whole=True)
     count = count_entries(place.recorder)
 

@@ -56,10 +56,11 @@ def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) 
     from service.house.door import enter
     from service.letters.mime import LARGEST_LETTER
     from service.people.post import Post
+    from service.store.access import is_there
     from service.store.opening import open_store
     from workers.mail.inbox import Inbox
 
-    if not settings.database and not settings.sqlite_file.exists():
+    if not settings.database and not is_there(settings.sqlite_file):
         return LATER, f"There is no house in {settings.data} yet."
     raw = stdin.read(LARGEST_LETTER + 1)
     if len(raw) > LARGEST_LETTER:
@@ -103,7 +104,7 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     from service.store.lists.chronicle import erased
     from service.store.post.letters import drop_read_letters_statement
 
-    place = here()
+    place = here(writes=True)
     Projector(place.journal, place.matches.games).prepare()
     match_of(place, match_id)
     # The letters in which it came are kept for some weeks; those that were read need not be.

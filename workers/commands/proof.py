@@ -267,7 +267,9 @@ def keys_command(
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
         raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
-    place = here(alone=not rotate)  # the witness cannot make his key before he is shown ours
+    place = here(
+        alone=not rotate, writes=rotate or retire
+    )  # the witness cannot make his key before he is shown ours
     settings = place.settings
     if rotate:
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
@@ -297,7 +299,7 @@ def rekey_command(match_id: str, whole: bool, reason: str, as_json: bool) -> Non
     if whole:
         _rekey_all(reason, as_json)
         return
-    place = here()
+    place = here(writes=True)
     size = place.matches.rekey(match_of(place, match_id), reason)
     if as_json:
         answer({"match": match_id, "size": size})
@@ -309,7 +311,7 @@ def _rekey_all(reason: str, as_json: bool) -> None:
     from workers.commands.renewal import renew_house
     from workers.commands.supervisor import Place, RunsAlready
 
-    place = here(interrupted=True)
+    place = here(interrupted=True, writes=True)
     folder, name = place.settings.data, place.settings.house
     try:
         held = Place(folder)

@@ -27,6 +27,7 @@ from service.house.keys import House
 from service.letters.protected import waiting_told
 from service.letters.telling import when
 from service.settings import Settings, from_environment
+from service.store.access import UNWRITABLE, Closed, is_there
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
@@ -57,8 +58,12 @@ class Here:
 
     @functools.cached_property
     def reader(self) -> Reader:
-        """The read models, carried on to the newest entry first."""
+        """The read models, carried on to the newest entry first where they can be written."""
         projector = Projector(self.journal, self.matches.games)
+        if self.recorder.reads_only:
+            if self.recorder.behind(projector.position(), 1):
+                click.echo("The newest entries are not in the lists yet.", err=True)
+            return Reader(self.recorder)
         projector.prepare()
         projector.catch_up()
         return Reader(self.recorder)
@@ -89,19 +94,21 @@ def here(
     *,
     make: bool = False,
     prepare: bool = False,
+    writes: bool = False,
     interrupted: bool = False,
     alone: bool = False,
 ) -> Here:
     """Open the house; without ``make`` it must be there already.
 
-    With ``prepare`` the tables of an earlier release are carried on to this one. A house that was
+    With ``prepare`` the tables of an earlier release are carried on to this one. With that, and
+    with ``writes``, raises Closed where nothing can be written. A house that was
     interrupted while it got new secrets is opened with ``interrupted`` only. What asks no witness
     opens it ``alone``, for his key may not have come yet.
     """
     settings = from_environment()
     if alone:
         settings = replace(settings, witness="", witness_key="")
-    if not make and not settings.database and not settings.sqlite_file.exists():
+    if not make and not settings.database and not is_there(settings.sqlite_file):
         raise click.ClickException(
             f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
         )
@@ -109,6 +116,8 @@ def here(
         check_not_interrupted(settings.data)
     recorder = open_recorder(settings) if prepare else open_store(settings)
     click.get_current_context().call_on_close(recorder.close)
+    if (prepare or writes) and recorder.reads_only:
+        raise Closed(UNWRITABLE.format(folder=settings.data))
     carried_out = recorder.make_tables() if prepare else []
     matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
     place = Here(settings, recorder, matches, carried_out)
