@@ -13,7 +13,7 @@ from service.application.guard import GoneBack
 from service.application.matches import Busy, Matches, Reused, Stale
 from service.application.reading import to_move
 from service.store.lists.reader import Reader
-from service.store.shelf import AnyMatch
+from service.store.shelf import AnyMatch, NewerRules
 from workers.bots import RANDOM, choose
 from workers.loop import Beat, Stop, run, silent
 
@@ -46,7 +46,9 @@ class Opponent:
     def play(self, match_id: str) -> int:
         """Give orders in one match until it waits for a person; returns how many were given."""
         for done in range(IN_A_ROW):
-            match = self._matches.shelf.match(match_id)
+            match = self._loaded(match_id)
+            if match is None:
+                return done
             moving = [
                 s
                 for s in to_move(self._matches, match)
@@ -64,6 +66,16 @@ class Opponent:
             self._stuck.pop(match_id, None)
         return IN_A_ROW
 
+    def _loaded(self, match_id: str) -> AnyMatch | None:
+        """A match as it stands, None for one that is a newer part's to play."""
+        shelf = self._matches.shelf
+        try:
+            match = shelf.match(match_id)
+            shelf.check_rules(match)
+        except NewerRules:
+            return None
+        return match
+
     def _order(self, match_id: str, match: AnyMatch, seat: str) -> bool:
         """One order of a seat; whether the match went on, by whomever."""
         rules = self._matches.shelf.codec(match.rules).rules
@@ -77,7 +89,7 @@ class Opponent:
             command_id = self._matches.house.token("computer", match_id, seat, str(match.size))
             try:
                 receipt = self._matches.order(match_id, seat, text, command_id, expected=match.size)
-            except GoneBack:
+            except (GoneBack, NewerRules):
                 return False
             except (Stale, Reused, Busy):
                 return True

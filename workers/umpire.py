@@ -15,6 +15,7 @@ from service.store.beside import matches_waiting
 from service.store.lists.reader import Reader
 from service.store.recorder import BadStore
 from service.store.recorder import Busy as StoreBusy
+from service.store.shelf import NewerRules
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
@@ -41,7 +42,7 @@ class Umpire:
     def work(self) -> int:
         """Write what is due in every match; returns how many entries were written."""
         for match_id in matches_waiting(self._matches.shelf.recorder):
-            self._matches.fairness.roll(match_id)
+            self._kept(match_id, self._matches.fairness.roll)
         done, after, now = 0, ("", ""), self._matches.now()
         while True:
             due = self._reader.due(now, after=after, limit=PAGE)
@@ -52,15 +53,22 @@ class Umpire:
 
     def keep(self, match_id: str) -> int:
         """Write what is due in one match; returns how many entries were written."""
+        return self._kept(match_id, self._struck)
+
+    def _struck(self, match_id: str) -> int:
+        written = self._matches.by_itself(
+            match_id,
+            lambda codec, match, means: strike(
+                codec, match, means, lambda seat, since: self._delivered(match_id, seat, since)
+            ),
+        )
+        return len(written.rows) if written else 0
+
+    def _kept(self, match_id: str, step: Callable[[str], int]) -> int:
+        """What a step did in one match; 0 where it failed, which hinders no other match."""
         try:
-            written = self._matches.by_itself(
-                match_id,
-                lambda codec, match, means: strike(
-                    codec, match, means, lambda seat, since: self._delivered(match_id, seat, since)
-                ),
-            )
-            return len(written.rows) if written else 0
-        except (Busy, StoreBusy):
+            return step(match_id)
+        except (Busy, StoreBusy, NewerRules):  # the next look, or a newer part, goes on with it
             return 0
         except BadStore:
             raise  # of all matches alike: told once, for the part

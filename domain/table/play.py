@@ -69,7 +69,7 @@ def give(
     if match.dice.fair == 2 and isinstance(order, TurnKey):
         two_keys.check_key(match, seat, order.entry, seen, means.ts)
     pen = Pen(codec, match, means, past)
-    if match.version != codec.rules.version:
+    if match.version < codec.rules.version:
         release = means.release if match.dice.fair == 2 else ""
         pen.emit(RulesChanged(version=codec.rules.version, release=release))
     orders = spelled(order, named)

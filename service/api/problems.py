@@ -15,7 +15,7 @@ from domain.game.ruleset import Illegal
 from service.application.guard import GoneBack
 from service.application.matches import Busy, Reused, Stale
 from service.store.recorder import BadStore, DiskFull
-from service.store.shelf import NoSuchMatch
+from service.store.shelf import NewerRules, NoSuchMatch
 
 log = logging.getLogger("fieldpost.web")
 
@@ -61,6 +61,12 @@ KINDS = {
     "busy": Kind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
     "gone-back": Kind(
         503, "It stands still", "The store was put back to an older copy; ask the operator."
+    ),
+    "newer-rules": Kind(
+        503,
+        "Newer rules",
+        "A newer part of the house goes on with it; try again after Retry-After seconds, with the "
+        "same key.",
     ),
     "store": Kind(503, "Store away", "The store does not answer; try again soon."),
     "not-ready": Kind(503, "Not ready", "The house is starting, or its lists lag behind."),
@@ -145,6 +151,7 @@ def register_problems(app: Flask) -> None:
         ),
         PersistenceError: _store_away,
         BadStore: _store_away,
+        NewerRules: told("newer-rules", {"Retry-After": "10"}),
     }
     for kind, handler in handlers.items():
         app.register_error_handler(kind, handler)

@@ -160,9 +160,11 @@ class Fairness:
             return terms
         return msgspec.structs.replace(terms, keys=keys, two_keys=())
 
-    def first_means(self, codec: Codec[Any, Any, Any], terms: Terms, after: str = "") -> Means:
-        """What the first entries are written with, which follow what was at ``after``."""
-        means = self._hand.first_means(terms.origin, after)
+    def first_means(
+        self, codec: Codec[Any, Any, Any], terms: Terms, before: AnyMatch | None = None
+    ) -> Means:
+        """What the first entries are written with, of a match that goes on from ``before``."""
+        means = self._hand.first_means(terms.origin, before)
         return (
             msgspec.structs.replace(means, release=release_of(codec.rules)) if terms.keys else means
         )
@@ -268,7 +270,7 @@ class Fairness:
         assert match.dice.keys is not None
         if asker is None or asker.key.vkey != match.dice.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
-        self._hand.guard.check(match)
+        self._hand.check(match)
         try:
             opened = self._asked(match_id, match, asker, waits.n + 1)
         except Taken as taken:  # for what a letter let be rolled while no answer came through

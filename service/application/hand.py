@@ -36,17 +36,24 @@ class Hand:
     def means(self, match: AnyMatch) -> Means:
         """What the kernel needs to write in a match now, at a time not before its last entry's.
 
-        Raises GoneBack, as everything here.
+        Raises GoneBack, as everything here, and NewerRules.
         """
-        self.guard.check(match)
+        self.check(match)
         rules = self._shelf.codec(match.rules).rules
         release = "" if match.dice.fair == 1 else release_of(rules)
         return self._house.means(match.origin, self.timestamps.after(match.ts), release)
 
-    def first_means(self, origin: str, after: str = "") -> Means:
-        """The same for a match that is being opened, which follows what was at ``after``."""
+    def check(self, match: AnyMatch) -> None:
+        """Raise GoneBack or NewerRules where nothing must be written in a match."""
+        self._shelf.check_rules(match)
+        self.guard.check(match)
+
+    def first_means(self, origin: str, before: AnyMatch | None = None) -> Means:
+        """The same for a match that is being opened, which goes on from ``before``."""
+        if before is not None:
+            self._shelf.check_rules(before)
         self.guard.check_new(origin)
-        return self._house.means(origin, self.timestamps.after(after))
+        return self._house.means(origin, self.timestamps.after(before.ts if before else ""))
 
     def rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Written[Any]:
         """New dice chains for some streams, not saved yet."""

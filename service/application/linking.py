@@ -51,7 +51,7 @@ def follow(
     codec = matches.shelf.codec(before.rules)
     terms = check_terms(codec, _terms(matches, match_id, new_id, before, title))
     terms = matches.fairness.protected(terms, before.dice.keys.house if before.dice.keys else ())
-    means = matches.fairness.first_means(codec, terms, before.ts)
+    means = matches.fairness.first_means(codec, terms, before)
     written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), means)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
         matches.save_new(new_id, [written], invited=False, more=aside(new_id))

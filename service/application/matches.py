@@ -175,7 +175,7 @@ class Matches(Application[str]):
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.shelf.codec(match.rules)
         terms = self.fairness.protected(terms, match.dice.keys.house if match.dice.keys else ())
-        means = self.fairness.first_means(codec, terms, source.ts)
+        means = self.fairness.first_means(codec, terms, source)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), means)
         if came_before(self.shelf, new_id, key, opened.match):
             return new_id

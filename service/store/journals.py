@@ -9,12 +9,21 @@ import msgspec
 from domain.games import AnyRuleset
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
-from domain.match.events import CardDealt, CardShown, DeckSealed, PositionCopied, TakenBack
+from domain.match.events import (
+    CardDealt,
+    CardShown,
+    DeckSealed,
+    MatchOpened,
+    PositionCopied,
+    RulesChanged,
+    TakenBack,
+)
 from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.seeing import EVERYTHING, AnyMatch
 from service.store.lines import plain_line
 from service.store.readable import Readable
+from service.store.schema import BadStore
 from service.store.snapshots import Snapshots, UnknownGame
 
 Parts = Mapping[str, Sequence[Any]]
@@ -26,6 +35,16 @@ Tables = dict[int, Table[Any]]
 
 class NoSuchMatch(LookupError):
     """There is no match of that name."""
+
+
+class NewerRules(BadStore):
+    """A match was played under newer rules than this program has: it writes nothing there."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This match was played under newer rules; this part of the house is being brought up "
+            "to date. Try again in a minute."
+        )
 
 
 class Journals:
@@ -128,15 +147,29 @@ class Journals:
         parts: Mapping[int, Parts],
         past: Tables | None = None,
     ) -> AnyMatch:
-        """``match`` (None: from its first entry) after further entries, types and lines."""
+        """``match`` (None: from its first entry) after further entries, types and lines.
+
+        Raises NewerRules where newer rules wrote what these cannot follow.
+        """
         tables = {} if past is None else past
         rows = list(rows)
         if match is None and not rows:
             raise NoSuchMatch(f"There is no match {match_id}.")
         rules = match.rules if match else msgspec.json.decode(rows[0][1], type=_Opened).pub.rules
-        return follow(
-            self.codec(rules), match, rows, lambda to: self._table_at(match_id, to, tables), parts
-        )
+        codec = self.codec(rules)
+        try:
+            return follow(
+                codec, match, rows, lambda to: self._table_at(match_id, to, tables), parts
+            )
+        except Exception as error:
+            if _version(match, rows) > codec.rules.version:
+                raise NewerRules() from error
+            raise
+
+    def check_rules(self, match: AnyMatch) -> None:
+        """Raise NewerRules where a match was played under newer rules than are here."""
+        if match.version > self.codec(match.rules).rules.version:
+            raise NewerRules()
 
     def in_force(self, match_id: str, size: int) -> list[tuple[int, int]]:
         """The entries that hold after ``size`` entries, as ranges, the newest first.
@@ -175,7 +208,8 @@ class Journals:
 
 
 _SPECIAL = frozenset(
-    kind.topic for kind in (TakenBack, PositionCopied, DeckSealed, CardDealt, CardShown)
+    kind.topic
+    for kind in (TakenBack, PositionCopied, DeckSealed, CardDealt, CardShown, RulesChanged)
 )
 
 
@@ -185,6 +219,23 @@ class _OfRules(msgspec.Struct):
 
 class _Opened(msgspec.Struct):
     pub: _OfRules
+
+
+class _OfVersion(msgspec.Struct):
+    version: int
+
+
+class _Ruled(msgspec.Struct):
+    pub: _OfVersion
+
+
+def _version(match: AnyMatch | None, rows: Iterable[tuple[str, bytes]]) -> int:
+    """The version of the rules of a match after further entries."""
+    version = match.version if match else 0
+    for topic, line in rows:
+        if topic in (MatchOpened.topic, RulesChanged.topic):
+            version = msgspec.json.decode(line, type=_Ruled).pub.version
+    return version
 
 
 class _To(msgspec.Struct):

@@ -18,12 +18,12 @@ from service.store.beside import (
     link_statement,
     opening_statement,
 )
-from service.store.journals import Journals, NoSuchMatch, is_match_id
+from service.store.journals import Journals, NewerRules, NoSuchMatch, is_match_id
 from service.store.recorder import Line, Recorder, Statement
 from service.store.snapshots import snapshot_row
 from service.store.views import Views
 
-__all__ = ["EVERYTHING", "AnyMatch", "NoSuchMatch", "Shelf", "is_match_id"]
+__all__ = ["EVERYTHING", "AnyMatch", "NewerRules", "NoSuchMatch", "Shelf", "is_match_id"]
 
 SNAPSHOT_EVERY = 96
 """Entries between two snapshots: what a rewind folds at most, against bytes stored."""

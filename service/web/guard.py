@@ -10,7 +10,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, InternalServerError
 
 from service.application.matches import Busy, Reused
 from service.store.recorder import BadStore
-from service.store.shelf import NoSuchMatch
+from service.store.shelf import NewerRules, NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
 from service.web.persons import people, person
@@ -68,6 +68,11 @@ SENTENCES = {
     ),
 }
 """A heading and what to do, for each status."""
+
+NEWER = later(
+    "This match was played under newer rules; this part of the house is being brought up to date. "
+    "Try again in a minute."
+)
 
 
 def speak_as_asked() -> None:
@@ -154,6 +159,7 @@ def guard(bp: Blueprint) -> None:
         Busy: lambda e: trouble("One moment", str(e), 503),
         PersistenceError: _away,
         BadStore: _away,
+        NewerRules: lambda _: trouble("One moment", NEWER, 503),
     }
     for kind, handler in handlers.items():
         bp.register_error_handler(kind, handler)

@@ -126,7 +126,8 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
 
 
 def running(matches: Matches, recorder: Recorder) -> list[str]:
-    """The matches that are not over; raises BadHouse for one of a game that is not here."""
+    """The matches that are not over; raises BadHouse for one of a game that is not here, and
+    NewerRules for one of newer rules."""
     for match_id, line in first_lines(recorder):
         game = read_entry(line).pub["rules"]
         if game not in matches.games:
@@ -134,7 +135,11 @@ def running(matches: Matches, recorder: Recorder) -> list[str]:
                 f"Match {match_id} is of the game {game}, which is not here; its dice cannot be "
                 "renewed. Install the game, and begin again."
             )
-    return [m for m in all_matches(recorder) if matches.shelf.match(m).outcome is None]
+    found = {m: matches.shelf.match(m) for m in all_matches(recorder)}
+    going_on = [m for m, match in found.items() if match.outcome is None]
+    for match_id in going_on:
+        matches.shelf.check_rules(found[match_id])
+    return going_on
 
 
 def _aside(house: House, recorder: Recorder, match_id: str, match: AnyMatch) -> list[Statement]:

@@ -24,11 +24,15 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 def board_of(
     matches: Matches, reader: Reader, match_id: str, viewer: str, least: int = 1
 ) -> Board | None:
-    """The newest position that the lists know, None where they know less than ``least`` entries."""
+    """The newest position that the lists know, None where they know less than ``least`` entries.
+
+    Raises NewerRules where a newer part is to tell it.
+    """
     row = reader.match(match_id)
     if row is None or row.size < least:
         return None
     match = match_at(matches, match_id, row.size)
+    matches.shelf.check_rules(match)
     view = board(matches.games[match.rules], match, viewer, matches.shelf.views)
     return Board(match=match_id, viewer=viewer, size=row.size, view=view)
 

@@ -32,7 +32,7 @@ from service.store.post.letters import Ended, Kept
 from service.store.post.mails import bounced_statement
 from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
-from service.store.shelf import NoSuchMatch
+from service.store.shelf import NewerRules, NoSuchMatch
 from service.words import _, later, speaking
 from workers.mail.consent import consented
 from workers.mail.inbox import Inbox
@@ -54,6 +54,9 @@ log = logging.getLogger("fieldpost")
 MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
 program answers our answers. What orders something is carried out all the same."""
+
+NEWER = 5
+"""Seconds for which a letter to a match of newer rules is left to newer parts."""
 
 _LONGEST_REFUSAL = 200
 """Characters of the words of who declines that are passed on."""
@@ -98,6 +101,8 @@ class Clerk:
         try:
             outcome, read = self._outcome(kept)
             return outcome if self._finish(kept, outcome, read) else None
+        except NewerRules as error:  # a newer part reads it, or this one once it is renewed
+            self._inbox.later(kept, str(error), NEWER)
         except (Busy, BadStore) as error:  # expected under load: it is read again
             log.warning("mail in: the letter %s is read later: %s", letter, error)
             self._inbox.later(kept, str(error))
@@ -240,6 +245,7 @@ class Clerk:
             match = self._matches.shelf.match(reply.match)
         except NoSuchMatch:
             raise TurnedAway("Its match is not here.", _NOT_OURS) from None
+        self._matches.shelf.check_rules(match)
         kinds = order_kinds(self._matches.games[match.rules])
         verbs = self._verbs(match.rules)
         said = instructions(letter.text, verbs, kinds)

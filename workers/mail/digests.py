@@ -18,7 +18,7 @@ from service.store.people.habits import digest_statement, digests_due
 from service.store.post.mails import NewMail
 from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import NoSuchMatch
+from service.store.shelf import NewerRules, NoSuchMatch
 from service.words import _, speaking
 from workers.mail.board import Board, board_of, is_unsettled
 from workers.mail.envelope import enveloped
@@ -56,7 +56,7 @@ class Digests:
         with speaking(habits.language):
             try:
                 return self._written(player, habits)
-            except NotYet:
+            except (NotYet, NewerRules):
                 return []  # the next look finds it due still
 
     def _written(self, player: str, zone: Habits) -> list[tuple[str, str]]:

@@ -93,9 +93,9 @@ class Inbox:
         due = self._now() + 2**kept.tries
         letters.read_letter_later(self._store, kept, due, why)
 
-    def later(self, kept: Kept, why: str) -> None:
-        """Others were at the store: it is read again soon, and never put aside for that."""
-        due = self._now() + 1
+    def later(self, kept: Kept, why: str, seconds: int = 1) -> None:
+        """It cannot be read now: it is read again soon, and never put aside for that."""
+        due = self._now() + seconds
         letters.read_letter_later(self._store, kept, due, why, counts=False)
 
     def came_before(self, kept: Kept, message_id: str) -> bool:

@@ -15,6 +15,7 @@ from service.people.signing_in import SigningIn
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
+from service.store.shelf import NewerRules
 from service.words import speaking
 from workers.loop import Told
 from workers.mail.clerk import Clerk
@@ -172,6 +173,8 @@ class Own:
         except NotDrawn:
             self._paint(match, seat, "")
             return
+        except NewerRules:  # a newer part makes it
+            return
         if mail is not None:
             self.send(mail)
 
@@ -191,6 +194,8 @@ class Own:
             mail = self._office.spectators.write(match, name)
         except NotDrawn:
             self._paint(match, "", name)
+            return
+        except NewerRules:
             return
         if mail is not None:
             self.send(mail)
