@@ -3,12 +3,7 @@
 import msgspec
 
 from service.letters.report import Report
-from service.words import _, counted, later
-
-LONGEST_BOARD = 60
-"""Lines of a board in words that a short mail has room for."""
-
-BOARD_ON_REQUEST = later("The board is too large for a mail: reply “board”, or open the match.")
+from service.words import _, counted
 
 BY_REPLY = ("join", "decline", "next", "key")
 """Words that a letter alone can say: nobody sits there yet, or the letter is what proves them."""
@@ -160,16 +155,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> bool:
         """Whether the board stands in words: where nobody sees it otherwise."""
-        if not self.board or (self.short and self.picture) or self.kind == "over":
-            return False
-        return not self.too_long
-
-    @property
-    def too_long(self) -> bool:
-        """Whether a short mail without its picture leaves a long board to a reply."""
-        long = self.board.count("\n") > LONGEST_BOARD
-        usual = self.style == "short" and self.short and self.kind != "over"
-        return usual and not self.picture and long
+        return bool(self.board) and not (self.short and self.picture) and self.kind != "over"
 
     @property
     def answerable(self) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, Template
 
 from domain.game.bodies import written
-from service.letters.contents import BOARD_ON_REQUEST, BY_REPLY, Turn
+from service.letters.contents import BY_REPLY, Turn
 from service.letters.plain_text import (
     ABOVE,
     CHAINS,
@@ -46,7 +46,6 @@ def html_page(turn: Turn) -> str:
         picture=turn.picture,
         also=also(turn),
         by_reply=BY_REPLY,
-        on_request=BOARD_ON_REQUEST,
         written=written,
         holdings=_GOES_ON.sub(" ", turn.holdings),
         asked_of=asked,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from service.letters import plain_text
-from service.letters.contents import BOARD_ON_REQUEST, Orders, Turn
+from service.letters.contents import Orders, Turn
 from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
 from service.letters.telling import labelled
 from service.letters.wording import HOW_TO_ORDER
@@ -44,7 +44,6 @@ def short_text(turn: Turn) -> str:
         titled(_("How you stand").upper(), [turn.holdings] if turn.holdings else []),
         titled(orders_title(turn).upper(), _orders(turn)),
         titled(_("The board").upper(), [turn.board.rstrip()] if turn.words else []),
-        paragraph(_(BOARD_ON_REQUEST)) if turn.too_long else "",
         "\n".join(_foot(turn)),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"

@@ -17,7 +17,7 @@ from PIL import Image
 from domain.game.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
-from service.drawing.colours import ROWS, plainest, tried_from
+from service.drawing.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
 from service.drawing.share import charts, front
 from service.letters.telling import turn_told
 from service.people.post import unix_now
@@ -50,9 +50,9 @@ PATIENCE = 20
 KEPT = 24 * 3600
 """Seconds that a picture is kept."""
 
-LETTER, SOFT = 20, 30
-"""Bytes for each letter on a board, about, besides its ground; and where the picture is wider than
-the board is laid out, so that its edges fall between pixels."""
+LETTER, SOFT = 5, 30
+"""Bytes for each letter on a board at least, besides its ground; and where the picture is wider
+than the board is laid out, so that its edges fall between pixels."""
 
 DRAWN = 480
 """The width for which the board is laid out: that of a phone, where a mail shows it smallest."""
@@ -159,6 +159,8 @@ def _alone(view: View) -> View:
 def _near(view: View, rows: int) -> View:
     """The sectors so many rows or less from where somebody stands."""
     held = {piece.space for piece in view.pieces}
+    if not any(space.id in held for drawn in view.maps for space in drawn.spaces):
+        return view
 
     def cut(drawn: Map) -> Map:
         levels = {space.y for space in drawn.spaces if space.id in held}
@@ -184,7 +186,7 @@ def _drawn(view: View, atlas: Atlas) -> bytes:
 
 def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     """Where something is to be done on a large map; any other board whole, as a phone has it,
-    or as much of it as there is room for."""
+    or as much of it as there is room for, and at last in few colours whatever was guessed."""
     if is_large(view):
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
@@ -203,8 +205,10 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
         yield from whole(view, plain=False).pictures(WIDTHS[charts(view) :], FULL)
         yield from whole(_mapped(view)).pictures(narrower, FULL)
         yield from drawn.pictures(narrower, FULL)
-    for rows in (3, 2, 1):
-        yield from whole(_near(alone, rows)).pictures(narrower, FULL)
+    for rows in (3, 2, 1, 0):
+        near = whole(_near(alone, rows))
+        yield from near.pictures(narrower, FULL)
+    yield near.picture(DRAWN, (*COLOURS, *FEWEST))
 
 
 class _Whole:
@@ -254,10 +258,10 @@ class _Whole:
             least = lettered + ground
         return round(least)
 
-    def picture(self, width: int) -> bytes:
+    def picture(self, width: int, colours: Sequence[int] = COLOURS) -> bytes:
         """Its picture in a width."""
         under = self._laid(width, ceil(width * self._steep))
-        return picture(self._svg, width, most=MOST_BYTES, under=under)
+        return picture(self._svg, width, most=MOST_BYTES, under=under, colours=colours)
 
     def _laid(self, width: int, high: int, top: int = 0) -> Image.Image:
         """So many rows of the ground of its picture."""
