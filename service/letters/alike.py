@@ -7,17 +7,19 @@ from domain.game.ruleset import Order
 from service.letters.characters import clean
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions
+from service.letters.table_words import at_the_table
+from service.letters.yes_or_no import meant
 
 
 def said_alike(
-    text: str, shown: str, verbs: Collection[str], kinds: Collection[type[Order]] = ()
+    text: str, shown: str | None, verbs: Collection[str], kinds: Collection[type[Order]] = ()
 ) -> bool:
-    """Whether the plain text and the HTML of a letter ask for the same; ``shown`` "" for no HTML.
+    """Whether the plain text and the HTML of a letter ask for the same; ``shown`` None for no HTML.
 
-    Only lines that begin with a word of the game or the table count: programs set the rest, such
-    as a signature, in different words.
+    Only lines that begin with a word of the game or the table count, and a yes or no: programs set
+    the rest, such as a signature, in different words.
     """
-    if not shown.strip() or not text.strip():
+    if shown is None:
         return True
     return _asked(text, verbs, kinds) == _asked(shown, verbs, kinds)
 
@@ -32,5 +34,7 @@ def _asked(text: str, verbs: Collection[str], kinds: Collection[type[Order]]) ->
 
 def _words(one: Instruction, known: Collection[str]) -> list[str]:
     words = re.findall(r"\w+", (one.command or one.said).casefold())
-    counts = one.kind not in ("ignored", "end", "note") and bool(words)
-    return words if counts and (one.kind != "order" or words[0] in known) else []
+    if not words or (one.kind in ("ignored", "end", "note") and meant(one.said) is None):
+        return []
+    known_here = one.kind != "order" or words[0] in known or at_the_table(" ".join(words))
+    return words if known_here or meant(one.said) is not None else []

@@ -7,10 +7,13 @@ is compared by `alike`, where the words of the game are known.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from service.letters.characters import clean, decoded
-from service.letters.mime import Part
+from service.letters.html_text import html_lines
+from service.letters.mime import MOST_TEXT, BadLetter, Part
+from service.letters.reactions import is_reaction
 from service.words import _, later
 
 _ONCE: Final = (
@@ -28,6 +31,8 @@ _ENCODINGS: Final = frozenset(("", "7bit", "8bit", "binary", "quoted-printable",
 _RARE_CHARSETS: Final = re.compile(
     r"utf-?7|unicode-1-1-utf-7|hz(-gb-2312)?|iso-2022-cn(-ext)?|scsu"
 )
+_CALENDARS: Final = ("text/calendar", "application/ics")
+_METHOD: Final = re.compile(rb"^METHOD[^:\r\n]{0,80}:[ \t]*([A-Za-z]{1,20})", re.I | re.M)
 _TURNED: Final = re.compile("[\u202b\u202d\u202e\u2067]")
 """Marks that turn the direction of text, so that a reader sees another order of its letters."""
 
@@ -69,10 +74,41 @@ def _of_parts(top: Part, text: str) -> Iterator[str]:
             yield later("it is a piece of a letter that was cut into several")
         if part.kind.startswith("multipart/") and not part.closed:
             yield later("its last part has no end, so it was cut off on its way")
+        if part.kind == "multipart/alternative" and not all(_alike(part)):
+            yield later("it comes in two forms that say different things")
+        if part.kind in _CALENDARS and _answers_calendar(part):
+            yield later("it is the answer of a calendar, which we do not read")
         if part.kind in ("text/plain", "text/html") and not part.attached:
             yield from _of_text_part(part)
             if _is_turned(part, text):
                 yield later("its own lines hold marks that turn the direction of text")
+
+
+def _alike(top: Part) -> Iterator[bool]:
+    """For each kind of text, whether all of its forms in an alternative say the same."""
+    for kind in ("text/plain", "text/html"):
+        forms = [[one for one in part.walk() if _is_text(one, kind)] for part in top.parts]
+        if sum(map(bool, forms)) > 1:
+            texts = (" ".join(map(_shown, form)) for form in forms if form)
+            yield len({" ".join(text.split()) for text in texts}) == 1
+
+
+def _is_text(part: Part, kind: str) -> bool:
+    return part.kind == kind and not part.attached and not is_reaction(part)
+
+
+def _shown(part: Part) -> str:
+    text = decoded(part.body(), part.parameters.get("charset", ""))
+    return html_lines(text).text if part.kind == "text/html" else clean(text)
+
+
+def _answers_calendar(part: Part) -> bool:
+    method = part.parameters.get("method", "")
+    if not method and part.stop - part.start < MOST_TEXT:
+        with suppress(BadLetter):  # a damaged one says nothing
+            found = _METHOD.search(part.body())
+            method = found[1].decode() if found else ""
+    return method.strip().casefold() in ("reply", "counter", "declinecounter", "refresh")
 
 
 def _is_turned(part: Part, text: str) -> bool:

@@ -1,13 +1,15 @@
 """HTML as lines of text: what a reader of the mail would see, quotations behind ``>``.
 
 Small on purpose. Blocks begin lines, a ``blockquote`` becomes ``>`` lines as in a plain mail, and
-signatures are left out, as is all that follows the mark a program puts before an older mail.
-Nothing is ever fetched or run.
+signatures are left out, as is what is hidden or struck out (:mod:`service.letters.unseen`) and all
+that follows the mark a program puts before an older mail. Nothing is ever fetched or run.
 """
 
 import re
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
+
+from service.letters.unseen import is_hidden, is_struck, is_unseen, unseen_by_sheets
 
 _BLOCK: Final = re.compile(
     r"address|article|aside|blockquote|body|center|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr"
@@ -30,12 +32,6 @@ _SIGNATURES: Final = re.compile(
     re.IGNORECASE,
 )
 _QUOTES: Final = re.compile(r"(yahoo_quoted|moz-cite-prefix|quoted-?text|gmx_quote|zmail_extra)")
-_HIDES: Final = re.compile(
-    r"display:none|visibility:(hidden|collapse)|(?<![a-z-])opacity:0(\.0*)?(%|;|!|$)"
-    r"|font-size:0(\.\d+)?(px|pt|r?em|%)?(;|!|$)|font-size:[01](px|pt)|mso-hide:all"
-    r"|(?<![a-z-])color:transparent|max-(height|width):0(px)?(;|!|$)"
-    r"|(text-indent|left|top):-\d{4}"
-)
 _OURS: Final = re.compile(
     r"--- (write your orders above this line|befehle bitte über diese zeile"
     r"|vos ordres au-dessus de cette ligne) ---",
@@ -57,7 +53,7 @@ class Shown(NamedTuple):
 
 def html_lines(html: str) -> Shown:
     """The text of an HTML body."""
-    reader = _Reader()
+    reader = _Reader(unseen_by_sheets(html))
     reader.feed(_tame(html))
     reader.close()
     reader.end_line()
@@ -97,19 +93,10 @@ def _without(text: str, begin: str, end: str) -> str:
     return "".join(kept)
 
 
-def _is_hidden(style: str) -> bool:
-    """Whether a style keeps its text from the reader: gone, tiny, or of its ground's colour."""
-    plain = re.sub(r"\s+", "", style[:2000]).lower()
-    if _HIDES.search(plain):
-        return True
-    found = dict(re.findall(r"(?:^|;)(color|background(?:-color)?):([^;]+)", plain))
-    ground = found.get("background-color", found.get("background", ""))
-    return bool(ground) and found.get("color") == ground
-
-
 class _Reader(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, unseen: frozenset[str]) -> None:
         super().__init__(convert_charrefs=True)
+        self._hidden_by_sheets = unseen
         self.lines: list[str] = []
         self.signed = self.cut = False
         self._line: list[str] = []
@@ -132,17 +119,20 @@ class _Reader(HTMLParser):
         if names and not self._unseen and any(map(_CUT_IDS.match, names)):
             self.end_line()
             self.cut = True
-        self._push(tag, names, has.get("style", "") if "hidden" not in has else "display:none")
+        style = has.get("style", "")
+        hidden = "hidden" in has or (bool(style) and is_hidden(style)) or is_struck(tag, style)
+        if not hidden and self._hidden_by_sheets:
+            hidden = is_unseen(tag, has.items(), self._hidden_by_sheets)
+        self._push(tag, names, style, hidden)
 
-    def _push(self, tag: str, names: list[str], style: str) -> None:
+    def _push(self, tag: str, names: list[str], style: str, hidden: bool) -> None:
         if len(self._open) >= _MOST_DEEP:
             return
         signature = any(_SIGNATURES.fullmatch(n) for n in names)
         self.signed |= signature
-        hidden = bool(style) and _is_hidden(style)
         quoted = tag == "blockquote" or any(_QUOTES.search(n) for n in names)
         unseen = bool(_UNSEEN(tag)) or signature or hidden
-        if unseen:
+        if signature:
             self.end_line()
         kept = tag == "pre" or "white-space:pre" in style[:500].replace(" ", "").lower()
         self._open.append((tag, quoted, unseen, kept))
@@ -179,10 +169,10 @@ class _Reader(HTMLParser):
 
     def end_line(self, forced: bool = False) -> None:
         """Finish the line that is begun; ``forced`` also where nothing stands on it."""
-        if not self._line and not forced:
+        if self._unseen or self.cut or not (self._line or forced):
             return
         text = "".join(self._line)
         text = (text if self._kept else re.sub(" {2,}", " ", text)).strip(" ")
         self._line = []
-        if (text or forced) and not self._unseen and not self.cut:
+        if text or forced:
             self.lines.append("> " * bool(self._quoted) + text)

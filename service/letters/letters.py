@@ -21,6 +21,7 @@ from service.letters.mime import (
     Part,
     read_parts,
 )
+from service.letters.reactions import is_reaction, reacted
 from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
 from service.letters.robots import Bounce, automatic, bounce, complaint, message_id
 from service.words import later
@@ -52,8 +53,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """When it says it was written, in UTC; None for no readable date."""
     text: str
     """The player's own new lines, as :func:`service.letters.lines.instructions` reads them."""
-    shown: str
-    """The same by the HTML, where the letter has both forms; "" where it has not."""
+    shown: str | None
+    """The same by the HTML, where the letter has both forms and they differ; None where not."""
     doubts: tuple[str, ...]
     """Why it may not be as its writer wrote it, a phrase each; then it is asked back."""
     left_out: tuple[str, ...]
@@ -98,7 +99,7 @@ def _read(raw: bytes) -> Letter:
         doubts=doubts(top, text),
         left_out=tuple(left),
         authentication=tuple(head.all("authentication-results")[:20]),
-        automatic=automatic(top),
+        automatic=automatic(top) or reacted(top, text),
         bounce=bounce(top),
         complaint=complaint(top),
     )
@@ -115,7 +116,7 @@ def _date(head: Head) -> datetime | None:
 # What it says
 
 
-def _written(top: Part) -> tuple[str, str, list[str]]:
+def _written(top: Part) -> tuple[str, str | None, list[str]]:
     """The player's own text, the same by its HTML, and what was left out of the mail."""
     attachments = [p for p in top.walk() if not p.parts and _is_attachment(p, top)]
     readable = [p for p in top.walk() if _is_text(p)]
@@ -132,11 +133,11 @@ def _written(top: Part) -> tuple[str, str, list[str]]:
         left.append(one if len(attachments) == 1 else f"{len(attachments)} attachments")
     both = "\n".join(t for t in shown if t)
     text = "\n".join(t for t in texts if t)
-    return text, "" if both == text else both, left
+    return text, None if both == text else both, left
 
 
 def _is_text(part: Part) -> bool:
-    return part.kind in ("text/plain", "text/html") and not part.attached
+    return part.kind in ("text/plain", "text/html") and not part.attached and not is_reaction(part)
 
 
 def _is_attachment(part: Part, top: Part) -> bool:
@@ -149,10 +150,12 @@ def _said(part: Part) -> list[tuple[str, str]]:
     """The texts one below the other, each as plain text and HTML; "" for the one it has not."""
     if _is_text(part):
         return [(_plain(part), "") if part.kind == "text/plain" else ("", _html(part))]
-    inside = [said for p in part.parts for said in _said(p)]
+    parts = [_said(p) for p in part.parts if not is_reaction(p)]
+    inside = [said for one in parts for said in one]
     if part.kind == "multipart/alternative" and inside:
-        plain = "\n".join(p for p, _ in inside if p)
-        return [(plain, "\n".join(h for _, h in inside if h))]
+        plains = ("\n".join(p for p, _ in one if p) for one in parts)
+        htmls = ("\n".join(h for _, h in one if h) for one in parts)
+        return [(next(filter(None, plains), ""), next(filter(None, htmls), ""))]
     if all(p and not h for p, h in inside) or all(h and not p for p, h in inside):
         return [("\n".join(p for p, _ in inside), "\n".join(h for _, h in inside))]
     return inside

@@ -10,8 +10,8 @@ from domain.match.clock_events import AgreementAsked
 from domain.match.events import TakeBackAsked
 from service.application.matches import Matches
 from service.letters.instruction import Instruction
+from service.letters.yes_or_no import meant
 from service.people.post import Reply
-from workers.mail.newcomers import meant
 
 _NAME = re.compile(r"[^\W\d_][\w.\u2019'-]{1,30}( [^\W\d_][\w.\u2019'-]{0,30}){0,2}")
 _ASKINGS = (AgreementAsked.topic, TakeBackAsked.topic)

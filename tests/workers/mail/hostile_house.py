@@ -25,9 +25,9 @@ from domain.match.events import OrderGiven
 from service.application.fairness import told_count
 from service.letters.letters import BadLetter, read_letter
 from service.letters.plain_text import ABOVE
+from service.letters.yes_or_no import meant as meant_by
 from tests.workers.mail import hostile, layouts
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
-from workers.mail.newcomers import meant as meant_by
 
 LAYOUTS = [(name, raw) for name, raw in layouts.letters()]
 Way = Callable[[bytes, random.Random], bytes]

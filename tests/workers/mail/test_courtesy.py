@@ -7,8 +7,8 @@ from domain.games import library
 from domain.table.lines import order_kinds
 from service.letters.courtesy import without_courtesy
 from service.letters.lines import instructions
+from service.letters.yes_or_no import meant
 from tests.games.test_every_game import Play
-from workers.mail.newcomers import meant
 
 VERBS = ("lock", "recruit", "done", "answer")
 KINDS = order_kinds(library()["dday_dice"])
