@@ -7,7 +7,7 @@ a match, and a match can be shown to anybody.
 import re
 import secrets
 
-from service.store.people import habits, players, questions, seats
+from service.store.people import forgetting, habits, players, questions, seats
 from service.store.people.players import Player as Player
 from service.store.people.seats import Holder as Holder
 from service.store.people.seats import Invited as Invited
@@ -174,9 +174,21 @@ class People:
         """What a player wants to be called, and his time zone."""
         players.rename_player(self._store, player, _clean(name), zone)
 
-    def forget(self, player: str) -> None:
-        """Forget a person; what his seats did stays in the journals."""
-        players.forget_player(self._store, player)
+    def forget(self, player: str, *addresses: str) -> int:
+        """Forget a person with all his addresses, or ``addresses`` that are nobody's.
+
+        What his seats did stays in the journals. An address that he only claimed and that is
+        somebody else's is left to that one. Returns how many addresses were forgotten.
+        """
+        named = [*addresses, *self.addresses(player, confirmed=False)]
+        own = sorted({a for a in named if (who := self.at(a)) is None or who.id == player})
+        held = [(h.match, h.seat) for h in self.seats_of(player)] if player else []
+        self._store.write(forgetting.forget_statements(self._store, player, own, held))
+        return len(own)
+
+    def knows(self, address: str) -> bool:
+        """Whether anything is kept of an address, be it a player's or nobody's."""
+        return forgetting.is_known(self._store, address)
 
     # Seats
 

@@ -42,12 +42,20 @@ def copy_file(source: Path, target: Path) -> None:
         old.backup(new)
 
 
-def empty_log(store: Recorder) -> None:
-    """Take what SQLite's write-ahead log holds into the file itself, and empty the log."""
-    store.query("PRAGMA wal_checkpoint(TRUNCATE)")
+def empty_log(store: Recorder) -> bool:
+    """Take what SQLite's write-ahead log holds into the file itself, and empty the log.
+
+    Returns whether it is empty: who still reads what is older keeps it as it is.
+    """
+    ((busy, *_),) = store.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    return not busy
 
 
-def shrink(store: Recorder) -> None:
-    """Write an SQLite file anew without the room that is free in it; saves wait for that."""
+def shrink(store: Recorder) -> bool:
+    """Write an SQLite file anew without the room that is free in it; saves wait for that.
+
+    Nothing is left of what was deleted, which pages that were split keep otherwise. Returns
+    whether the log is empty as well.
+    """
     store.query("VACUUM")
-    empty_log(store)
+    return empty_log(store)

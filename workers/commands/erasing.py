@@ -4,9 +4,8 @@ import click
 
 from service.application.erasing import erase_note, written_by
 from service.people.register import BadAddress
-from service.store.integrity import empty_log
+from service.store.integrity import shrink
 from service.store.lists.chronicle import erased
-from service.store.post.mails import forget_mail
 from workers.commands.shared import Here, answer, here, json_option, match_of
 
 
@@ -17,8 +16,9 @@ from workers.commands.shared import Here, answer, here, json_option, match_of
 def forget_command(who: str, entry: int | None, as_json: bool) -> None:
     """Erase the words at ENTRY of MATCH; or a person by his mail ADDRESS, with all that he wrote.
 
-    What his seats did stays, and every journal keeps its hashes: each audit passes as before. Save
-    no backup over the newest one for a while, and let older ones lapse: they hold the words still.
+    What his seats did stays, and every journal keeps its hashes: each audit passes as before. An
+    SQLite file is written anew without the bytes; orders wait for that. Save no backup over the
+    newest one for a while, and let older ones lapse: they hold the words still.
     """
     place = here(prepare=True)
     if entry is not None:
@@ -27,12 +27,21 @@ def forget_command(who: str, entry: int | None, as_json: bool) -> None:
         done = {"match": match_id, "erased": 1}
     else:
         done = _forget(place, who)
-    if not place.settings.database:
-        empty_log(place.recorder)
+    overwrite(place)
     if as_json:
         answer(done)
         return
     click.echo(f"Erased: {', '.join(f'{name} {value}' for name, value in done.items())}.")
+
+
+def overwrite(place: Here) -> None:
+    """Leave nothing of what was deleted in the bytes of an SQLite file and of its log."""
+    if not place.settings.database and not shrink(place.recorder):
+        click.echo(
+            "The log of the database still holds old bytes, as somebody is reading: stop the "
+            "house, and say fieldpost pack --shrink.",
+            err=True,
+        )
 
 
 def _erase(place: Here, match_id: str, n: int) -> None:
@@ -51,14 +60,12 @@ def _forget(place: Here, address: str) -> dict[str, object]:
         raise click.ClickException(str(error)) from None
     people = People(place.recorder)
     player = people.at(plain)
-    if player is None:
+    if player is None and not people.knows(plain):
         raise click.ClickException(f"Nobody has the address {plain}.")
-    held, words = people.seats_of(player.id), 0
+    held, words = people.seats_of(player.id) if player else [], 0
     for holder in held:
         for n in written_by(place.matches.shelf, holder.match, holder.seat):
             _erase(place, holder.match, n)
             words += 1
-    addresses = people.addresses(player.id, confirmed=False)
-    place.recorder.write(forget_mail([(h.match, h.seat) for h in held], addresses))
-    people.forget(player.id)
-    return {"seats": len(held), "words": words, "addresses": len(addresses)}
+    addresses = people.forget(player.id if player else "", plain)
+    return {"seats": len(held), "words": words, "addresses": addresses}

@@ -103,6 +103,7 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     from service.application.erasing import erase_note
     from service.store.lists.chronicle import erased
     from service.store.post.letters import drop_read_letters_statement
+    from workers.commands.erasing import overwrite
 
     place = here(writes=True)
     Projector(place.journal, place.matches.games).prepare()
@@ -113,6 +114,7 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
         erase_note(place.matches, match_id, entry, aside)
     except LookupError as error:
         raise click.ClickException(str(error.args[0])) from None
+    overwrite(place)
     if as_json:
         answer({"match": match_id, "entry": entry, "erased": True})
         return

@@ -2,8 +2,6 @@
 
 import msgspec
 
-from service.store.people.clubs import forget_in_clubs
-from service.store.people.questions import forget_questions
 from service.store.recorder import Recorder, Statement
 
 
@@ -46,21 +44,6 @@ def add_statements(player: Player, address: str) -> list[Statement]:
 def rename_player(store: Recorder, player: str, name: str, zone: str) -> None:
     """Keep another name and time zone."""
     store.write([("UPDATE players SET name=?, zone=? WHERE id=?", (name, zone, player))])
-
-
-def forget_player(store: Recorder, player: str) -> None:
-    """Delete every row of a player."""
-    rows = [
-        (f"DELETE FROM {table} WHERE {column}=?", (player,))
-        for table, column in (
-            ("players", "id"), ("addresses", "player"), ("holders", "player"),
-            ("wishes", "player"), ("styles", "player"), ("sessions", "player"),
-            ("habits", "player"), ("secluded", "player"), ("ways", "player"),
-            ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
-            ("invited", "player"), ("hours", "player"),
-        )
-    ]  # fmt: skip
-    store.write([*forget_questions(player), *rows, *forget_in_clubs(player)])
 
 
 # Addresses

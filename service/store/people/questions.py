@@ -159,18 +159,6 @@ def end_questions(club: str) -> Statement:
     return sql, (club, club)
 
 
-def forget_questions(player: str) -> list[Statement]:
-    """Forgets what was asked of somebody and whether clubs write to him; before his addresses."""
-    own = "(SELECT a.address FROM addresses a WHERE a.player=?)"
-    return [
-        (
-            f"DELETE FROM club_questions WHERE told='people/' || CAST(? AS TEXT) OR told IN {own}",
-            (player, player),
-        ),
-        (f"DELETE FROM club_mutes WHERE address IN {own}", (player,)),
-    ]
-
-
 # Whom no club writes to
 
 

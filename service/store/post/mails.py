@@ -252,25 +252,6 @@ def void_statement(match: str) -> Statement:
     )
 
 
-# Forgetting
-
-
-def forget_mail(seats: Iterable[tuple[str, str]], addresses: Iterable[str]) -> list[Statement]:
-    """Delete the letters, mails and notes of a person's seats, and all to or from his addresses."""
-    tables = ("letters", "mails", "notes", "posted")
-    statements: list[Statement] = [
-        (f"DELETE FROM {table} WHERE match=? AND seat=?", seat)
-        for seat in seats
-        for table in tables
-    ]
-    for address in addresses:
-        statements += [
-            ("DELETE FROM letters WHERE sender=?", (address,)),
-            ("DELETE FROM mails WHERE recipient=?", (address,)),
-        ]
-    return statements
-
-
 # As the demonstration looks at them
 
 
