@@ -140,7 +140,8 @@ def _below(
         elif text.casefold().rstrip(".") == END:
             return said, k + 1
         elif _goes_on(text, said, kind, verbs, gap=gap):
-            said, stop, gap = [*said, text], k + 1, False
+            said.append(text)
+            stop, gap = k + 1, False
             if _closes(said, kind):
                 return said, stop
         else:

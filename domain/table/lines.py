@@ -99,18 +99,24 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
     try:
         return read_order(codec, text), ""
     except NotUnderstood as error:
-        words = text.split()
-        for k in range(len(words) - 1, 0, -1):
-            order, named = _ending(codec, words[:k]), " ".join(words[k:])
+        words, last = text.split(), len(text.rstrip(CLOSING).split())
+        longest = _longest(codec.rules.phases)
+        for k in range(min(last, len(words) - 1), max(0, last - longest - 1), -1):
+            order, named = _ending(codec, words[:k]), " ".join(words[k:last]).rstrip(CLOSING)
             if order is None or not codec.rules.phases:
                 continue
-            named = named.rstrip(CLOSING)
             if any(means(named, phase) for phase in codec.rules.phases):
                 return order, named.casefold()
             if takes_fields(type(order)):
                 break  # it names something else than a phase, which the error tells
             raise _unknown(codec.rules, text, named) from None
         raise error
+
+
+@cache
+def _longest(phases: tuple[str, ...]) -> int:
+    """The words of the longest name of a phase."""
+    return max((len(_words(phase)) for phase in phases), default=0)
 
 
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
@@ -152,8 +158,12 @@ def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
 
 def means(named: str, phase: str) -> bool:
     """Whether these words name a phase: each begins a word of it, in order."""
-    rest = iter(phase.casefold().replace("-", " ").split())
+    rest = iter(_words(phase))
     return all(any(word.startswith(part) for word in rest) for part in named.casefold().split())
+
+
+def _words(phase: str) -> list[str]:
+    return phase.casefold().replace("-", " ").split()
 
 
 def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:

@@ -16,6 +16,7 @@ from service.api.fields import (
     words,
 )
 from service.api.schemas import LINE, FormSchema
+from service.application.receipts import LONGEST_TEXT
 
 
 class CommandSchema(Schema):
@@ -62,7 +63,7 @@ class InvitedSchema(Schema):
 class OrdersSchema(Body):
     orders = fields.String(
         required=True,
-        validate=validate.Length(1, 32_000),
+        validate=validate.Length(1, LONGEST_TEXT),
         metadata={"description": "One order a line; # begins a comment."},
     )
     seen = fields.Integer(

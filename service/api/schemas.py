@@ -136,7 +136,7 @@ class OpenSchema(Body):
     )
     options = fields.Dict(
         keys=fields.String(),
-        values=fields.String(),
+        values=fields.String(validate=validate.Length(0, 60)),
         load_default=dict,
         validate=validate.Length(0, 60),
     )

@@ -13,7 +13,9 @@ from domain.journal.lots import check_id
 from domain.table.talk import without_comment
 
 MOST_LINES = 60
-"""Orders that one request may hold."""
+"""Orders that one request may hold,"""
+LONGEST_TEXT = 32_000
+"""and the characters of its text: a longer one is not read."""
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -71,6 +73,9 @@ def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
 
     An order with a body is put on one line. In a note ``#D 2 6`` is no comment but a roll.
     """
+    if len(text) > LONGEST_TEXT:
+        told = f"One request holds at most {LONGEST_TEXT} characters."
+        raise NotUnderstood(text[:40], 0, "", told)
     if _SURROGATES.search(text):
         raise NotUnderstood("", 0, "", "This text holds characters that no alphabet has.")
     found = orders_in(text, kinds)

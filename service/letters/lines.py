@@ -34,7 +34,7 @@ from msgspec.structs import replace
 
 from domain.game.bodies import BULLET, bodied, order_at
 from domain.game.forms import verb_of, words_only
-from domain.game.orders import NotUnderstood, parse
+from domain.game.orders import LONGEST_LINE, NotUnderstood, parse
 from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import ROLL, words_alone
@@ -224,7 +224,7 @@ def _courteous(
     understood: bool,
 ) -> Instruction | None:
     """What is asked in a courteous line ("please lock R1"); None for anything else."""
-    left = without_courtesy(line)
+    left = without_courtesy(line) if len(line) <= LONGEST_LINE else ""
     ones = _instructions(left, said, number, words, True) if left else []
     if len(ones) != 1 or ones[0].kind in ("note", "end"):
         return None
