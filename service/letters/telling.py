@@ -1,7 +1,7 @@
 """How moments, spans and seats are told, in the language of the reader."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from domain.journal.timestamps import DAY, HOUR
@@ -32,9 +32,20 @@ def when(ts: str, zone: str) -> str:
         day=there.day,
         month=_(_MONTHS[there.month - 1]),
         year=there.year,
-        time=f"{there:%H:%M}",
+        time=clock_told(there),
     )
-    return f"{told} UTC" if zone == "UTC" else f"{told} ({zone})"
+    return f"{told} UTC" if zone in ("UTC", "Etc/UTC") else f"{told} ({zone})"
+
+
+def clock_told(there: datetime) -> str:
+    """An hour as clocks there show it: ``02:30``, or ``02:30 UTC+1`` where they show it twice."""
+    first, second = (there.replace(fold=fold).utcoffset() for fold in (0, 1))
+    offset = there.utcoffset()
+    if first == second or offset is None:
+        return f"{there:%H:%M}"
+    hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)
+    sign = "-" if offset < timedelta() else "+"
+    return f"{there:%H:%M} UTC{sign}{hours}" + (f":{minutes:02}" if minutes else "")
 
 
 def turn_told(turn: str) -> str:

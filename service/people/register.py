@@ -174,6 +174,12 @@ class People:
         """What a player wants to be called, and his time zone."""
         players.rename_player(self._store, player, _clean(name), zone)
 
+    def choose_zone(self, player: str, zone: str) -> None:
+        """Keep the time zone that a player chose; UTC counts as chosen too."""
+        known = self.player(player)
+        chosen = players.CHOSEN_UTC if zone == "UTC" else zone
+        players.rename_player(self._store, player, known.name if known else "", chosen)
+
     def forget(self, player: str, *addresses: str) -> int:
         """Forget a person with all his addresses, or ``addresses`` that are nobody's.
 

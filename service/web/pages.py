@@ -18,7 +18,8 @@ from service.application.branching import NewerForm, to_newer_form
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import protection_told, waiting_told
-from service.letters.telling import asks
+from service.letters.telling import asks, clock_told
+from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules
 from service.web.boards import layers_told
 from service.web.cookies import form_token
@@ -89,7 +90,7 @@ def _newer_form(match: AnyMatch) -> NewerForm | None:
 
 
 def zone() -> ZoneInfo:
-    """The time zone that was chosen, of this browser or its person; else where the browser is."""
+    """The time zone that its person chose, or else this browser; else where the browser is."""
     try:
         return ZoneInfo(_chosen_zone() or unquote(request.cookies.get("here", "")) or "UTC")
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -98,8 +99,8 @@ def zone() -> ZoneInfo:
 
 def _chosen_zone() -> str:
     me = person()
-    theirs = me.zone if me and me.zone != "UTC" else ""
-    return request.cookies.get("zone", "") or theirs
+    theirs = me.zone if me and me.zone != "UTC" else request.cookies.get("zone", "")
+    return "UTC" if theirs == CHOSEN_UTC else theirs
 
 
 def theme() -> str:
@@ -117,7 +118,7 @@ def when(ts: str) -> str:
         "day": then.day,
         "month": _(MONTHS[then.month - 1]),
         "year": then.year,
-        "time": f"{then:%H:%M}",
+        "time": clock_told(then),
     }
 
 

@@ -120,7 +120,7 @@ def save_settings() -> Response:
         keep_taste(answer, "zone", chosen)
         me = person()
         if me is not None:
-            people().rename(me.id, me.name, chosen)
+            people().choose_zone(me.id, chosen)
             keep(
                 matches().shelf.recorder,
                 me.id,

@@ -122,12 +122,11 @@ class Wishes:
         return Line(one.said, "done", told)
 
     def _zone(self, player: str, text: str, now: int) -> str:
-        known = self._people.player(player)
         try:
             zone = ZoneInfo(text).key
         except (KeyError, OSError, ValueError):
             raise BadWish(_("A time zone is named like Europe/Berlin, or UTC.")) from None
-        self._people.rename(player, known.name if known else "", zone)
+        self._people.choose_zone(player, zone)
         habits = self._habits(player)
         keep(self._store, player, habits, now)
         told = _("From now on you are told the time of {zone}.", zone=zone)

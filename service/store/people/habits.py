@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from service.store.people.players import CHOSEN_UTC
 from service.store.recorder import Recorder, Statement
 
 AWAKE = "NOT EXISTS (SELECT 1 FROM habits z WHERE z.player={} AND z.sleeps<=? AND z.wakes>?)"
@@ -36,7 +37,7 @@ class Next(NamedTuple):
 def zone_of(store: Recorder, player: str) -> str:
     """The time zone of a player; UTC for nobody."""
     rows = store.query("SELECT zone FROM players WHERE id=?", (player,))
-    return str(rows[0][0]) if rows else "UTC"
+    return str(rows[0][0]).replace(CHOSEN_UTC, "UTC") if rows else "UTC"
 
 
 def habits_of(store: Recorder, player: str) -> HabitsRow | None:

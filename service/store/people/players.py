@@ -4,6 +4,9 @@ import msgspec
 
 from service.store.recorder import Recorder, Statement
 
+CHOSEN_UTC = "Etc/UTC"
+"""The zone of who chose UTC: with plain UTC nobody said anything yet."""
+
 
 class Player(msgspec.Struct, frozen=True):
     """A person."""

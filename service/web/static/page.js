@@ -6,17 +6,30 @@ import { word } from "./words.js";
 const root = document.documentElement;
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function told(moment) {
+const MINUTE = 60_000;
+const TURNED_BACK = [-60, -30, 30, 60];
+
+function shown(moment, more = {}) {
   const parts = new Intl.DateTimeFormat(root.lang === "en" ? "en-GB" : root.lang, {
-    timeZone: here, day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
-  }).formatToParts(new Date(moment));
-  const part = (kind) => parts.find((one) => one.type === kind).value;
-  return word("{day} {month} {year}, {time}", { day: part("day"), month: part("month"), year: part("year"), time: `${part("hour")}:${part("minute")}` });
+    timeZone: here, day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...more,
+  }).formatToParts(moment);
+  return Object.fromEntries(parts.map((one) => [one.type, one.value]));
+}
+
+/* An hour that clocks show twice, as summer time ends, has its offset. */
+function told(moment) {
+  const then = Date.parse(moment), { day, month, year, hour, minute } = shown(then);
+  const twice = TURNED_BACK.map((minutes) => shown(then + minutes * MINUTE))
+    .some((other) => other.day === day && other.hour === hour && other.minute === minute);
+  const offset = twice ? ` ${shown(then, { timeZoneName: "shortOffset" }).timeZoneName.replace("GMT", "UTC")}` : "";
+  return word("{day} {month} {year}, {time}", { day, month, year, time: `${hour}:${minute}${offset}` });
 }
 
 if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
   document.cookie = `here=${encodeURIComponent(here)};path=/;max-age=31536000;samesite=lax`;
   for (const time of document.querySelectorAll("time[datetime]")) time.textContent = told(time.dateTime);
+  const field = document.getElementById("zone-field");
+  if (field) field.value = here;
   for (const name of document.querySelectorAll(".zone-name")) name.textContent = `${word("Times are")} ${here}`;
 }
 

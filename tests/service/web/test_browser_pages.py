@@ -282,3 +282,25 @@ def test_an_order_is_clicked_together_on_squares_by_its_counters(
     page.mouse.click(on["x"] + on["width"] / 2, on["y"] + on["height"] / 2 + 4)
     until(page, f"document.querySelector('#draft').value === {json.dumps(line)}")
     page.context.close()
+
+
+def test_an_hour_that_the_browser_shows_twice_has_its_offset(served: Served, browser: Any) -> None:
+    """The first page of a visit, before the house knows the zone of the browser."""
+    times = ("00:59:59", "01:00:00", "02:00:00")
+    added = "".join(f'<time datetime="2026-10-25T{at}Z">?</time>' for at in times)
+    context, watched = browser.new_context(timezone_id="Europe/Berlin"), Watched()
+    page = watched.page(context)
+
+    def with_times(route: Any) -> None:
+        body = route.fetch().text()
+        route.fulfill(body=body.replace("</main>", f"{added}</main>"), content_type="text/html")
+
+    page.route("**/settings", with_times)
+    page.goto(f"{served.address}/settings")
+    until(page, "document.querySelector('main time').textContent !== '?'")
+    assert page.locator("main time").all_inner_texts() == [
+        "25 October 2026, 02:59 UTC+2", "25 October 2026, 02:00 UTC+1", "25 October 2026, 03:00"
+    ]  # fmt: skip
+    assert page.locator("#zone-field").input_value() == "Europe/Berlin", "or Save would keep UTC"
+    assert not watched.faults
+    context.close()

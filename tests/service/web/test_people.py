@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from service.drawing.faces import GROUNDS, LETTER, face
 from service.people.register import People
 from tests.service.drawing.test_palette import contrast
@@ -93,6 +95,25 @@ def test_times_are_those_of_the_browser_until_a_zone_is_chosen(toys: WebHouse) -
     reader.fill("/settings", zone="Asia/Tokyo")
     assert "Asia/Tokyo" in reader.get("/")
     assert "data-zone-free" not in reader.page
+
+
+@pytest.mark.parametrize("chosen", ["UTC", "Asia/Tokyo"])
+def test_a_zone_that_a_person_chose_goes_before_those_of_any_browser(
+    toys: WebHouse, chosen: str
+) -> None:
+    home, away = toys.reader(), toys.reader()
+    away.client.set_cookie("zone", "Europe/Paris")
+    away.client.set_cookie("here", "America%2FNew_York")
+    assert "Times are Europe/Paris" in " ".join(away.get("/").split())
+    for reader in (home, away):
+        signed_in(toys, "anna@example.org", reader)
+    home.get("/settings")
+    home.fill("/settings", zone=chosen)
+    for reader in (home, away):
+        page = " ".join(reader.get("/settings").split())
+        assert f"Times are {chosen}" in page
+        assert f"<option selected>{chosen}<" in page
+        assert f"In {chosen}. Nothing comes by itself" in page
 
 
 def test_dice_are_told_again_with_their_faces_to_who_may_know(real: WebHouse) -> None:
