@@ -1,4 +1,4 @@
-"""Matches: the eventsourcing application. Opens matches, takes orders, branches and exports."""
+"""All matches of a house: opens them, takes orders, branches, renews dice."""
 
 import contextlib
 import random
@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 from msgspec.structs import replace
 
@@ -39,7 +38,7 @@ from service.application.setups import lines_of
 from service.application.timestamps import by_the_clock
 from service.house.keys import House
 from service.house.marks import Marks
-from service.store.recorder import LineMapper, Recorder, Statement
+from service.store.recorder import Recorder, Statement
 from service.store.shelf import AnyMatch, Shelf, is_match_id
 
 __all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
@@ -51,10 +50,8 @@ Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
 """Writes what nobody ordered: from a match and the means to write in it."""
 
 
-class Matches(Application[str]):
+class Matches:
     """All matches of a house. Nothing it returns is not durable."""
-
-    name = "fieldpost"
 
     def __init__(
         self,
@@ -65,8 +62,7 @@ class Matches(Application[str]):
         now: Callable[[], str] = by_the_clock,
         marks: Marks | None = None,
     ) -> None:
-        self._store = recorder
-        super().__init__({"PERSISTENCE_MODULE": "eventsourcing.popo"})
+        self.recorder = recorder
         self.house = house
         self.games = library() if games is None else games
         self.shelf = Shelf(recorder, self.games)
@@ -75,14 +71,6 @@ class Matches(Application[str]):
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other rather than race; two matches
         hardly ever have the same lock."""
-
-    def construct_mapper(self) -> LineMapper:
-        """Lines are stored as they are."""
-        return LineMapper()
-
-    def construct_recorder(self) -> Any:
-        """The store that this application was given."""
-        return self._store
 
     # Opening and sitting down
 
@@ -225,7 +213,7 @@ class Matches(Application[str]):
         match = self.shelf.match(match_id)
         if seat not in match.sitting.places:
             raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.places)}.")
-        check_invitation(self._store, match_id, seat, invitation)
+        check_invitation(self.recorder, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         aside = [*opened_by(match_id, seat, token), *aside]
         told = told_join(match_id, seat, command_id)
@@ -237,7 +225,7 @@ class Matches(Application[str]):
 
     def seat_of(self, match_id: str, token: str) -> str | None:
         """The seat that a bearer token opens in a match, None for no seat."""
-        return token_seat(self._store, match_id, token) if is_match_id(match_id) else None
+        return token_seat(self.recorder, match_id, token) if is_match_id(match_id) else None
 
     # Orders
 

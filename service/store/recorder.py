@@ -1,8 +1,8 @@
 """The store of the journal: one row an entry, and beside it what one command saves with them.
 
-Entries go through the eventsourcing library as bare events whose state is the canonical line
-itself. Everything else that must be durable with them (command ids, spent links, openings,
-snapshots, checkpoints) is written in the same transaction.
+Entries go through the recorders of the eventsourcing library as stored events whose state is the
+canonical line itself. Everything else that must be durable with them (command ids, spent links,
+openings, snapshots, checkpoints) is written in the same transaction.
 """
 
 import sqlite3
@@ -13,8 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
-import msgspec
-from eventsourcing.persistence import IntegrityError, Mapper, Notification, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from service.store import schema
@@ -47,40 +46,6 @@ class Away(BadStore):
 
 class DiskFull(BadStore):
     """There is no room to write: what was asked is not done, and what was done is safe."""
-
-
-class Line(msgspec.Struct, frozen=True):
-    """An entry as the library sees it: a bare event of the stream of its match."""
-
-    originator_id: str
-    originator_version: int
-    topic: str
-    state: bytes
-
-
-class LineMapper(Mapper[str]):
-    """Hands a line on as it is: what the journal hashes. The recorder packs it."""
-
-    def __init__(self) -> None:
-        pass
-
-    def to_stored_event(self, domain_event: Any) -> StoredEvent:
-        """The line in the library's own record."""
-        return StoredEvent(
-            domain_event.originator_id,
-            domain_event.originator_version,
-            domain_event.topic,
-            domain_event.state,
-        )
-
-    def to_domain_event(self, stored_event: StoredEvent) -> Line:
-        """The line of the library's record."""
-        return Line(
-            str(stored_event.originator_id),
-            stored_event.originator_version,
-            stored_event.topic,
-            stored_event.state,
-        )
 
 
 E = TypeVar("E", bound=StoredEvent)

@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from eventsourcing.persistence import StoredEvent
+
 from domain.game.ruleset import Order
 from domain.games import AnyRuleset
 from domain.journal.entries import canonical
@@ -19,7 +21,7 @@ from service.store.beside import (
     opening_statement,
 )
 from service.store.journals import Journals, NewerRules, NoSuchMatch, is_match_id
-from service.store.recorder import Line, Recorder, Statement
+from service.store.recorder import Recorder, Statement
 from service.store.snapshots import snapshot_row
 from service.store.views import Views
 
@@ -83,13 +85,13 @@ class Shelf(Journals):
 
         Raises the library's IntegrityError where another request was quicker.
         """
-        lines = [Line(match_id, n, t, b) for w in written for n, t, b in w.rows]
+        lines = [StoredEvent(match_id, n, t, b) for w in written for n, t, b in w.rows]
         statements = [s for w in written for s in _aside(match_id, w)]
         first, last = lines[0].originator_version, written[-1].match
         if first // SNAPSHOT_EVERY != last.size // SNAPSHOT_EVERY:
             statements.append(snapshot_row(match_id, last))
         aside = [*statements, *aside]
-        self.recorder.insert_events(lines, aside=aside, game=last.rules)  # type: ignore[arg-type]
+        self.recorder.insert_events(lines, aside=aside, game=last.rules)
         self.remember(match_id, last)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.application.matches import Matches
 from service.settings import Settings
@@ -18,7 +18,7 @@ from service.store import recorder as sqlite_store
 from service.store.opening import open_recorder
 from service.store.pool import Pool, unsynced
 from service.store.postgres import INSERT, PostgresRecorder
-from service.store.recorder import BadStore, Line, Recorder, SqliteRecorder
+from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from tests import toy
 from tests.cheaper import MAKING, WAITING
 from tests.duel import begun, opened
@@ -45,8 +45,8 @@ recorder.close()
 """A process that makes the tables once it is told to, and imports no more than that needs."""
 
 
-def lines(count: int, state: bytes = b"{}") -> list[Line]:
-    return [Line("m", n, "toy.Stormed", state) for n in range(count)]
+def lines(count: int, state: bytes = b"{}") -> list[StoredEvent]:
+    return [StoredEvent("m", n, "toy.Stormed", state) for n in range(count)]
 
 
 def kept(store: Recorder) -> int:
@@ -176,7 +176,7 @@ def test_notifications_follow_the_order_of_commits(address: str) -> None:
 
     def save(number: int) -> None:
         for n in range(40):
-            stores[number].insert_events([Line(f"m{number}", n, "t", b"{}")])
+            stores[number].insert_events([StoredEvent(f"m{number}", n, "t", b"{}")])
 
     writers = [threading.Thread(target=save, args=(k,)) for k in range(4)]
     for writer in writers:
@@ -203,7 +203,7 @@ def test_a_reader_misses_no_entry_of_saves_that_end_in_another_order(postgres: P
     slow.make_tables()
     with slow._transaction() as cursor:
         cursor.execute(INSERT, [["slow"] * 3, [0, 1, 2], ["t"] * 3, [b"{}"] * 3])
-        quick.insert_events([Line("quick", n, "t", b"{}") for n in range(2)])
+        quick.insert_events([StoredEvent("quick", n, "t", b"{}") for n in range(2)])
         assert kept(reader) == 2
         assert list(reader.select_notifications(1, 10)) == []
         assert reader.came_after(0, 10) == []
@@ -224,7 +224,7 @@ def test_saves_of_several_writers_lie_side_by_side(postgres: Postgres) -> None:
     def save(number: int) -> None:
         for n in range(30):
             stores[number].insert_events(
-                [Line(f"m{number}", 5 * n + k, f"save {n}", b"{}") for k in range(5)]
+                [StoredEvent(f"m{number}", 5 * n + k, f"save {n}", b"{}") for k in range(5)]
             )
 
     writers = [threading.Thread(target=save, args=(k,)) for k in range(4)]
@@ -252,7 +252,7 @@ def test_the_release_before_saves_beside_this_one(postgres: Postgres) -> None:
     old, new = PostgresRecorder(address), PostgresRecorder(address)
     old.make_tables()
     for turn in range(3):
-        new.insert_events([Line("new", 2 * turn + k, "t", b"{}") for k in range(2)])
+        new.insert_events([StoredEvent("new", 2 * turn + k, "t", b"{}") for k in range(2)])
         with _save_of_the_release_before(old) as insert:
             for k in range(2):
                 insert("old", 2 * turn + k)
@@ -336,7 +336,7 @@ def test_a_file_that_is_damaged_later_is_told_when_it_is_met(tmp_path: Path) -> 
         store.query("SELECT SUM(LENGTH(state)) FROM stored_events")
     assert "is damaged (database disk image is malformed); put back your backup" in sentence(error)
     with pytest.raises(BadStore) as error:
-        store.insert_events([Line("a", n, "t", b"x" * 200) for n in range(200)])
+        store.insert_events([StoredEvent("a", n, "t", b"x" * 200) for n in range(200)])
     sentence(error)
 
 

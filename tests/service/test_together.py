@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from service.store.recorder import BadStore, Line, SqliteRecorder
+from service.store.recorder import BadStore, SqliteRecorder
 from tests.waiting import PATIENCE, eventually
 
 
@@ -39,7 +39,7 @@ class Counted:
                   (match, match.encode(), n, size))]  # fmt: skip
         try:
             self.store.insert_events(
-                [Line(match, n + k, "t", state) for k in range(size)],  # type: ignore[arg-type]
+                [StoredEvent(match, n + k, "t", state) for k in range(size)],  # type: ignore[arg-type]
                 aside=aside,
             )
         except Exception as error:

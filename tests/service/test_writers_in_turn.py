@@ -4,12 +4,12 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from eventsourcing.persistence import StoredEvent
 
 from service.settings import Settings
 from service.store import pool
 from service.store.opening import open_recorder
 from service.store.pool import BETWEEN_LOOKS, BUSY_TIMEOUT, Pool, begin_in_turn
-from service.store.recorder import Line
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_save_goes_on_at_the_look_after_the_other_has_done(
             other.execute("ROLLBACK")
 
     monkeypatch.setattr(pool.time, "sleep", look)
-    store.insert_events([Line("m", 1, "t", b"state")])
+    store.insert_events([StoredEvent("m", 1, "t", b"state")])
     assert looks == [BETWEEN_LOOKS] * 3
 
 

@@ -17,6 +17,7 @@ from typing import IO, Any
 
 import click
 import msgspec
+from eventsourcing.persistence import StoredEvent
 
 from domain.journal.entries import Entry, read_entry
 from domain.match.events import BEGINNINGS, NoteGiven, OrderGiven, RulesChanged, SeatTaken
@@ -30,7 +31,7 @@ from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
 from service.store.beside import command_key, command_statement, opening_statement
 from service.store.house.checkpoints import checkpoint_statement, link_opened_statement
-from service.store.recorder import Line, Statement
+from service.store.recorder import Statement
 from service.store.shelf import NoSuchMatch
 from workers.commands.seats import Seats
 
@@ -215,7 +216,7 @@ def _append(
     openings: Openings,
     notes: dict[tuple[int, int], str],
 ) -> None:
-    lines = [Line(match_id, entry.n, entry.type, export.lines[entry.n]) for entry in fresh]
+    lines = [StoredEvent(match_id, entry.n, entry.type, export.lines[entry.n]) for entry in fresh]
     aside = [*_commands(match_id, fresh, openings)]
     for entry in fresh:
         for p, seal in enumerate(entry.sealed):
@@ -228,7 +229,7 @@ def _append(
         else:
             aside.append(checkpoint_statement(match_id, size, note, again=True))
     game = read_entry(export.lines[0]).pub["rules"]
-    matches.shelf.recorder.insert_events(lines, aside=aside, game=game)  # type: ignore[arg-type]
+    matches.shelf.recorder.insert_events(lines, aside=aside, game=game)
     try:
         matches.shelf.match(match_id)
     except Exception as error:  # whatever the rules of a game raise on a journal of others
