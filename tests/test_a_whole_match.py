@@ -59,7 +59,7 @@ def test_a_match_is_played_rewound_branched_and_audited(matches: Matches) -> Non
     for turn in turns:
         seen = look(matches, opened, "able", turn.n)
         assert (seen.moment.turn, seen.moment.phase) == (turn.turn, turn.phase)
-    middle = turns[len(turns) // 2].n
+    middle = matches.shelf.after_order(opened, turns[len(turns) // 2].n)
     branch = seated(matches, matches.branch(opened, middle))
     assert (
         look(matches, branch, "able").view.tracks

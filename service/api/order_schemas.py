@@ -167,6 +167,9 @@ class ForkSchema(Body):
     at = Count(
         required=True,
         validate=validate.Range(1, MOST),
-        metadata={"description": "Begin with the position after this many entries."},
+        metadata={
+            "description": "Begin with the position after this many entries; inside an order, "
+            "with that after it."
+        },
     )
     title = asked_text("A name for the new match.", LINE + "{0,100}")

@@ -27,7 +27,7 @@ from service.api.order_schemas import (
     TrialSchema,
 )
 from service.api.problems import Problem, refused
-from service.api.schemas import OnceSchema, OpenedSchema
+from service.api.schemas import ForkedSchema, OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat, somebody
 from service.application.linking import follow
 from service.application.reading import to_move
@@ -230,7 +230,7 @@ def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) 
 @bp.operation(
     "POST",
     f"{HERE}/fork",
-    OpenedSchema,
+    ForkedSchema,
     status=201,
     takes={"json": ForkSchema, "headers": OnceSchema},
     fails=[404],
@@ -238,9 +238,14 @@ def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) 
 def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
     """Open a new match that begins with a position of this one, with dice of its own.
 
-    A request that is repeated with the same idempotency key is answered the same branch.
+    It begins between two orders: an entry inside an order means the end of that order, and `at`
+    in the answer tells it. A request that is repeated with the same idempotency key is answered
+    the same branch.
     """
-    return opened(matches().branch(match_id, at, title=title, key=key), {})
+    new_id = matches().branch(match_id, at, title=title, key=key)
+    parent = match_named(new_id).lineage.parent
+    body, status, headers = opened(new_id, {})
+    return body | {"at": parent.size if parent else at}, status, headers
 
 
 @bp.operation(

@@ -176,6 +176,10 @@ class OpenedSchema(Schema):
     checkpoint = told("A signed note of the journal as it began.")
 
 
+class ForkedSchema(OpenedSchema):
+    at = counted("After how many entries of the other match it begins.")
+
+
 class LobbyQuerySchema(Schema):
     status = fields.String(
         load_default="",

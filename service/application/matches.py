@@ -146,15 +146,17 @@ class Matches:
     ) -> str:
         """Open a new match that begins with the position after ``size`` entries of another.
 
-        Its seats are taken anew, or ``kept`` by ``aside`` for who holds them here; ``people`` may
-        take those of computers, and its dice chains are its own. ``key``, ``sit`` and ``aside`` are
-        as in :meth:`open`; where computers play each other it begins at once, as one that is opened
+        Inside an order it is the position after that order, as the lineage of the branch tells. Its
+        seats are taken anew, or ``kept`` by ``aside`` for who holds them here; ``people`` may take
+        those of computers, and its dice chains are its own. ``key``, ``sit`` and ``aside`` are as
+        in :meth:`open`; where computers play each other it begins at once, as one that is opened
         does. Raises Illegal where secrets of a running match would be told, and Reused for a
         ``key`` that opened another branch.
         """
         match = self.shelf.match(match_id)
         if not match.begun <= size <= match.size or not match.begun:
             raise Illegal("table.6", f"Branch after {match.begun} to {match.size} entries.")
+        size = self.shelf.after_order(match_id, size)
         source = self.shelf.at(match_id, size)
         safe = kept and carries_secrets(self.shelf, match_id, match, source)
         if source.table.known and match.outcome is None and not safe:

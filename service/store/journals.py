@@ -10,6 +10,7 @@ from domain.games import AnyRuleset
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
 from domain.match.events import (
+    BEGINNINGS,
     CardDealt,
     CardShown,
     DeckSealed,
@@ -170,6 +171,19 @@ class Journals:
         """Raise NewerRules where a match was played under newer rules than are here."""
         if match.version > self.codec(match.rules).rules.version:
             raise NewerRules()
+
+    def after_order(self, match_id: str, size: int) -> int:
+        """The end of the order inside which the moment ``size`` lies; ``size`` itself between two.
+
+        Only there is a match at rest: inside, what follows by itself is still to come.
+        """
+        marks = ",".join("?" * len(BEGINNINGS))
+        rows = self._store.query(
+            "SELECT MIN(originator_version) FROM stored_events WHERE originator_id=? "
+            f"AND originator_version>=? AND topic IN ({marks})",
+            (match_id, size, *BEGINNINGS),
+        )
+        return self.size(match_id) if rows[0][0] is None else int(rows[0][0])
 
     def in_force(self, match_id: str, size: int) -> list[tuple[int, int]]:
         """The entries that hold after ``size`` entries, as ranges, the newest first.

@@ -25,6 +25,9 @@ class Steps:
     turn: tuple[int | None, int | None]
     order_entry: int | None
     """The entry of the order that led here, or that comes next: what a takeback would name."""
+    end: int
+    """The end of the order inside which this moment lies, where a branch begins; itself between
+    two."""
 
 
 class _Orders:
@@ -74,6 +77,7 @@ def steps(match: AnyMatch, match_id: str, at: int, rows: list[TurnRow]) -> Steps
         order=_beside(sorted({first, *near, match.size}), at),
         turn=_beside(sorted({first, *turned, match.size}), at),
         order_entry=at_order if at_order is not None and at_order <= at else None,
+        end=at if at == match.size else matches().shelf.after_order(match_id, at),
     )
 
 

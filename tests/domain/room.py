@@ -15,7 +15,7 @@ from domain.match.events import Keys
 from domain.match.evolve import follow
 from domain.match.linked import Parent
 from domain.match.match import Match, Table
-from domain.match.terms import Terms, copy_position, open_match, stream_names
+from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.writing import Means, Written
 from domain.table.keeping import Delivered, strike
 from domain.table.play import give
@@ -39,6 +39,7 @@ class Room:
         keys: Keys | None = None,
         origin: str = ORIGIN,
         parent: Parent | None = None,
+        options: dict[str, str] | None = None,
         **seats: str,
     ) -> None:
         self.now = "2026-11-21T06:30:03Z"
@@ -60,10 +61,13 @@ class Room:
             clock=clock,
             keys=keys,
             parent=parent,
+            options=options or {},
         )
         fair = 1 if keys is None else 2
         names = stream_names(self.codec, rules.scenario(scenario), terms.places, fair)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
+        if options is not None:
+            terms = check_terms(self.codec, terms)
         self.match: Match[Any] = self._kept(open_match(self.codec, terms, anchors, self.means()))
 
     def begin(self) -> "Room":
@@ -71,9 +75,10 @@ class Room:
             self.give(seat, "join")
         return self
 
-    def branched(self) -> "Room":
-        """A match of its own, in a room of its own, that goes on from where this one stands."""
-        match = self.match
+    def branched(self, at: Match[Any] | None = None) -> "Room":
+        """A match of its own, in a room of its own, that goes on from where this one stands, or
+        stood ``at`` some moment."""
+        match = at or self.match
         room = Room(
             self.codec.rules,
             scenario=match.scenario,
@@ -83,6 +88,7 @@ class Room:
             keys=match.dice.keys,
             origin=f"{self.origin}-on",
             parent=Parent(self.origin, match.size, match.tree_root()),
+            options=match.options or None,
             **match.sitting.seats,
         )
         room.now = self.now

@@ -13,6 +13,7 @@ from service.people.inviting import NotInvited, invite
 from service.store.people.seats import hold_statement, holders_of_match, same_holders
 from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.service.test_drill import Place
 
 SIDES = {seat: toy.Side(2, ("club1", "club2")) for seat in ("red", "blue")}
 RULES = replace(toy.RULES, start=toy.State(SIDES), setup=lambda *_: (), decks=lambda _: ())
@@ -48,6 +49,35 @@ def test_before_the_first_secret_a_running_match_is_branched_with_the_position_o
     branch = matches.branch(match_id, stormed)
     assert matches.shelf.match(branch).table.position == then
     assert matches.shelf.match(branch).table.known == {}
+
+
+def test_inside_an_order_a_branch_begins_after_it(running: tuple[Matches, str]) -> None:
+    """Else what follows by itself would be lost, or come twice."""
+    matches, match_id = running
+    first = matches.shelf.size(match_id)
+    stormed = order(matches, match_id, "red", "storm")
+    order(matches, match_id, "blue", "storm")
+    assert stormed - first > 2
+    for size in range(first, stormed + 1):
+        branch = matches.shelf.match(matches.branch(match_id, size))
+        after = first if size == first else stormed
+        assert branch.lineage.parent is not None
+        assert branch.lineage.parent.size == after
+        assert branch.table == matches.shelf.at(match_id, after).table
+
+
+def test_the_command_line_says_where_a_branch_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(tmp_path / "house", monkeypatch)
+    match = place.opened()
+    place.finish(match)
+    size = place.told("show", match)["size"]
+    told = place.run("fork", match, "--at", size - 1).output.splitlines()
+    assert told[0] == f"Entry {size - 1} is inside an order, which ends with entry {size}."
+    assert f"which goes on from entry {size} of {match}" in told[1]
+    assert place.told("fork", match, "--at", size - 1)["at"] == size
+    assert "inside" not in place.run("fork", match, "--at", size).output
 
 
 @pytest.mark.parametrize(("people", "who"), [((), "computer:random"), (("blue",), "person")])

@@ -242,7 +242,7 @@ def finished(matches: Matches) -> str:
 def test_a_branch_begins_with_the_position_and_its_own_chains(matches: Matches) -> None:
     match_id = finished(matches)
     source = matches.shelf.match(match_id)
-    size = source.begun + 4
+    size = source.begun + 3
     branch_id = matches.branch(match_id, size, title="What if")
     branch = matches.shelf.match(branch_id)
     then = matches.shelf.at(match_id, size)
@@ -283,7 +283,7 @@ def test_a_branch_begins_at_a_moment_of_the_match(sqlite_matches: Matches, size:
 
 def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> None:
     match_id = finished(sqlite_matches)
-    first = sqlite_matches.branch(match_id, sqlite_matches.shelf.match(match_id).begun + 4)
+    first = sqlite_matches.branch(match_id, sqlite_matches.shelf.match(match_id).begun + 3)
     for seat in (RED, BLUE):
         sqlite_matches.join(first, seat, f"join-{seat}-first")
     for seat in (RED, BLUE):

@@ -280,7 +280,8 @@ def fork_command(
 ) -> None:
     """Open a new match that goes on from MATCH as it was after --at entries.
 
-    Its seats are taken anew; where computers play each other it goes on at once.
+    An entry inside an order means the end of that order. The seats of the new match are taken
+    anew; where computers play each other it goes on at once.
     """
     key = _checked(command_id)
     place = here(writes=True)
@@ -288,10 +289,13 @@ def fork_command(
     new_id = place.matches.branch(parent, size, title=title, people=people, key=key)
     _computers_answer(place, new_id)
     match = place.matches.shelf.match(new_id)
+    at = match.lineage.parent.size if match.lineage.parent else size
     if as_json:
-        answer({"match": new_id, "parent": match_id, "at": size, "vacant": match.sitting.vacant})
+        answer({"match": new_id, "parent": match_id, "at": at, "vacant": match.sitting.vacant})
         return
-    click.echo(f"Opened match {new_id}, which goes on from entry {size} of {match_id}.")
+    if at != size:
+        click.echo(f"Entry {size} is inside an order, which ends with entry {at}.")
+    click.echo(f"Opened match {new_id}, which goes on from entry {at} of {match_id}.")
     for seat in match.sitting.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
     _next(place, new_id)

@@ -21,9 +21,17 @@ ENDINGS: dict[str, tuple[str, str]] = {
 
 def to_move(state: State) -> frozenset[str]:
     """The side that the match waits for."""
-    if state.ending:
+    if state.ending or not _asks(state):
         return frozenset()
     return frozenset((state.debts[0].seat if state.debts else state.seat,))
+
+
+def _asks(state: State) -> bool:
+    """Whether a side is asked; inside an order, of which more follows, nobody may be."""
+    if not state.debts:
+        return state.stage in turns.OFFERS
+    debt = state.debts[0]
+    return debt.task == "advance" or all(unit in state.units for unit in debt.units)
 
 
 def legal_orders(state: State, seat: str) -> Iterator[o.UtahOrder]:

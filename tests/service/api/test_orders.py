@@ -248,5 +248,7 @@ def test_a_branch_begins_with_the_position(house: House) -> None:
     assert answer.status_code == 201
     branch: dict[str, Any] = house.get(answer.headers["Location"]).json  # type: ignore[assignment]
     assert (branch["parent"]["size"], branch["title"]) == (at, "What if")
+    inside = house.client.post(path.format(over), json={"at": at + 1})
+    assert (answer.json["at"], inside.json["at"]) == (at, at + 4)  # type: ignore[index]
     for body in ({}, {"at": 0}, {"at": "5"}, {"at": 5.0}, {"at": 10**400}):
         assert house.client.post(path.format(over), json=body).status_code == 422, body

@@ -36,6 +36,19 @@ def test_the_title_says_where_one_looks(toys: WebHouse) -> None:
     assert title(red.get(f"/m/{match}?map=Elsewhere")) == now, "no words of an address but a map's"
 
 
+def test_inside_an_order_a_branch_from_its_end_is_offered(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    begun = toys.matches.shelf.size(match)
+    red.order(match, "storm")
+    end = toys.matches.shelf.size(match)
+    red.order(match, "storm")
+    for at in range(begun, end + 1):
+        page, between = red.get(f"/m/{match}?at={at}"), at in (begun, end)
+        said = "Branch from here" if between else f"Branch from the end of this order, entry {end}"
+        assert f">{said}<" in page
+        assert red.fields(f"/m/{match}/branch")["at"] == str(at if between else end)
+
+
 def test_a_step_is_the_board_alone(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     red.order(match, "storm")
