@@ -67,6 +67,21 @@ def test_a_trial_stops_before_anything_is_told() -> None:
     assert room.folded() == room.match
 
 
+@pytest.mark.parametrize("tells", ["show", "reveal"])
+def test_a_card_is_shown_or_revealed_once_it_was_dealt_and_not_before(tells: str) -> None:
+    def decide(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Event]:
+        to = {"to": "blue"} if tells == "reveal" else {}
+        getattr(chance, tells)("field", order.card, **to)
+        return ()
+
+    room = Room(with_rules(decide=decide)).begin()
+    deck = room.match.table.decks["field"]
+    for at, written in ((deck.next, 0), (deck.next - 1, 1)):
+        start = room.match.size
+        room.give("red", f"play {deck.cards[at]}")
+        assert len(room.types(start)) == 1 + written
+
+
 def _draws_a_card(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Event]:
     if isinstance(order, toy.Scout):
         cards = chance.deal("field", 1, to=seat)

@@ -12,7 +12,7 @@ from domain.match.events import Keys, WitnessNamed
 from domain.match.seeing import choices, waiting_for
 from domain.table.play import void
 from domain.table.two_keys import check_key
-from tests import toy
+from tests import toy, volley
 from tests.domain.room import Room, with_rules
 
 
@@ -251,3 +251,14 @@ def test_what_waits_for_its_dice_is_made_void_with_a_reason_and_nothing_is_rolle
     assert msgspec.json.decode(line)["pub"] == {"entry": 5, "reason": "New dice."}
     assert written.match.dice.waits is None
     assert written.links == ()
+
+
+def test_a_held_order_told_nothing_though_an_answer_was_tried() -> None:
+    seats = dict.fromkeys(volley.SEATS, "person")
+    room = Room(volley.RULES, two_keys=("red",), **seats).begin()
+    for seat in ("blue", "green", "gold"):
+        room.give(seat, "whenever dash red do fire")
+    start = room.match.size
+    written = room.give("red", "dash")
+    assert room.types(start) == ["command", "order.held"]
+    assert not written.told, "what follows it in a letter can still be undone with it"

@@ -71,6 +71,18 @@ def test_the_order_of_answers_changes_nothing(order: tuple[str, ...]) -> None:
     assert whys(room) == ["blue fires", "gold fires"]
 
 
+def test_an_answer_that_was_given_ahead_told_something_and_is_not_undone_freely() -> None:
+    room = Room(volley.RULES, **SEATS).begin()
+    for seat in ("blue", "green", "gold"):
+        room.give(seat, "whenever dash red do hold")
+    room.give("red", "dash")
+    assert not whys(room), "nobody fired, so no die fell"
+    room.give("red", "takeback")
+    asked = room.match.pending.asked
+    assert asked is not None
+    assert asked.needed == ("blue", "green", "gold")
+
+
 @pytest.mark.parametrize("ahead", [(), ("blue",), ("gold", "green"), ("blue", "green", "gold")])
 def test_who_answered_ahead_is_not_waited_for(ahead: tuple[str, ...]) -> None:
     room = Room(volley.RULES, pace="10 days", **SEATS).begin()

@@ -298,7 +298,10 @@ def test_both_verifiers_read_lines_that_waited_for_a_key(keyed: Table, tmp_path:
 def test_who_takes_a_seat_anew_finds_nothing_that_waits(table: Table) -> None:
     table.give("red", "attack north\nattack south")
     table.give("red", "leave")
-    assert table.rest == []
+    assert "red" not in table.match.ahead.rest
+    table.matches.join(table.id, "red", ID.format("join-red-again"))
+    assert "red" not in table.match.ahead.rest
+    assert "attack south" not in table.notes("red"), "nor what another wrote"
 
 
 def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) -> None:

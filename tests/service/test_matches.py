@@ -1,5 +1,6 @@
 """Matches on every kind of store: opening, sitting down, orders and their receipts."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +11,9 @@ from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from service.application.matches import LineReport, Matches, Reused, Stale
 from service.application.receipts import MOST_LINES, order_lines
+from service.house.keys import House
 from service.store.lists.reader import Reader
+from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types
@@ -127,6 +130,36 @@ def test_one_key_opens_one_match(matches: Matches) -> None:
     with pytest.raises(Reused):
         matches.open("toy", "duel", DUEL, key=key, title="Another")
     assert matches.shelf.size(first[0]) == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {
+            "game": "company_combat",
+            "scenario": "meeting",
+            "seats": {"american": "person", "german": "person"},
+        },
+        {"scenario": "campaign"},
+        {"seats": {"allied": "person", "axis": "computer:captain"}},
+        {"options": {"draws": "off"}},
+        {"title": "Another"},
+        {"pace": "3 days"},
+    ],
+    ids=lambda one: next(iter(one)),
+)
+def test_one_key_opens_nothing_else(
+    tmp_path: Path, house: House, clock: Clock, other: dict[str, Any]
+) -> None:
+    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    recorder.make_tables()
+    matches = Matches(recorder, house, now=clock)
+    first = {"game": "combined_arms", "scenario": "battle", "key": "open-only-once-please"}
+    seats = {"allied": "person", "axis": "person"}
+    matches.open(**first, seats=seats)
+    with pytest.raises(Reused):
+        matches.open(**({**first, "seats": seats} | other))
+    recorder.close()
 
 
 def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> None:

@@ -91,6 +91,19 @@ def test_what_is_no_public_address_is_refused_in_a_sentence(url: str) -> None:
         post(url, b"", {})
 
 
+@pytest.mark.parametrize(
+    "addresses", [("93.184.216.34", "10.1.2.3"), ("10.1.2.3", "93.184.216.34"), ()]
+)
+def test_a_name_of_which_one_address_is_private_is_not_posted_to(
+    addresses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in addresses]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(socket, "create_connection", lambda *_, **__: pytest.fail("it was asked"))
+    with pytest.raises(NotPosted, match="not in the open net"):
+        post("https://two.example/x", b"", {})
+
+
 def test_a_webhook_that_hangs_is_let_go() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]

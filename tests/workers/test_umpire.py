@@ -303,3 +303,15 @@ def test_a_match_without_a_pace_has_the_same_first_entry_as_ever(hall: Hall) -> 
     match_id = hall.match(pace="none")
     _, _, line = hall.matches.shelf.rows(match_id, 0, 1)[0]
     assert "pace" not in msgspec.json.decode(line)["pub"]
+
+
+def test_each_match_that_is_due_is_looked_at_once_however_many_there_are(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(umpires, "PAGE", 2)
+    due = [hall.match() for _ in range(5)]
+    kept: list[str] = []
+    keep = Umpire.keep
+    monkeypatch.setattr(Umpire, "keep", lambda self, match: kept.append(match) or keep(self, match))
+    assert hall.after(5 * DAY) == len(due)
+    assert sorted(kept) == sorted(due)

@@ -1,12 +1,16 @@
 """Chapters 9, 14 and 15: overwatch, assault, overrun."""
 
 import pytest
+from msgspec.structs import replace
 
+from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.fire import overwatch
 from domain.games.tcs_omaha.ground import ALONG, ground
+from domain.games.tcs_omaha.state import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
+from tests.scenario import given
 
 MOVER = "1/A/1/16@A40.10m"
 
@@ -216,3 +220,13 @@ def test_what_cannot_be_overrun() -> None:
     guns.when("american", "overrun A40.06 with 1/A/62-Arm-FA").refused("15.1", "no tank")
     empty = at("1/A/741@A40.07m 1/5/916@A40.05")
     empty.when("american", "overrun A40.06 with 1/A/741").refused("15.1", "No enemy")
+
+
+@pytest.mark.rule("7.2")
+def test_nobody_is_asked_for_a_unit_that_is_gone() -> None:
+    now = at("1/A/1/16@A40.09 1/5/916@A40.06-4 2/5/916@A40.05")
+    owed = [Debt("breaks", "german", f"{n}/5/916", "A40.06") for n in (1, 2)]
+    asked = replace(now.state, debts=tuple(owed))
+    broken = RULES.evolve(asked, e.UnitDestroyed("1/5/916", "it broke"))
+    assert broken.debts == (owed[1],)
+    given(RULES, RULES.evolve(broken, e.UnitDestroyed("2/5/916", "it broke"))).waits_for("american")

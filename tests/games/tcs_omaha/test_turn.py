@@ -160,6 +160,14 @@ def test_who_is_dug_in_stays_so_when_he_fires_and_comes_out_when_he_moves() -> N
 
 
 @pytest.mark.rule("23.4")
+def test_who_is_dug_in_counts_no_quiet_turns() -> None:
+    now = at("1/A/1/16@A34.14d 1/5/916@A36.09", stage="clean")
+    for _ in range(2):
+        now = given(RULES, replace(now.state, stage="clean", begun=True)).steps()
+        assert unit(now, "1/A/1/16") == Unit("A34.14", dug=True, quiet=0)
+
+
+@pytest.mark.rule("23.4")
 @pytest.mark.parametrize(("quiet", "after"), [(1, 2), (2, 0)])
 def test_a_shot_before_the_third_quiet_turn_makes_digging_begin_anew(
     quiet: int, after: int

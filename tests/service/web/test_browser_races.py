@@ -1,11 +1,14 @@
 """In a real browser: whatever is under way at once, in each order of its answers, nothing is lost,
 doubled or left as it was before."""
 
+import json
+import subprocess
 from collections.abc import Callable
 from typing import Any
 
 from tests.service.web.browsers import ANSWERED, Served, caught_up, press_offer, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.service.web.test_verify import STATIC, needs_node
 from tests.waiting import eventually
 
 FIRST, SECOND = "beachhead 2607", "beachhead 2707"
@@ -306,3 +309,34 @@ def test_a_line_of_sight_is_told_though_the_table_came_anew(served: Served, brow
     held.go()
     page.locator("#sight-found p").first.wait_for()
     hand.goes()
+
+
+PRESS = """
+const heard = {};
+let now = 1000;
+const listen = (kind, act) => { heard[kind] = act; };
+Object.assign(globalThis, { document: { addEventListener: listen }, addEventListener: listen });
+Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
+const { isPressed } = await import(process.argv[1]);
+const told = [];
+function act(kind, event, later = 0) {
+  heard[kind](event);
+  now += later;
+  told.push(isPressed());
+}
+act("pointerdown", { buttons: 1 });
+act("pointerup", { buttons: 0 }, 40);
+act("click", {});
+act("pointerdown", { buttons: 1 });
+act("pointercancel", { buttons: 0 }, 61);
+console.log(JSON.stringify(told));
+"""
+"""The script of a press with a clock that is set by hand: whether something is pressed after a
+finger came down, was lifted 40 ms ago, and clicked; and 61 ms after one that came to no click."""
+
+
+@needs_node
+def test_a_finger_that_was_lifted_presses_until_it_clicks_or_a_moment_is_over() -> None:
+    command = ["node", "--input-type=module", "-e", PRESS, (STATIC / "press.js").as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [True, True, False, True, False]

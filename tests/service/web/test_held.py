@@ -1,6 +1,7 @@
 """A board is sent as what its browser does not hold, and is the same board for all that."""
 
 import re
+import subprocess
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from service.drawing.tags import tags
 from service.web import held
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.houses import WebHouse, with_pages
+from tests.service.web.test_verify import STATIC, needs_node
 from workers.bots import bot_names
 from workers.selfplay import position
 
@@ -135,3 +137,24 @@ def test_a_page_that_goes_on_and_back_shows_what_a_new_page_shows(
     same(f"/m/{match}")
     assert not watched.faults
     page.context.close()
+
+
+HOLD = """
+globalThis.fetch = async (address, { headers }) => {
+  console.log(headers.get("Board-Held") ?? "none");
+  return { text: async () => "" };
+};
+const { hold, ask } = await import(process.argv[1]);
+for (const board of ["abc-3", "abc-2", "3", ""]) {
+  const svg = { dataset: { board }, outerHTML: "<svg><g></g></svg>".replace("</g>", "") };
+  hold({ querySelector: () => svg });
+  await ask("/m/1");
+}
+"""
+
+
+@needs_node
+def test_a_board_of_which_a_browser_has_other_tags_is_not_held() -> None:
+    command = ["node", "--input-type=module", "-e", HOLD, (STATIC / "held.js").as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["abc-3", "none", "none", "none"]

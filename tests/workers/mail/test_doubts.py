@@ -81,6 +81,10 @@ def test_what_may_not_be_as_it_was_written_is_told(raw: bytes, why: str) -> None
         BOTH + b"--b\r\n\r\nstorm\r\n--b\r\n\r\n storm \r\n\r\n--b--\r\n",
         BOTH + b"--b\r\n\r\nstorm\r\n--b\r\nContent-Type: text/calendar; method=PUBLISH\r\n\r\n"
         b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n--b--\r\n",
+        HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nstorm\r\n"
+        b"--b\r\nContent-Type: text/plain; charset=utf-7; name=notes.txt\r\n"
+        b"Content-Disposition: attachment\r\nContent-Transfer-Encoding: x-uuencode\r\n\r\n"
+        b"begin 644 notes.txt\r\n--b--\r\n",
         PLAIN + "\r\nstorm\r\n\r\n> \u202eon Friday\u202c wrote:\r\n".encode(),
     ],
 )

@@ -75,6 +75,15 @@ def test_all_receivers_are_known_and_keep_the_case_of_their_local_part() -> None
     assert read.to == ("match+AbC@play.example", "a@example.org", "c@example.org", "D@example.org")
 
 
+@pytest.mark.parametrize("kind", ["message/feedback-report", "message/delivery-status"])
+def test_only_a_report_with_feedback_is_a_complaint(kind: str) -> None:
+    copy = "List-Unsubscribe: <mailto:quiet+abc@play.example>\r\n\r\nlock R1"
+    parts = f"--x\r\nContent-Type: {kind}\r\n\r\nVersion: 1\r\n"
+    parts += f"--x\r\nContent-Type: message/rfc822\r\n\r\n{copy}\r\n--x--"
+    found = letter("Content-Type: multipart/report; boundary=x", body=parts).complaint
+    assert found == (("quiet+abc@play.example",) if "feedback" in kind else ())
+
+
 def test_a_subject_is_one_line() -> None:
     subject = "Subject: =?utf-8?Q?Gr=C3=BC?=\r\n =?utf-8?Q?=C3=9Fe_?=\r\n =?utf-8?B?8J+OsgpCY2M6?="
     assert letter(subject).subject == "Grüße 🎲 Bcc:"
