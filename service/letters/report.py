@@ -100,10 +100,10 @@ def did_something(report: Report) -> bool:
 IN_DOUBT = later("Nothing was done: we are not sure that your letter came as you wrote it.")
 
 
-def in_doubt(asked: Sequence[Instruction], why: Sequence[str]) -> Report:
+def in_doubt(asked: Sequence[Instruction], why: str) -> Report:
     """The answer to a letter that is asked back instead of carried out."""
     lines = [Line(one.said[:200], "left") for one in asked if one.kind not in ("ignored", "end")]
-    return Report(_(IN_DOUBT), tuple(lines[:40]), (asked_back(why),))
+    return Report(_(IN_DOUBT), tuple(lines[:40]), (why,))
 
 
 def asked_back(why: Sequence[str]) -> str:

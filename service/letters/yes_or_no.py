@@ -6,20 +6,21 @@ import re
 from service.letters.characters import typed
 
 
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, for a list that is easily read."""
     return frozenset(text.split())
 
 
-_YES = _words(
+_YES = words_of(
     "yes yep yeah yup sure ok okay accept accepted join agree agreed gladly absolutely definitely "
     "certainly mitspielen beitreten rejoindre d'accord ja gern gerne oui volontiers sí si claro "
     "vale da tak ano igen"
 )
-_NO = _words(
+_NO = words_of(
     "no nope decline declined refuse cannot can't cant not don't won't nein ablehnen leider "
     "nicht non nie ne nem sorry unfortunately"
 )
-_POLITE = _words(
+_POLITE = words_of(
     "i i'm i'd i'll am in me count of course with pleasure happy love like to will it's its a the "
     "play please thanks thank you and for asking inviting invitation this time let's lets go well "
     "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto would we we'd are "
@@ -27,10 +28,10 @@ _POLITE = _words(
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
-_REFUSALS = _NO - _words("sorry leider unfortunately")
+_REFUSALS = _NO - words_of("sorry leider unfortunately")
 """What says no by itself; a sorry alone may begin any sentence."""
 
-_NOT_SO_FAST = _words("but if until unless yet wait except aber wenn noch mais si encore")
+_NOT_SO_FAST = words_of("but if until unless yet wait except aber wenn noch mais si encore")
 """With one of these behind it a no is no plain one."""
 
 _WHY_NOT = re.compile(r"\bwhy not\b", re.IGNORECASE)

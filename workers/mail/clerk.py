@@ -6,7 +6,7 @@ the letter, so that a letter that is read twice is carried out once.
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import get_args
 
@@ -17,9 +17,7 @@ from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
-from service.letters.alike import said_alike
 from service.letters.authentic import Verdict, verdict
-from service.letters.doubts import DIFFERENT
 from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
@@ -35,6 +33,7 @@ from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NewerRules, NoSuchMatch
 from service.words import _, later, speaking
 from workers.mail.consent import consented
+from workers.mail.doubtful import why_asked_back
 from workers.mail.inbox import Inbox
 from workers.mail.invitations import Invitations, words_below
 from workers.mail.new_matches import NewMatches
@@ -253,7 +252,7 @@ class Clerk:
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
         sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
         also: Sequence[Statement] = ()
-        if why := self._doubts(letter, verbs, kinds):
+        if why := why_asked_back(letter, said, verbs, kinds):
             report = in_doubt(said, why)
         elif sits or match.outcome is not None:
             report, also = self._seated(reply, holder, said, command_id)
@@ -289,12 +288,6 @@ class Clerk:
             return report, ()
         # Who got up hears no more of the match, and is heard again when he writes.
         return report, [quiet_statement(reply.match, reply.seat)]
-
-    def _doubts(
-        self, letter: Letter, verbs: set[str], kinds: Collection[type[Order]]
-    ) -> tuple[str, ...]:
-        alike = said_alike(letter.text, letter.shown, verbs, kinds)
-        return letter.doubts if alike else (*letter.doubts, DIFFERENT)
 
     def _declined(self, kept: Kept, letter: Letter, reply: Reply, words: str) -> Outcome:
         """``words`` are the line that says no: who invited reads it where it is more."""

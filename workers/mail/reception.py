@@ -7,6 +7,7 @@ from service.letters.digest import HOW
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.plain_text import paragraph
+from service.letters.torn import one_sentence, torn
 from service.people.register import DIGEST
 from service.store.post.letters import Kept
 from service.words import _, later
@@ -45,6 +46,8 @@ class Reception:
         asked = [i for i in said if i.kind in ("new", "follow", "matches")]
         if asked and asked[0].kind == "matches":
             return Outcome("done", "", also=self._own.told(letter))
+        if asked and (pair := torn(letter.text, said, ())):
+            raise TurnedAway("It may be part of a sentence.", one_sentence(pair))
         if asked and asked[0].kind == "follow":
             why, also = self._spectators.asks(letter, asked[0])
             if why:

@@ -3,6 +3,7 @@
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.plain_text import paragraphs
+from service.letters.torn import one_sentence, torn
 from service.people.club_questions import LASTS, Mailed, answering_mail, reader_of, still_asked
 from service.people.clubs import Refused, is_member
 from service.people.habits import asleep
@@ -113,7 +114,10 @@ class Usher:
 
     def answered(self, letter: Letter, question: str) -> Outcome:
         """What becomes of a letter that answers a question. Raises TurnedAway."""
-        word = first_word(instructions(letter.text))
+        said = instructions(letter.text)
+        if pair := torn(letter.text, said, ()):
+            raise TurnedAway("It may be part of a sentence.", one_sentence(pair))
+        word = first_word(said)
         if word is None:
             raise TurnedAway("It says neither yes nor no to a club.", _SAY_WHICH)
         now = self._outbox.now()

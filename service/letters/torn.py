@@ -1,0 +1,192 @@
+"""Sentences that a mail program broke, so that their end looks like an order.
+
+“I do not want to” and “resign” below it are one sentence. Where one may go on in the next line, the
+letter is asked back with both lines. What ends or gives away something is an order only where its
+line stands alone: with nothing but a greeting right above it, and a name right below.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from domain.table.lines import TABLE_ORDERS
+from service.letters.broken import looks_like
+from service.letters.characters import clean, typed
+from service.letters.flowed import broke_for_width
+from service.letters.instruction import Instruction
+from service.letters.phrases import GREETING
+from service.letters.table_words import at_the_table
+from service.letters.yes_or_no import meant, words_of
+from service.words import _
+
+_ENDING: Final = frozenset(("agree", "draw", "adjudicate", "replace", "settle", "resign", "leave"))
+_ASKED_ABOUT: Final = frozenset(("resign", "leave"))
+"""Of those what is confirmed by one more letter."""
+_IN_WORDS: Final = frozenset(("write", "answer", "dispute", "settle", "seal", "whisper"))
+"""Orders that end in free text, as a note does."""
+_NOT_SO_FAST: Final = ("but", "if", "unless", "only", "aber", "wenn", "falls", "nur", "mais", "si")
+_NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
+_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS)
+_HARMLESS: Final = ("help", "show", "matches", "check", "ignored", "end")
+_FEW = 3
+"""Words from which on a line that is no order is a sentence and not a slip."""
+
+_GOES_ON: Final = words_of(
+    # English
+    "to i he she we they not never ever if whether the a an and or nor but would should could will "
+    "shall may might must can cannot can't won't don't didn't wouldn't shouldn't couldn't does did "
+    "am is are was were be been being has had my your his her our their of for with from by as "
+    "than because since although unless until while when who which whose what where why how just "
+    "simply rather quickly better let only even also almost maybe perhaps probably going gonna "
+    "about do have "
+    # German
+    "ich er sie wir nicht nie niemals kein keine keinen wenn ob dass daß und oder aber sondern der "
+    "die das den dem des ein eine einen einem einer zu zum zur würde würden wird werde werden soll "
+    "sollte sollten kann könnte könnten muss müsste müssen mag möchte möchten wollen wollte darf "
+    "dürfte als wie weil bevor bis um ohne statt lieber einfach nur auch vielleicht mich dich sich "
+    "man mein meine dein deine sein seine keinesfalls "
+    # French
+    "je tu il elle nous on ne pas jamais si que qu' quand et ou mais ni le la les un une des du de "
+    "à au aux pour par avec sans dois doit devrais devrait devrions veux veut voudrais voudrait "
+    "peux peut pourrais pourrait vais va serais serait faut faudrait mon ma mes ton ta tes son sa "
+    "ses notre votre plutôt juste simplement"
+)
+"""Words that hardly ever end a sentence."""
+
+_ABBREVIATED: Final = re.compile(
+    r"(?:^|\W)(?:e\.g|i\.e|z\. ?b|d\. ?h|bzw|ggf|evtl|p\. ?ex|c\.-à-d|vs|cf|vgl)\.$", re.IGNORECASE
+)
+_NAMES: Final = (
+    r"(?: (?!(?:I|Ich|Je)\b)[A-ZÄÖÜÉÈÀ][\w.'-]*"
+    r"|,? (?:all|everyone|everybody|both|there|again|together|zusammen|alle|allerseits|ihr|leute"
+    r"|tous|toutes|à|le|la|monde|guys|folks|friends|and|und|et|mr|mrs|ms|herr|frau))"
+)
+_SALUTATION: Final = re.compile(
+    rf"(?:(?i:{GREETING.pattern}){_NAMES}{{0,4}}|\w[\w.'-]*) ?[,.!:;)(-]*"
+)
+_OWN_WORDS: Final = re.compile(
+    r"(?:(?:and |so |ok(?:ay)?,? )?here (?:is|are|comes?|goes)|these are|this is"
+    r"|hier (?:ist|sind|kommt|kommen)|das (?:ist|sind)|voici) "
+    r"(?:my|our|the|mein\w?|unser\w?|mon|ma|mes|nos|notre)\b.{0,80}"
+)
+_TAKES_BACK: Final = words_of("not never would should if nicht nie würde wenn pas jamais si")
+_THANKS: Final = re.compile(
+    r"(?:(?:many |very |so )?(?:sorry|thanks|thank you|danke|vielen dank|entschuldig\w*|merci"
+    r"|désolée?|pardon|good luck|viel glück|bonne chance|well played|nice move))"
+    r"\b[^,;:]{0,40}[,;]?",
+    re.IGNORECASE,
+)
+
+
+def torn(text: str, said: Sequence[Instruction], verbs: Collection[str]) -> tuple[str, str] | None:
+    """Two lines of a letter that may be one sentence, the first such; None for none.
+
+    ``said`` is what the lines ask for, and ``verbs`` begin the orders of the game.
+    """
+    lines = ["", *(line.strip() for line in clean(text).split("\n")), ""]
+    known = {verb.casefold() for verb in verbs}
+    for before, one, after in zip([None, *said], said, [*said[1:], None], strict=False):
+        if not _asks(one, known):
+            continue
+        line, n = lines[one.number], one.number
+        above = next(filter(None, reversed(lines[:n])), "")
+        if before is not None and _may_go_on(
+            before, above, known, near=bool(lines[n - 1]), into=one
+        ):
+            return above, line
+        if after is not None and after.number == n + 1 and _goes_on_below(one, after, known):
+            return line, lines[n + 1]
+    return None
+
+
+def one_sentence(pair: tuple[str, str]) -> str:
+    """What is said to whose letter holds two such lines."""
+    first, second = (line if len(line) <= 200 else f"{line[:199]}…" for line in pair)
+    return _(
+        "These two lines may be one sentence: “{first}” and “{second}”. Please write your lines "
+        "once more, without that sentence.",
+        first=first,
+        second=second,
+    )
+
+
+def _asks(one: Instruction, verbs: Collection[str]) -> bool:
+    """Whether a line would do something if it stood alone."""
+    if meant(one.said) is not None:
+        return True
+    if one.wrong or one.kind in _HARMLESS:
+        return False
+    return one.kind != "order" or _is_known(one, verbs)
+
+
+def _is_known(one: Instruction, verbs: Collection[str]) -> bool:
+    verb = _verb(one)
+    return verb in verbs or verb in _TABLE or bool(at_the_table(one.text.casefold()))
+
+
+def _may_go_on(
+    before: Instruction, line: str, verbs: Collection[str], *, near: bool, into: Instruction
+) -> bool:
+    """Whether the text of a line may go on in the order below it."""
+    dangles = _dangles(line)
+    alone = into.kind == "order" and _verb(into) in _ENDING and into.text not in _ASKED_ABOUT
+    if before.kind in ("note", "check") or _verb(before) in _IN_WORDS:
+        wide = alone and near and broke_for_width(line, into.said)
+        return dangles or (wide and _is_unfinished(line))
+    if line.startswith("#") or not _is_sentence(before, verbs):
+        return dangles and meant(before.said) is not None
+    if dangles or not near or _SALUTATION.fullmatch(line):
+        return dangles
+    return alone or _is_unfinished(line)
+
+
+def _goes_on_below(one: Instruction, after: Instruction, verbs: Collection[str]) -> bool:
+    """Whether what ends or gives away something goes on in the line right below."""
+    if after.kind not in ("ignored", "order") or _is_known(after, verbs):
+        return False
+    if one.kind == "order" and _verb(one) in _ENDING:
+        return meant(after.said) is not None or not _NAME.fullmatch(after.said)
+    small = after.said[:1].islower() and one.said[-1:] not in ".!"
+    return meant(one.said) is True and (small or _verb(after) in _NOT_SO_FAST)
+
+
+def _verb(one: Instruction) -> str:
+    return (one.text.split() or [""])[0].casefold().rstrip(".,;:!")
+
+
+def _dangles(line: str) -> bool:
+    """Whether a line ends in a word that hardly ever ends a sentence."""
+    last = re.search(r"[^\W\d_]+(?:'[^\W\d_]*)?$", typed(line.casefold()))
+    return last is not None and last[0] in _GOES_ON
+
+
+def _is_sentence(one: Instruction, verbs: Collection[str]) -> bool:
+    """Whether a line is text, and no slip of an order."""
+    if one.kind == "ignored":
+        return True
+    if one.kind != "order" or _is_known(one, verbs):
+        return False
+    slip = looks_like(one.said, [*verbs, *_TABLE])
+    return _dangles(one.said) or (len(one.said.split()) >= _FEW and not slip)
+
+
+def _is_unfinished(line: str) -> bool:
+    """Whether a line of text ends where a sentence may go on."""
+    line = line.rstrip("\"'\u2019\u201d\u201c») ")
+    if line.endswith(("...", "…")) or _ABBREVIATED.search(line):
+        return True
+    if line[-1:] in ".!?:" or not (line[-1:].isalnum() or line[-1:] in ",;-\u2013\u2014/&+(["):
+        return False
+    parts = [part.strip() for part in re.split(r"[,;]", line)]
+    return _dangles(line.rstrip(",;")) or not all(
+        _SALUTATION.fullmatch(one) or _THANKS.fullmatch(one) or _introduces(one)
+        for one in parts
+        if one
+    )
+
+
+def _introduces(part: str) -> bool:
+    """Whether it is “here are my orders for Tuesday”, without a word that takes it back."""
+    words = set(re.findall(r"[^\W\d_]+", part.casefold()))
+    taken_back = words & _TAKES_BACK
+    return bool(_OWN_WORDS.fullmatch(part.casefold())) and not taken_back

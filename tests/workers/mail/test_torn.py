@@ -1,0 +1,101 @@
+"""A sentence that was wrapped is no order: it is asked back with both lines."""
+
+import pytest
+
+from domain.games import library
+from domain.table.lines import order_kinds
+from service.letters.lines import instructions
+from service.letters.torn import torn
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
+
+__all__ = ["house", "server"]
+
+KINDS = order_kinds(library()["dday_dice"])
+VERBS = {kind.form.split()[0] for kind in KINDS}
+
+
+def found(text: str) -> tuple[str, str] | None:
+    return torn(text, instructions(text, VERBS, KINDS), VERBS)
+
+
+@pytest.mark.parametrize("text", [
+    "After all this bad luck I am tempted to give up, but I do not want to\nresign",
+    "honestly, after that roll I think that you really should\nresign",
+    "Hello, what would happen if I\nlock R1 R2",
+    "Hello, what would happen if I\n\nlock R1 R2",
+    "Dear all, we have decided that we shall not\nlock R1 R2",
+    "whatever he says, never ever will I\nlock R1 R2",
+    "if he attacks,\nlock R1 R2",
+    "I was thinking of it the whole evening, and so perhaps …\nlock R1 R2",
+    "I could do many things in this turn, for instance, e.g.\nlock R1 R2",
+    "Hello my friends, my wife says that any sane commander would quickly\nlock R1 R2",
+    "Hi Bob, here is what I would never do\nlock R1 R2",
+    "Hi all, I would not\ndraw",
+    "Ehrlich gesagt, nach diesem Wurf denke ich, dass du einfach\nresign",
+    "Hallo, was wäre, wenn ich\nlock R1 R2",
+    "Hallo, nach all dem Pech könnte ich fast\nresign",
+    "Bonjour, après tout cela je ne veux vraiment pas\nresign",
+    "Salut, que se passerait-il si je\nlock R1 R2",
+    "note what would you say if I\nlock R1 R2",
+    "check what happens if I\nlock R1 R2",
+    "Hello, please do not take\nnote of what I said about my reserve",
+    "I do not think that I can\njoin",
+    "I am not sure that I would say\nyes",
+    "yes\nbut not before Friday",
+    # What ends or gives away something stands alone.
+    "It was a fine game so far and I do not see why.\nagree",
+    "Under no circumstances will anybody make me say such a thing as:\nagree",
+    "agree\nbut only if you give me the hill",
+    "draw\nis not what I want",
+    "Ja, gut, das war ein langes Spiel und ich sage dazu nur noch:\nadjudicate",
+])  # fmt: skip
+def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
+    first, second, *_rest = filter(None, text.split("\n"))
+    assert found(text) == (first, second)
+
+
+@pytest.mark.parametrize("text", [
+    "Hi all,\nlock R1 R2", "Hi Bob\nlock R1 R2", "Bob,\nlock R1 R2", "Hallo zusammen,\nlock R1 R2",
+    "Guten Morgen Bob,\nagree", "Bonjour à tous,\nlock R1 R2", "Dear Sirs\nagree",
+    "Here are my moves for Tuesday.\nlock R1 R2",
+    "Hi Bob, here are my orders for this long week\nlock R1 R2",
+    "Hi Bob, thanks for the move,\nlock R1 R2",
+    "Sorry for the delay,\nlock R1 R2",
+    "Hello Bob, it was good to hear from you after all this time\n\nlock R1 R2",
+    "What a roll that was, I could not believe my own eyes!\nlock R1 R2",
+    "Hello, I hope you are well and had a nice weekend, here are my orders:\nlock R1 R2",
+    "Danke für deinen Zug, das war ein gutes Spiel bis hierher :)\nlock R1 R2",
+    "lock R1 R2\ndone", "lokc R1 R2\ndone", "check lock R1 R2\nrecruit medic",
+    "# only if I\nlock R1 R2",
+    "agree\nAnna Weber", "agree\nnote thanks", "note ok\nagree",
+    "Hello Bob\nnote sorry for the delay\nlock R1 R2\ndone",
+    "note for now I am happy with what happened so far and with all of you too\ndone",
+    "Sure, why not!\n\nBob", "Yes!\nLooking forward to it", "No, thanks.\nI am too busy now.",
+    "Thanks for the game, it was a really good one to the end.\nresign",
+])  # fmt: skip
+def test_an_order_below_a_whole_sentence_is_one(text: str) -> None:
+    assert found(text) is None
+
+
+def test_both_lines_are_shown_and_nothing_is_done(house: PostHouse) -> None:
+    match = house.duel()
+    size = len(house.lines(match))
+    house.reply(ANNA, "Hello, what would happen if I\nstorm")
+    assert len(house.lines(match)) == size
+    told = flat(house.newest(ANNA))
+    assert "may be one sentence: “Hello, what would happen if I” and “storm”." in told
+    house.reply(ANNA, "Hello, this is what happens.\nstorm")
+    assert len(house.lines(match)) > size
+
+
+def test_no_match_is_opened_by_the_end_of_a_sentence(house: PostHouse) -> None:
+    kept = house.write(ANNA, "match@play.example", f"Do not dare to\nnew toy duel with {BOB}")
+    assert house.state(kept) == ("turned-away", "It may be part of a sentence.")
+    assert "“Do not dare to”" in flat(house.server.to(ANNA)[-1])
+
+
+def test_nobody_sits_down_by_the_end_of_a_sentence(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    house.reply(BOB, "I do not think that I can\njoin")
+    assert "blue" not in house.matches.shelf.match(house.only_match()).sitting.taken
+    assert "may be one sentence" in flat(house.newest(BOB))
