@@ -23,9 +23,9 @@ from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.seeing import EVERYTHING, AnyMatch
 from service.store.lines import plain_line
+from service.store.newer import NewerRules, UnknownGame
 from service.store.readable import Readable
-from service.store.schema import BadStore
-from service.store.snapshots import Snapshots, UnknownGame
+from service.store.snapshots import Snapshots
 
 Parts = Mapping[str, Sequence[Any]]
 """The data of the sealed parts of one entry, under the seats that hold them and EVERYTHING."""
@@ -36,16 +36,6 @@ Tables = dict[int, Table[Any]]
 
 class NoSuchMatch(LookupError):
     """There is no match of that name."""
-
-
-class NewerRules(BadStore):
-    """A match was played under newer rules than this program has: it writes nothing there."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This match was played under newer rules; this part of the house is being brought up "
-            "to date. Try again in a minute."
-        )
 
 
 class Journals:
@@ -60,7 +50,7 @@ class Journals:
     def codec(self, rules: str) -> Codec[Any, Any, Any]:
         """The reader of a game's entries; raises UnknownGame."""
         if rules not in self._games:
-            raise UnknownGame(f"The game {rules} is not installed.")
+            raise UnknownGame(rules)
         if rules not in self._codecs:
             self._codecs[rules] = Codec(self._games[rules])
         return self._codecs[rules]

@@ -20,7 +20,8 @@ from service.store.beside import (
     link_statement,
     opening_statement,
 )
-from service.store.journals import Journals, NewerRules, NoSuchMatch, is_match_id
+from service.store.journals import Journals, NoSuchMatch, is_match_id
+from service.store.newer import NewerRules
 from service.store.recorder import Recorder, Statement
 from service.store.snapshots import snapshot_row
 from service.store.views import Views

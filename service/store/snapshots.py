@@ -8,6 +8,7 @@ import msgspec
 
 from domain.match.codec import Codec
 from domain.match.match import Match
+from service.store.newer import UnknownGame
 from service.store.packing import BadPack, packed, unpacked
 from service.store.readable import Readable
 from service.store.recorder import Statement
@@ -20,10 +21,6 @@ counts it up: a snapshot of any other form is not read, and its match is folded.
 
 _ROOM = 1_000
 """Versions of rules there is room for beside a form."""
-
-
-class UnknownGame(LookupError):
-    """A match of a game that is not installed."""
 
 
 class _OfRules(msgspec.Struct):

@@ -69,7 +69,7 @@ SENTENCES = {
 }
 """A heading and what to do, for each status."""
 
-NEWER = later(
+later(  # what NewerRules says
     "This match was played under newer rules; this part of the house is being brought up to date. "
     "Try again in a minute."
 )
@@ -159,7 +159,7 @@ def guard(bp: Blueprint) -> None:
         Busy: lambda e: trouble("One moment", str(e), 503),
         PersistenceError: _away,
         BadStore: _away,
-        NewerRules: lambda _: trouble("One moment", NEWER, 503),
+        NewerRules: lambda e: trouble("One moment", str(e), 503),
     }
     for kind, handler in handlers.items():
         bp.register_error_handler(kind, handler)

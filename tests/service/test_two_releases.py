@@ -131,3 +131,18 @@ def test_workers_of_the_older_release_step_aside(
         assert newer.shelf.size(match_id) == size
         assert Opponent(newer, reader).play(match_id) > 0
     assert not caplog.records
+
+
+def test_a_match_of_a_game_that_only_the_newer_part_has_is_left_to_it(
+    store: Recorder, house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    older, newer = Duels(store, house, games={}), Duels(store, house, games={"toy": NEW})
+    match_id = begun(newer)
+    for write in writes(older, match_id).values():
+        with pytest.raises(NewerRules, match="The game toy is not installed in this part"):
+            write()
+    reader = Reader(store)
+    with caplog.at_level(logging.WARNING):
+        assert Opponent(older, reader).play(match_id) == 0
+        assert Umpire(older, reader, lambda *_: True).keep(match_id) == 0
+    assert not caplog.records
