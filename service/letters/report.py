@@ -55,6 +55,8 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is to be shown too: ``board``, ``status``, ``dice``, ``story 3-4``, ``rules 5.4``."""
     size: int = 0
     """How long the journal was when it was carried out: the answer tells at least so much."""
+    asks: str = ""
+    """The order of which it asks whether it is meant: a plain yes to its mail is that order."""
     entries: tuple[int, ...] = ()
     """Where its orders stand in the journal: the answer brings a receipt of each."""
 

@@ -31,12 +31,20 @@ _PROVING = ("confirm", "follow", "club")
 _ADDRESS = re.compile(r"<?[^\s<>;,]+@[^\s<>;,]+>?")
 
 
+SURE = ("resign", "leave")
+"""Orders that a mail asks about once more before they are carried out."""
+
+
 class Reply(msgspec.Struct, frozen=True):
     """To what a letter answers: the mails of a seat after so many of its commands."""
 
     match: str
     seat: str
     count: int
+    asked: str = ""
+    """The order of which the mail asks whether it is meant; "" for none."""
+    size: int = 0
+    """How many entries that mail showed; 0 where it asks nothing."""
 
 
 class Post:
@@ -60,12 +68,21 @@ class Post:
         """Where the holder of a seat answers as long as it gave no command after ``count``."""
         return self._signed("", match, seat, str(count))
 
+    def sure_address(self, match: str, seat: str, count: int, size: int, asked: str) -> str:
+        """The same, where a plain yes means the order ``asked`` while the journal has ``size``
+        entries, but for talk."""
+        at = str(count) if count == size else f"{count}-{size}"
+        return self._signed(asked, match, seat, at)
+
     def reply_to(self, address: str) -> Reply | None:
         """To what a letter to ``address`` answers; None unless we made the address."""
-        parts = self._opened("", address, 3)
-        if parts is None or not re.fullmatch("[0-9]{1,9}", parts[2]):
-            return None
-        return Reply(parts[0], parts[1], int(parts[2]))
+        for asked in ("", *SURE):
+            parts = self._opened(asked, address, 3)
+            found = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", parts[2]) if parts else None
+            if parts and found:
+                size = int(found[2] or found[1]) if asked else 0
+                return Reply(parts[0], parts[1], int(found[1]), asked, size)
+        return None
 
     def token(self, address: str) -> str:
         """The signed part of a reply address, as it enters the id of a command."""

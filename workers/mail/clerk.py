@@ -6,7 +6,7 @@ the letter, so that a letter that is read twice is carried out once.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 from typing import get_args
 
@@ -45,6 +45,7 @@ from workers.mail.own_matches import OwnMatches
 from workers.mail.reception import Reception
 from workers.mail.short_mails import ShortMails, TooManyStrangers
 from workers.mail.spectators import Spectators
+from workers.mail.surely import confirmed, plays_on
 from workers.mail.usher import Usher
 from workers.mail.wishes import WISHES, Wishes
 
@@ -255,7 +256,7 @@ class Clerk:
         if why := why_asked_back(letter, said, verbs, kinds):
             report = in_doubt(said, why)
         elif sits or match.outcome is not None:
-            report, also = self._seated(reply, holder, said, command_id)
+            report, also = self._seated(reply, holder, said, command_id, verbs)
         elif words := self._newcomers.declines(said):
             return self._declined(kept, letter, reply, words)
         else:
@@ -274,10 +275,18 @@ class Clerk:
         return self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE
 
     def _seated(
-        self, reply: Reply, holder: Holder, said: Sequence[Instruction], command_id: str
+        self,
+        reply: Reply,
+        holder: Holder,
+        said: Sequence[Instruction],
+        command_id: str,
+        verbs: Collection[str],
     ) -> tuple[Report, Sequence[Statement]]:
-        said = consented(self._matches, reply, said)
-        report = self._orders.carried_out(reply, said, command_id)
+        if report := plays_on(reply, said):
+            return report, ()
+        said, sure = confirmed(self._matches, reply, said, verbs)
+        said = said if reply.asked else consented(self._matches, reply, said)
+        report = self._orders.carried_out(reply, said, command_id, sure)
         wishes = [one for one in said if one.kind in WISHES and not one.wrong]
         if wishes and not any(line.fate in ("refused", "left") for line in report.lines):
             words = words_below(said, "invite")

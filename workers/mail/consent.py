@@ -28,7 +28,7 @@ def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Se
     if len(words) != 1 or not _was_asked(matches, reply):
         return said
     (word,) = words
-    names = [one for one in rest if one.number > word.number and _is_name(one, verbs)]
+    names = [one for one in rest if one.number > word.number and is_name(one, verbs)]
     if names != rest:
         return said
     text = "agree" if meant(word.said) else "refuse"
@@ -48,7 +48,7 @@ def _is_word(one: Instruction, verbs: Collection[str]) -> bool:
     return meant(one.said) is not None
 
 
-def _is_name(one: Instruction, verbs: Collection[str]) -> bool:
+def is_name(one: Instruction, verbs: Collection[str]) -> bool:
     """Whether somebody puts his name below what he wrote."""
     known = one.text.partition(" ")[0].casefold() in verbs
     return (

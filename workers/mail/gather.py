@@ -133,17 +133,21 @@ class Gather:
         """What the mail says above its story and board, and where it is answered."""
         match, seat = now.match, now.seat
         count = told_count(match, seat)
+        asks = next((one.asks for one in reversed(reports) if one.asks), "")
+        ways = answers(now)
         return Turn(
             kind=now.kind,
             moves=now.moves,
             style=style,
             tap=self._post.tap_link(board.match, seat, count),
-            reply_to=self._post.reply_address(board.match, seat, count),
+            reply_to=self._post.sure_address(board.match, seat, count, board.size, asks)
+            if asks
+            else self._post.reply_address(board.match, seat, count),
             sections=self._shown.sections(board, now, _wanted(reports)),
             subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
-            answers=answers(now),
+            answers=ways if not asks or "agree" in ways else ("yes",),
             deadline=deadline(now),
             due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),

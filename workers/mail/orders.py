@@ -21,6 +21,7 @@ from service.store.shelf import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
+from workers.mail.surely import question, to_be_sure
 
 TRIES = 20
 
@@ -44,14 +45,25 @@ class Orders:
     def __init__(self, recorder: Recorder, matches: Matches) -> None:
         self._store, self._matches = recorder, matches
 
-    def carried_out(self, reply: Reply, said: Sequence[Instruction], command_id: str) -> Report:
-        """Do what a letter says; nothing of an older one."""
+    def carried_out(
+        self, reply: Reply, said: Sequence[Instruction], command_id: str, sure: int = 0
+    ) -> Report:
+        """Do what a letter says; nothing of an older one.
+
+        ``sure`` are the entries for which its writer confirmed what is asked about first; 0 for
+        who did not.
+        """
         given = [i for i in said if i.command]
         wrong = [i for i in said if _hinders(i)]
         trial = any(i.kind == "check" and not i.text for i in said)
         talk = all(i.kind == "note" for i in given)
         if not (trial or talk) and self._older(reply, command_id):
             return self._told_older(reply)
+        if given and not (sure or wrong or trial) and not self._came(reply, command_id):
+            match = self._matches.shelf.match(reply.match)
+            one = to_be_sure(self._matches, match, given)
+            if one is not None and self._tried(reply, [one])[0][1].fate != "refused":
+                return question(match, reply.seat, one.text, given)
         found: Numbered = [(i.number, _refused(i)) for i in wrong]
         size, entries = 0, Entries()
         if wrong:
@@ -59,7 +71,7 @@ class Orders:
         elif given and trial:
             found += self._tried(reply, given)
         elif given:
-            lines, size, entries = self._given(reply, given, command_id, talk=talk)
+            lines, size, entries = self._given(reply, given, command_id, sure, talk=talk)
             if lines is None:
                 return self._told_older(reply)
             found += lines
@@ -120,7 +132,7 @@ class Orders:
         return Report(OLDER, more=(_(_OLDER_MORE),), size=size)
 
     def _given(
-        self, reply: Reply, given: Sequence[Instruction], command_id: str, *, talk: bool
+        self, reply: Reply, given: Sequence[Instruction], command_id: str, sure: int, *, talk: bool
     ) -> tuple[Numbered | None, int, Entries]:
         """Give the orders; None where another order of the seat came between.
 
@@ -132,17 +144,18 @@ class Orders:
             again = self._came(reply, command_id)
             if not (again or talk) and self._ordered_since(match, reply):
                 return None, 0, ()
+            second = match.dice.fair == 2
             try:
                 receipt = self._matches.order(
                     reply.match,
                     reply.seat,
                     text,
                     command_id,
-                    expected=None if again or talk or match.dice.fair == 2 else match.size,
-                    seen=reply.count if match.dice.fair == 2 else self._told(reply),
+                    expected=None if again or talk or (second and not sure) else sure or match.size,
+                    seen=reply.count if second else self._told(reply),
                 )
             except Stale:
-                if match.dice.fair == 2:
+                if second or sure:
                     return None, 0, ()
                 continue
             except (NotUnderstood, Reused) as error:

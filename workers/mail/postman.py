@@ -9,7 +9,6 @@ from domain.journal.timestamps import timestamp
 from domain.match.events import Finished
 from domain.match.match import PUBLIC
 from service.application.access import known_to
-from service.application.fairness import told_count
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
@@ -165,7 +164,7 @@ class Postman:
             mail,
             turn.kind,
             holder.address,
-            self._enveloped(mail, holder, board, written, answers),
+            self._enveloped(mail, holder, turn, board, written, answers),
             sender=self._post.bounce_address(mail),
             match=board.match,
             seat=holder.seat,
@@ -284,11 +283,11 @@ class Postman:
         self,
         mail: str,
         holder: Holder,
+        turn: Turn,
         board: Board,
         written: Written,
         answers: Sequence[Answer],
     ) -> bytes:
-        match = match_at(self._matches, board.match, board.size)
         return enveloped(
             self._post,
             mail,
@@ -296,9 +295,7 @@ class Postman:
             written,
             made=self._outbox.now(),
             replied=bool(answers),
-            reply_to=self._post.reply_address(
-                board.match, holder.seat, told_count(match, holder.seat)
-            ),
+            reply_to=turn.reply_to,
             match=board.match,
             seat=holder.seat,
             answers=answers[-1].message_id if answers else "",

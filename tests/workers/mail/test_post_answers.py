@@ -247,7 +247,7 @@ def test_the_last_mail_tells_a_leave_in_the_readers_own_time(house: PostHouse) -
     assert holder is not None
     house.office.people.rename(holder.player, "Bob", "Europe/Berlin")
     house.reply(ANNA, "leave 7 days")
-    house.reply(ANNA, "resign")
+    house.surely(ANNA, "resign")
     (final,) = [m for m in house.server.to(BOB) if "[over" in str(m["Subject"])
                 or "over, Blue" in str(m["Subject"])]  # fmt: skip
     assert "Red is away until Wednesday 25 November 2026, 12:06 (Europe/Berlin)." in flat(final)
@@ -264,7 +264,7 @@ def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_o
     told = flat(table.newest(ANNA))
     assert told.index("Also: deck, write") < told.index("WHAT YOU MAY ORDER NOW")
     assert "HOW YOU STAND" not in told
-    table.reply(ANNA, "resign")
+    table.surely(ANNA, "resign")
     for address in (ANNA, BOB):
         assert "Also: deck, write" not in flat(table.server.to(address)[-1])
 
@@ -280,7 +280,7 @@ def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
     monkeypatch.setattr(Pictures, "of", lambda *_: b"\x89PNG")
     house = PostHouse(tmp_path, server, pictures=True)
     house.duel()
-    house.reply(ANNA, "resign")
+    house.surely(ANNA, "resign")
     for address in (ANNA, BOB):
         mail = house.server.to(address)[-1]
         ends = [str(part.get_filename()).rpartition(".")[2] for part in mail.iter_attachments()]
@@ -314,7 +314,7 @@ def test_who_left_is_neither_told_how_to_order_nor_of_the_time_of_others(
 ) -> None:
     house.duel("10 days")
     house.reply(ANNA, "mails short")
-    house.reply(ANNA, "leave")
+    house.surely(ANNA, "leave")
     told = flat(house.newest(ANNA))
     assert "Reply “join” to sit down again" in told
     assert "Reply with orders" not in told

@@ -98,7 +98,7 @@ def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> N
 
 def test_who_has_left_is_not_called_late(house: PostHouse) -> None:
     house.duel("10 days")
-    house.reply(ANNA, "leave")
+    house.surely(ANNA, "leave")
     subject = house.newest(BOB)["Subject"]
     assert "Red has left, your choice" in subject
     assert "late" not in subject
@@ -235,7 +235,7 @@ def test_a_leave_is_told_to_all(house: PostHouse) -> None:
 
 def test_who_resigns_ends_the_match_for_all(house: PostHouse) -> None:
     house.duel()
-    house.reply(ANNA, "I resign.")
+    house.surely(ANNA, "I resign.")
     for address in (ANNA, BOB):
         assert heads(house, address)[-1] == "Duel is over."
         assert "Red resigns." in flat(house.newest(address))
@@ -243,7 +243,7 @@ def test_who_resigns_ends_the_match_for_all(house: PostHouse) -> None:
 
 def test_a_match_ends_as_it_stands_where_somebody_is_gone(house: PostHouse) -> None:
     match = house.duel("10 days")
-    house.reply(ANNA, "leave")
+    house.surely(ANNA, "leave")
     assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
     assert "Red has left the table." in flat(house.newest(BOB))
     house.reply(BOB, "adjudicate")
@@ -305,7 +305,7 @@ def test_no_reminder_is_sent_of_a_match_that_is_over(house: PostHouse) -> None:
     house.server.refuse = "451 4.3.0 later"
     house.after(5 * DAY)
     house.server.refuse = None
-    house.write(BOB, house.server.answered_at(BOB), "resign")
+    house.surely(BOB, "resign")
     house.after(HOUR * 4)
     assert states(house, "reminder") == ["dropped"]
     assert not [mail for mail in house.server.to(ANNA) if "reminder" in str(mail["Subject"])]
@@ -324,7 +324,7 @@ def test_a_reminder_that_tells_more_than_the_time_is_sent_however_late(house: Po
     house.server.refuse = "451 4.3.0 later"
     house.work()
     house.server.refuse = None
-    house.write(BOB, house.server.answered_at(BOB), "resign")
+    house.surely(BOB, "resign")
     house.after(HOUR * 4)
     assert "Are you there?" in " ".join(flat(mail) for mail in house.server.to(ANNA))
 

@@ -136,7 +136,7 @@ def test_the_whole_story_tells_of_disputes_notes_and_time_in_the_language_of_its
     house.reply(BOB, "note good game")
     for _ in range(3):
         house.after(2 * DAY)
-    house.reply(BOB, "resign")
+    house.surely(BOB, "resign")
     final = flat(house.newest(ANNA))
     for one in told:
         assert one.format(roll=roll) in final

@@ -207,6 +207,11 @@ class PostHouse:
         """Answer the newest mail to an address."""
         return self.write(sender, self.server.answered_at(sender), text, **headers)
 
+    def surely(self, sender: str, text: str) -> str:
+        """The same for what is confirmed by one more letter."""
+        self.reply(sender, text)
+        return self.reply(sender, text)
+
     def newest(self, address: str) -> EmailMessage:
         """The newest mail to an address that can be answered."""
         return self.server.newest(address, read)

@@ -418,7 +418,7 @@ def test_a_note_is_left_where_an_order_before_any_die_is_refused(house: PostHous
 
 def test_who_left_by_mail_hears_no_more_and_may_come_back(house: PostHouse) -> None:
     match = house.duel()
-    house.reply(BOB, "leave")
+    house.surely(BOB, "leave")
     assert "Blue, you left the table." in flat(house.newest(BOB))
     assert "Blue gets up; the seat is free." in flat(house.newest(ANNA))
     sent = len(house.server.to(BOB))

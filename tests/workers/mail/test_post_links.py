@@ -41,7 +41,7 @@ def test_each_link_of_each_kind_of_mail_leads_to_a_page(house: PostHouse) -> Non
     house.reply(BOB, "draw")
     for days in (5, 4, 2):
         house.after(days * DAY)
-    house.reply(ANNA, "resign")
+    house.surely(ANNA, "resign")
     house.write("eve@evil.example", "match@play.example", "hello there")
     mails = [m for to in {to for _, to, _ in house.server.got} for m in house.server.to(to)]
     kinds = {kind for (kind,) in house.recorder.query("SELECT DISTINCT kind FROM mails")}
@@ -98,7 +98,7 @@ def test_each_link_of_a_leave_and_a_dispute_leads_to_a_page(house: PostHouse) ->
     house.reply(ANNA, "answer It was.")
     house.reply(BOB, "settle stands because you are right")
     house.reply(ANNA, "agree")
-    house.reply(BOB, "leave")
+    house.surely(BOB, "leave")
     kinds = {kind for (kind,) in house.recorder.query("SELECT DISTINCT kind FROM mails")}
     assert kinds >= {"dispute", "left"}
     mails = [m for to in (ANNA, BOB) for m in house.server.to(to)]

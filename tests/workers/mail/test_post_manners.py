@@ -219,7 +219,7 @@ def test_the_last_mail_names_the_files_that_it_brings(
 ) -> None:
     house = PostHouse(tmp_path, server, pictures=pictures)
     house.duel()
-    house.reply(ANNA, "resign")
+    house.surely(ANNA, "resign")
     mail = house.newest(BOB)
     files = {str(part.get_filename()).rpartition(".")[2] for part in mail.iter_attachments()}
     assert ("html" in files) == pictures

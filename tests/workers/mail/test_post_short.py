@@ -320,7 +320,7 @@ def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
 ) -> None:
     house = PostHouse(tmp_path, server, library(), style="full")
     house.write(ANNA, "match@play.example", "new dday_dice tiger-practice")
-    house.reply(ANNA, "resign")
+    house.surely(ANNA, "resign")
     assert "Attached: the story, all dice, and the journal" in flat(house.newest(ANNA))
     house.reply(ANNA, "note Well played.")
     answer = text_of(house.newest(ANNA))

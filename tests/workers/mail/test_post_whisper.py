@@ -130,5 +130,5 @@ def test_a_whisper_is_its_seats_alone_until_the_match_is_over(house: PostHouse) 
     for address in (CAROL, dora):
         assert house.server.to(address)
         assert "left is open" not in str([everything_in(m) for m in house.server.to(address)])
-    house.reply(BOB, "resign")
+    house.surely(BOB, "resign")
     assert "(to Blue) our left is open" in flat(house.server.to(CAROL)[-1])

@@ -1,0 +1,101 @@
+"""What ends a match or gives a seat away is asked about, and confirmed by one more letter.
+
+The address of the mail that asks names the order, and what its reader saw of the match. So a yes to
+it is an order like any other: of who may write for the seat, once, and only while nothing but talk
+came since. Later it is asked anew.
+"""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from domain.game.orders import NotUnderstood
+from domain.match.clock_events import NoteSent, Overdue, Reminded
+from domain.match.events import NoteGiven
+from domain.table.accord import Resign
+from domain.table.lines import read_said
+from domain.table.seats import Leave
+from service.application.matches import Matches
+from service.letters.instruction import Instruction
+from service.letters.report import Line, Report
+from service.letters.yes_or_no import meant
+from service.people.post import Reply
+from service.store.shelf import AnyMatch
+from service.words import _, later
+from workers.mail.consent import is_name
+
+_TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
+
+_PLAY_ON = later("Nothing was done: you play on.")
+_SURE = later("Nothing was done yet: please say whether you mean it.")
+
+
+def to_be_sure(
+    matches: Matches, match: AnyMatch, given: Sequence[Instruction]
+) -> Instruction | None:
+    """The line that is asked about before any is carried out; None for none."""
+    codec = matches.shelf.codec(match.rules)
+    for one in given:
+        try:
+            order, _phase = read_said(codec, one.command)
+        except NotUnderstood:
+            continue
+        if isinstance(order, Resign | Leave):
+            return replace(one, text=type(order).form)
+    return None
+
+
+def question(match: AnyMatch, seat: str, asked: str, given: Sequence[Instruction]) -> Report:
+    """The answer that asks whether the order ``asked`` is meant."""
+    means = {
+        "resign": _("“resign” gives the match up, and cannot be taken back."),
+        "leave": _(
+            "“leave” gives your seat up, and somebody else may take it. (“leave 7 days” is for a "
+            "holiday.)"
+        ),
+    }[asked]
+    word = asked if _is_asked(match, seat) else "yes"
+    how = _(
+        "If you mean it, reply “{word}” to this mail, as long as the match stands as it is shown "
+        "here. Whatever else you wrote was left; a note may stand below your answer.",
+        word=word,
+    )
+    lines = tuple(Line(one.said[:200], "left") for one in given)
+    return Report(_SURE, lines, (means, how), size=match.size, asks=asked)
+
+
+def confirmed(
+    matches: Matches, reply: Reply, said: Sequence[Instruction], verbs: Collection[str]
+) -> tuple[Sequence[Instruction], int]:
+    """A letter that says yes to what its mail asks, as the order that is meant, and for how many
+    entries that holds: 0 where it has to be asked again. Any other letter as it is, and 0."""
+    words = [one for one in said if reply.asked and _says_yes(one, reply.asked)]
+    rest = [one for one in said if one.kind not in ("ignored", "note", "end") and one not in words]
+    if len(words) != 1 or any(not is_name(one, verbs) for one in rest):
+        return said, 0
+    (word,) = words
+    order = replace(word, kind="order", text=reply.asked, wrong="")
+    match = matches.shelf.match(reply.match)
+    since = matches.shelf.rows(reply.match, reply.size, match.size)
+    went_on = any(topic not in _TALK for _n, topic, _line in since)
+    other = meant(word.said) is True and _is_asked(match, reply.seat)
+    talk = [one for one in said if one is not word and one not in rest]
+    return [*talk, order], 0 if went_on or other else match.size
+
+
+def plays_on(reply: Reply, said: Sequence[Instruction]) -> Report | None:
+    """What is told to who says no to what his mail asks; None where he does not."""
+    asked = [one for one in said if one.kind not in ("note", "end")]
+    if reply.asked and len(asked) == 1 and meant(asked[0].said) is False:
+        return Report(_PLAY_ON, (Line(asked[0].said[:200], "left"),))
+    return None
+
+
+def _says_yes(one: Instruction, asked: str) -> bool:
+    again = one.kind == "order" and one.text.casefold() == asked
+    return again or (one.kind in ("ignored", "order") and meant(one.said) is True)
+
+
+def _is_asked(match: AnyMatch, seat: str) -> bool:
+    """Whether another player waits for a yes or no of a seat."""
+    return match.pending.asked is not None and seat in match.pending.asked.waits_for
