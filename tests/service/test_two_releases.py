@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +13,14 @@ from domain.table.keeping import strike
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
-from service.house.keys import House
+from service.house.keys import House, make_house
 from service.store.lists.reader import Reader
-from service.store.recorder import Recorder
+from service.store.recorder import Recorder, SqliteRecorder
 from service.store.shelf import NewerRules
 from tests import toy
 from tests.duel import Duels, begun, check_whole, types
 from tests.service.test_branches import RULES as OPEN_HANDS
+from tests.service.test_drill import NAME, Place
 from workers.opponent import Opponent
 from workers.umpire import Umpire
 
@@ -91,6 +93,28 @@ def test_the_same_order_is_carried_out_once_by_the_newer_part(
         older.order(match_id, "red", "storm", "that-goes-again")
     assert not newer.order(match_id, "red", "storm", "that-goes-again").repeated
     assert newer.order(match_id, "red", "storm", "that-goes-again").repeated
+
+
+@pytest.mark.parametrize("words", [("rekey", "--all"), ("keys", "--rotate")])
+def test_no_key_of_the_house_is_renewed_before_its_matches_can_tell_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    place = Place(tmp_path / "house", monkeypatch)
+    match_id = place.opened()
+    keys, recorder = (
+        make_house(place.folder, NAME),
+        SqliteRecorder(place.folder / "fieldpost.sqlite"),
+    )
+    newer = Duels(recorder, keys, games={"toy": replace(toy.RULES, version=2)})
+    size = newer.shelf.size(match_id)
+    size = newer.order(match_id, "red", "storm", "under-newer-rules", seen=size).size
+    held = {file.name: file.read_bytes() for file in place.folder.glob("*.json")}
+    told = place.run(*words, "--reason", "a test")
+    assert told.exit_code == 1
+    assert "played under newer rules" in " ".join(told.output.split())
+    assert {file.name: file.read_bytes() for file in place.folder.glob("*.json")} == held
+    assert newer.shelf.size(match_id) == size
+    recorder.close()
 
 
 def test_what_older_rules_cannot_follow_is_told_in_the_same_words(

@@ -96,7 +96,7 @@ def renew_house(folder: Path, name: str, recorder: Recorder, games: Any, why: st
 
     Nothing else may run on it. Interrupted, it is to be begun again, and then ends well.
     """
-    open_house(folder, name)
+    running(Matches(recorder, open_house(folder, name), games=games), recorder)
     fresh = next_keys(folder, folder / KEYS)
     house = house_of(fresh, name)
     renewed = renew_matches(Matches(recorder, house, games=games), recorder, why)
@@ -132,8 +132,8 @@ def running(matches: Matches, recorder: Recorder) -> list[str]:
         game = read_entry(line).pub["rules"]
         if game not in matches.games:
             raise BadHouse(
-                f"Match {match_id} is of the game {game}, which is not here; its dice cannot be "
-                "renewed. Install the game, and begin again."
+                f"Match {match_id} is of the game {game}, which is not here; nothing was renewed. "
+                "Install the game, and begin again."
             )
     found = {m: matches.shelf.match(m) for m in all_matches(recorder)}
     going_on = [m for m, match in found.items() if match.outcome is None]

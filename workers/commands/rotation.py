@@ -10,8 +10,7 @@ from service.application.matches import Matches
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import House, open_house
 from service.house.signed_notes import SigningKey
-from service.store.matches import all_matches
-from workers.commands.renewal import write_private
+from workers.commands.renewal import running, write_private
 
 
 def rotate_keys(
@@ -23,6 +22,7 @@ def rotate_keys(
     ``stolen`` it does not: then nothing that it signs may be trusted any more.
     """
     matches.hand.guard.check_whole()
+    going_on = running(matches, matches.shelf.recorder)
     file = folder / "house.json"
     old, held = open_house(folder, name), json.loads(file.read_text())
     fresh = secrets.token_hex(32)
@@ -46,7 +46,9 @@ def rotate_keys(
     )
     renewed = open_house(folder, name)
     settle_keys(recorder, renewed)
-    _tell(Matches(recorder, renewed, games=matches.games, marks=matches.hand.guard.marks), reason)
+    book = Matches(recorder, renewed, games=matches.games, marks=matches.hand.guard.marks)
+    for match_id in going_on:
+        book.by_itself(match_id, _writer(book, reason), checkpoint=True)
     return key.vkey
 
 
@@ -66,13 +68,6 @@ def rotation_text(name: str, old: str, new: str, ts: str) -> str:
 def _rotation(old: House, key: SigningKey, ts: str, *, both: bool) -> str:
     text = rotation_text(old.name, old.key.vkey, key.vkey, ts)
     return key.sign_as_note(text) + (old.key.signature_line(text) if both else "")
-
-
-def _tell(matches: Matches, reason: str) -> None:
-    """An entry and a checkpoint in every running match, of the new key."""
-    for match_id in all_matches(matches.shelf.recorder):
-        if matches.shelf.match(match_id).outcome is None:
-            matches.by_itself(match_id, _writer(matches, reason), checkpoint=True)
 
 
 def _writer(matches: Matches, reason: str) -> Any:
