@@ -9,6 +9,8 @@ writes “please” before or behind it: there it is no order.
 import re
 from typing import Final
 
+from domain.game.orders import LONGEST_LINE
+
 _PLEASE: Final = r"please|pls|plz|kindly|bitte|s'il (?:vous|te) pla[iî]t|svp|stp|por favor"
 _BEFORE: Final = re.compile(
     rf"(?:(?P<asked>(?:(?:could|can|would|will) you (?:(?:{_PLEASE}) )?|(?:{_PLEASE})[,:]? ))"
@@ -16,15 +18,13 @@ _BEFORE: Final = re.compile(
     r"|je voudrais )|(?P<let>let's |let us |lasst? uns ))(?=\S)",
     re.IGNORECASE,
 )
-_ASKED_BEHIND: Final = re.compile(rf"(?:(?: -)?[ ,;.!]+(?:{_PLEASE}))[ .,;!]*$", re.IGNORECASE)
-_BEHIND: Final = re.compile(
-    rf"(?:(?: -)?[ ,;.!]+(?:{_PLEASE}|thanks|thank you|danke|merci))+[ .,;!]*$", re.IGNORECASE
+_ENDS: Final = " .,;!"
+_ASKED: Final = re.compile(rf"(?<=[ ,;.!])(?:{_PLEASE})$", re.IGNORECASE)
+_COURTESY: Final = re.compile(
+    rf"(?<=[ ,;.!])(?:{_PLEASE}|thanks|thank you|danke|merci)$", re.IGNORECASE
 )
-_LAST: Final = (
-    "please", "pls", "plz", "kindly", "bitte", "plait", "plaît", "svp", "stp", "favor", "thanks",
-    "thank you", "danke", "merci",
-)  # fmt: skip
-"""The ends of these courtesies: a long line without one is not searched for them."""
+_LONGEST: Final = 40
+"""No courtesy has more characters, with the one before it: a line is not searched for one."""
 
 _BINDING: Final = frozenset(
     ["resign", "agree", "refuse", "accept", "decline", "draw", "wait", "leave", "join"]
@@ -35,9 +35,13 @@ _WISHED: Final = _BINDING - {"wait"}
 
 
 def without_thanks(line: str) -> str:
-    """The line without a courtesy behind it."""
-    ends = line.rstrip(" .,;!").casefold().endswith(_LAST)
-    return _BEHIND.sub("", line) if ends else line
+    """The line without the courtesies behind it; one that is too long for an order as it is."""
+    left = line
+    if len(line) > LONGEST_LINE:
+        return line
+    while found := _COURTESY.search((bare := left.rstrip(_ENDS))[-_LONGEST:]):
+        left = bare.removesuffix(found[0]).rstrip(_ENDS).removesuffix(" -")
+    return left
 
 
 def bare_of_courtesy(line: str) -> str:
@@ -60,7 +64,8 @@ def without_courtesy(line: str) -> str:
 def _allowed(line: str, before: re.Match[str] | None) -> frozenset[str]:
     """Words that bind, and are clear with the courtesy of this line."""
     if before is None:
-        return frozenset() if _ASKED_BEHIND.search(line) else _BINDING
+        asked = _ASKED.search(line.rstrip(_ENDS)[-_LONGEST:])
+        return frozenset() if asked else _BINDING
     if before["wish"]:
         return _WISHED
     return frozenset({"draw"}) if before["let"] else frozenset()

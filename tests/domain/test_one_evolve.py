@@ -7,18 +7,29 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.entries import canonical
 from domain.journal.sealed import Opening
 from domain.journal.timestamps import DAY
+from domain.match.clock_events import SeatReplaced
 from domain.match.codec import Codec
-from domain.match.events import CHANGING, KERNEL, Changing, OrderGiven, Told
-from domain.match.evolve import follow
+from domain.match.events import (
+    CHANGING,
+    KERNEL,
+    Changing,
+    OrderGiven,
+    SeatLeft,
+    SeatTaken,
+    Told,
+)
+from domain.match.evolve import Line, evolve, follow
 from domain.match.kernel_event import KernelEvent
 from domain.match.rekeying import rekey
-from domain.match.writing import Pen
+from domain.match.rest import Rest, RestLine
+from domain.match.writing import SERVER, Pen
 from domain.table.lines import TABLE_ORDERS
 from tests import ambush, every_event, hidden, plans, toy
 from tests.domain.room import Room, with_rules
@@ -82,6 +93,21 @@ def test_each_kernel_event_either_changes_a_match_or_is_only_told() -> None:
     kinds = {kind for kind in below if kind.__module__.startswith("domain.")}
     assert kinds == {*get_args(Changing), *get_args(Told)}
     assert not {kind.topic for kind in get_args(Told)} & CHANGING.keys()
+
+
+@pytest.mark.parametrize(
+    "event",
+    [SeatTaken("red"), SeatLeft("red"), SeatReplaced("red", "computer:random", ())],
+    ids=lambda event: event.topic,
+)
+def test_what_waits_of_a_letter_goes_with_its_writer(event: Any) -> None:
+    room = Room().begin()
+    rest = Rest(lines=(RestLine("an-id-of-characters", "storm"),), n=13)
+    ahead = structs.replace(room.match.ahead, rest={"red": rest, "blue": rest})
+    match = structs.replace(room.match, ahead=ahead)
+    line = Line(SERVER, event, room.now)
+    after = evolve(room.codec, match, line, [], room.table_before)
+    assert after.ahead.rest == {"blue": rest}
 
 
 SAYINGS = {

@@ -218,6 +218,8 @@ def texts() -> Iterator[tuple[str, bytes]]:
     yield "many Le", plain(("Le " + "a écrit " * 24 + "\n").encode() * 299)
     yield "many From", plain(b"From: a\nTo: b\n" * 20_000)
     yield "many rules", plain(b"_" * 190 + b"\n" + b"- " * 90 + b"\n" * 149)
+    yield "commas before a please", plain(b"," * 40_000 + b"] please\n")
+    yield "many please", plain(b"please " * 40_000 + b"\n")
     yield "underscores", plain(b"_ " * 400_000)
     yield "blank lines", plain(b"lock R1 W2" + b"\n \n" * 9_000 + b"done")
     yield "quote signs", plain(b">" * 900_000)
