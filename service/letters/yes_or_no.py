@@ -34,6 +34,12 @@ _REFUSALS = _NO - words_of("sorry leider unfortunately")
 _NOT_SO_FAST = words_of("but if until unless yet wait except aber wenn noch mais si encore")
 """With one of these behind it a no is no plain one."""
 
+_CONDITIONS = words_of(
+    "only when once provided before after later instead rather maybe perhaps however though nur "
+    "falls sofern sobald erst vielleicht allerdings seulement quand avant après peut-être sauf"
+)
+"""With one of these in a sentence behind it a yes may be none."""
+
 _WHY_NOT = re.compile(r"\bwhy not\b", re.IGNORECASE)
 
 
@@ -50,6 +56,15 @@ def meant(line: str) -> bool | None:
     if words & _NO:
         return False
     return True if words & _YES else None
+
+
+def accepts(line: str) -> bool:
+    """Whether a line says yes to an invitation: more may be told behind a plain yes, in sentences
+    of their own that set no condition."""
+    sentences = [part for part in re.split(r"[.!]+(?:\s+|$)", line) if part.strip()]
+    told = frozenset[str]().union(*map(_said_in, sentences[1:]))
+    hinders = told & (_NO | _NOT_SO_FAST | _CONDITIONS) or re.search(r"[\d?]", line)
+    return bool(sentences) and meant(sentences[0]) is True and not hinders
 
 
 def _is_no_with_words(line: str) -> bool:

@@ -10,7 +10,7 @@ from service.application.matches import Matches, Receipt, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
 from service.letters.report import Line, Report
-from service.letters.yes_or_no import meant
+from service.letters.yes_or_no import accepts, meant
 from service.people.register import Holder
 from service.store.recorder import Statement
 from service.words import _, later
@@ -83,7 +83,7 @@ class Newcomers:
 def first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
     """The first line that says yes or no, as it came, and which it is."""
     for one in said:
-        word = meant(one.said)
+        word = True if accepts(one.said) else meant(one.said)
         if word is not None:
             return one.said, word
     return None

@@ -274,7 +274,8 @@ def test_what_goes_round_is_not_answered(head: bytes, why: str) -> None:
 
 @pytest.mark.parametrize(
     "said", ["Yes, I accept", "Sure!", "sure, count me in", "OK, gladly. Thanks!", "Ja, gerne",
-             "Oui, volontiers", "Yes please", "I'd love to join"],
+             "Oui, volontiers", "Yes please", "I'd love to join",
+             "Yes, count me in! Evenings suit me.", "Ja, gerne. Ich freue mich darauf!"],
 )  # fmt: skip
 def test_a_friendly_yes_is_a_yes(house: PostHouse, said: str) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
@@ -290,7 +291,16 @@ def test_a_friendly_no_is_a_no(house: PostHouse, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["Yes, but not before Friday", "Sure?", "Which rules?", "ok with 14 days a turn"]
+    "said",
+    [
+        "Yes, but not before Friday",
+        "Sure?",
+        "Which rules?",
+        "ok with 14 days a turn",
+        "Yes! Only on weekends.",
+        "Sure. When do we begin?",
+        "Yes. Not now, though.",
+    ],
 )
 def test_what_may_mean_either_is_asked_back(house: PostHouse, said: str) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
