@@ -25,6 +25,12 @@ _ASKED_ABOUT: Final = frozenset(("resign", "leave"))
 _IN_WORDS: Final = frozenset(("write", "answer", "dispute", "settle", "seal", "whisper"))
 """Orders that end in free text, as a note does."""
 _NOT_SO_FAST: Final = ("but", "if", "unless", "only", "aber", "wenn", "falls", "nur", "mais", "si")
+_CONDITION: Final = re.compile(
+    r"(?:but |aber |mais )?(?:only (?:if|when|after|once)|nur (?:wenn|falls)|not if"
+    r"|seulement (?:si|quand)"
+    r"|unless|provided|on condition|es sei denn|vorausgesetzt|sofern|sauf si|à condition)\b",
+    re.IGNORECASE,
+)
 _NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
 _TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS)
 _HARMLESS: Final = ("help", "show", "matches", "check", "ignored", "end")
@@ -94,8 +100,8 @@ def torn(text: str, said: Sequence[Instruction], verbs: Collection[str]) -> tupl
             before, above, known, near=bool(lines[n - 1]), into=one
         ):
             return above, line
-        if after is not None and after.number == n + 1 and _goes_on_below(one, after, known):
-            return line, lines[n + 1]
+        if after is not None and _goes_on_below(one, after, known, near=after.number == n + 1):
+            return line, lines[after.number]
     return None
 
 
@@ -140,14 +146,19 @@ def _may_go_on(
     return alone or _is_unfinished(line)
 
 
-def _goes_on_below(one: Instruction, after: Instruction, verbs: Collection[str]) -> bool:
-    """Whether what ends or gives away something goes on in the line right below."""
+def _goes_on_below(
+    one: Instruction, after: Instruction, verbs: Collection[str], *, near: bool
+) -> bool:
+    """Whether the text below an order takes it back, or what binds goes on right below."""
     if after.kind not in ("ignored", "order") or _is_known(after, verbs):
         return False
-    if one.kind == "order" and _verb(one) in _ENDING:
-        return meant(after.said) is not None or not _NAME.fullmatch(after.said)
+    ends = one.kind == "order" and _verb(one) in _ENDING
+    if _CONDITION.match(after.said) or (ends and _verb(after) in _NOT_SO_FAST):
+        return True
+    if ends:
+        return near and (meant(after.said) is not None or not _NAME.fullmatch(after.said))
     small = after.said[:1].islower() and one.said[-1:] not in ".!"
-    return meant(one.said) is True and (small or _verb(after) in _NOT_SO_FAST)
+    return near and meant(one.said) is True and (small or _verb(after) in _NOT_SO_FAST)
 
 
 def _verb(one: Instruction) -> str:

@@ -47,6 +47,9 @@ def found(text: str) -> tuple[str, str] | None:
     "Under no circumstances will anybody make me say such a thing as:\nagree",
     "agree\nbut only if you give me the hill",
     "draw\nis not what I want",
+    "agree\n\nBut you owe me the hill.",
+    "lock R1 R2\n\nBut only if he attacks first.",
+    "lock R1 R2\nUnless he attacks first.",
     "Ja, gut, das war ein langes Spiel und ich sage dazu nur noch:\nadjudicate",
 ])  # fmt: skip
 def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
@@ -70,6 +73,7 @@ def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
     "agree\nAnna Weber", "agree\nnote thanks", "note ok\nagree",
     "Hello Bob\nnote sorry for the delay\nlock R1 R2\ndone",
     "note for now I am happy with what happened so far and with all of you too\ndone",
+    "lock R1 R2\n\nIf you are in town, call me.", "agree\n\nSee you on Tuesday",
     "Sure, why not!\n\nBob", "Yes!\nLooking forward to it", "No, thanks.\nI am too busy now.",
     "Thanks for the game, it was a really good one to the end.\nresign",
 ])  # fmt: skip
