@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting import cards, combat, entering, movement, support
 from domain.games.five_for_fighting import events as e
@@ -102,6 +104,29 @@ def can_act(state: State, seat: str) -> bool:
     if not any(left(state, b) for b in beaches_of(state, seat)) and not state.rolling:
         return False
     return next(offers(state, seat), None) is not None
+
+
+def is_asked(state: State, seat: str) -> bool:
+    """Whether a seat of the card's side has something to do or to share out (11.2, 11.3)."""
+    if can_act(state, seat):
+        return True
+    if all(beach in state.passed for beach in beaches_of(state, seat)):
+        return False
+    takers = {commander(state, side_of(seat), share.beach) for share in shares(state, seat)}
+    return any(_wants_more(state, taker) for taker in takers)
+
+
+def _wants_more(state: State, seat: str) -> bool:
+    """Whether a seat has a use for more of the card than it has left."""
+    have = unspent(state, seat)
+    more = replace(state, given={**state.given, seat: state.given[seat] + 1})
+    doers = set[str]()
+    for order in offers(more, seat):
+        if isinstance(order, o.Support):  # that can be called again and again
+            return True
+        if isinstance(order, o.Move | o.Attack | o.Exit | o.Land | o.Enter | o.Recover):
+            doers.add(order.unit)
+    return len(doers.difference(state.acted)) > have
 
 
 def strikes(state: State, seat: str) -> Iterator[o.Support]:

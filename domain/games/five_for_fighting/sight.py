@@ -20,7 +20,7 @@ def to_move(state: State) -> frozenset[str]:
         return setting_up.setting(state)
     side = active(state)
     return frozenset(
-        seat for seat in state.seats if side_of(seat) == side and acting.can_act(state, seat)
+        seat for seat in state.seats if side_of(seat) == side and acting.is_asked(state, seat)
     )
 
 

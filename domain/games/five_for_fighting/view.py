@@ -7,7 +7,7 @@ from typing import Literal
 from domain.game.board import Choice, Map, Mark, Piece, Prompt, View
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.five_for_fighting import answering, beside
+from domain.games.five_for_fighting import acting, answering, beside
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import (
     BEACH_OF,
@@ -203,6 +203,8 @@ def _prompt(state: State, seat: str) -> Prompt:
         kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
         return Prompt(seat=seat, text=_QUESTIONS[state.stage] + kinds)
     where = _left(state, seat) if is_campaign(state) else ""
+    if not acting.can_act(state, seat):
+        where = " Share out what your commanders have left, or pass."
     return Prompt(seat=seat, text=f"The {card_name(state.card)}: {beside.gives(state)}.{where}")
 
 

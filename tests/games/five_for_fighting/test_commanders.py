@@ -160,3 +160,50 @@ def test_a_computer_in_chief_gives_away_what_it_would_waste() -> None:
     rest = [x for x in RULES.legal_orders(after, "allied") if isinstance(x, o.Share | o.Pass)]
     assert [x for x in rest if isinstance(x, o.Share) and x.origin == "utah"] == []
     assert choose(RULES, "major", after, "allied", rest, random.Random(1)) == o.Pass()
+
+
+IDLE = "RWR@5433 RRR@5533 6/736@5434"
+"""Two Allied units on Juno, and none on Utah: the commander-in-chief has nothing to do himself."""
+
+
+@pytest.mark.rule("11.3", "3.7")
+@pytest.mark.parametrize("card", ["AH", "KH"])
+def test_an_idle_commander_in_chief_is_asked_while_he_can_share(card: str) -> None:
+    """Each beach without units has one action, which Juno's second unit has a use for."""
+    now = at(
+        "campaign", IDLE.replace("@5533", "@5533r").replace("@5433", "@5433r"), card, seats=TEN
+    )
+    now.waits_for("allied", "allied-juno")
+    act = {"AH": ("move RWR 5432", "move RRR 5532"), "KH": ("recover RWR", "recover RRR")}[card]
+    one = now.when("allied-juno", act[0]).waits_for("allied")
+    assert one.state.card == card, "the card does not end over his head"
+    assert (
+        RULES.view(one.state, "allied")
+        .prompts[0]
+        .text.endswith("Share out what your commanders have left, or pass.")
+    )
+    given = one.when("allied", "share 1 juno from utah").waits_for("allied-juno")
+    given.when("allied-juno", act[1]).waits_for()
+    one.when("allied", "pass").waits_for()
+
+
+@pytest.mark.rule("11.3")
+def test_a_commander_in_chief_is_not_asked_where_nothing_can_be_shared() -> None:
+    even = at("campaign", IDLE, "2H", seats=TEN)
+    even.waits_for("allied-juno")
+    alone = at("campaign", IDLE, "AH", seats=("allied", "german"))
+    assert not any(isinstance(x, o.Share) for x in RULES.legal_orders(alone.state, "allied"))
+    one = at("campaign", "RWR@5433 6/736@5434 10/726@2728", "AH", seats=TEN)
+    one.waits_for("allied-juno")  # with one action for its one unit
+    spent = at("campaign", IDLE, "AH", seats=TEN)
+    for origin in ("utah", "omaha"):
+        spent = spent.when("allied", f"share 1 juno from {origin}")
+    spent = spent.when("allied-juno", "move RWR 5432")
+    assert "allied" not in RULES.to_move(spent.state), "Juno has three, its bound"
+
+
+@pytest.mark.rule("11.3", "3.7")
+def test_who_passed_shares_out_no_more_unasked_and_may_still() -> None:
+    now = at("campaign", IDLE, "AH", seats=TEN).when("allied", "pass").waits_for("allied-juno")
+    shared = now.when("allied", "share 1 juno from omaha").waits_for("allied-juno")
+    assert shared.state.given["allied-juno"] == 2
