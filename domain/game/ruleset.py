@@ -299,6 +299,11 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """How hard a computer player is to beat, in a word: easy, medium or hard."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
+    gives_up: Callable[[State, Seat, tuple[Seat, ...]], Iterable[EventT]] = field(
+        default=lambda *_: ()
+    )
+    """What happens where a seat gives up and the match goes on without it; nothing where that ends
+    the match. The seats are the other people at the table; Illegal where it may not give up."""
     adjudicate: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
     reactions: tuple[Reaction, ...] = ()

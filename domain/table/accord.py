@@ -19,7 +19,7 @@ from domain.match.clock_events import (
     SeatAway,
     SeatReplaced,
 )
-from domain.match.events import Finished, TakeBackAnswered
+from domain.match.events import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
 from domain.match.writing import Pen
@@ -235,6 +235,10 @@ def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
 
 def _resign(pen: AnyPen, seat: Seat) -> None:
     rules = pen.codec.rules
+    if goes_on := tuple(rules.gives_up(pen.position, seat, pen.match.sitting.others(seat))):
+        for event in (Resigned(seat), *goes_on, SeatLeft(seat)):
+            pen.emit(event)
+        return
     others = tuple(s for s in pen.match.sitting.seats if s != seat)
     outcome = Outcome("resigned", others, f"{seat.title()} resigns.")
     if rules.resigned is not None:

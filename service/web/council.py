@@ -7,9 +7,10 @@ import re
 
 from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
 from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.web.desk import match_named, matches, reread
@@ -105,4 +106,11 @@ def resign(match_id: str) -> Response:
     rules = matches().games[match.rules]
     title = rules.match_title(match.title, match.scenario)
     keep = {"as": who.asked} if who.asked else {}
-    return render("resign.html", match_id=match_id, seat=who.seat, title=title, keep=keep)
+    others = match.sitting.others(who.seat)
+    try:
+        goes_on = any(True for _ in rules.gives_up(match.table.position, who.seat, others))
+    except Illegal as refusal:
+        raise Forbidden(refusal.reason) from None
+    return render(
+        "resign.html", match_id=match_id, seat=who.seat, title=title, keep=keep, goes_on=goes_on
+    )

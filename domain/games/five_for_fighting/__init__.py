@@ -15,7 +15,7 @@ from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.rules import advance, decide, setup
 from domain.games.five_for_fighting.saying import said
-from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
+from domain.games.five_for_fighting.scoring import adjudicate, gives_up, outcome, resigned
 from domain.games.five_for_fighting.sight import legal_orders, meanwhile, moment, to_move
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.story import tell
@@ -106,6 +106,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     tell=tell,
     bots={"major": major},
     resigned=resigned,
+    gives_up=gives_up,
     adjudicate=adjudicate,
     reactions=REACTIONS,
     window=window,

@@ -230,6 +230,13 @@ class ReplacementRolled(FiveEvent, frozen=True):
     came: bool
 
 
+class BeachHandedOver(FiveEvent, frozen=True):
+    """A commander gives up; another seat of his side commands his beach."""
+
+    seat: str
+    to: str
+
+
 class MatchEnded(FiveEvent, frozen=True):
     """The match is over."""
 

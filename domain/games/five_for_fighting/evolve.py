@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, PRIZES
 from domain.games.five_for_fighting.printed import UNITS
-from domain.games.five_for_fighting.state import Free, State, Unit
+from domain.games.five_for_fighting.state import Debt, Free, State, Unit
 from domain.games.five_for_fighting.words import Side
 from domain.grid.cups import without
 
@@ -246,6 +246,36 @@ def _replacement_rolled(state: State, event: e.ReplacementRolled) -> State:
     )
 
 
+def _beach_handed_over(state: State, event: e.BeachHandedOver) -> State:
+    given = {**state.given}
+    if event.seat in given:
+        given[event.to] = given.get(event.to, 0) + given.pop(event.seat)
+    return replace(
+        state,
+        seats=tuple(seat for seat in state.seats if seat != event.seat),
+        given=given,
+        debts=_owed_by(state.debts, event.seat, event.to),
+    )
+
+
+def _owed_by(debts: tuple[Debt, ...], seat: str, to: str) -> tuple[Debt, ...]:
+    """What a seat owes is owed by another; of one question to both one is left."""
+    found = list[Debt]()
+    for debt in debts:
+        mine = replace(debt, seat=to) if debt.seat == seat else debt
+        same = next((one for one in found if _is_same(one, mine)), None)
+        if same is None:
+            found.append(mine)
+        else:
+            found[found.index(same)] = replace(same, by=(*same.by, *mine.by))
+    return tuple(found)
+
+
+def _is_same(one: Debt, other: Debt) -> bool:
+    asked = one.task == other.task == "opportunity" and one.fires is other.fires is None
+    return asked and (one.seat, one.unit) == (other.seat, other.unit)
+
+
 def _match_ended(state: State, event: e.MatchEnded) -> State:
     return replace(state, ending=event.ending)
 
@@ -279,5 +309,6 @@ _FOLDS: dict[type[e.FiveEvent], Callable[[State, Any], State]] = {
     e.Held: _same,
     e.TurnEnded: _turn_ended,
     e.ReplacementRolled: _replacement_rolled,
+    e.BeachHandedOver: _beach_handed_over,
     e.MatchEnded: _match_ended,
 }

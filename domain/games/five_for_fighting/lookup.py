@@ -116,7 +116,7 @@ def beaches_of(state: State, seat: str) -> tuple[Beach, ...]:
     """The beaches that a seat commands."""
     side, _, beach = seat.partition("-")
     if beach:
-        return tuple(b for b in state.beaches if b == beach)
+        return tuple(b for b in state.beaches if b == beach and seat in state.seats)
     return tuple(b for b in state.beaches if f"{side}-{b}" not in state.seats)
 
 

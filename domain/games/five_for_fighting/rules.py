@@ -41,6 +41,8 @@ def decide(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happe
     """What an order of a seat leads to; Illegal where a rule forbids it."""
     if state.ending:
         raise Illegal("12.1", "The match is over; there is nothing to order.")
+    if seat not in state.seats:
+        raise Illegal("11.5", f"You gave your beach up; {side_of(seat)} commands it.")
     if state.debts:
         yield from _answer(state, seat, order, chance)
     elif type(order) in answering.KINDS:

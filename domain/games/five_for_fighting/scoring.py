@@ -1,12 +1,14 @@
 """Chapter 12: points, who wins a beach, and how the campaign ends."""
 
-from domain.game.ruleset import Outcome
+from collections.abc import Iterator
+
+from domain.game.ruleset import Illegal, Outcome
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.ground import PLACES
 from domain.games.five_for_fighting.lookup import is_campaign
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import OTHER, Beach, Side
+from domain.games.five_for_fighting.words import OTHER, Beach, Side, side_of
 
 NEVER_COUNT = "sword-airborne"
 """Their exit counts nothing (10.11)."""
@@ -81,6 +83,21 @@ def resigned(state: State, seat: str) -> Outcome:
     else:
         ending = _beach_ending(winner == "allied")
     return _outcome(state, ending)
+
+
+def gives_up(state: State, seat: str, people: tuple[str, ...]) -> Iterator[e.FiveEvent]:
+    """A commander's beach goes to his commander-in-chief, who gives up last (11.5)."""
+    side = side_of(seat)
+    if not people:
+        return
+    if seat != side and seat in state.seats:
+        yield e.BeachHandedOver(seat=seat, to=side)
+    elif any(side_of(other) == side and other in state.seats for other in people):
+        raise Illegal(
+            "11.5",
+            "Others of your side play on. Only the last one gives the campaign up; get up with "
+            "“leave” and somebody else may sit down in your place.",
+        )
 
 
 def _outcome(state: State, ending: str) -> Outcome:

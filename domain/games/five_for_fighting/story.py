@@ -160,6 +160,11 @@ def _replacement(_: State, event: e.ReplacementRolled) -> str:
     return f"{event.unit} {how} (die {event.die})."
 
 
+def _handed_over(_: State, event: e.BeachHandedOver) -> str:
+    beach = event.seat.partition("-")[2]
+    return f"{event.to.title()} commands {beach.capitalize()} from now on."
+
+
 def _ended(state: State, event: e.MatchEnded) -> str:
     if event.ending in LEVELS.values() and len(event.points) > 1:
         names = listed(SHEETS[b].name for b in event.won) if event.won else "no beach"
@@ -197,5 +202,6 @@ _SENTENCES: dict[type[e.FiveEvent], Callable[[State, Any], str]] = {
     e.Held: _held,
     e.TurnEnded: lambda _, event: f"Turn {event.turn} is over.",
     e.ReplacementRolled: _replacement,
+    e.BeachHandedOver: _handed_over,
     e.MatchEnded: _ended,
 }

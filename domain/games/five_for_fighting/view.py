@@ -85,7 +85,7 @@ def _title(state: State) -> str:
 
 def seen(state: State, seat: str | None) -> tuple[Beach, ...]:
     """The maps that lie before a seat: its beaches, and of joined ones their neighbours (11.4)."""
-    if seat is None or "-" not in seat:
+    if seat is None or "-" not in seat or seat not in state.seats:
         return state.beaches
     own = beaches_of(state, seat)
     near = set(own)

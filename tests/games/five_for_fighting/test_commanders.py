@@ -1,15 +1,18 @@
 """Chapter 11: up to ten commanders."""
 
+import functools
 import random
 
 import pytest
 
+from domain.game.ruleset import Illegal
 from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting import orders as o
-from domain.games.five_for_fighting.lookup import beaches_of, commander
+from domain.games.five_for_fighting.lookup import beaches_of, commander, unspent
 from domain.games.five_for_fighting.words import SIDES
 from tests.games.five_for_fighting.field import at, opened
+from tests.scenario import Given, given
 from workers.bots import choose
 
 TEN = RULES.scenario("campaign").seats
@@ -117,7 +120,7 @@ def test_each_commander_is_asked_for_his_own_units_at_the_same_time() -> None:
     asked = {window.seat: window.facts for window in RULES.windows(moved.state)}
     assert asked == dict.fromkeys(("german-gold", "german-juno"), ("gold", "infantry"))
     moved.offers("german-juno", "fire", "hold").offers("german-gold", "fire", "hold")
-    moved.when("german-utah", "fire").refused("3.8", "german-juno and german-gold answer first")
+    moved.when("german", "fire").refused("3.8", "german-juno and german-gold answer first")
 
 
 @pytest.mark.rule("9.4", "9.5")
@@ -207,3 +210,67 @@ def test_who_passed_shares_out_no_more_unasked_and_may_still() -> None:
     now = at("campaign", IDLE, "AH", seats=TEN).when("allied", "pass").waits_for("allied-juno")
     shared = now.when("allied", "share 1 juno from omaha").waits_for("allied-juno")
     assert shared.state.given["allied-juno"] == 2
+
+
+def handed_over(now: Given, seat: str, *people: str) -> Given:
+    """After a commander resigned, while these other people sit at the table."""
+    events = RULES.gives_up(now.state, seat, people)
+    return given(RULES, functools.reduce(RULES.evolve, events, now.state))
+
+
+@pytest.mark.rule("11.5")
+def test_a_commander_who_resigns_gives_his_beach_to_the_commander_in_chief() -> None:
+    now = at("campaign", f"{UNITS} 2/8@0926", "AH", seats=TEN).when("allied-juno", "move RWR 5432")
+    now = now.when("allied", "share 1 juno from sword").when("allied-gold", "pass")
+    after = handed_over(now, "allied-juno", "allied", "german")
+    assert after.state.seats == tuple(seat for seat in TEN if seat != "allied-juno")
+    assert beaches_of(after.state, "allied") == ("utah", "juno")
+    assert unspent(after.state, "allied") == unspent(now.state, "allied") + 1
+    after.when("allied", "move RRR 5532").accepted().when("allied", "move 1/8 1126").accepted()
+    after.when("allied-juno", "move RRR 5532").refused("11.5", "allied commands it")
+    assert list(RULES.legal_orders(after.state, "allied-juno")) == []
+    whole = RULES.view(after.state, "allied-juno")
+    assert len(whole.maps) == 5
+
+
+@pytest.mark.rule("11.5")
+def test_the_set_up_of_who_resigns_is_his_commanders_in_chief() -> None:
+    now = handed_over(opened("campaign", seats=TEN), "allied-gold", "allied")
+    now.waits_for("allied", "allied-omaha", "allied-juno", "allied-sword")
+    assert commander(now.state, "allied", "gold") == "allied"
+    done = now.when("allied", "ashore")
+    done.waits_for("allied-omaha", "allied-juno", "allied-sword")
+
+
+@pytest.mark.rule("11.5", "9.4")
+@pytest.mark.parametrize("first", ["nobody", "german", "german-gold"])
+def test_what_was_asked_of_who_resigns_is_asked_of_his_commander_in_chief(first: str) -> None:
+    seats = tuple(seat for seat in TEN if seat != "german-juno")
+    now = at("campaign", PAST, "2H", seats=seats, options=("opportunity=on",))
+    asked = now.when("allied-gold", "move 2-Devon 4930").waits_for("german", "german-gold")
+    if first != "nobody":
+        asked = asked.when(first, "hold")
+    after = handed_over(asked, "german-gold", "german").waits_for("german")
+    assert len(RULES.windows(after.state)) == 1
+    while after.state.debts:
+        after = after.when("german", "hold")
+    assert set().union(*(x.by for x in after.happened if isinstance(x, e.Held))) <= {
+        "6/736",
+        "7/736",
+    }
+    assert after.state.units["2-Devon"].hex == "4930"
+
+
+@pytest.mark.rule("11.5")
+def test_the_last_of_a_side_alone_gives_the_campaign_up() -> None:
+    state = at("campaign", UNITS, seats=THREE).state
+    with pytest.raises(Illegal, match="Others of your side play on") as refusal:
+        list(RULES.gives_up(state, "allied", ("german", "allied-omaha")))
+    assert refusal.value.rule == "11.5"
+    assert list(RULES.gives_up(state, "allied", ("german",))) == [], "Omaha is a computer's"
+    assert list(RULES.gives_up(state, "german", ("allied", "allied-omaha"))) == []
+    assert list(RULES.gives_up(state, "allied-omaha", ())) == [], "no people are left"
+    alone = handed_over(given(RULES, state), "allied-omaha", "german", "allied").state
+    assert list(RULES.gives_up(alone, "allied", ("german", "allied-omaha"))) == []
+    assert RULES.resigned is not None
+    assert RULES.resigned(alone, "allied").ending == "decisive-defeat"
