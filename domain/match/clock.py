@@ -39,12 +39,21 @@ GRACE = 10
 AFTER_AN_ORDER = 4
 """Who orders and is waited for still has at least this part of the pace from then on."""
 
-CLOCK = 2
-"""The rules of the clock of a new match. By the first ones a late seat stayed overdue though it
-ordered, where its turn went on; journals that began with them are read and decided by them."""
+FORGIVING, EXACT = 2, 3
+"""From the second rules of the clock on, a late seat that orders is not overdue any more. From the
+third on no order stretches time: what is undone gives back the time of then, and to ask for
+something stops no clock. Journals that began with earlier rules are read and decided by them."""
+
+CLOCK = EXACT
+"""The rules of the clock of a new match."""
 
 WINDOW_PART = 4
 """The time for an answer out of turn is this part of the pace."""
+
+
+PACES = 2
+"""The disputes of a seat last so many times the pace at most: each, or from the third rules of the
+clock on all together, but for those that were settled otherwise than “stands”."""
 
 
 class Warned(msgspec.Struct, frozen=True, array_like=True):
@@ -76,6 +85,8 @@ class Clock(msgspec.Struct, frozen=True):
     rules: int = 1
     short: tuple[Seat, ...] = ()
     """Seats whose deadline was set at most half a pace ahead: half their time tells nothing."""
+    disputed: dict[Seat, int] = {}
+    """Seconds that the disputes of each seat stopped the time for, where they led to nothing."""
 
     @property
     def answering(self) -> tuple[Seat, ...]:
@@ -136,7 +147,7 @@ def fresh(clock: Clock, seat: Seat, now: str, seconds: int | None = None) -> str
 
 def after_order(clock: Clock, seat: Seat, now: str) -> dict[Seat, str]:
     """The deadline of a seat that orders now and is waited for still (table.8)."""
-    if clock.rules < CLOCK or seat not in clock.due:
+    if clock.rules < FORGIVING or seat not in clock.due:
         return {}
     return {seat: max(clock.due[seat], fresh(clock, seat, now, clock.seconds // AFTER_AN_ORDER))}
 
@@ -153,10 +164,15 @@ def set_to(
         due=due,
         left=left,
         window=window,
-        short=tuple(sorted(soon)) if clock.rules >= CLOCK else (),
+        short=tuple(sorted(soon)) if clock.rules >= FORGIVING else (),
         warned={s: w for s, w in clock.warned.items() if s in same},
         overdue=tuple(s for s in clock.overdue if s in same),
     )
+
+
+def put_to(clock: Clock, due: dict[Seat, str]) -> Clock:
+    """The clock with other deadlines, as one to reckon with; nothing is written of it."""
+    return msgspec.structs.replace(clock, due=due)
 
 
 def put_off(clock: Clock, seat: Seat, now: str, seconds: int) -> Clock:
@@ -195,6 +211,14 @@ def back(clock: Clock, seat: Seat) -> Clock:
     return msgspec.structs.replace(clock, away=still)
 
 
+def ruled(clock: Clock, seat: Seat, until: str, ts: str) -> Clock:
+    """The clock after a dispute of a seat, which could last ``until``, led to nothing."""
+    if clock.rules < EXACT or not until:
+        return clock
+    used = PACES * clock.seconds - max(0, between(ts, until))
+    return msgspec.structs.replace(clock, disputed={**clock.disputed, seat: used})
+
+
 Ticking = (
     ClockSet | Paused | Resumed | PauseOver | Extended | SeatAway | SeatBack | Reminded | Overdue
 )
@@ -213,6 +237,8 @@ def evolve(clock: Clock, event: Ticking, n: int, ts: str) -> Clock:
         case Extended():
             return put_off(clock, event.seat, ts, event.seconds)
         case SeatAway():
+            if clock.rules >= EXACT and clock.due.get(event.seat, "") <= ts:
+                return away(clock, event)  # a time that is over does not stand still
             return put_off(away(clock, event), event.seat, ts, event.days * DAY)
         case SeatBack():
             return back(clock, event.seat)

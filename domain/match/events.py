@@ -67,7 +67,8 @@ class MatchOpened(KernelEvent, frozen=True):
     two_keys: tuple[Seat, ...] = ()
     """Seats whose dice are fixed by the next order of somebody else."""
     clock: int = 1
-    """The rules of the clock, where there is a pace: from 2 on who orders late has time again."""
+    """The rules of the clock, where there is a pace: from 2 on who orders late has time again,
+    and from 3 on no order stretches it; then also where answers out of turn have a time."""
     fair: int = 1
     """The version of fair play."""
     keys: Keys | None = None

@@ -233,7 +233,7 @@ def evolve(
             | DisputeAnswered() | DisputeSettled() | DisputeLapsed()
         ):  # fmt: skip
             told = pending.evolve(match.pending, event, secrets, match.size)
-            return replace(match, pending=told)
+            return replace(match, pending=told, clock=_after_ruling(match, event, line.ts))
         case StandingChanged() | PlanChanged() | RestChanged():
             return replace(match, ahead=ahead.evolve(match.ahead, event, secrets, match.size))
         case SheetsOpened():
@@ -267,6 +267,14 @@ def evolve(
             return replace(match, version=event.version)
         case _:
             assert_never(event)
+
+
+def _after_ruling(match: AnyMatch, event: Changing, ts: str) -> Clock:
+    """The clock after such an event: a dispute that led to nothing took of its seat's time."""
+    nothing = isinstance(event, DisputeLapsed)
+    nothing = nothing or (isinstance(event, DisputeSettled) and event.verdict == "stands")
+    over = match.pending.dispute
+    return clock.ruled(match.clock, over.seat, over.until, ts) if nothing and over else match.clock
 
 
 def _rolled_out(match: Match[State]) -> Match[State]:

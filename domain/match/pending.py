@@ -40,6 +40,11 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
         return self.kind == "takeback"
 
     @property
+    def weighs(self) -> bool:
+        """Whether it is about a seat that is overdue or gone: nothing that is asked ends it."""
+        return self.kind in ("replace", "adjudicate")
+
+    @property
     def waits_for(self) -> tuple[Seat, ...]:
         """The seats that have not answered."""
         return tuple(s for s in self.needed if s not in self.agreed)
@@ -163,7 +168,8 @@ def evolve(pending: Pending, event: Speaking, secrets: Sequence[Any], n: int) ->
         case DisputeAnswered():
             return replace(pending, dispute=_heard(pending.dispute, event.seat))
         case DisputeSettled() | DisputeLapsed():
-            return replace(pending, dispute=None, asked=None)
+            left = pending.asked if pending.asked and pending.asked.weighs else None
+            return replace(pending, dispute=None, asked=left)
         case _:
             assert_never(event)
 

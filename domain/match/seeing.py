@@ -103,6 +103,8 @@ def choices(
             Choice("agree", says=f"Agree: {asked.seat.title()} {asked.sentence}"),
             Choice("refuse", says="Refuse what is asked, and play on"),
         )
+    elif asked is not None and asked.blocks and seat in asked.agreed:
+        answers = (Choice("refuse", says="Refuse after all, and play on"),)
     if match.pending.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
     if held is not None:

@@ -137,7 +137,7 @@ def open_match(
         keys=terms.keys,
         release="" if terms.keys is None else means.release,
         follows=terms.follows,
-        clock=1 if terms.pace == "none" else terms.clock,
+        clock=terms.clock if terms.pace != "none" or rules.reactions else 1,
     )
     pen = Pen(codec, None, means)
     pen.emit(body)

@@ -135,8 +135,8 @@ def _ask(pen: AnyPen, body: AgreementAsked, *, over: bool = False) -> None:
     """
     before = pen.match.pending.asked
     if before is not None:
-        own, weighs = before.seat == body.seat, before.kind in ("replace", "adjudicate")
-        if before.blocks or not (own or (over and not weighs)):
+        own = before.seat == body.seat and not before.blocks
+        if not own and not (over and not before.weighs):
             said = f"{before.seat} {before.sentence}"
             raise Illegal("table.9", f"{said}; agree or refuse comes first.")
         pen.emit(AgreementEnded("something else is asked"))
@@ -153,7 +153,8 @@ def answer(pen: AnyPen, seat: Seat, *, agreed: bool) -> None:
     if seat == asked.seat and not agreed:
         pen.emit(AgreementEnded(f"{seat} asks no more"))
         return
-    if seat not in asked.waits_for:
+    changes_mind = asked.blocks and not agreed and seat in asked.agreed
+    if seat not in asked.waits_for and not changes_mind:
         raise Illegal("table.5", "Your consent is not waited for.")
     kind = TakeBackAnswered if asked.blocks else AgreementAnswered
     pen.emit(kind(seat, agreed))

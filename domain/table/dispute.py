@@ -13,6 +13,7 @@ from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Order, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later
+from domain.match.clock import EXACT, PACES
 from domain.match.clock_events import AgreementAsked, AgreementEnded
 from domain.match.events import (
     CardDealt,
@@ -33,9 +34,6 @@ from domain.table.course import go_on
 
 AnyPen = Pen[Any, Any, Any]
 AnyMatch = Match[Any]
-
-PACES = 2
-"""A dispute lapses after so many times the pace of the match."""
 
 ROLLS = frozenset(
     kind.topic
@@ -114,11 +112,27 @@ def contest(pen: AnyPen, seat: Seat, order: Contest) -> None:
     if match.pending.blocked:
         raise Illegal("table.5", "A takeback is asked; agree or refuse comes first.")
     start, stop = _command_around(pen.past.rows(0), order.what, order.entry, pen.given)
-    until = later(pen.means.ts, PACES * match.clock.seconds) if match.clock.seconds else ""
+    until = _until(match, seat, pen.means.ts)
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
     pen.emit(body, parts=[_words(match, order.words)])
-    if match.pending.asked is not None:
+    asked = match.pending.asked
+    if asked is not None and not (asked.weighs and match.clock.rules >= EXACT):
         pen.emit(AgreementEnded("a dispute is opened"))
+
+
+def _until(match: AnyMatch, seat: Seat, now: str) -> str:
+    """When a dispute that a seat opens now lapses, "" for never. Raises Illegal."""
+    ticking = match.clock
+    if not ticking.seconds:
+        return ""
+    seconds = PACES * ticking.seconds - ticking.disputed.get(seat, 0)
+    if seconds <= 0:
+        raise Illegal(
+            "table.18",
+            "Your disputes that led to nothing stopped the match for twice its pace, and that is "
+            "all a seat has; a takeback is the other way to ask for what was.",
+        )
+    return later(now, seconds)
 
 
 def _command_around(
@@ -165,8 +179,12 @@ def settle_by(pen: AnyPen, seat: Seat, order: Settle) -> None:
     needed = match.sitting.others(seat)
     if not needed:
         raise Illegal("table.17", "Nobody else is there to agree; “settle stands” lets it go.")
+    asked = match.pending.asked
+    if asked is not None and asked.weighs:
+        said = f"{asked.seat} {asked.sentence}"
+        raise Illegal("table.9", f"{said}; agree or refuse comes first.")
     speak(pen, seat, order.words)
-    if match.pending.asked is not None:
+    if asked is not None:
         pen.emit(AgreementEnded("something else is proposed"))
     pen.emit(AgreementAsked(seat, "ruling", needed, "", _verdict(order)))
     return None

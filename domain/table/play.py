@@ -16,7 +16,7 @@ from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
 from domain.match.writing import History, Means, Pen, WouldRoll, Written
 from domain.table import accord, dispute, plans, seats, takeback, two_keys
-from domain.table.accord import LeaveFor, Resign, Settling
+from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
 from domain.table.course import go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.keeping import go_on_without, settle
@@ -42,7 +42,7 @@ AnyPen = Pen[Any, Any, Any]
 FOR_REFEREES = Join | Leave | Note | DisputeOrder
 """What a referee may order; to settle is his alone where nobody agreed."""
 
-IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign
+IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign | Wait | Replace | Adjudicate
 """What may be ordered while something is disputed."""
 
 

@@ -32,6 +32,7 @@ from domain.match.pending import Asked
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import History, Pen
+from domain.table.rewound import is_over
 
 
 class TakeBack(Order, frozen=True):
@@ -99,6 +100,8 @@ def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
     if undone[0][1] != OrderGiven.topic:
         raise Illegal("table.4", f"Entry {to} is not an order; name the entry of the order itself.")
     needed = consent_needed(match, seat, undone)
+    if is_over(match, seat, history, to, pen.means.ts):
+        needed = match.sitting.others(seat)
     pen.emit(TakeBackAsked(seat, to, needed))
     if not needed:
         turn_back(pen, Asked(seat, to, needed, ()))
@@ -110,7 +113,7 @@ def consent_needed(
     """The people who must agree to take these entries back.
 
     Nobody, while all of them are the asking seat's own and told nothing new; everybody else
-    at the table otherwise.
+    at the table otherwise. Time is not looked at here.
     """
     return match.sitting.others(seat) if _told_new(seat, list(undone)) else ()
 
@@ -133,7 +136,7 @@ RECENT = 40
 """Entries in which an order that was just given is looked for."""
 
 
-def is_free(match: Match[Any], seat: Seat, history: History) -> bool:
+def is_free(match: Match[Any], seat: Seat, history: History, now: str) -> bool:
     """Whether the seat's last order can be undone: nothing was rolled, nobody ordered since.
 
     Stricter than what consent asks: who plays against computers alone may take back a die, but
@@ -147,7 +150,9 @@ def is_free(match: Match[Any], seat: Seat, history: History) -> bool:
     except Illegal:
         return False
     own = not _told_new(seat, [row for row in rows if row[0] >= to])
-    return own and not _of_substitute(match, seat, history, to)
+    if not own or is_over(match, seat, history, to, now):
+        return False
+    return not _of_substitute(match, seat, history, to)
 
 
 def check_own(match: Match[Any], seat: Seat, order: TakeBack, history: History) -> None:

@@ -112,7 +112,8 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
 def can_undo(matches: Matches, match_id: str, seat: Seat) -> bool:
     """Whether ``takeback`` would undo the seat's last order, before anything fell or was told."""
     match = matches.shelf.match(match_id)
-    return bool(match.begun) and is_free(match, seat, Past(matches.shelf, match_id, match.size, ()))
+    past = Past(matches.shelf, match_id, match.size, ())
+    return bool(match.begun) and is_free(match, seat, past, matches.now())
 
 
 def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft:

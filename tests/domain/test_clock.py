@@ -46,6 +46,13 @@ def play(room: Room, seat: str) -> int:
     return start
 
 
+def stormed(room: Room) -> int:
+    """Let red storm; returns the entry of that order."""
+    start = room.match.size
+    room.give("red", "storm")
+    return start
+
+
 def due(room: Room) -> dict[str, str]:
     assert room.folded() == room.match
     return {d.seat: d.due for d in deadlines(room.match)}
@@ -147,7 +154,7 @@ def test_a_computer_and_an_empty_seat_have_no_deadline() -> None:
     room.give("red", "leave")
     assert due(room) == {}
     room.wait(DAY).give("red", "join")
-    assert due(room) == {"red": after(DAY + PACE)}
+    assert due(room) == {"red": after(DAY + PACE)}, "it stood still"
 
 
 def test_a_finished_match_has_no_deadline() -> None:
@@ -161,25 +168,136 @@ def test_a_finished_match_has_no_deadline() -> None:
 # While a takeback is asked
 
 
-def test_the_time_of_who_moves_stands_still_while_a_takeback_is_asked() -> None:
+@pytest.mark.rule("table.8")
+def test_to_ask_for_a_takeback_stops_no_clock() -> None:
     room = turns()
     room.give("red", "storm")
     room.wait(DAY).give("red", "takeback")
-    assert due(room) == {"blue": after(DAY + PACE)}
-    assert room.match.clock.left == {"red": PACE - DAY}
+    assert due(room) == {"red": after(PACE), "blue": after(DAY + PACE)}
     room.wait(3 * DAY).give("blue", "refuse")
-    assert due(room) == {"red": after(PACE + 3 * DAY)}
+    assert due(room) == {"red": after(PACE)}
 
 
 def test_who_lets_the_time_of_an_answer_pass_refuses() -> None:
     room = turns()
     room.give("red", "storm")
     room.give("red", "takeback")
+    room.give("blue", "extend red 9 days")
     room.wait(9 * DAY).strike()
     room.wait(2 * DAY)
     assert room.strike() == ["clock.overdue", "agreement.ended", "clock.set"]
     assert room.match.pending.asked is None
-    assert due(room) == {"red": after(11 * DAY + PACE)}
+    assert due(room) == {"red": after(PACE + 9 * DAY)}
+
+
+@pytest.mark.rule("table.5")
+def test_who_agreed_to_a_takeback_and_is_waited_for_may_still_refuse() -> None:
+    room = three()
+    room.give("blue", f"takeback to {stormed(room)}")
+    room.give("red", "agree")
+    assert due(room)["red"] == after(PACE), "his time runs, whoever else is silent"
+    assert [c.line for c in choices(THREE, room.match, "red")] == ["refuse"]
+    room.give("red", "refuse")
+    room.give("red", "scout")
+    assert "Nobody asks" in refused(room, "table.5", "green", "agree")
+
+
+# What is undone
+
+
+@pytest.mark.rule("table.8")
+def test_a_takeback_by_consent_gives_back_what_was_left_then() -> None:
+    room = turns()
+    room.wait(DAY).give("red", "storm")
+    room.wait(5 * DAY).give("red", "takeback")
+    room.wait(3 * DAY).give("blue", "agree")
+    assert due(room) == {"red": after(9 * DAY + PACE - DAY)}
+    assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.8")
+def test_a_free_takeback_gives_back_the_deadline_of_then() -> None:
+    room = turns()
+    room.wait(8 * DAY).give("red", "plan club1")
+    assert due(room) == {"red": after(8 * DAY + PACE // 4)}
+    room.wait(DAY).give("red", "takeback")
+    assert due(room) == {"red": after(PACE)}
+    room.give("red", "leave 3 days")
+    room.give("red", "plan club1")
+    room.give("red", "leave 2 days")
+    room.give("red", "takeback")
+    assert due(room) == {"red": after(PACE + 5 * DAY)}, "his leave is not undone"
+
+
+@pytest.mark.rule("table.5")
+def test_a_takeback_is_not_free_once_the_time_of_then_is_over() -> None:
+    room = turns()
+    room.wait(9 * DAY).give("red", "plan club1")
+    room.wait(DAY).give("red", "takeback")
+    assert room.match.pending.asked is not None
+    assert room.match.pending.asked.needed == ("blue",)
+
+
+@pytest.mark.rule("table.8")
+def test_the_time_of_who_leaves_his_seat_stands_still_and_is_what_comes_back() -> None:
+    room = turns()
+    room.wait(4 * DAY).give("red", "leave")
+    assert room.match.clock.left == {"red": 6 * DAY}
+    room.wait(30 * DAY).give("red", "join")
+    assert due(room) == {"red": after(34 * DAY + 6 * DAY)}
+
+
+# Who is overdue stays so
+
+
+@pytest.mark.rule("table.11")
+@pytest.mark.parametrize("said", ["takeback", "dispute order {} because so", "leave 9 days"])
+def test_who_is_overdue_stays_so_whatever_he_asks_for(said: str) -> None:
+    for choice in ("wait", "adjudicate", "replace red with random"):
+        room = turns()
+        n = stormed(room)
+        late(room).give("red", said.format(n))
+        assert room.match.clock.overdue == ("red",)
+        assert due(room)["red"] == after(PACE)
+        assert room.strike() == []
+        room.give("blue", choice)
+        assert room.match.clock.overdue == () or room.match.outcome is not None
+        assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.11")
+def test_who_is_overdue_does_not_end_by_a_dispute_what_is_asked_about_him() -> None:
+    room = three()
+    n = stormed(room)
+    late(room).give("blue", "adjudicate")
+    room.give("red", f"dispute order {n} because so")
+    assert "end the match" in refused(room, "table.9", "red", "settle back because so")
+    room.give("red", "settle stands because so")
+    room.give("green", "agree")
+    assert room.match.outcome is not None
+
+
+@pytest.mark.rule("table.18")
+def test_the_disputes_of_a_seat_stop_a_match_for_twice_the_pace_all_together() -> None:
+    room = turns()
+    disputes = f"dispute order {stormed(room)} because so"
+    room.give("blue", disputes)
+    room.wait(15 * DAY).give("blue", "settle stands because so")
+    assert due(room) == {"red": after(15 * DAY + PACE)}
+    room.give("red", disputes)
+    assert room.match.pending.dispute is not None
+    assert room.match.pending.dispute.until == after(15 * DAY + 2 * PACE)
+    room.give("red", "settle back because so")
+    room.give("blue", "agree")
+    assert room.match.clock.disputed == {"blue": 15 * DAY}, "red was right"
+    room.give("red", "storm")
+    room.give("blue", disputes)
+    assert room.match.pending.dispute is not None
+    assert room.match.pending.dispute.until == after(15 * DAY + 5 * DAY)
+    room.wait(5 * DAY)
+    assert room.strike() == ["dispute.lapsed", "clock.set"]
+    assert "twice its pace" in refused(room, "table.18", "blue", disputes)
+    assert room.folded() == room.match
 
 
 def test_who_asked_may_ask_no_more() -> None:
@@ -598,5 +716,5 @@ def test_a_match_that_began_with_the_first_clock_keeps_it() -> None:
     room.give("red", "storm")
     assert room.match.clock.overdue == ("red",)
     assert due(room) == {"red": after(PACE)}
-    assert turns().pub(0)["clock"] == 2
+    assert turns().pub(0)["clock"] == 3
     assert "clock" not in Room().pub(0)

@@ -81,7 +81,7 @@ def test_what_is_said_is_known_to_the_table_and_in_no_public_line() -> None:
 @pytest.mark.rule("table.14")
 def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
     room = disputed(stormed(pace="2 days"))
-    for text in ("storm", "takeback", "pause", "draw", "adjudicate", "extend blue 1 day"):
+    for text in ("storm", "takeback", "pause", "draw", "extend blue 1 day"):
         assert refusal(room, "red", text) == "table.14", text
     assert refusal(room, "red", "dispute order 13 because me too") == "table.14"
     room.give("red", "note we shall see")

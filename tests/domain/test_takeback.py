@@ -80,7 +80,7 @@ def test_a_bare_takeback_is_of_an_order_that_the_person_gave(substituted: bool) 
         room.give("blue", "replace red with random")
         room.give("red", "plan club2")
     room.give("red", "join")
-    assert is_free(room.match, "red", room) is not substituted
+    assert is_free(room.match, "red", room, room.now) is not substituted
     if substituted:
         with pytest.raises(Illegal, match="takes it back all the same"):
             check_own(room.match, "red", TakeBack(), room)

@@ -1,0 +1,203 @@
+"""Whatever two orders are given in turn, somebody is overdue at his time, or the others choose."""
+
+from collections.abc import Iterator
+from copy import copy
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from domain.game.forms import verb_of
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.journal.timestamps import DAY, between, later
+from domain.match.clock import LEAVE_DAYS, PACES
+from domain.match.events import OrderGiven
+from domain.table.accord import open_choice
+from domain.table.lines import TABLE_ORDERS
+from domain.table.pauses import Pause, PauseFor, PauseUntil
+from domain.table.takeback import Refuse, TakeBack
+from tests import plans, toy, volley
+from tests.domain.room import Room, with_rules
+
+PACE, GRACE = 10 * DAY, DAY
+
+OFTEN = {
+    "": "",
+    "takeback": "takeback",
+    "refuse": "refuse",
+    "join": "join",
+    "leave": "leave",
+    "leave for": "leave 1 day",
+    "dispute": "dispute ruling {order} because so",
+    "settle stands": "settle stands because so",
+    "ready": "ready",
+    "unready": "unready",
+    "withdraw": "withdraw plan",
+}
+"""The order of the game, and those of the table that could stop a clock; tried in any rhythm."""
+
+LINES = OFTEN | {
+    "agree": "agree",
+    "resume": "resume",
+    "pause": "pause",
+    "extend": "extend {self} 1 day",
+    "wait": "wait",
+    "adjudicate": "adjudicate",
+    "replace": "replace {other} with random",
+    "draw": "draw",
+    "settle back": "settle back because so",
+}
+"""Those that ask for something, and that give time."""
+
+RARE = {
+    "pause for": "pause 1 day",
+    "pause until": "pause until 2027-01-01",
+    "resign": "resign",
+    "key": "key {order}",
+    "recall": "recall",
+    "note": "note I think.",
+    "whisper": "whisper {other} hello",
+    "when": "when dash do fire",
+    "whenever": "whenever dash do fire",
+    "revoke": "revoke",
+    "answer": "answer no",
+    "settle corrected": "settle corrected Stormed seat=red pips=3 because so",
+}
+"""What says something, or is like another one: in turn with FEW orders only."""
+
+FEW = ("", "takeback")
+
+STANDS_STILL = {"leave 1 day": LEAVE_DAYS * DAY, "dispute": PACES * PACE}
+"""For how long one seat may stop the time in a whole match, and by what."""
+
+GIFTS = {"agree", "wait", "resume"}
+"""What gives time to somebody else: whoever does it wants it so."""
+
+
+def planned(state: toy.State) -> frozenset[str]:
+    """Red and blue put a card down in turn: whose is not the other's."""
+    red, blue = (state.sides[s].plan for s in ("red", "blue"))
+    return frozenset({"red" if red == blue else "blue"})
+
+
+def decide(state: toy.State, seat: str, order: Any, chance: Any) -> Any:
+    if isinstance(order, toy.Plan) and state.sides[seat].plan:
+        raise Illegal("3", "You put a card down already.")
+    return toy.decide(state, seat, order, chance)
+
+
+GAMES: dict[str, tuple[Any, dict[str, str]]] = {
+    "in turn": (
+        with_rules(to_move=planned, decide=decide),
+        {"red": "plan club1", "blue": "plan club1"},
+    ),
+    "at once": (toy.RULES, {"red": "plan club1", "blue": "plan club1"}),
+    "plans": (plans.RULES, dict.fromkeys(("red", "blue"), "scheme: tank at able")),
+}
+
+
+def test_every_order_of_the_table_is_tried() -> None:
+    said = {verb_of(kind) for kind in TABLE_ORDERS}
+    assert said == {text.split()[0] for text in (LINES | RARE).values() if text}
+    assert {Pause, PauseFor, PauseUntil, TakeBack, Refuse} <= set(TABLE_ORDERS)
+
+
+def tried(room: Room, seat: str, text: str) -> None:
+    orders = [n for n, topic, _ in room.entries if topic == OrderGiven.topic]
+    other = "blue" if seat == "red" else "red"
+    text = text.format(self=seat, other=other, order=orders[-1])
+    try:
+        room.give(seat, text)
+    except (Illegal, NotUnderstood):
+        return
+
+
+def passes(room: Room, part: float) -> None:
+    """So much of the pace goes by, and the umpire looks every now and then."""
+    end = later(room.now, int(part * PACE))
+    while room.strike() or room.now < end:
+        room.wait(min(PACE // 4, between(room.now, end)))
+
+
+def stretched(room: Room, pair: list[tuple[str, str]], rhythm: tuple[float, float]) -> float:
+    """For how many paces nobody was overdue, gone or done; 0 where it came to an end in time."""
+    began, may = room.now, 3 * PACE + 2 * GRACE
+    for said, still in STANDS_STILL.items():
+        may += still * len({seat for seat, text in pair if text.startswith(said)})
+    while between(began, room.now) < may:
+        for (seat, text), part in zip(pair, rhythm, strict=True):
+            tried(room, seat, text)
+            passes(room, part)
+            if room.match.outcome is not None or open_choice(room.match):
+                return 0
+    return between(began, room.now) / PACE
+
+
+def pairs(game: str, seats: tuple[str, str], *, often: bool) -> Iterator[list[tuple[str, str]]]:
+    """All pairs of orders by these seats, but for gifts of one to the other."""
+    lines = OFTEN if often else LINES
+    for both in [*product(lines, repeat=2), *([] if often else product(FEW, RARE))]:
+        if seats[0] == seats[1] or not GIFTS & {*both}:
+            texts = [
+                (LINES | RARE)[one] or GAMES[game][1][s] for one, s in zip(both, seats, strict=True)
+            ]
+            yield list(zip(seats, texts, strict=True))
+
+
+@cache
+def begun(game: str) -> Room:
+    return Room(GAMES[game][0], pace="10 days").begin()
+
+
+def room_of(game: str) -> Room:
+    """A match that has just begun, of its own."""
+    return duplicate(begun(game))
+
+
+def duplicate(room: Room) -> Room:
+    """A match of its own that stands where this one does."""
+    other = copy(room)
+    other.entries, other.openings, other.links = [*room.entries], {**room.openings}, {*room.links}
+    return other
+
+
+@pytest.mark.rule("table.8")
+@pytest.mark.parametrize(
+    ("game", "seats", "rhythms", "often"),
+    [
+        ("in turn", ("red", "red"), [(0, 0.9), (0.9, 0)], False),
+        ("in turn", ("red", "red"), [(0.08, 0)], True),
+        ("in turn", ("blue", "blue"), [(0.9, 0)], False),
+        ("in turn", ("red", "blue"), [(0.9, 0)], False),
+        ("at once", ("red", "red"), [(0, 0.9), (0.9, 0)], True),
+        ("plans", ("red", "red"), [(0, 0.9), (0.08, 0)], True),
+    ],
+)
+def test_no_two_orders_in_turn_stretch_time(
+    game: str, seats: Any, rhythms: Any, often: bool
+) -> None:
+    """The seat that is waited for has its pace, and then perhaps the other one."""
+    for pair, rhythm in product(pairs(game, seats, often=often), rhythms):
+        assert not stretched(room_of(game), pair, rhythm), (pair, rhythm)
+
+
+@pytest.mark.rule("table.22")
+@pytest.mark.parametrize("pace", ["10 days", "none"])
+def test_no_two_orders_in_turn_keep_an_answer_open(pace: str) -> None:
+    """Each of three is asked; blue answers and takes it back, or whatever else he may do."""
+    room = Room(volley.RULES, pace=pace, **dict.fromkeys(volley.SEATS, "person")).begin()
+    room.give("red", "dash")
+    lines = [*LINES.values(), "fire", "hold"]
+    may = PACES * PACE + LEAVE_DAYS * DAY + PACE
+    disputes = [LINES["dispute"]] if pace != "none" else []
+    for first, second in product(["fire", "takeback", *disputes], lines):
+        if second == LINES["dispute"] and not disputes:
+            continue  # without a pace it waits
+        this, began = duplicate(room), room.now
+        while volley.asked(this.match.table.position) and this.match.outcome is None:
+            assert between(began, this.now) < may, (first, second)
+            tried(this, "blue", first)
+            tried(this, "blue", second)
+            passes(this, 0.2)
