@@ -41,6 +41,8 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What each seat plans, or planned in the set that was opened last."""
     sets: int = 0
     """Sets of plans that were opened."""
+    changed: dict[Seat, int] = {}
+    """How often each seat sealed or opened its plan again, in the set that is opened next."""
 
     @property
     def plan_set(self) -> str:
@@ -69,9 +71,11 @@ def evolve(ahead: Ahead, event: Writing, secrets: Sequence[Any], n: int) -> Ahea
         case RestChanged():
             return replace(ahead, rest=rest.changed(ahead.rest, event.seat, secrets, n))
         case PlanChanged():
-            return replace(ahead, plans=_planned(ahead.plans, event, secrets))
+            plans = _planned(ahead.plans, event, secrets)
+            anew = ahead.changed.get(event.seat, 0) + (event.now in ("sealed", "unready"))
+            return replace(ahead, plans=plans, changed={**ahead.changed, event.seat: anew})
         case SheetsOpened():
-            return replace(ahead, plans=_opened(event), sets=ahead.sets + 1)
+            return replace(ahead, plans=_opened(event), sets=ahead.sets + 1, changed={})
         case _:
             assert_never(event)
 

@@ -8,12 +8,14 @@ other, and what follows from all of them follows by itself.
 from typing import Any, ClassVar, NoReturn, get_args
 
 from domain.game.orders import parse
-from domain.game.ruleset import Illegal, Order, Planning, Seat
+from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
 from domain.match.chance import SealedChance
+from domain.match.match import Match
 from domain.match.plan_events import PlanChanged, PlanState, SheetsOpened
 from domain.match.writing import TABLE_STREAM, Pen, WouldRoll
 from domain.table.course import go_on
 from domain.table.seats import begin_or_wait
+from domain.table.takeback import TakeBack
 
 AnyPen = Pen[Any, Any, Any]
 
@@ -41,6 +43,9 @@ class Withdraw(Order, frozen=True):
 
 PlanOrder = Ready | Unready | Withdraw
 
+MOST_CHANGES = 30
+"""How often a seat may seal or open its plan again before all are opened."""
+
 PLAN_ORDERS: tuple[type[Order], ...] = get_args(PlanOrder)
 """The same as kinds; only games with plans know them, and use other verbs."""
 
@@ -56,6 +61,23 @@ def set_of(pen: AnyPen, order: Order) -> str:
     """The set that an order is a plan of, "" for none."""
     planning = pen.codec.rules.planning(pen.position) if pen.match.begun else None
     return pen.match.ahead.plan_set if planning and isinstance(order, planning.orders) else ""
+
+
+def check_changes(
+    rules: Ruleset[Any, Any, Any], match: Match[Any], seat: Seat, order: Order
+) -> None:
+    """Raise Illegal (table.26) where a seat changed its plan so often that it stands now.
+
+    It is asked before the order is given, and is no part of deciding it: journals keep plans that
+    were changed more often.
+    """
+    plan, planning = match.ahead.planned.get(seat), rules.planning(match.table.position)
+    if plan is None or planning is None or match.ahead.changed.get(seat, 0) < MOST_CHANGES:
+        return
+    anew = isinstance(order, (Unready, Withdraw, *planning.orders))
+    if anew or (isinstance(order, TakeBack) and order.entry in (None, plan.n)):
+        told = f"You changed this plan {MOST_CHANGES} times, and that is all; it stands now."
+        raise Illegal("table.26", told if plan.ready else f"{told} Say “ready” to play on.")
 
 
 def lay(pen: AnyPen, seat: Seat, order: Order) -> None:

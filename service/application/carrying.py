@@ -18,6 +18,7 @@ from domain.match.writing import Means, WouldRoll, Written
 from domain.table.letter import kept, may_wait, must_wait
 from domain.table.lines import Read, read_said, spelled, spellings
 from domain.table.phases import Phases
+from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
@@ -111,6 +112,7 @@ class _Letter:
         match, request = self._match, self._request
         if isinstance(order, TakeBack):
             check_own(match, self._seat, order, self._past)
+        check_changes(self._codec.rules, match, self._seat, order)
         before = moment(self._codec.rules, match, self._seat)
         id_, seen = self._told(k), request.seen or 0
         did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen, read)

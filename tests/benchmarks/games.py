@@ -59,8 +59,10 @@ def played(matches: Matches, game: str, scenario: str, seats: tuple[str, ...], b
     )
     while moving := to_move(matches, match := matches.shelf.match(match_id, fresh=False)):
         known = match.table.seen_by(moving[0])
-        offered = list(rules.legal_orders(known, moving[0]))
-        order = line(choose(rules, bot, known, moving[0], offered, luck))
+        order = "ready"  # a person says so of his plan, and is waited for until then
+        if moving[0] not in match.ahead.planned:
+            offered = list(rules.legal_orders(known, moving[0]))
+            order = line(choose(rules, bot, known, moving[0], offered, luck))
         assert matches.order(match_id, moving[0], order, f"bench-{match_id}-{match.size:08}").done
     return match_id
 

@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 
-from domain.game.orders import NotUnderstood
+from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
 from domain.match.events import Keys
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
+from domain.table.plans import MOST_CHANGES, PLAN_ORDERS, Ready, check_changes
+from domain.table.takeback import TakeBack
 from tests import plans
 from tests.domain.room import Room
 
@@ -65,6 +67,28 @@ def test_a_plan_is_changed_and_taken_back_until_then(room: Room) -> None:
     assert [s["command"]["orders"] for s in body["sheets"]] == [BAKER, BAKER]
     assert room.match.table.position.clashes
     assert ABLE.encode() not in b"".join(line for _, _, line in room.entries)
+
+
+@pytest.mark.rule("table.26")
+def test_a_plan_that_was_changed_thirty_times_stands(room: Room) -> None:
+    lines = (ABLE, "unready", "withdraw plan", "takeback")
+    again = [parse(text, (plans.Scheme, *PLAN_ORDERS, TakeBack)) for text in lines]
+    often = [ABLE, "ready", "unready", "withdraw plan"] * (MOST_CHANGES // 2 - 1)
+    for text in (*often, ABLE, BAKER):
+        for order in again:
+            check_changes(plans.RULES, room.match, "red", order)
+        room.give("red", text)
+    assert room.match.ahead.changed == {"red": MOST_CHANGES}
+    for order in again:
+        with pytest.raises(Illegal, match="Say “ready” to play on") as stop:
+            check_changes(plans.RULES, room.match, "red", order)
+        assert stop.value.rule == "table.26"
+    check_changes(plans.RULES, room.match, "red", Ready())
+    check_changes(plans.RULES, room.match, "blue", again[0])
+    for seat, text in (("red", "ready"), ("blue", ABLE), ("blue", "ready")):
+        room.give(seat, text)
+    assert room.match.ahead.changed == {}, "the next plan begins anew"
+    assert room.folded() == room.match
 
 
 def test_a_new_plan_is_not_ready(room: Room) -> None:

@@ -1,0 +1,30 @@
+"""Planning anew has an end, at the door through which every order comes."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.table.plans import MOST_CHANGES
+from service.application.matches import Matches
+from service.house.keys import House
+from service.store.recorder import SqliteRecorder
+from tests import plans
+
+
+@pytest.mark.rule("table.26")
+def test_no_journal_is_filled_by_planning_anew(tmp_path: Path) -> None:
+    recorder = SqliteRecorder(tmp_path / "test.sqlite")
+    recorder.make_tables()
+    house = House("house.example", bytes(32), bytes(range(32)))
+    matches = Matches(recorder, house, games={"toy": plans.RULES})
+    match_id, _ = matches.open("toy", "duel", dict.fromkeys(("red", "blue"), "person"))
+    for seat in ("red", "blue"):
+        matches.join(match_id, seat, f"join-{seat}")
+    for n in range(MOST_CHANGES):
+        assert matches.order(match_id, "red", "scheme: tank at able; end", f"plan-number-{n}").done
+    size = matches.shelf.size(match_id)
+    anew = matches.order(match_id, "red", "scheme: tank at baker; end", "plan-once-more")
+    assert not anew.done
+    assert "Say “ready” to play on" in str(anew)
+    assert matches.shelf.size(match_id) == size
+    assert matches.order(match_id, "red", "ready", "red-is-ready-now").done
