@@ -37,6 +37,7 @@ COMMANDS = {
     "keys": ("proof", "Show the key that this house signs with."),
     "watch": ("watch", "Keep the checkpoints of a house on another machine, and prove it honest."),
     "forget": ("erasing", "Erase what a person wrote, or a person; every audit still passes."),
+    "end": ("ending", "End a match as it stands, with a reason."),
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
     "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),

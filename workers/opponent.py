@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
+from service.application.closing import end
 from service.application.guard import GoneBack
 from service.application.matches import Busy, Matches, Reused, Stale
 from service.application.reading import to_move
@@ -24,28 +25,84 @@ IN_A_ROW = 200
 
 PAGE = 200
 
+SHARE = 5
+"""Matches that nobody plays have one of so many parts of an opponent's time, and"""
+
+SLICE = 0.05
+"""of it so many seconds at once, or one order where that takes longer."""
+
+MOST_ALONE = 20_000
+"""Entries after which a match that nobody plays is ended as it stands."""
+
+MOST_KNOWN = 10_000
+
 
 class Opponent:
-    """Plays the computer seats of a house. Several may run: one decision has one order."""
+    """Plays the computer seats of a house. Several may run: one decision has one order.
 
-    def __init__(self, matches: Matches, reader: Reader) -> None:
-        self._matches, self._reader = matches, reader
+    Where people play comes first. Matches of computers alone have a share of the time, and an end.
+    """
+
+    def __init__(
+        self, matches: Matches, reader: Reader, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._matches, self._reader, self._now = matches, reader, now
         self._stuck: dict[str, int] = {}
+        self._alone: set[str] = set()
+        self._turns = 0
+        self._rests_until = 0.0
 
     def work(self) -> int:
         """Give the orders that are waited for; returns how many were given."""
-        done, after = 0, ("", "")
+        done, after, alone = 0, ("", ""), list[str]()
         while True:
             found = self._reader.awaiting("computer", after=after, limit=PAGE)
             for _, match_id in found:
-                done += self.play(match_id)
+                if self._is_alone(match_id):
+                    alone.append(match_id)
+                else:
+                    done += self.play(match_id)
             if len(found) < PAGE:
-                return done
+                return done + self._aside(alone)
             after = found[-1]
 
-    def play(self, match_id: str) -> int:
+    def go_on(self, match_id: str) -> int:
+        """Give orders in one match, as ``work`` does in all; returns how many were given."""
+        return self._aside([match_id]) if self._is_alone(match_id) else self.play(match_id)
+
+    def _is_alone(self, match_id: str) -> bool:
+        """Whether no person plays in a match, nor may sit down in it again."""
+        if match_id in self._alone:
+            return True
+        match = self._loaded(match_id)
+        if match is None or match.sitting.persons or match.sitting.stood_in:
+            return False
+        if len(self._alone) >= MOST_KNOWN:
+            self._alone.clear()
+        self._alone.add(match_id)
+        return True
+
+    def _aside(self, alone: list[str]) -> int:
+        """Go on a little in one of the matches that nobody plays, where it is their time."""
+        began = self._now()
+        if not alone or began < self._rests_until:
+            return 0
+        match_id, done = alone[self._turns % len(alone)], 0
+        self._turns += 1
+        match = self._loaded(match_id)
+        size = 0 if match is None else match.size
+        if size >= MOST_ALONE:
+            why = f"Nobody plays here, so the match ends as it stands after {size:,} entries."
+            done = int(end(self._matches, match_id, why))
+        while size < MOST_ALONE and self._now() < began + SLICE and self.play(match_id, 1):
+            done += 1
+        ended = self._now()
+        self._rests_until = ended + (SHARE - 1) * (ended - began)
+        return done
+
+    def play(self, match_id: str, most: int = IN_A_ROW) -> int:
         """Give orders in one match until it waits for a person; returns how many were given."""
-        for done in range(IN_A_ROW):
+        for done in range(most):
             match = self._loaded(match_id)
             if match is None:
                 return done
@@ -64,7 +121,7 @@ class Opponent:
                 self._stuck[match_id] = match.size
                 return done
             self._stuck.pop(match_id, None)
-        return IN_A_ROW
+        return most
 
     def _loaded(self, match_id: str) -> AnyMatch | None:
         """A match as it stands, None for one that is a newer part's to play."""

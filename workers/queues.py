@@ -151,7 +151,7 @@ def draw_board(match: str, seat: str, spectator: str) -> None:
 @patient
 def play_computers(match: str) -> None:
     """Give the orders of the computer seats of a match."""
-    _desk().opponent.play(match)
+    _desk().opponent.go_on(match)
 
 
 class Jobs:

@@ -255,6 +255,10 @@ class PositionCopied(KernelEvent, frozen=True):
     position: Any
 
 
+CLOSED = "closed"
+"""The ending of a match that who runs the house ended: it follows from no order."""
+
+
 class Finished(KernelEvent, frozen=True):
     """The match is over."""
 

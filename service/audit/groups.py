@@ -11,8 +11,10 @@ from domain.journal.lots import TALK, turned
 from domain.match.clock_events import ClockSet, NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
+    CLOSED,
     DeckSealed,
     DiceRolled,
+    Finished,
     HiddenLinkOpened,
     LinkOpened,
     MatchOpened,
@@ -43,7 +45,7 @@ _ROLL, _CLOCK = LinkOpened.topic, ClockSet.topic
 ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
 """What the house writes by itself, an entry at a time."""
 
-PARTING = BEGINNINGS | ALONE | {HeldVoid.topic}
+PARTING = BEGINNINGS | ALONE | {HeldVoid.topic, Finished.topic}
 """What may end a group, and"""
 APART = ALONE | {NOTE}
 """what a group begins with that not everything belongs to."""
@@ -68,6 +70,7 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         lone = event.type in ALONE or (bool(group) and group[0].type in ALONE)
         lone = lone or (event.type == HeldVoid.topic and not _of_a_key(group))
         lone = lone or (bool(group) and group[0].type == NOTE and not _of_note(event))
+        lone = lone or is_closing(event)
         if group and (lone or event.type in beginnings) and not joined:
             yield group
             group = []
@@ -77,6 +80,11 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         takes_all = group[0].type not in APART
     if group:
         yield group
+
+
+def is_closing(event: Event) -> bool:
+    """Whether it is the end of a match by who runs the house, which follows from no order."""
+    return event.type == Finished.topic and body_of(event, Finished).ending == CLOSED
 
 
 def _of_a_key(group: list[Event]) -> bool:

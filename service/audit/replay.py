@@ -52,6 +52,7 @@ from service.audit.groups import (
     body_of,
     command_of,
     groups,
+    is_closing,
     is_whole,
     means_of,
     of_one_letter,
@@ -171,6 +172,8 @@ class Replay:
 
     def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
         topic, waits = group[0].type, match.dice.waits is not None
+        if is_closing(group[0]):
+            return self._trust(SERVER, group, match)
         self._check_due(group, match)
         if topic == RestChanged.topic:
             return self._rested(group, match)

@@ -228,6 +228,14 @@ def test_packing_changes_no_byte_of_a_journal(fieldpost: Run, match: str) -> Non
     assert done(fieldpost("export", match)) == before
 
 
+def test_the_house_ends_a_match(fieldpost: Run, match: str) -> None:
+    assert "its players are told why" in done(fieldpost("end", match, "--reason", "it is spam."))
+    assert "The house ends the match: it is spam." in done(fieldpost("story", match))
+    again = fieldpost("end", match, "--reason", "once more")
+    assert again.exit_code == 1
+    assert "over already" in again.output
+
+
 def test_rekeying_and_rebuilding(fieldpost: Run, match: str) -> None:
     assert "new dice chains" in done(fieldpost("rekey", match, "--reason", "restored"))
     rebuilt = told(fieldpost("rebuild", "--json"))

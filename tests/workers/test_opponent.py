@@ -15,7 +15,7 @@ from service.house.keys import House
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests import toy
-from workers.opponent import Opponent
+from workers.opponent import IN_A_ROW, SHARE, Opponent
 
 
 def to_move_in_turn(state: toy.State) -> frozenset[str]:
@@ -72,6 +72,69 @@ def test_a_computer_answers_when_it_is_waited_for_and_not_before(tmp_path: Path)
     table.play()
     assert table.opponent().work() == 1
     assert table.match.outcome is not None
+
+
+class Endless:
+    """A match of people, which waits for a computer, and two that a referee alone watches."""
+
+    def __init__(self, folder: Path) -> None:
+        self.at, self.given = 0.0, list[str]()
+        rules = dataclasses.replace(TURNS, legal_orders=lambda _, __: [toy.Storm()])
+        self.table = Table(folder, dataclasses.replace(rules, to_move=lambda _: {"blue"}))
+        alone = {"red": "computer:random", "blue": "computer:random"}
+        self.alone = [
+            self.table.matches.open("toy", "duel", alone, referee=True)[0] for _ in range(2)
+        ]
+        self.opponent = self.table.opponent()
+        self.opponent._now = lambda: self.at
+        order = self.opponent._order
+        self.opponent._order = self.slow(order)  # type: ignore[method-assign]
+
+    def slow(self, order: Any) -> Any:
+        """Each order takes a second."""
+
+        def given(match_id: str, match: Any, seat: str) -> bool:
+            self.at += 1
+            self.given.append(match_id)
+            return bool(order(match_id, match, seat))
+
+        return given
+
+
+def test_where_nobody_plays_computers_have_a_fifth_of_the_time(tmp_path: Path) -> None:
+    house = Endless(tmp_path)
+    people = house.table.match_id
+    for _ in range(5):
+        began = len(house.given)
+        house.opponent.work()
+        now = house.given[began:]
+        assert now[:IN_A_ROW] == [people] * IN_A_ROW, "people come first"
+        assert len(now) <= IN_A_ROW + 1, "and wait for one order at most"
+    alone = [match_id for match_id in house.given if match_id != people]
+    assert set(alone) == set(house.alone), "each has its turn"
+    house.table.matches.order(people, "red", "resign", "red-resigns-the-match")
+    house.table.projector.catch_up()
+    began, before = house.at, len(house.given)
+    while house.at < began + 100:
+        if not house.opponent.work():
+            house.at += 0.1
+    share = (len(house.given) - before) / (house.at - began)
+    assert 0.9 / SHARE < share <= 1.1 / SHARE
+
+
+def test_where_nobody_plays_a_match_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workers.opponent.MOST_ALONE", 60)
+    house = Endless(tmp_path)
+    (match_id, _), shelf = house.alone, house.table.matches.shelf
+    for _ in range(100):
+        house.opponent.go_on(match_id)
+        house.at += SHARE
+    match = shelf.match(match_id)
+    assert match.outcome is not None
+    assert match.outcome.ending == "closed"
+    assert match.outcome.text.startswith("Nobody plays here, so the match ends as it stands after")
+    assert 60 < match.size < 70
+    assert not shelf.match(house.table.match_id).outcome, "that of people does not"
 
 
 def test_a_crash_after_the_order_repeats_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,26 @@
+"""The end of a match by who runs the house: as it stands, with a reason that everybody reads."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Outcome, State
+from domain.match.codec import Codec
+from domain.match.events import CLOSED, Finished
+from domain.match.match import Match
+from domain.match.writing import Means, Pen, Written
+
+
+def close(
+    codec: Codec[State, Any, Any], match: Match[State], why: str, means: Means
+) -> Written[State] | None:
+    """End a match as it stands (table.3), with a sentence that says why; None where it is over."""
+    if match.outcome is not None:
+        return None
+    stands, adjudicate = Outcome(CLOSED, (), why), codec.rules.adjudicate
+    if match.begun and adjudicate is not None:
+        found = adjudicate(match.table.position)
+        stands = replace(found, ending=CLOSED, text=f"{why} {found.text}")
+    pen = Pen(codec, match, means)
+    pen.emit(Finished(stands.ending, stands.winners, stands.text, stands.scores))
+    return pen.finish()
