@@ -186,8 +186,7 @@ class Replay:
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
-            means = means_of(group)
-            written = rekey(self._codec_now, match, body.chains, body.reason, means)
+            written = rekey(self._codec_now, match, body.chains, body.reason, means_of(group))
             return self._compared(written, group)
         if topic == ResultCarried.topic:
             carried = carry(self._codec_now, match, means_of(group))
@@ -195,9 +194,8 @@ class Replay:
                 fail(group[0].n, "what the match carries on was said before")
             return self._compared(carried, group)
         if topic == KeyRotated.topic:
-            turned = body_of(group[0], KeyRotated)
-            means = means_of(group)
-            written = rotate_key(self._codec_now, match, turned.vkey, turned.reason, means)
+            key, means = body_of(group[0], KeyRotated), means_of(group)
+            written = rotate_key(self._codec_now, match, key.vkey, key.reason, means)
             return self._compared(written, group)
         if topic == OpeningErased.topic:
             gone = body_of(group[0], OpeningErased)

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.games import AnyRuleset
 from domain.journal.sealed import Opening
+from domain.match.clock import CLOCK
 from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
@@ -158,8 +159,9 @@ class Journals:
             raise
 
     def check_rules(self, match: AnyMatch) -> None:
-        """Raise NewerRules where a match was played under newer rules than are here."""
-        if match.version > self.codec(match.rules).rules.version:
+        """Raise NewerRules where a match was played under newer rules, or has a newer clock, than
+        are here."""
+        if match.version > self.codec(match.rules).rules.version or match.clock.rules > CLOCK:
             raise NewerRules()
 
     def after_order(self, match_id: str, size: int) -> int:
