@@ -167,7 +167,7 @@ def _verb(one: Instruction) -> str:
 
 def _dangles(line: str) -> bool:
     """Whether a line ends in a word that hardly ever ends a sentence."""
-    last = re.search(r"[^\W\d_]+(?:'[^\W\d_]*)?$", typed(line.casefold()))
+    last = re.search(r"[^\W\d_]+(?:'[^\W\d_]*)?$", typed(line[-60:].casefold()))
     return last is not None and last[0] in _GOES_ON
 
 

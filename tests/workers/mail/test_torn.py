@@ -103,3 +103,8 @@ def test_nobody_sits_down_by_the_end_of_a_sentence(house: PostHouse) -> None:
     house.reply(BOB, "I do not think that I can\njoin")
     assert "blue" not in house.matches.shelf.match(house.only_match()).sitting.taken
     assert "may be one sentence" in flat(house.newest(BOB))
+
+
+def test_of_a_line_without_end_only_the_end_is_looked_at() -> None:
+    assert found("a" * 300_000 + " if I\nresign") is not None
+    assert found("if I " + "a" * 300_000 + ".\n\nresign") is None
