@@ -83,6 +83,20 @@ def test_resigning_is_asked_about_first(toys: WebHouse) -> None:
     assert outcome.ending == "resigned"
 
 
+def test_who_commands_for_others_is_told_that_they_play_on(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open(
+        "five_for_fighting", "campaign",
+        **{"allied": "me", "german": "computer:major", "allied-omaha": "me"},
+    )  # fmt: skip
+    page = reader.get(f"/m/{match}/resign?as=allied-omaha")
+    assert "Your side goes on with what you command" in page
+    assert "over for everybody" not in page
+    refused = reader.get(f"/m/{match}/resign?as=allied")
+    assert reader.status == 403
+    assert "Others of your side play on." in refused
+
+
 def test_a_stranger_can_resign_for_nobody(toys: WebHouse) -> None:
     match, _, _ = timed(toys)
     stranger = toys.reader()
