@@ -280,6 +280,9 @@ class Ruleset(Generic[State, OrderT, EventT]):
     moment: Callable[[State], Moment]
     tell: Callable[[State, EventT], str]
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
+    summed: Mapping[type[EventT], str] = field(default_factory=dict)
+    """One sentence for many such events in a row, with their ``{count}``, where a mail says what
+    happened; "" for those that it leaves out, as where a phase begins."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     volleys: tuple[type[OrderT], ...] = ()

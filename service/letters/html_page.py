@@ -21,6 +21,7 @@ from service.letters.plain_text import (
     did_you_mean,
     more_kinds,
     older_rolls,
+    older_sentences,
     older_story,
     orders_title,
 )
@@ -30,7 +31,6 @@ from service.letters.short_text import (
     asked,
     kinds_shown,
     more_rolls,
-    older_sentences,
 )
 from service.letters.telling import labelled
 from service.words import _, language

@@ -15,6 +15,9 @@ from service.words import _, counted, later
 
 WIDTH = 72
 
+MOST_LINES = 30
+"""Lines of what happened; in HTML nothing of it is cut."""
+
 ABOVE = later("--- Write your orders above this line ---")
 """What follows it in an answer is not read."""
 
@@ -80,6 +83,16 @@ def older_story(turn: Turn) -> str:
         "{count} older sentences are left out.",
         turn.story_left,
         count=turn.story_left,
+    )
+
+
+def older_sentences(count: int) -> str:
+    """How many sentences a short mail has no room for, and the word that brings them."""
+    return counted(
+        "… and {count} older sentence: reply “story”.",
+        "… and {count} older sentences: reply “story”.",
+        count,
+        count=count,
     )
 
 
@@ -160,6 +173,10 @@ def _fate(line: Line) -> Iterator[str]:
         near = f" {did_you_mean(line)}" if line.nearest else ""
         asked = near if "Did you mean" not in line.why else ""
         yield paragraph(f"{_(line.why)}{rule}{asked}", " " * len(lead), " " * len(lead))
+    if older := len(line.led_to[:-MOST_LINES]):
+        yield paragraph(older_sentences(older), " " * len(lead), " " * len(lead))
+    for sentence in line.led_to[-MOST_LINES:]:
+        yield paragraph(sentence, " " * len(lead), " " * (len(lead) + 2))
 
 
 def did_you_mean(line: Line) -> str:

@@ -40,6 +40,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the word stands in what was said that was not understood; equal for no word."""
     waits: str = ""
     """The id by which the journal will tell of a line that waits."""
+    entries: tuple[int, int] = (0, 0)
+    """Its first entry in the journal and the one after its last; equal for none."""
+    led_to: tuple[str, ...] = ()
+    """What came of it, in sentences of the story."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,14 +5,22 @@ from collections.abc import Iterator, Sequence
 
 from service.letters import plain_text
 from service.letters.contents import Orders, Turn
-from service.letters.plain_text import ABOVE, WIDTH, orders_title, paragraph, titled
+from service.letters.plain_text import (
+    ABOVE,
+    MOST_LINES,
+    WIDTH,
+    older_sentences,
+    orders_title,
+    paragraph,
+    titled,
+)
 from service.letters.telling import labelled
 from service.letters.wording import HOW_TO_ORDER
 from service.words import _, counted, later
 
 _OPTIONAL = re.compile(r" \[[^]]*\]")
 
-MOST_SHORT = {"story": 9, "rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
+MOST_SHORT = {"rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for; rolls only in HTML, where each leads to its proof."""
 
 ALSO = later(
@@ -59,16 +67,6 @@ def kinds_shown(turn: Turn) -> int:
     return max(MOST_SHORT["kinds"], sum(orders.explained for orders in turn.orders))
 
 
-def older_sentences(count: int) -> str:
-    """How many sentences a short mail has no room for, and the word that brings them."""
-    return counted(
-        "… and {count} older sentence: reply “story”.",
-        "… and {count} older sentences: reply “story”.",
-        count,
-        count=count,
-    )
-
-
 def more_rolls(count: int) -> str:
     """The same for rolls."""
     return counted(
@@ -80,12 +78,16 @@ def more_rolls(count: int) -> str:
 
 
 def _story(turn: Turn) -> Iterator[str]:
-    most = MOST_SHORT["story"]
-    older = max(0, len(turn.story) - most) + turn.story_left
-    if older:
+    told, lines = list[str](), 0
+    for sentence in reversed(turn.story):
+        told.append(paragraph(sentence, "  ", "    "))
+        lines += told[-1].count("\n") + 1
+        if lines > MOST_LINES:
+            told.pop()
+            break
+    if older := len(turn.story) - len(told) + turn.story_left:
         yield f"  {older_sentences(older)}"
-    for sentence in turn.story[-most:]:
-        yield paragraph(sentence, "  ", "    ")
+    yield from reversed(told)
     if rolls := len(turn.rolls) + turn.rolls_left:
         yield "  " + counted(
             "{count} roll: reply “dice”.", "{count} rolls: reply “dice”.", rolls, count=rolls

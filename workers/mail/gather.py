@@ -11,7 +11,7 @@ import msgspec
 from domain.game.board import Choice, View
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
-from domain.game.text_board import plain, text_board
+from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.table.lines import read_order
@@ -20,7 +20,7 @@ from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.answers import answers
-from service.letters.at_the_table import addressed, in_words
+from service.letters.at_the_table import addressed
 from service.letters.contents import Orders, Said, Turn
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
@@ -42,6 +42,7 @@ from service.words import _
 from workers.mail.board import Board, match_at
 from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
+from workers.mail.happened import Happened, newest_turn
 from workers.mail.holdings import holdings, unoffered, with_prompts
 from workers.mail.labels import chain, seat_first
 from workers.mail.offers import not_offered, offered
@@ -205,18 +206,21 @@ class Gather:
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
         rolls = self._reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
         story = [row for row in story if row.n < board.size]
-        story, notes = self._parted(
-            board.match, seat, story, rolls, zone, final=turn.kind == "final"
-        )
-        told = tuple(in_words(plain(row.text)) for row in story)
+        final = turn.kind == "final"
+        story, notes = self._parted(board.match, seat, story, rolls, zone, final=final)
+        shelf = self._matches.shelf
+        topics = {n: topic for n, topic, _ in shelf.rows(board.match, start, board.size)}
+        happened = Happened(shelf.codec(match.rules), story, topics)
+        reports = tuple(map(happened.under_its_lines, turn.reports))
+        told = happened.rest(final=final)
         rolled = [row for row in rolls if row.n < board.size]
-        sentences, dice = (
-            (WHOLE_STORY, FEW_ROLLS) if turn.kind == "final" else (MOST_STORY, MOST_ROLLS)
-        )
+        sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
+        sentences = sentences if final else max(sentences, newest_turn(told))
         return msgspec.structs.replace(
             turn,
+            reports=reports,
             notes=(*turn.notes, *notes),
-            story=told[-sentences:],
+            story=tuple(row.text for row in told[-sentences:]),
             story_left=max(0, len(told) - sentences),
             rolls=tuple(self._rolls.told(board.match, row) for row in rolled[-dice:]),
             rolls_left=max(0, len(rolled) - dice),

@@ -40,7 +40,7 @@ def gone_on(matches: Matches, match_id: str, match: AnyMatch, seat: str, report:
         first, stop = matches.shelf.command(match_id, line.waits) or (match.size, match.size)
         if first < match.size:
             entries.append(said_at(matches, match_id, first, stop))
-            lines.append(_with(line, fate="done"))
+            lines.append(_with(line, fate="done", entries=(first, stop)))
         else:
             lines.append(_with(line, fate="skipped", why=_stopped(match, seat)))
     return _told(report, lines, entries)
@@ -63,5 +63,5 @@ def _told(report: Report, lines: Sequence[Line], entries: Sequence[int]) -> Repo
     )
 
 
-def _with(line: Line, **changes: str) -> Line:
+def _with(line: Line, **changes: str | tuple[int, int]) -> Line:
     return msgspec.structs.replace(line, **changes)

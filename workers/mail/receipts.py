@@ -30,7 +30,8 @@ def _line(one: Instruction, got: LineReport, trial: bool) -> Line:
         said, start = around(got.line, got.column)
         caret = (start, start + len(said[start:].split(" ")[0]))
     fate = _FATES.get(got.state) or _done(one, trial)
-    return Line(said, fate, got.reason, got.rule, got.nearest, caret)
+    entries = (max(0, got.first), max(0, got.stop))
+    return Line(said, fate, got.reason, got.rule, got.nearest, caret, entries=entries)
 
 
 def _caret(said: str, got: LineReport) -> tuple[int, int]:

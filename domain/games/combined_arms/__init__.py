@@ -9,7 +9,7 @@ from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.combined_arms.answering import REACTIONS, window
 from domain.games.combined_arms.bot import captain, general, private
 from domain.games.combined_arms.ending import outcome
-from domain.games.combined_arms.events import EVENTS, ArmsEvent
+from domain.games.combined_arms.events import EVENTS, ArmsEvent, PhaseBegan, UnitPlaced
 from domain.games.combined_arms.evolve import evolve
 from domain.games.combined_arms.orders import ORDERS, ArmsOrder
 from domain.games.combined_arms.printed import BATTLES
@@ -87,6 +87,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    summed={PhaseBegan: "", UnitPlaced: "{count} units are placed."},
     sheet=sheet,
     reactions=REACTIONS,
     window=window,

@@ -9,7 +9,7 @@ from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.company_combat.answering import REACTIONS, window
 from domain.games.company_combat.bot import captain, private, sergeant, steady
 from domain.games.company_combat.ending import adjudicate, outcome
-from domain.games.company_combat.events import EVENTS, CompanyEvent
+from domain.games.company_combat.events import EVENTS, CompanyEvent, PhaseBegan
 from domain.games.company_combat.evolve import evolve
 from domain.games.company_combat.orders import (
     ORDERS,
@@ -75,6 +75,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    summed={PhaseBegan: ""},
     sheet=sheet,
     decks=lambda _: (*SQUADS.values(), TACTICS),
     bots={"steady": steady, "private": private, "sergeant": sergeant, "captain": captain},

@@ -14,6 +14,7 @@ from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import captain, private, steady
 from domain.games.dday_dice.campaign import receive, sequel
 from domain.games.dday_dice.events import EVENTS, DiceEvent
+from domain.games.dday_dice.events.play import PhaseBegan
 from domain.games.dday_dice.evolve import evolve
 from domain.games.dday_dice.landing import setup
 from domain.games.dday_dice.orders import ORDERS, DiceOrder
@@ -75,6 +76,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     moment=moment,
     phases=PHASES,
     tell=tell,
+    summed={PhaseBegan: ""},
     sheet=sheet,
     sequel=sequel,
     receive=receive,

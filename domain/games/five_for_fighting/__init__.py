@@ -8,7 +8,7 @@ have a commander for each beach. ``rulebook.toml`` has every rule and where it c
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.five_for_fighting.answering import REACTIONS, window
 from domain.games.five_for_fighting.bot import major
-from domain.games.five_for_fighting.events import EVENTS, FiveEvent
+from domain.games.five_for_fighting.events import EVENTS, FiveEvent, StageBegan, UnitPlaced
 from domain.games.five_for_fighting.evolve import evolve
 from domain.games.five_for_fighting.orders import ORDERS, FiveOrder, Support
 from domain.games.five_for_fighting.printed import SHEETS
@@ -104,6 +104,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    summed={StageBegan: "", UnitPlaced: "{count} units are set up."},
     bots={"major": major},
     resigned=resigned,
     gives_up=gives_up,

@@ -9,7 +9,7 @@ from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.tcs_omaha import carrying, scoring
 from domain.games.tcs_omaha.bot import major
 from domain.games.tcs_omaha.ending import adjudicate, outcome, resigned
-from domain.games.tcs_omaha.events import EVENTS, TcsEvent
+from domain.games.tcs_omaha.events import EVENTS, PartBegan, SheetWritten, TcsEvent
 from domain.games.tcs_omaha.evolve import evolve
 from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
 from domain.games.tcs_omaha.landed.before import EVENTS as PREPARING_EVENTS
@@ -77,6 +77,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     moment=moment,
     phases=(*PHASES.values(), CLEAN_UP),
     tell=tell,
+    summed={PartBegan: "", SheetWritten: "{count} operation sheets are written."},
     endings=("american-victory", "draw", "german-victory"),
     nature=("cards", "dice", "secrets"),
     survey=survey,

@@ -8,7 +8,7 @@ south and need only hold one of them. ``rulebook.toml`` has every rule and where
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.utah_beach.bot import captain, general, private, sergeant
 from domain.games.utah_beach.deciding import REACTIONS, window
-from domain.games.utah_beach.events import EVENTS, UtahEvent
+from domain.games.utah_beach.events import EVENTS, StageBegan, UtahEvent
 from domain.games.utah_beach.evolve import evolve
 from domain.games.utah_beach.orders import ORDERS, UtahOrder
 from domain.games.utah_beach.reference import sheet
@@ -65,6 +65,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     moment=moment,
     phases=tuple(PHASES.values()),
     tell=tell,
+    summed={StageBegan: ""},
     sheet=sheet,
     reactions=REACTIONS,
     window=window,

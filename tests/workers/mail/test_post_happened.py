@@ -1,0 +1,94 @@
+"""What happened, in a mail: under each order what it led to, then all else, grouped and not cut."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import library
+from domain.match.codec import Codec
+from service.letters.contents import Turn
+from service.letters.html_page import html_page
+from service.letters.report import Line, Report
+from service.letters.short_text import short_text
+from service.store.lists.reader import ChronicleRow
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    html_of,
+    server,
+    text_of,
+)
+from workers.mail.happened import MANY, Happened
+
+__all__ = ["server"]
+
+FIVE = Codec(library()["five_for_fighting"])
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, library(), style="short")
+    yield house
+    house.close()
+
+
+def story(*kinds: str) -> Happened:
+    """The story of events of these kinds, each told by its number."""
+    rows = [ChronicleRow(n, 1, "", f"{n}.") for n in range(len(kinds))]
+    topics = {n: f"five_for_fighting.{kind}" for n, kind in enumerate(kinds)}
+    return Happened(FIVE, rows, topics)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "told"),
+    [
+        (["StageBegan", "UnitMoved"], ["1."]),
+        (["UnitPlaced"] * (MANY - 1), [f"{n}." for n in range(MANY - 1)]),
+        (["UnitPlaced"] * 31, ["31 units are set up."]),
+        (["UnitMoved"] * 31, [f"{n}." for n in range(31)]),
+        (
+            [*["UnitPlaced"] * MANY, "UnitMoved", *["UnitPlaced"] * MANY],
+            [f"{MANY} units are set up.", f"{MANY}.", f"{MANY} units are set up."],
+        ),
+    ],
+)
+def test_phases_are_left_out_and_many_of_a_kind_are_one_sentence(
+    kinds: list[str], told: list[str]
+) -> None:
+    assert [row.text for row in story(*kinds).rest(final=False)] == told
+
+
+def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
+    happened = story(*["UnitMoved"] * 6)
+    report = Report("", (Line("a", "done", entries=(1, 3)), Line("b", "left"),
+                         Line("c", "done", entries=(4, 5))))  # fmt: skip
+    assert [line.led_to for line in happened.under_its_lines(report).lines] == [
+        ("1.", "2."), (), ("4.",)
+    ]  # fmt: skip
+    assert [row.text for row in happened.rest(final=False)] == ["0.", "3.", "5."]
+
+
+def test_both_texts_tell_an_order_its_result_before_what_the_others_did(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}")
+    house.reply(BOB, "join")
+    house.reply(BOB, "lock R1 R2")
+    house.reply(ANNA, "lock R1 R2\nkeep")
+    mail = house.newest(ANNA)
+    under, _title, else_ = text_of(mail).partition("WHAT HAPPENED")
+    assert "  done          lock R1 R2\n                Able locks " in under
+    assert "Able" not in else_.partition("WHAT YOU MAY")[0].partition("THE BOARD")[0]
+    assert 'lock R1 R2<span class="why">Able locks ' in html_of(mail)
+
+
+@pytest.mark.parametrize(("count", "kept"), [(30, 30), (31, 30), (90, 30)])
+def test_text_has_thirty_lines_of_it_and_html_all(count: int, kept: int) -> None:
+    told = tuple(f"Sentence {n}." for n in range(1, count + 1))
+    turn = Turn(kind="turn", style="short", subject="", headline="", lead=(), story=told)
+    text = short_text(turn)
+    assert text.count("Sentence ") == kept
+    assert f"Sentence {count}." in text
+    assert ("reply “story”" in text) == (count > kept)
+    assert html_page(turn).count("<p>Sentence ") == count
