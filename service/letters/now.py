@@ -104,7 +104,8 @@ def news(rows: Iterable[tuple[int, str, bytes]], now: Now) -> Now:
     for _n, topic, line in rows:
         if topic == Reminded.topic:
             warned = msgspec.json.decode(line, type=Body[Reminded]).pub
-            if warned.seat == now.seat:
+            still = now.match.clock.warned.get(now.seat)
+            if warned.seat == now.seat and still and warned.fraction in still.fractions:
                 now = msgspec.structs.replace(now, reminded=warned.fraction)
         elif topic == NoteSent.topic:
             written[msgspec.json.decode(line, type=Body[NoteSent]).pub.seat] = None

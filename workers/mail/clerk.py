@@ -32,6 +32,7 @@ from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
 from service.store.shelf import NewerRules, NoSuchMatch
 from service.words import _, later, speaking
+from workers.mail.afterwards import parted, passed_on
 from workers.mail.consent import consented
 from workers.mail.doubtful import why_asked_back
 from workers.mail.inbox import Inbox
@@ -255,10 +256,15 @@ class Clerk:
         also: Sequence[Statement] = ()
         if why := why_asked_back(letter, said, verbs, kinds):
             report = in_doubt(said, why)
-        elif sits or match.outcome is not None:
+        elif match.outcome is not None:
+            notes, rest = parted(said)
+            report, also = self._seated(reply, holder, rest, command_id, verbs)
+            report, words = passed_on(report, notes)
+            also = [*also, *note_statements(reply.match, reply.seat, kept.id, words, self._now())]
+        elif sits:
             report, also = self._seated(reply, holder, said, command_id, verbs)
-        elif words := self._newcomers.declines(said):
-            return self._declined(kept, letter, reply, words)
+        elif declined := self._newcomers.declines(said):
+            return self._declined(kept, letter, reply, declined)
         else:
             report, also = self._newcomers.answered(holder, reply.count, said, command_id)
         told = [one for one in letter.left_out if "attach" in one or not did_something(report)]

@@ -1,7 +1,9 @@
 """Mails on the disk: written with what they settle, then sent, again and again if need be.
 
-A mail is made once. A crash between handing it over and noting that can only send the very same
-bytes again, under the same Message-ID, of which every mailbox shows one.
+A mail is made once. One of a seat that still waits is withdrawn by the next, which tells all since
+the last that was delivered: so none overtakes another. A crash between handing it over and noting
+that can only send the very same bytes again, under the same Message-ID, of which every mailbox
+shows one.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,8 +14,9 @@ from domain.journal.timestamps import timestamp
 from service.application.matches import Matches
 from service.people.habits import turn_the_clock
 from service.people.post import unix_now
+from service.people.register import Holder
 from service.store.post import mails, owed
-from service.store.post.mails import NewMail, Ready
+from service.store.post.mails import NewMail, Ready, Undelivered
 from service.store.post.owed import Answer, Note, Posted
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
@@ -27,6 +30,12 @@ WAITS = (5, 30, 120, 600, 1800, 3600, *(4 * 3600,) * 20)
 
 
 DAY = 24 * 3600
+
+NEWER = "a newer mail tells it too"
+
+
+class Sending(Exception):
+    """A mail is being sent this moment, so that none may take its place."""
 
 
 class Outbox:
@@ -55,9 +64,10 @@ class Outbox:
         """The entry since which the journal owes a mail to a seat, -1 for none."""
         return owed.owed_since(self._store, match, seat)
 
-    def answers(self, match: str, seat: str) -> list[Answer]:
-        """The letters of a seat that were read and not answered yet, the oldest first."""
-        return owed.answers_owed(self._store, match, seat)
+    def answers(self, match: str, seat: str, number: int = 0) -> list[Answer]:
+        """The letters of a seat that were read and not answered yet, the oldest first; or those
+        that the mail of a number answered."""
+        return owed.answers_owed(self._store, match, seat, number)
 
     def notes(self, match: str, seat: str, after: int) -> list[Note]:
         """What the others wrote after note ``after``."""
@@ -66,6 +76,11 @@ class Outbox:
     def posted(self, match: str, seat: str) -> Posted:
         """What the last mail of a seat told."""
         return owed.posted_to_seat(self._store, match, seat) or Posted()
+
+    def undelivered(self, holder: Holder, number: int) -> Undelivered | None:
+        """The mail of that number to who holds a seat, if it was not delivered."""
+        where = (holder.match, holder.seat, number, holder.address)
+        return mails.undelivered_mail(self._store, *where)
 
     def unreached(self, match: str) -> tuple[str, ...]:
         """The seats whose newest mail was refused or came back."""
@@ -80,13 +95,25 @@ class Outbox:
         mail: Statement,
         told: Posted,
         answers: Sequence[Answer],
+        before: Undelivered | None,
     ) -> bool:
-        """Keep a mail of a seat and settle what it tells; False where another one did."""
+        """Keep a mail of a seat and settle what it tells; False where another one did.
+
+        It withdraws the one ``before`` it where that waits, for it tells all of that too. Raises
+        Sending where that cannot be withdrawn any more.
+        """
+        withdrawn: list[Statement] = []
+        if before is not None and before.waits:
+            claim, now = new_claim(), self.now()
+            if not mails.withdraw_mail(self._store, before.id, claim, now, now + CLAIM):
+                raise Sending(before.id)
+            withdrawn = [mails.dropped_statement(before.id, claim, NEWER)]
         statements: list[Statement] = [
+            *withdrawn,
             mail,
             owed.posted_statement(match, seat, told),
             owed.settled_statement(match, seat, told.size),
-            *(owed.answered_statement(answer.letter) for answer in answers),
+            *(owed.answered_statement(answer.letter, told.number) for answer in answers),
         ]
         return self.keep(statements)
 
@@ -166,7 +193,7 @@ class Outbox:
 
     def dropped(self, mail: Ready, why: str) -> None:
         """It is true no more, and is not sent."""
-        mails.mail_dropped(self._store, mail, why)
+        self._store.write([mails.dropped_statement(mail.id, mail.claim, why)])
 
     def turn_the_clock(self) -> None:
         """Note the next quiet hours of those whose last are over."""

@@ -9,7 +9,7 @@ from typing import Final
 from domain.match.clock_events import ClockSet, Overdue, Reminded, SeatBack
 from domain.table.accord import open_choice
 from service.application.matches import Matches
-from service.store.post.mails import Ready, told_until
+from service.store.post.mails import Ready, told_from
 from service.store.recorder import Recorder
 from service.store.shelf import AnyMatch, NoSuchMatch
 
@@ -33,9 +33,9 @@ def why_outdated(recorder: Recorder, matches: Matches, mail: Ready) -> str:
 def _warning(recorder: Recorder, matches: Matches, mail: Ready) -> str:
     if mail.answers:
         return ""
-    before = told_until(recorder, mail)
-    rows = matches.shelf.rows(mail.match, before, mail.size)
-    if not before or any(topic not in _OF_TIME for _n, topic, _line in rows):
+    since = told_from(recorder, mail)
+    rows = matches.shelf.rows(mail.match, max(0, since), mail.size)
+    if since <= 0 or any(topic not in _OF_TIME for _n, topic, _line in rows):
         return ""
     then, now = matches.shelf.at(mail.match, mail.size), matches.shelf.match(mail.match)
     if now.outcome is not None:

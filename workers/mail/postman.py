@@ -24,7 +24,7 @@ from service.people.register import Holder, People
 from service.pocket.replay import TooLong, replay_file
 from service.store.lists.reader import Reader
 from service.store.people.players import asked_statement
-from service.store.post.mails import NewMail
+from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import Answer, Note, Posted
 from service.words import language, speaking
 from workers.mail.board import Board, board_of, is_unsettled, match_at
@@ -32,7 +32,7 @@ from workers.mail.delivery import Later, Never, Sender
 from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.logged import logged, receipted
-from workers.mail.outbox import Outbox
+from workers.mail.outbox import Outbox, Sending
 from workers.mail.parts import File, Written
 from workers.mail.pictures import Pictures, is_large
 from workers.mail.short_mails import ShortMails
@@ -87,11 +87,10 @@ class Postman:
 
         Raises NotYet while the read models do not tell what the letter did that is answered.
         """
-        told = self._outbox.posted(match, seat)
+        told, before = self._outbox.posted(match, seat), None
         owed = self._outbox.owed_since(match, seat) >= told.size
         answers = self._outbox.answers(match, seat)
-        reports = [msgspec.json.decode(a.report, type=Report) for a in answers]
-        least = max((report.size for report in reports), default=1)
+        least = max((report.size for report in map(_report, answers)), default=1)
         if not told.size:  # who is new here is told all at once
             least = max(least, self._matches.shelf.size(match))
         # After what is owed, or it could be older than that.
@@ -107,29 +106,37 @@ class Postman:
             owed, notes = False, []
         if not (owed or answers or notes):
             return None
-        return self._made(holder, board, told, answers, reports, notes)
+        if (before := self._outbox.undelivered(holder, told.number)) is not None:
+            told = Posted(told.number, min(told.size, before.since), before.since_note)
+            answers = [*self._outbox.answers(match, seat, told.number), *answers]
+            notes = self._outbox.notes(match, seat, told.notes)
+        try:
+            return self._made(holder, board, told, before, answers, notes)
+        except Sending:
+            raise NotYet from None
 
     def _made(
         self,
         holder: Holder,
         board: Board,
         told: Posted,
+        before: Undelivered | None,
         answers: Sequence[Answer],
-        reports: Sequence[Report],
         notes: Sequence[Note],
     ) -> str | None:
         with speaking(self._people.language_of(holder.player)):
-            return self._in_words(holder, board, told, answers, reports, notes)
+            return self._in_words(holder, board, told, before, answers, notes)
 
     def _in_words(
         self,
         holder: Holder,
         board: Board,
         told: Posted,
+        before: Undelivered | None,
         answers: Sequence[Answer],
-        reports: Sequence[Report],
         notes: Sequence[Note],
     ) -> str | None:
+        """A mail that tells all since ``told``, and takes the place of the one ``before``."""
         final = self._ends(board, told)
         invited = self._people.invited_by(board.match, holder.seat)
         turn = self._gather.turn(
@@ -137,7 +144,7 @@ class Postman:
             holder.seat,
             told.size,
             final=final,
-            reports=reports,
+            reports=list(map(_report, answers)),
             notes=notes,
             host=invited.name if invited else self._host(board.match),
             words=invited.words if invited else "",
@@ -148,16 +155,18 @@ class Postman:
         turn = logged(turn, self._log, self._matches.house.cosigners)
         turn = receipted(turn, self._matches, board.match, holder.seat)
         now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
-        return self._kept(holder, board, turn, now, answers)
+        return self._kept(holder, board, turn, (told, now), before, answers)
 
     def _kept(
         self,
         holder: Holder,
         board: Board,
         turn: Turn,
-        now: Posted,
+        told: tuple[Posted, Posted],
+        before: Undelivered | None,
         answers: Sequence[Answer],
     ) -> str | None:
+        then, now = told
         mail = f"{board.match}.{holder.seat}.{now.number}"
         written = self._written(turn, board, turn.kind == "final")
         new = NewMail(
@@ -169,9 +178,11 @@ class Postman:
             match=board.match,
             seat=holder.seat,
             size=board.size,
+            since=then.size,
+            since_note=then.notes,
         )
         statement = self._outbox.mail(new)
-        made = self._outbox.make(board.match, holder.seat, statement, now, answers)
+        made = self._outbox.make(board.match, holder.seat, statement, now, answers, before)
         return mail if made else None
 
     def _host(self, match: str) -> str:
@@ -335,3 +346,7 @@ class Postman:
             return False
         self._outbox.sent(ready)
         return True
+
+
+def _report(answer: Answer) -> Report:
+    return msgspec.json.decode(answer.report, type=Report)

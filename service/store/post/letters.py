@@ -147,7 +147,7 @@ def drop_old_letters(store: Recorder, before: int) -> None:
 
 def drop_read_letters_statement(match: str) -> Statement:
     """Lets go of the bytes and reports of the letters of a match that were answered."""
-    sql = "UPDATE letters SET raw=?, report='' WHERE match=? AND state='done' AND answered=1"
+    sql = "UPDATE letters SET raw=?, report='' WHERE match=? AND state='done' AND answered<>0"
     return sql, (b"", match)
 
 

@@ -41,7 +41,7 @@ class Delivery(msgspec.Struct, frozen=True):
     kind: str
     state: str
     """``ready`` to be sent, ``sent``, ``delayed``, ``failed``, ``bounced``, or ``dropped``, as it
-    was true no more when it could be sent."""
+    was true no more when it could be sent, or a newer one tells it too."""
     reason: str
     tries: int
     made: int
@@ -61,6 +61,20 @@ class NewMail(msgspec.Struct, frozen=True):
     seat: str = ""
     size: int = 0
     """Of which position of the match it tells: the number of entries after which that is."""
+    since: int = -1
+    """From which entry on it tells; -1 for a mail that tells of no match, or just how it stands."""
+    since_note: int = 0
+    """After which note of the others it tells."""
+
+
+class Undelivered(msgspec.Struct, frozen=True):
+    """The newest mail of a seat, which did not reach its reader or has not yet."""
+
+    id: str
+    waits: bool
+    """Whether it may still be sent."""
+    since: int
+    since_note: int
 
 
 def mail_statement(mail: NewMail, now: int) -> Statement:
@@ -68,9 +82,9 @@ def mail_statement(mail: NewMail, now: int) -> Statement:
     told = (mail.id, mail.match, mail.seat, mail.size, mail.kind, mail.recipient, mail.sender)
     return (
         "INSERT INTO mails (id, match, seat, size, kind, recipient, sender, raw, state, "
-        "reason, tries, due, claim, made, sent) "
-        "VALUES (?,?,?,?,?,?,?,?,'ready','',0,?,'',?,0)",
-        (*told, mail.raw, now, now),
+        "since, since_note, reason, tries, due, claim, made, sent) "
+        "VALUES (?,?,?,?,?,?,?,?,'ready',?,?,'',0,?,'',?,0)",
+        (*told, mail.raw, mail.since, mail.since_note, now, now),
     )
 
 
@@ -186,12 +200,31 @@ def claim_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> 
     return Ready(mail, str(sender), str(recipient), bytes(raw), int(tries), claim, *about)
 
 
-def told_until(store: Recorder, mail: Ready) -> int:
-    """How many entries the mail of a seat before this one told; 0 where there was none."""
-    seat, _dot, number = mail.id.rpartition(".")
-    before = f"{seat}.{int(number) - 1}"
-    rows = store.query("SELECT size FROM mails WHERE id=?", (before,))
-    return int(rows[0][0]) if rows else 0
+def undelivered_mail(
+    store: Recorder, match: str, seat: str, number: int, recipient: str
+) -> Undelivered | None:
+    """The mail of that number to a seat, if it was not delivered to who sits there."""
+    sql = (
+        "SELECT id, state IN ('ready','delayed'), since, since_note FROM mails "
+        "WHERE id=? AND recipient=? AND since>=0 AND state<>'sent'"
+    )
+    rows = store.query(sql, (f"{match}.{seat}.{number}", recipient))
+    return Undelivered(rows[0][0], bool(rows[0][1]), *map(int, rows[0][2:])) if rows else None
+
+
+def withdraw_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> bool:
+    """Take a mail out of those to be sent until a moment; False where somebody is sending it."""
+    taken = (
+        "UPDATE mails SET claim=?, due=? "
+        "WHERE id=? AND state IN ('ready','delayed') AND (claim='' OR due<=?)"
+    )
+    store.write([(taken, (claim, until, mail, now))])
+    return bool(store.query("SELECT 1 FROM mails WHERE id=? AND claim=?", (mail, claim)))
+
+
+def told_from(store: Recorder, mail: Ready) -> int:
+    """From which entry on a mail of a seat tells."""
+    return int(store.query("SELECT since FROM mails WHERE id=?", (mail.id,))[0][0])
 
 
 def claimed_mails(store: Recorder, now: int) -> list[tuple[str, str]]:
@@ -218,10 +251,10 @@ def mail_sent(store: Recorder, mail: str, now: int) -> None:
     store.write([(sql, (b"", now, mail))], synced=False)
 
 
-def mail_dropped(store: Recorder, mail: Ready, why: str) -> None:
-    """Note that a mail is not sent, as it is true no more."""
+def dropped_statement(mail: str, claim: str, why: str) -> Statement:
+    """Notes that a mail is not sent, as it is true no more."""
     sql = "UPDATE mails SET state='dropped', reason=?, raw=?, claim='' WHERE id=? AND claim=?"
-    store.write([(sql, (why, b"", mail.id, mail.claim))])
+    return sql, (why, b"", mail, claim)
 
 
 def mail_failed(store: Recorder, mail: Ready, why: str) -> None:

@@ -186,19 +186,22 @@ def number_ahead(store: Recorder, ahead: int) -> None:
 # Answers and notes
 
 
-def answers_owed(store: Recorder, match: str, seat: str) -> list[Answer]:
-    """The letters of a seat that were read and not answered yet, the oldest first."""
+def answers_owed(store: Recorder, match: str, seat: str, number: int = 0) -> list[Answer]:
+    """The letters of a seat that were read and not answered yet, the oldest first.
+
+    With a ``number`` those that the mail of that number answered, and no others.
+    """
     rows = store.query(
-        "SELECT id, message_id, report FROM letters WHERE match=? AND seat=? AND answered=0 "
+        "SELECT id, message_id, report FROM letters WHERE match=? AND seat=? AND answered=? "
         "AND report<>'' AND state='done' ORDER BY received, id",
-        (match, seat),
+        (match, seat, number),
     )
     return [Answer(*row) for row in rows]
 
 
-def answered_statement(letter: str) -> Statement:
-    """Notes that a letter was answered."""
-    return "UPDATE letters SET answered=1 WHERE id=?", (letter,)
+def answered_statement(letter: str, number: int = 1) -> Statement:
+    """Notes which mail of its seat answered a letter."""
+    return "UPDATE letters SET answered=? WHERE id=?", (number, letter)
 
 
 def notes_of_others(store: Recorder, match: str, seat: str, after: int) -> list[Note]:
