@@ -16,7 +16,7 @@ from domain.game.board import (
 )
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.tcs_omaha import clock, ending, forces
+from domain.games.tcs_omaha import clock, ending, forces, weighing
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.command import following, sheets
@@ -230,7 +230,7 @@ def _without(state: State, side: Side) -> Iterator[str]:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        note, says = seen.note(state, order), said(state, order)
+        note, says = weighing.note(state, order), said(state, order)
         yield Choice(line=line(order), on=_touched(order), note=note, says=says)
 
 

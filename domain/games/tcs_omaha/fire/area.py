@@ -32,12 +32,20 @@ def fire(
 ) -> Happening:
     """Area fire of units at what stands on a hex, to its end."""
     total = sum(points(now.state, name) for name in units)
-    direct = [n for n in units if not kind(n).mortar]
-    added = modifiers(now.state, direct or units, target, victims, indirect=not direct)
     yield from resolve(
-        now, tuple(units), target, victims, total, added, chance,
-        overwatch=overwatch, mortar=not direct, action=not overwatch,
+        now, tuple(units), target, victims, total, added(now.state, units, target, victims), chance,
+        overwatch=overwatch, mortar=not _direct_of(units), action=not overwatch,
     )  # fmt: skip
+
+
+def added(state: State, units: Sequence[str], target: str, victims: Sequence[str]) -> int:
+    """What is added to the roll of these units, of which mortars fire indirectly (6.4)."""
+    direct = _direct_of(units)
+    return modifiers(state, direct or units, target, victims, indirect=not direct)
+
+
+def _direct_of(units: Sequence[str]) -> list[str]:
+    return [name for name in units if not kind(name).mortar]
 
 
 def resolve(

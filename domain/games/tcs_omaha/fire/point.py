@@ -62,20 +62,24 @@ def close_in(
     overwatch: bool = False,
 ) -> Happening:
     """Foot fights a vehicle at most two hexes away; ``inside`` is from its hex (6.8, 14.2)."""
-    state, table = now.state, TABLES.close
-    target = state.units[victim]
-    distance = 0 if inside else ground(state).distance(state.units[name].hex, target.hex)
-    more = table.faust if kind(name).faust else 0
-    more += table.engineer if kind(name).engineer else 0
-    more += table.guarded if kind(victim).rolls and guarded(state, victim) else 0
+    target = now.state.units[victim]
+    need, more = closing(now.state, name, victim, inside=inside)
     where = "in its hex" if inside else "at close range"
     dice = chance.roll("2d6", why=f"{name} fights {victim} {where}")
-    need = table.numbers[distance]
     hit = sum(dice) + more >= need
     yield now.happens(e.ClosedIn(name, victim, dice, more, need, hit, overwatch))
     if hit:
         yield from lose(now, victim, 1)
         yield from garrison.comes_out(now, victim, target.hex, chance)
+
+
+def closing(state: State, name: str, victim: str, *, inside: bool = False) -> tuple[int, int]:
+    """What two dice must reach where foot fights a vehicle, and what is added to them (6.8)."""
+    table, start, end = TABLES.close, state.units[name].hex, state.units[victim].hex
+    more = table.faust if kind(name).faust else 0
+    more += table.engineer if kind(name).engineer else 0
+    more += table.guarded if kind(victim).rolls and guarded(state, victim) else 0
+    return table.numbers[0 if inside else ground(state).distance(start, end)], more
 
 
 def guarded(state: State, victim: str) -> bool:

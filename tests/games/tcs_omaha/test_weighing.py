@@ -1,0 +1,90 @@
+"""The odds beside each target: those with which the dice then fall."""
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+
+from domain.game.orders import line, parse
+from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.weighing import note
+from tests.scripted import OutOfChance
+from workers.selfplay import Result, _Game
+
+
+class Thrown:
+    """The first roll of two dice as they are set; then the lowest or the highest of each die."""
+
+    def __init__(self, first: tuple[int, int], then: int) -> None:
+        self._first, self._then = [first], then
+
+    def roll(self, dice: str, **_more: object) -> tuple[int, ...]:
+        if self._first:
+            return self._first.pop()
+        many = int(dice.partition("d")[0] or 1)
+        return (self._then,) * many
+
+    def __getattr__(self, name: str) -> Any:
+        raise OutOfChance(name)
+
+
+def happened(state: Any, seat: str, order: Any, first: tuple[int, int], then: int) -> list[Any]:
+    return list(RULES.decide(state, seat, parse(line(order), RULES.orders), Thrown(first, then)))
+
+
+def fires() -> list[tuple[Any, str, Any]]:
+    """Fires that are offered in a fire fight, some of each kind of odds."""
+    game = _Game(RULES, RULES.scenario("firefight"), None, ["major"], "odds", 0)
+    told, found = Result("", ""), dict[str, tuple[Any, str, Any]]()
+    game.go(0, told)
+    while RULES.outcome(game.table.position) is None:
+        state = game.table.position
+        (seat,) = RULES.to_move(state)
+        for order in RULES.legal_orders(state, seat):
+            if isinstance(order, o.Fire | o.Close):
+                found.setdefault(note(state, order), (state, seat, order))
+        game._order(seat, told)
+        game._go_on()
+    return random.Random(1).sample(list(found.values()), min(12, len(found)))
+
+
+def test_the_odds_are_those_of_all_throws_of_the_dice() -> None:
+    looked = fires()
+    assert len(looked) > 5
+    for state, seat, order in looked:
+        hit = lost = checked = 0.0
+        for dice in itertools.product(range(1, 7), repeat=2):
+            events = happened(state, seat, order, dice, 6)
+            shot = next(x for x in events if isinstance(x, e.AreaFired | e.PointFired | e.ClosedIn))
+            if isinstance(shot, e.AreaFired):
+                low = happened(state, seat, order, dice, 1)
+                some = [sum(isinstance(x, e.StepsLost) for x in all_) > 0 for all_ in (events, low)]
+                lost += 0.5 if some[0] != some[1] else some[0]
+                checked += bool(shot.result)
+            else:
+                hit += shot.hit
+        if isinstance(shot, e.AreaFired):
+            told = f"loses a step {100 * lost / 36:.0f} %"
+            assert note(state, order) in (told, f"{told}, checks morale {100 * checked / 36:.0f} %")
+        else:
+            assert note(state, order) == f"hits {100 * hit / 36:.0f} %"
+
+
+@pytest.mark.parametrize("scenario", ["firefight", "easy-red"])
+def test_every_target_of_an_action_has_its_odds(scenario: str) -> None:
+    game = _Game(RULES, RULES.scenario(scenario), None, ["major"], "odds", 0)
+    told, seen = Result("", ""), 0
+    game.go(0, told)
+    while RULES.outcome(game.table.position) is None and seen < 40:
+        (seat, *_) = RULES.to_move(game.table.position)
+        view = RULES.view(game.table.seen_by(seat), seat)
+        for choice in view.choices:
+            if choice.line.startswith(("fire ", "close ")) and " from " not in choice.line:
+                assert "%" in choice.note, choice.line
+                seen += 1
+        game._order(seat, told)
+        game._go_on()
+    assert seen
