@@ -50,6 +50,7 @@ __all__ = [
     "LONGEST_LINE",
     "LONGEST_ORDER",
     "MOST_CLAUSES",
+    "OVER",
     "NotUnderstood",
     "forms",
     "line",
@@ -70,7 +71,7 @@ MOST_CLAUSES = 200
 END = "end"
 """The word below a body."""
 
-_OVER = ("done", "pass", "end", "finish", "finished", "over", "stop", "skip", "next", "enough")
+OVER = ("done", "pass", "end", "finish", "finished", "over", "stop", "skip", "next", "enough")
 """How people say that they want nothing more, whatever the word of a game is."""
 
 _AND = ("and", "then", "und", "dann", "et", "puis", "&", "+")
@@ -172,7 +173,7 @@ def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]
     helps = {v: [_help(kind) for kind in kinds] for v, kinds in by_verb.items()}
     begin = [v for v, told in helps.items() if any(words[:1] == [verb] for words in told)]
     within = [v for v, told in helps.items() if any(verb in words for words in told)]
-    told = [*slips, *(ends if verb in _OVER else []), *begin, *within]
+    told = [*slips, *(ends if verb in OVER else []), *begin, *within]
     return list(dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.6)))[:3]
 
 

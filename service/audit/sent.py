@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.game.forms import verb_of
 from domain.games import AnyRuleset
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
@@ -25,6 +26,7 @@ from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
 from service.audit.seen import SENT_PROOFS, read_proofs, unclaimed, unusable
 from service.house.signed_notes import VerifyKey
+from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
 
@@ -91,7 +93,8 @@ def read_sent(
     logged = read_logged(export, ids | founding, {reply[3] for _, reply in found.values()})
     codec = _codec(logged, games)
     for letter, reply in found.values():
-        _compare(letter, reply, origin, logged, codec, sent)
+        said = _said(letter, games.get(logged.game))
+        _compare(letter, reply, origin, logged, codec, sent, said)
     first = {"seen": 0} if logged.fair == 2 else {"seq": 1}
     for id_ in founding & logged.commands.keys():
         sent.commands.append({**logged.commands[id_], "orders": "join", **first})
@@ -162,6 +165,12 @@ def _codec(logged: Logged, games: Mapping[str, AnyRuleset]) -> Codec[Any, Any, A
     return Codec(rules) if rules and rules.version == logged.version else None
 
 
+def _said(letter: Letter, rules: AnyRuleset | None) -> list[Instruction]:
+    """What a letter asks for, by the words of its game in whatever version that is here."""
+    verbs = {verb_of(kind) for kind in rules.orders} if rules else set()
+    return instructions(letter.text, verbs, order_kinds(rules) if rules else (), letter.names)
+
+
 def _compare(
     letter: Letter,
     reply: re.Match[str],
@@ -169,16 +178,19 @@ def _compare(
     logged: Logged,
     codec: Codec[Any, Any, Any] | None,
     sent: Sent,
+    said: Sequence[Instruction],
 ) -> None:
     alone, join, *several = _ids(letter, reply)
     if join in logged.commands:
         sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin, logged))
         return
-    verbs = {kind.form.split()[0] for kind in codec.rules.orders} if codec else set()
-    kinds = order_kinds(codec.rules) if codec else ()
-    said = instructions(letter.text, verbs, kinds)
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
+    if codec:  # no log holds what is none: only the house knows each name that he signs with
+        lines = [line for line in lines if spellings(codec, line)] or lines
+    elif alone in logged.commands:  # without the rules nobody knows which of its lines are orders
+        order = str(logged.commands[alone]["orders"]).casefold()
+        lines = sorted(lines, key=lambda line: " ".join(line.split()).casefold() != order)[:1]
     ids = [alone] if len(lines) == 1 else several
     for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(

@@ -12,7 +12,11 @@ from service.letters.yes_or_no import meant
 
 
 def said_alike(
-    text: str, shown: str | None, verbs: Collection[str], kinds: Collection[type[Order]] = ()
+    text: str,
+    shown: str | None,
+    verbs: Collection[str],
+    kinds: Collection[type[Order]] = (),
+    names: Collection[str] = (),
 ) -> bool:
     """Whether the plain text and the HTML of a letter ask for the same; ``shown`` None for no HTML.
 
@@ -21,13 +25,15 @@ def said_alike(
     """
     if shown is None:
         return True
-    return _asked(text, verbs, kinds) == _asked(shown, verbs, kinds)
+    return _asked(text, verbs, kinds, names) == _asked(shown, verbs, kinds, names)
 
 
-def _asked(text: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> list[str]:
+def _asked(
+    text: str, verbs: Collection[str], kinds: Collection[type[Order]], names: Collection[str]
+) -> list[str]:
     known = {verb.casefold() for verb in verbs}
     found: list[str] = []
-    for one in instructions(clean(text), verbs, kinds):
+    for one in instructions(clean(text), verbs, kinds, names):
         found += _words(one, known)
     return found
 

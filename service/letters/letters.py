@@ -10,6 +10,7 @@ import msgspec
 from service.letters.addresses import receivers, return_path, sender, sender_name
 from service.letters.characters import clean, decoded
 from service.letters.doubts import doubts
+from service.letters.farewells import names_of
 from service.letters.flowed import bounded, rejoined, unflowed
 from service.letters.html_text import html_lines
 from service.letters.mime import (
@@ -44,6 +45,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """The one address in From, in lower case. It proves nothing."""
     name: str
     """What From calls the sender; "" for nothing. It proves nothing either."""
+    names: tuple[str, ...]
+    """What he may sign with, in small letters."""
     return_path: str
     """Where bounces go, in lower case: "" for not told, "<>" for nobody."""
     to: tuple[str, ...]
@@ -90,6 +93,7 @@ def _read(raw: bytes) -> Letter:
         in_reply_to=message_id(head, "in-reply-to"),
         sender=who,
         name=sender_name(head),
+        names=names_of(sender_name(head), who),
         return_path=return_path(head),
         to=receivers(head),
         subject=head.text("subject")[:500],

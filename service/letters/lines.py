@@ -3,13 +3,12 @@
 One instruction a line. The words that every game has are known here; everything else is an
 order, and only the game's own grammar (:mod:`domain.game.orders`) says whether it is one.
 
-**Greetings.** People begin a letter with "Hi Bob," and "Here are my moves for Tuesday." Before
-the first line that is understood, a line that looks like prose is reported as ``ignored``: it has
-more than 8 words, ends in a comma or another punctuation mark, or begins as letters begin.
-After that line nothing is ignored: what is not understood goes on as an order, is refused, and
-so nothing is done before the player has seen it. A line that begins with one of ``verbs``, the
-first words of the game's orders, is an order whatever it looks like. So no order is ever taken
-for prose where the verbs are told, and prose is never taken for an order that could be done.
+**Greetings and farewells.** A paragraph in which no line looks like an order is ``ignored``, as are
+a greeting above the orders and a farewell, a name or a remark below them, in whatever language
+(:mod:`service.letters.farewells`). Every other line counts: what is not understood goes on as an
+order, is refused, and so nothing is done before the player has seen it. What looks like an order,
+slips and all, is told by :mod:`service.letters.likeness`; without ``verbs``, the first words of the
+game's orders, every line does. A line that could be done is never taken for prose.
 
 **Bodies.** An order with a body (:mod:`domain.game.bodies`) is one instruction, with all its lines;
 they are known where ``kinds``, the game's orders, are told. So is a line that a mail program
@@ -34,32 +33,25 @@ from msgspec.structs import replace
 
 from domain.game.bodies import BULLET, bodied, order_at
 from domain.game.forms import verb_of, words_only
-from domain.game.orders import LONGEST_LINE, NotUnderstood, parse
+from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import ROLL, words_alone
 from service.letters import foreign
 from service.letters.broken import looks_like, whole_line
 from service.letters.characters import clean, typed
-from service.letters.courtesy import bare_of_courtesy, without_courtesy, without_thanks
-from service.letters.instruction import Instruction, Kind
-from service.letters.new_line import ADDRESS, asked_match
+from service.letters.common import common, named_zone
+from service.letters.courtesy import bare_of_courtesy, without_courtesy
+from service.letters.farewells import is_prose, passed_over
+from service.letters.instruction import Instruction
+from service.letters.likeness import Likeness, fits
 from service.letters.note_lines import MOST_LINES, notes, rest_as_note
-from service.letters.phrases import GREETING, HOW_TO_END, MAILS_OFF
+from service.letters.phrases import OURS
 from service.letters.rows import listed, of_offer, second_order
-from service.letters.table_words import at_the_table, wrong_time
+from service.letters.table_words import at_the_table
+from service.letters.yes_or_no import meant
 from service.words import _, later
 
-_PROSE_WORDS = 8
-
-_ALONE: Final[dict[str, Kind]] = {
-    "help": "help",
-    "check": "check",
-    "end": "end",
-    "next": "next",
-    **dict.fromkeys(("next match", "next battle"), "next"),
-    **dict.fromkeys(("my matches", "matches"), "matches"),
-}
 _NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
 Words = tuple[Collection[str], Collection[str], Collection[type[Order]]]
@@ -69,47 +61,45 @@ _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.pros
 _WHISPER: Final = re.compile(
     r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
 )
-_INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?", re.IGNORECASE)
-_FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
-_SHOW: Final = re.compile(
-    r"(?:show )?(?:the )?(board|status|dice|(?:reference )?sheet|cards|tables"
-    r"|story(?: [1-9]\d{0,3}(?: ?- ?[1-9]\d{0,3})?)?"
-    r"|rules? [\w.-]{1,30}(?: [\w-]{1,30}){0,2})"
-)
-_SHEET: Final = ("sheet", "reference sheet", "cards", "tables")
-_MAILS: Final = re.compile(
-    r"(?:mails )?(digest)(?: (?:daily )?(?:at )?(\d[\d:.h]{0,4}))?"
-    r"|mails (short|full|text|all|daily|warnings)"
-)
-_QUIET: Final = re.compile(
-    r"(?:quiet(?: hours)?|do not disturb|ruhe(?:zeit)?|silence)(?: from| von| de)? "
-    r"(off|none|aus|non|\d[\d:.h]*\s*(?:-|\u2013|to|until|bis|à)\s*\d[\d:.h]*)"
-)
-_LANGUAGE: Final = re.compile(r"(?:my )?(?:language|lang|sprache|langue)(?: is)? ([\w-]{2,20})")
-_COACH: Final = re.compile(r"(?:the )?coach (on|off)")
-_WISHED: Final[dict[Kind, re.Pattern[str]]] = {
-    "quiet": _QUIET, "language": _LANGUAGE, "coach": _COACH,
-}  # fmt: skip
-_SET_UP: Final = re.compile(r"(?:(save)|forget) (?:my )?(?:set-?up|placement)(?: as)? (\S.{0,60})")
-_ZONE: Final = re.compile(
-    r"(?:my )?(time zone|zone)(?: is)? (\w+/[\w/+-]+|UTC)[.!,;]?", re.IGNORECASE
-)
-_OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 
 def instructions(
-    text: str, verbs: Collection[str] = (), kinds: Collection[type[Order]] = ()
+    text: str,
+    verbs: Collection[str] = (),
+    kinds: Collection[type[Order]] = (),
+    names: Collection[str] = (),
 ) -> list[Instruction]:
     """What the lines of a letter ask for, up to ``end``.
 
-    ``verbs`` begin the game's orders, and ``kinds`` are those orders.
+    ``verbs`` begin the game's orders, and ``kinds`` are those orders; without them every line
+    counts. ``names`` are what the writer may sign with. Nothing below the line of our own mail is
+    read where anything above it asks for something.
     """
     known = {verb.casefold() for verb in verbs}
-    prose = _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose}
+    words = (known, _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose}, kinds)
     lines = clean(text).split("\n")
+    ours = next((k for k, line in enumerate(lines) if OURS.fullmatch(line)), len(lines))
+    found = _asked(lines[:ours], words, names)
+    if _is_idle(found):
+        below = _asked(lines[ours + 1 :], words, names)
+        found += (replace(one, number=one.number + ours + 1) for one in below)
+    answers = any(meant(one.said) is not None for one in found)
+    if _is_idle(found) and known and not answers:  # what is odd about it is told of each line
+        return _asked(lines[:ours], words, None)
+    return found
+
+
+def _is_idle(found: Collection[Instruction]) -> bool:
+    return all(one.kind == "ignored" for one in found)
+
+
+def _asked(lines: list[str], words: Words, names: Collection[str] | None) -> list[Instruction]:
+    """What these lines of a letter ask for, up to ``end``; with no ``names`` each line counts."""
+    known, _prose, kinds = words
     plain = [_plain(line) for line in lines[:MOST_LINES]]
-    words = (known, prose, kinds)
     stands = cache(partial(_stands, words))
+    likeness = Likeness(known, kinds, cache(partial(_asks, words)))
+    passed = passed_over(lines[:MOST_LINES], likeness, names) if known and names is not None else ()
     found: list[Instruction] = []
     understood, stop = False, 0
     for number, said in enumerate(lines[:MOST_LINES], 1):
@@ -125,7 +115,10 @@ def instructions(
             continue
         said, stop = whole_line(lines, number - 1, stands, partial(_whole, words))
         line = BULLET.sub("", said, count=1)
-        ones = _instructions(line, said, number, words, understood)
+        if number in passed:
+            found += [_ignored(line, said, number)] if _plain(line) else []
+            continue
+        ones = _instructions(line, said, number, words, understood or likeness.slipped(line))
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":
@@ -170,25 +163,40 @@ def _instructions(
     line = of_offer(_without_comment(line), verbs)
     if not line:
         return []
-    if zone := _ZONE.fullmatch(line):  # a game has an order of that name, of other words
-        return [_own(zone, said, number)]
+    if zone := named_zone(line, said, number):  # a game has an order of that name, of other words
+        return [zone]
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
         second = _second(line, kinds) if verb in prose else second_order(line, verbs)
         if second:
             return [_two_orders(line, second, said, number)]
         return [_order(listed(line.rstrip(" .,;!"), prose), said, number)]
-    common = _common(line, said, number)
-    if common is not None:
-        return [common]
+    if same := common(line, said, number):
+        return [same]
     if courteous := _courteous(line, said, number, words, understood):
         return [courteous]
-    if not understood and _is_prose(line):
-        why = later("It looks like part of a letter, not like an order.")
-        return [Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)]
+    if not understood and is_prose(line):
+        return [_ignored(line, said, number)]
     if asked := _for_whom(line, verbs, kinds):
         return [Instruction(kind="order", text=line, number=number, said=said, wrong=asked)]
     return [_order(line, said, number)]
+
+
+def _ignored(line: str, said: str, number: int) -> Instruction:
+    why = later("It looks like part of a letter, not like an order.")
+    return Instruction(kind="ignored", text=line, number=number, said=said, wrong=why)
+
+
+def _asks(words: Words, line: str) -> bool:
+    """Whether a line asks for something as it stands, be it wrong."""
+    ones = _instructions(line, line, 0, words, True)
+    return any(
+        one.kind != "order"
+        or one.wrong
+        or at_the_table(one.text.casefold())
+        or fits(one.text, words[2])
+        for one in ones
+    )
 
 
 def _second(line: str, kinds: Collection[type[Order]]) -> str:
@@ -199,7 +207,7 @@ def _second(line: str, kinds: Collection[type[Order]]) -> str:
     first, *parts = (part.strip() for part in line.split(";"))
     if first.split()[0].casefold() in _IN_WORDS:
         return ""
-    whole = (part for part in parts if part and _fits(part, (*kinds, *TABLE_ORDERS)))
+    whole = (part for part in parts if part and fits(part, (*kinds, *TABLE_ORDERS)))
     return next((part.split()[0] for part in whole), "")
 
 
@@ -208,7 +216,7 @@ def _for_whom(line: str, verbs: Collection[str], kinds: Collection[type[Order]])
     left = bare_of_courtesy(line)
     verb = left.split()[0].casefold().rstrip(".,;!") if left else ""
     whole = verb in verbs or at_the_table(left.rstrip(" .!,;").casefold())
-    if not whole and not _fits(left, (*kinds, *TABLE_ORDERS)):
+    if not whole and not fits(left, (*kinds, *TABLE_ORDERS)):
         return ""
     told = left.rstrip(" .!,;")[:60]
     return _(
@@ -236,16 +244,16 @@ def _courteous(
     if line.endswith("?") or (verb in prose and not _names_a_number(one.text, verb, kinds)):
         return None  # “please answer me” says nothing in a dispute
     if verb not in verbs:
-        sure = at_the_table(one.text.casefold()) or _fits(one.text, TABLE_ORDERS)
+        sure = at_the_table(one.text.casefold()) or fits(one.text, TABLE_ORDERS)
         return one if sure else None
-    sure = understood or not _is_prose(line) or _fits(one.text, kinds)
+    sure = understood or not is_prose(line) or fits(one.text, kinds)
     return one if sure else None
 
 
 def _names_a_number(line: str, verb: str, kinds: Collection[type[Order]]) -> bool:
     """Whether an order that ends in words says more than words, as dice or a value do."""
     alone = any(verb_of(kind) == verb and words_only(kind) for kind in kinds)
-    return not alone and bool(re.search(r"\d", line)) and _fits(line, kinds)
+    return not alone and bool(re.search(r"\d", line)) and fits(line, kinds)
 
 
 def _stands(words: Words, line: str) -> bool:
@@ -261,16 +269,7 @@ def _whole(words: Words, line: str) -> bool:
     """Whether a line is a note, or has the form of an order of the game."""
     ones = _instructions(BULLET.sub("", line, count=1), line, 0, words, True)
     noted = bool(ones) and all(one.kind == "note" for one in ones)
-    return noted or (len(ones) == 1 and ones[0].kind == "order" and _fits(ones[0].text, words[2]))
-
-
-def _fits(line: str, kinds: Collection[type[Order]]) -> bool:
-    """Whether it has the form of an order, whatever its words may mean now."""
-    try:
-        parse(line, kinds)
-    except NotUnderstood:
-        return False
-    return True
+    return noted or (len(ones) == 1 and ones[0].kind == "order" and fits(ones[0].text, words[2]))
 
 
 def _two_orders(line: str, second: str, said: str, number: int) -> Instruction:
@@ -281,73 +280,3 @@ def _two_orders(line: str, second: str, said: str, number: int) -> Instruction:
 def _order(line: str, said: str, number: int) -> Instruction:
     wrong = later("A free roll stands in a note, not in an order.") if "#" in line else ""
     return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)
-
-
-def _common(line: str, said: str, number: int) -> Instruction | None:
-    """What means the same in every game; None for anything else."""
-    if line[0] == "?":
-        return _help(line.strip("? "), said, number)
-    bare = line.rstrip(" .!,;").casefold()
-    if wrong := HOW_TO_END if bare in MAILS_OFF else wrong_time(bare):
-        return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)
-    if kind := _ALONE.get(bare):
-        return Instruction(kind=kind, text="", number=number, said=said)
-    verb, _sep, rest = bare.partition(" ")
-    if verb == "help" and len(rest.split()) == 1:
-        return _help(rest, said, number)
-    if shown := _SHOW.fullmatch(without_thanks(bare.rstrip("? "))):
-        text = "sheet" if shown[1] in _SHEET else shown[1].replace(" - ", "-")
-        return Instruction(kind="show", text=text, number=number, said=said)
-    if mails := _MAILS.fullmatch(bare):
-        text = mails[3] or " ".join(part for part in (mails[1], mails[2]) if part)
-        return Instruction(kind="mails", text=text, number=number, said=said)
-    for one, form in _WISHED.items():
-        if wished := form.fullmatch(bare):
-            return Instruction(kind=one, text=wished[1], number=number, said=said)
-    if kept := _SET_UP.fullmatch(bare):
-        wish: Kind = "save" if kept[1] else "forget"
-        return Instruction(kind=wish, text=kept[2], number=number, said=said)
-    if verb == "check":
-        return Instruction(kind="check", text=line[6:].strip(), number=number, said=said)
-    if follows := _FOLLOW.fullmatch(bare):
-        every = "day" if follows[2] else "turn"
-        return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
-    if new := asked_match(without_thanks(line)):
-        return Instruction(kind="new", text=line, number=number, said=said, new=new)
-    if invited := _INVITE.fullmatch(bare):
-        return _invite(invited, said, number)
-    if own := _OWN.fullmatch(line.rstrip(" .!,;")):
-        return _own(own, said, number)
-    return _order(table, said, number) if (table := at_the_table(bare)) else None
-
-
-def _help(asked: str, said: str, number: int) -> Instruction:
-    kind: Kind = "show" if asked.casefold() in _SHEET else "help"
-    text = "sheet" if kind == "show" else asked
-    return Instruction(kind=kind, text=text, number=number, said=said)
-
-
-def _invite(found: re.Match[str], said: str, number: int) -> Instruction:
-    address = found[1].strip("<>,")
-    wrong = ""
-    if not ADDRESS.fullmatch(address):
-        wrong = _("“{address}” is no mail address.", address=address[:60])
-    seat = (found[2] or "").strip(",.")
-    return Instruction(
-        kind="invite", text=address, number=number, said=said, wrong=wrong, seat=seat
-    )
-
-
-def _own(found: re.Match[str], said: str, number: int) -> Instruction:
-    if found[1].casefold() != "address":
-        return Instruction(kind="zone", text=found[2], number=number, said=said)
-    address = found[2].strip("<>").casefold()
-    wrong = ""
-    if not ADDRESS.fullmatch(address):
-        wrong = _("“{address}” is no mail address.", address=address[:60])
-    return Instruction(kind="address", text=address, number=number, said=said, wrong=wrong)
-
-
-def _is_prose(line: str) -> bool:
-    many = len(line.split()) > _PROSE_WORDS
-    return many or line[-1] in ",.;:!?)" or bool(GREETING.match(line))

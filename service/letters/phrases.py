@@ -91,6 +91,13 @@ QUOTE_LINE: Final = re.compile(
 )
 """A line after which everything is an older mail, quoted without ``>``."""
 
+OURS: Final = re.compile(
+    r"-- ?(write your orders above this line|befehle bitte über diese zeile"
+    r"|vos ordres au-dessus de cette ligne) ?--",
+    re.IGNORECASE,
+)
+"""The line of our own mails above which people write."""
+
 RULE: Final = re.compile(r"\s*([_-] ?){20,}\s*")
 
 HEAD_FROM: Final = re.compile(

@@ -22,6 +22,7 @@ from service.letters.phrases import (
     LONGEST,
     NOTICE,
     NOTICE_WORDS,
+    OURS,
     QUOTE_LINE,
     RULE,
     RUNS_ON,
@@ -45,7 +46,7 @@ def own_text(text: str) -> tuple[str, list[str]]:
     """The player's own lines, and what was left out. ``text`` is clean and unflowed."""
     lines = _unarmoured([line.rstrip() for line in text.split("\n")])
     left: list[str] = []
-    _record(left, QUOTED_TEXT, lines, lines := _without_quotes(_above_ours(lines)))
+    _record(left, QUOTED_TEXT, lines, lines := _without_quotes(lines))
     _record(left, SIGNATURE, lines, lines := _without_signatures(lines))
     _record(left, NOTICE_TEXT, lines, lines := _without_notices(lines))
     kept = [line.replace("\0", "") for line in lines]
@@ -90,30 +91,6 @@ def _record(left: list[str], what: str, before: list[str], after: list[str]) -> 
         left.append(what)
 
 
-def _above_ours(lines: list[str]) -> list[str]:
-    """What stands above the first line of our own mail, where anything of the player's does.
-
-    It says that nothing below it is read. Who answers below the quotation has nothing above it.
-    """
-    found = (_OURS.search(line) for line in lines)
-    at, ours = next(((k, one) for k, one in enumerate(found) if one), (-1, None))
-    if ours is None:
-        return lines
-    # A damaged attribution may have run into it; what stands before it there is no order of ours.
-    before = lines[at][: ours.start()].strip(" >|-")
-    above = [*lines[:at], before] if before else lines[:at]
-    own = _without_quotes(above) if above else []
-    wrote = any(line.strip(f" {_QUOTE}") and not _attribution(own, k) for k, line in enumerate(own))
-    return above if wrote else lines
-
-
-_OURS: Final = re.compile(
-    r"-- ?(write your orders above this line|befehle bitte über diese zeile"
-    r"|vos ordres au-dessus de cette ligne) ?--",
-    re.IGNORECASE,
-)
-
-
 def _without_quotes(lines: list[str]) -> list[str]:
     """Drop quoted lines and attributions; stop where an older mail follows unmarked."""
     last = max((k for k, line in enumerate(lines) if _is_quoted(line)), default=-1)
@@ -121,7 +98,13 @@ def _without_quotes(lines: list[str]) -> list[str]:
     at = 0
     while at < len(lines):
         line = lines[at]
-        if _is_quoted(line):
+        if ours := OURS.search(line):
+            # A damaged attribution may have run into it; what it holds is no order of ours.
+            kept.append(line[: ours.start()].strip(" >|-"))
+            if not _is_quoted(line):
+                break
+            kept += [_QUOTE, ours[0], _QUOTE]
+        elif _is_quoted(line):
             kept.append(_QUOTE)
         elif _begins_older_mail(lines, at):
             break
@@ -133,11 +116,26 @@ def _without_quotes(lines: list[str]) -> list[str]:
         else:
             kept.append(line)
         at += 1
-    return kept
+    return _around_ours(kept)
+
+
+def _around_ours(kept: list[str]) -> list[str]:
+    """The line of our mail stays only between lines of the player's own, and only the first one."""
+    marks = [k for k, line in enumerate(kept) if OURS.fullmatch(line)]
+    if not marks:
+        return kept
+    at, *_more = marks
+    first, rest = kept[:at], [line for line in kept[at + 1 :] if not OURS.fullmatch(line)]
+    between = all(any(line.strip(f" {_QUOTE}") for line in part) for part in (first, rest))
+    return [*first, *([kept[at]] if between else []), *rest]
 
 
 def _is_quoted(line: str) -> bool:
     return line.lstrip(" ").startswith((">", "|>", "¦>"))
+
+
+def _is_older(line: str) -> bool:
+    return _is_quoted(line) or bool(OURS.search(line))
 
 
 def _begins_older_mail(lines: list[str], at: int) -> bool:
@@ -185,7 +183,7 @@ def _attributed(lines: list[str], at: int) -> int:
             return 0
         if ATTRIBUTION.fullmatch(joined):
             return length
-        if WROTE.fullmatch(joined) and any(map(_is_quoted, lines[at + length : at + length + 2])):
+        if WROTE.fullmatch(joined) and any(map(_is_older, lines[at + length : at + length + 2])):
             return length
     return 0
 

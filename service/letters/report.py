@@ -119,3 +119,9 @@ def asked_back(why: Sequence[str]) -> str:
         "and as plain text.",
         why="; ".join(map(_, why)),
     )
+
+
+def not_read(part: str) -> str:
+    """What was not read of a letter, in the words of its writer."""
+    number = part.partition(" ")[0]
+    return _("{count} attachments", count=number) if number.isdigit() else _(part)

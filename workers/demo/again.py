@@ -139,8 +139,9 @@ def _letters(
             to = parseaddr(str(mail["To"]))[1]
             if not to.partition("+")[2].startswith(f"{match_id}."):
                 continue
-            text = read_letter(mail.as_bytes(policy=SMTP)).text
-            lines = [one.command for one in instructions(text, verbs, kinds) if one.command]
+            sent = read_letter(mail.as_bytes(policy=SMTP))
+            said = instructions(sent.text, verbs, kinds, sent.names)
+            lines = [one.command for one in said if one.command]
             alone = letter_id(str(mail["Message-ID"]), to)
             ids = [told_id(alone, k) for k in range(len(lines))] if lines[1:] else []
             letter = Letter(alone, "\n".join(lines), frozenset(ids))

@@ -18,10 +18,11 @@ from domain.table.lines import order_kinds
 from domain.table.two_keys import TurnKey
 from service.application.matches import Busy, Matches
 from service.letters.authentic import Verdict, verdict
+from service.letters.farewells import names_of, remarks
 from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
-from service.letters.report import Report, asked_back, did_something, in_doubt, title_of
+from service.letters.report import Report, asked_back, did_something, in_doubt, not_read, title_of
 from service.people.post import Post, Reply, unix_now
 from service.people.register import BadAddress, Holder, People
 from service.store.people.seats import let_go_statement, quiet_statement
@@ -249,12 +250,13 @@ class Clerk:
         self._matches.shelf.check_rules(match)
         kinds = order_kinds(self._matches.games[match.rules])
         verbs = self._verbs(match.rules)
-        said = instructions(letter.text, verbs, kinds)
+        names = self._names(letter, holder)
+        said = instructions(letter.text, verbs, kinds, names)
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
         sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
         also: Sequence[Statement] = ()
-        if why := why_asked_back(letter, said, verbs, kinds):
+        if why := why_asked_back(letter, said, verbs, kinds, names):
             report = in_doubt(said, why)
         elif match.outcome is not None:
             notes, rest = parted(said)
@@ -267,10 +269,12 @@ class Clerk:
             return self._declined(kept, letter, reply, declined)
         else:
             report, also = self._newcomers.answered(holder, reply.count, said, command_id)
-        told = [one for one in letter.left_out if "attach" in one or not did_something(report)]
-        if told:  # that a quotation was not read need not be said of a letter that was carried out
-            between = _(" and ")
-            left = _("Not read: {parts}.", parts=between.join(map(_left_out, told)))
+        told = [not_read(one) for one in letter.left_out]
+        if did_something(report):  # then that a quotation was not read need not be said
+            told = [not_read(one) for one in letter.left_out if "attach" in one]
+            told += remarks(said, names) if sits else ()
+        if told:
+            left = _("Not read: {parts}.", parts=_(" and ").join(told))
             report = msgspec.structs.replace(report, more=(*report.more, left))
         idle = "" if did_something(report) else report.title
         if idle and not also and self._is_loop(reply):
@@ -333,16 +337,15 @@ class Clerk:
             self._people.be_quiet(reply.match, reply.seat, False)
         return holder
 
+    def _names(self, letter: Letter, holder: Holder) -> tuple[str, ...]:
+        """What the writer may sign with: his names in the letter, and the one in the house."""
+        player = self._people.player(holder.player)
+        return (*letter.names, *names_of(player.name if player else ""))
+
     def _verbs(self, rules: str) -> set[str]:
         disputes = get_args(DisputeOrder)
         kinds: list[type[Order]] = [*self._matches.games[rules].orders, *disputes, TurnKey]
         return {kind.form.split()[0] for kind in kinds}
-
-
-def _left_out(part: str) -> str:
-    """What was not read of a letter, in the words of its writer."""
-    number = part.partition(" ")[0]
-    return _("{count} attachments", count=number) if number.isdigit() else _(part)
 
 
 _NOT_OURS = later(

@@ -16,9 +16,10 @@ def why_asked_back(
     said: Sequence[Instruction],
     verbs: Collection[str],
     kinds: Collection[type[Order]],
+    names: Collection[str],
 ) -> str:
     """Why it may say something else than its writer meant; "" where it may not."""
-    alike = said_alike(letter.text, letter.shown, verbs, kinds)
+    alike = said_alike(letter.text, letter.shown, verbs, kinds, names)
     if why := letter.doubts if alike else (*letter.doubts, DIFFERENT):
         return asked_back(why)
     pair = torn(letter.text, said, verbs)

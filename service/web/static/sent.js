@@ -116,7 +116,7 @@ function compareLetter(letter, match, told) {
       else told.claimed.add(logged.n);
     }
   hidden(letter, used, match, told);
-  absent(letter, used, told);
+  absent(letter, used, match, told);
 }
 
 /** The command is of the seat that wrote, and has its number, or one behind notes (8). */
@@ -223,15 +223,19 @@ function hidden(letter, used, match, told) {
         }
 }
 
-/** A sentence for what the letter orders and the log does not hold. */
-function absent(letter, used, told) {
+/** A sentence for what the letter orders and the log does not hold. Below an order that it holds a
+    line without a word that any of its orders begins with is a farewell, a name or a remark. */
+function absent(letter, used, match, told) {
   if (letter.lines.some(({ sure, text }) => sure && triesOnly(text))) return;
   const own = letter.lines.map((line, k) => ({ ...line, k })).filter(({ sure, text, end }) => sure && !end && !asksOnly(text));
   const begins = (prose) => own.findIndex(({ text, k }) => used.has(k) || !prose(text));
   const first = Math.max(begins((text) => isProse(text) || isLong(text)), begins(isProse));
   const orders = first < 0 ? [] : own.slice(first);
+  const words = new Set([...match.byId.values()].flat().map(({ command }) => folded(command.orders).split(" ")[0]));
+  const below = (k) => used.size > 0 && k > Math.min(...used);
+  const counts = ({ k, text }) => !used.has(k) && (!below(k) || words.has(folded(text).split(" ")[0]));
   const closing = orders.findIndex(({ text, k }) => !used.has(k) && text.endsWith(","));
-  const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(({ k }) => !used.has(k)).map(({ text }) => `“${text}”`);
+  const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(counts).map(({ text }) => `“${text}”`);
   if (!lost.length) return;
   told.absent.push(said("Of your {letter} to {seat} the log does not hold {lost}: refused, or never arrived. Compare the answer that you got.", { letter: letter.name, seat: letter.seat, lost: lost.slice(0, 5).join(", ") }));
 }

@@ -6,6 +6,7 @@ from service.letters.characters import clean
 from service.letters.flowed import rejoined, unflowed
 from service.letters.html_text import html_lines
 from service.letters.letters import Letter, read_letter
+from service.letters.lines import instructions
 from service.letters.reply_text import own_text
 
 
@@ -199,16 +200,25 @@ def test_a_line_of_the_writer_that_is_broken_by_a_rare_character_is_two() -> Non
     assert clean("move 4\x0bdone\u2028> quoted") == "move 4\ndone\n> quoted"
 
 
-def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_stands_above_it() -> None:
+def ordered(text: str) -> list[str]:
+    """What the own lines of a text order."""
+    verbs = ("lock", "recruit", "move", "done", "over", "roll")
+    return [one.text for one in instructions(own_text(text)[0], verbs) if one.kind == "order"]
+
+
+def test_nothing_below_the_first_line_of_our_mail_is_read_once_something_is_ordered_above() -> None:
     """However the quotation below it was broken on its way."""
     ours = "--- Write your orders above this line ---"
     broken = f"move 4\n\nOn 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\nlock R1 W2\ndone"
-    assert own_text(broken)[0] == "move 4"
+    assert ordered(broken) == ["move 4"]
+    assert ordered(f"note\nMy\nwords\n\n{broken}") == []
     joined = f"move 4\n{ours}Ifont-si: ze\nlock R1 W2\ndone"
-    assert own_text(joined)[0] == "move 4"
+    assert ordered(joined) == ["move 4"]
     below = f"On 12 March Fieldpost wrote:\n> {ours}\n> lock R1 W3\n\nmove 4"
-    assert own_text(below)[0] == "move 4"
-    assert own_text(f"\n{below}")[0] == "move 4"  # an empty line above it is nothing written
+    assert ordered(below) == ["move 4"]
+    assert ordered(f"\n{below}") == ["move 4"]  # an empty line above it is nothing written
+    assert ordered(f"Hello,\n\n{below}") == ["move 4"]  # and a greeting orders nothing
+    assert ordered(f"lokc R1 W2\n\n{below}") == ["lokc R1 W2"]
 
 
 def test_a_letter_of_120_lines_is_searched_for_an_unusual_head_and_no_longer_one() -> None:
@@ -226,11 +236,10 @@ def test_the_line_above_which_people_write_holds_in_a_line_that_is_damaged(befor
         "<div>lock R1</div><div>recruit medic</div>"
         f"{before}--- Write your orders above this line ---<br>Your turn.<br>over blue<br>roll d100"
     )
-    text, _left = own_text(html_lines(html).text)
-    assert text.split("\n")[:2] == ["lock R1", "recruit medic"]
-    assert "over blue" not in text
-    assert "roll d100" not in text
+    found = ordered(html_lines(html).text)
+    assert found[:2] == ["lock R1", "recruit medic"]
+    assert not {"over blue", "roll d100"} & set(found)
     plain = (
         f"lock R1\nOn monday wrote: {before}--- Write your orders above this line ---\nover blue"
     )
-    assert "over blue" not in own_text(plain)[0]
+    assert "over blue" not in ordered(plain)

@@ -110,9 +110,9 @@ def test_nothing_is_read_below_end() -> None:
     assert [one.kind for one in found] == ["order", "end"]
 
 
-def test_prose_is_ignored_only_before_the_first_line_that_is_understood() -> None:
-    found = instructions("Hi all,\nlock R1\nGood luck!", VERBS)
-    assert [one.kind for one in found] == ["ignored", "order", "order"]
+def test_prose_is_ignored_above_the_orders_and_below_them_but_never_between() -> None:
+    found = instructions("Hi all,\nlock R1\nthat was luck!\nlock R2\nGood luck!", VERBS)
+    assert [one.kind for one in found] == ["ignored", "order", "order", "order", "ignored"]
     assert found[0].wrong == "It looks like part of a letter, not like an order."
 
 

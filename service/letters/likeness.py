@@ -1,0 +1,162 @@
+"""Whether a line looks like an order: only such a line stops a letter.
+
+What is said by a slip, behind other words, or in part looks like one too, and is asked back. All
+else is a greeting, a remark, or a farewell, in whatever language.
+"""
+
+import difflib
+import functools
+import re
+from collections.abc import Callable, Collection
+from typing import Final
+
+from domain.game.bodies import BULLET
+from domain.game.forms import takes_fields, verb_of
+from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, parse
+from domain.game.ruleset import Order
+from domain.table.lines import TABLE_ORDERS
+from service.letters.courtesy import bare_of_courtesy
+
+_OF_THE_POST: Final = (
+    "address", "board", "check", "coach", "follow", "forget", "help", "invite", "language", "mails",
+    "quiet", "rules", "save", "show", "status", "story", "zone",
+)  # fmt: skip
+"""What begins the lines that are for the post itself."""
+_SHORTEST = 4
+"""Letters of a word for which one that is longer or shorter may be a slip,"""
+_CLEAR = 5
+"""and of one that somebody surely meant who says it with a slip, whatever follows it."""
+_LONG = 6
+"""Letters of a word from which on it may hold several slips, though no number follows it."""
+_MOST_BEFORE = 2
+"""Words before an order without a number, as in “and then recruit medic”."""
+_MOST_WORDS = 20
+_NAMED: Final = re.compile(
+    r"[a-z-]{2,}(?: (?:at|by|for|from|in|on|to|with|and)| (?=\S*\d)(?!\d{6})[\w/#-]{1,12},?)+"
+)
+"""An order by a word that no game has, of what has a number: “shell 2503 with b3”."""
+_LIGHT: Final = re.compile(r"\D*(?:[!,]|\s[^\w\s]+|\s[:;][-o]?[DPp])\s*")
+"""What no order ends in: “Stay safe!”"""
+
+
+def fits(line: str, kinds: Collection[type[Order]]) -> bool:
+    """Whether it has the form of an order, whatever its words may mean now."""
+    if not line.casefold().startswith(_verbs(tuple(kinds))):
+        return False  # the kernel would look long for what else it may mean
+    try:
+        parse(line, kinds)
+    except NotUnderstood:
+        return False
+    return True
+
+
+@functools.cache
+def _verbs(kinds: tuple[type[Order], ...]) -> tuple[str, ...]:
+    return tuple(map(verb_of, kinds))
+
+
+class Likeness:
+    """Tells what looks like an order of a game; ``asks`` tells what asks for something."""
+
+    def __init__(
+        self,
+        verbs: Collection[str],
+        kinds: Collection[type[Order]],
+        asks: Callable[[str], bool],
+    ) -> None:
+        table = {verb_of(kind) for kind in TABLE_ORDERS}
+        self.asks = asks
+        full = {verb_of(kind) for kind in kinds if takes_fields(kind)}
+        self._ends = {verb_of(kind) for kind in kinds if kind.ends}
+        self._bare = {verb_of(kind) for kind in kinds} - full - self._ends
+        self._words = {*table, *_OF_THE_POST, *verbs}
+        self._prose = {verb_of(kind) for kind in (*kinds, *TABLE_ORDERS) if kind.prose}
+        self._orders = (table | set(verbs)) - {verb_of(k) for k in TABLE_ORDERS if k.prose}
+        self._long = tuple(v for v in verbs if len(v) >= _SHORTEST)
+        self._slips = [v for v in verbs if len(v) >= _CLEAR]
+
+    def looks(self, line: str, *, signed: bool = False) -> bool:
+        """Whether a line looks like an order.
+
+        ``signed``: it stands above the name of its writer, and may be a farewell: “Stay safe”.
+        """
+        line = _bare(line)
+        first, _, rest = line.partition(" ")
+        word = first.casefold().strip(".,:;!?\"'")
+        begins = word in self._words
+        if len(line) > LONGEST_LINE:
+            return begins
+        numbered = bool(re.search(r"\d", rest))
+        if begins and (numbered or not rest or word in self._ends):
+            return True
+        if self.asks(line) or self.slipped(line) or self._behind(line):
+            return True
+        slip = bool(rest) and any(_one_slip(word, verb) for verb in self._slips)
+        if slip or self._is_run_together(first) or _NAMED.fullmatch(line):
+            return True
+        light = bool(_LIGHT.fullmatch(line))
+        if word in OVER and len(rest.split()) < 2 and not light:
+            return True
+        return begins and not (word in self._bare and (signed or light))
+
+    def slipped(self, line: str) -> bool:
+        """Whether a line asks for something once a slip in its first word is mended."""
+        first, _, rest = _bare(line).partition(" ")
+        if first.endswith(":") or len(line) > LONGEST_LINE:
+            return False
+        numbered = bool(re.search(r"\d", rest))
+        word = first.casefold().rstrip(".,;!?")
+        near = difflib.get_close_matches(word, self._words, 3, 0.7)
+        if not numbered and len(word) < _LONG:
+            near = [verb for verb in near if _one_slip(word, verb)]
+        near = [verb for verb in near if not self._is_other(word, verb)]
+        if numbered and len(word) > 1:  # “mv 4”
+            near += [verb for verb in self._orders if _is_short_for(word, verb)]
+        return any(self.asks(f"{verb} {rest}".strip()) for verb in near)
+
+    def _is_other(self, word: str, verb: str) -> bool:
+        """Whether it is no slip: “Sent” is no “set”, nor “Turns out well” a “turn …”."""
+        short = len(verb) < _SHORTEST and len(verb) != len(word)
+        return short or word == verb or (verb in self._prose and word == f"{verb}s")
+
+    def _is_run_together(self, word: str) -> bool:
+        """Whether a word of the game runs into what it orders: “lockR1R2”."""
+        return bool(re.search(r"\d", word)) and word.casefold().startswith(self._long)
+
+    def _behind(self, line: str) -> bool:
+        """Whether an order stands behind other words: “then lock R1 R2”."""
+        words = line.split()[:_MOST_WORDS]
+        for k, word in enumerate(words[1:], 1):
+            if word.casefold() not in self._orders:
+                continue
+            order = " ".join(words[k:])
+            said = k <= _MOST_BEFORE and len(words) > k + 1
+            if (said or re.search(r"\d", order)) and self.asks(order):
+                return True
+        return False
+
+
+def _bare(line: str) -> str:
+    line = BULLET.sub("", line, count=1)
+    return bare_of_courtesy(line) or line
+
+
+def _is_short_for(word: str, verb: str) -> bool:
+    """Whether the letters of a word stand in a verb, from its first on: ``atk`` for attack."""
+    left = iter(verb)
+    return word[0] == verb[0] and all(letter in left for letter in word)
+
+
+def _one_slip(word: str, verb: str) -> bool:
+    """Whether one letter is missing, too many or another, or two have changed places.
+
+    Nobody misses the first: “Merry Christmas” is no “ferry”.
+    """
+    if abs(len(word) - len(verb)) > 1 or word == verb or word[:1] not in verb[:2]:
+        return False
+    start = next((k for k, (a, b) in enumerate(zip(word, verb, strict=False)) if a != b), -1)
+    if start < 0:
+        return True
+    one, other = word[start:], verb[start:]
+    swapped = one[:2] == other[1::-1] and one[2:] == other[2:]
+    return one[1:] == other[1:] or one[1:] == other or one == other[1:] or swapped
