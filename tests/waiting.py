@@ -4,7 +4,7 @@ import socket
 import time
 from collections.abc import Callable
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds until a test holds that something never comes; what comes is never waited out."""
 
 

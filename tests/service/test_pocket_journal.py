@@ -15,6 +15,7 @@ from service.pocket.bundle import bundled
 from service.pocket.thinned import MARK, thinned, whole
 from tests.kept_journals import FOLDER
 from tests.service.web.test_verify import needs_node
+from tests.waiting import PATIENCE
 
 KEPT = sorted(FOLDER.glob("*.txt"))
 NEWEST = (FOLDER / "0.3-table-cards.txt").read_bytes()
@@ -34,7 +35,7 @@ def by_the_script(folder: Path, shorts: Sequence[bytes]) -> list[bytes]:
     names = [folder / f"{k}.short" for k in range(len(shorts))]
     for name, short in zip(names, shorts, strict=True):
         name.write_bytes(short)
-    subprocess.run(["node", str(run), *map(str, names)], timeout=120, check=True)
+    subprocess.run(["node", str(run), *map(str, names)], timeout=PATIENCE, check=True)
     return [name.with_suffix(".short.whole").read_bytes() for name in names]
 
 

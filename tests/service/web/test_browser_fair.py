@@ -234,8 +234,6 @@ def test_an_id_that_the_house_made_says_so(
 def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:
     """All by clicks: the die, its check, the doubt, the answer, a ruling that both agree to."""
     match, able, baker = seated(served, browser)
-    able.set_default_timeout(20_000)
-    baker.set_default_timeout(20_000)
     order(able, "lock R1 W1")
     able.goto(f"{served.address}/m/{match}")
     able.goto(f"{served.address}/m/{match}/story")

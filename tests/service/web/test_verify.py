@@ -21,6 +21,7 @@ from tests.service.test_audit_converted import CONVERTED
 from tests.service.test_audit_mailboxes import MADE, NOTE, fenced, mail, mbox
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
+from tests.waiting import PATIENCE
 
 STATIC = Path(__file__).parents[3] / "service" / "web" / "static"
 
@@ -65,7 +66,7 @@ def node(folder: Path, jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     (folder / "run.mjs").write_text(RUN)
     (folder / "jobs.json").write_text(json.dumps(jobs))
     command = ["node", str(folder / "run.mjs"), STATIC.as_uri(), str(folder / "jobs.json")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     told: list[dict[str, Any]] = json.loads(done.stdout)
     return told
 

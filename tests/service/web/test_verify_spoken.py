@@ -15,6 +15,7 @@ from tests.forge import KEY, a_match
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
 from tests.service.web.test_verify import STATIC, needs_node
+from tests.waiting import PATIENCE
 
 RUN = """
 import fs from "node:fs";
@@ -57,7 +58,7 @@ def shown(folder: Path, toys: WebHouse, words: dict[str, str]) -> dict[str, Any]
     asked.write_text(json.dumps(job))
     run.write_text(RUN)
     command = ["node", str(run), STATIC.as_uri(), str(asked)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
@@ -114,7 +115,7 @@ def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
     lists = dict.fromkeys(("takebacks", "told", "notChecked", "absent", "secondKey"), ())
     (run := tmp_path / "run.mjs").write_text(TELLING)
     command = ["node", str(run), (STATIC / "telling.js").as_uri(), json.dumps(found | lists)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     told = [row.strip() for row in our_words(ours)]
     theirs = [one for one in json.loads(done.stdout) if "are cosigned" not in one]
     assert len(theirs) == 9
