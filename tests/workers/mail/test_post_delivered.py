@@ -128,7 +128,9 @@ def test_a_reminder_that_was_not_delivered_is_no_reminder_in_the_next_mail(
 
 def test_a_note_after_the_end_reaches_the_others_whose_mail_offers_it(house: PostHouse) -> None:
     match = house.duel()
-    house.reply(ANNA, "resign")
+    seen = house.matches.shelf.size(match)
+    house.matches.order(match, "red", "resign", "an-order-by-another-door", seen=seen)
+    house.work()
     size = house.matches.shelf.size(match)
     house.reply(ANNA, "note Well played.")
     answer = flat(house.newest(ANNA))
