@@ -112,6 +112,7 @@ def dress(answer: Response) -> Response:
     answer.headers.setdefault("Content-Security-Policy", policy)
     answer.headers.setdefault("Cache-Control", "private, no-cache")
     if answer.mimetype == "text/html":
+        answer.vary.update(("HX-Request", "Board-Held"))  # a part of a page is not the page
         keep_guest(answer)
     return _packed(answer)
 

@@ -7,8 +7,10 @@ import { openLayers } from "./locator.js";
 import { begin, bring, follow, keepHere, looked, place, shift, show, whole, zoom } from "./look.js";
 import { openButtons } from "./map-buttons.js";
 import { openRanges } from "./ranges.js";
-import { light } from "./targets.js";
+import { light, nearest } from "./targets.js";
 import { drawMoved } from "./ways.js";
+
+const GOES = /^(Arrow|Home$|End$)/;
 
 /** Bring a board to life; `choose(lit)` is called for what is chosen on it. */
 export function openBoard(stage, choose) {
@@ -60,6 +62,11 @@ function pointedAt(event) {
 function keyed(view, event, choose) {
   const { stage } = view;
   const lit = event.target.closest(".now");
+  if (lit && GOES.test(event.key) && !event.altKey && !event.metaKey) { // from piece to piece; nothing is rewound
+    event.preventDefault();
+    nearest(stage, lit, event.key)?.focus();
+    return;
+  }
   if (event.ctrlKey || event.metaKey) return; // ctrl+Enter sends, also with a piece in focus
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 /* What is chosen on the board, the orders that it fits, and what is said of both. */
 
-import { targets } from "./targets.js";
+import { reachable, targets } from "./targets.js";
 import { word } from "./words.js";
 
 /** Pixels between the edge of a board and what comes into its view. */
@@ -75,7 +75,7 @@ function offerToSend(order) {
   button.dataset.says ??= button.textContent;
   button.textContent = order ? word("Send: {order}", { order }) : button.dataset.says;
   button.classList.toggle("gives", order !== undefined);
-  button.classList.toggle("quiet", !order && !document.querySelector(".drafted"));
+  button.classList.toggle("quiet", !order && !document.querySelector(".drafted, .as-written"));
 }
 
 /** What is told beside each target: the cost or odds of the one order that ends there. */
@@ -106,8 +106,7 @@ function openAround(offer) {
 
 /** Go to the next piece that can act, or while one is chosen to the next thing that can be pressed with it. */
 export function next(by) {
-  const all = chosen.length ? [...document.querySelectorAll("#stage .target")] : [];
-  const lit = all.length ? all : [...document.querySelectorAll('#stage .now[tabindex="0"]')];
+  const lit = reachable(document.querySelector("#stage"));
   if (!lit.length) return;
   const at = lit.indexOf(document.activeElement);
   lit[(at + by + lit.length + (at < 0 && by < 0 ? 1 : 0)) % lit.length].focus();

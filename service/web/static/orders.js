@@ -3,17 +3,19 @@
 
 import { clear, exact, forget, isChosen, markAgain, next, say } from "./choosing.js";
 import { tellFailed } from "./failed.js";
+import { noteGoing, settle, tookAll, unsure } from "./going.js";
 import { ask } from "./held.js";
+import { drawNonces } from "./nonce.js";
 import { passEmptyPhase, stopPassing } from "./passing.js";
 import { put } from "./place.js";
 import { released } from "./press.js";
+import { showDraft } from "./shown.js";
 import { draft, lines, pointAtRefused } from "./typing.js";
 import { isStepping } from "./timeline.js";
 import { drawWays } from "./ways.js";
 import { word } from "./words.js";
 
 const THINKING = 400;
-const LUCKY = 60;
 const SILENT = "The house does not answer; your draft is kept here.";
 
 let sentFrom = "";
@@ -39,7 +41,7 @@ export function openDesk() {
   pointAtRefused();
   drawWays();
   refocus();
-  passEmptyPhase(send);
+  passEmptyPhase(finish);
 }
 
 /** Nothing is drafted, and the last order can still be undone: the house says so. */
@@ -50,6 +52,7 @@ const send = () => document.querySelector("#send-bar .send")?.click();
 /** Where the house has not tried the draft as it is written: a table that came meanwhile, a moment that
     was looked at. */
 export function draftAgain() {
+  show();
   if (desk() && draft().value.trim() !== draft().defaultValue.trim()) tryDraft({ again: true });
 }
 
@@ -72,7 +75,9 @@ export function openKeys() {
     event.stopImmediatePropagation();
   }, true);
   document.addEventListener("keydown", keyed);
-  document.addEventListener("DOMContentLoaded", () => { dropTaken().catch(() => { /* the draft stays; sent again it counts once */ }); });
+  document.addEventListener("toggle", ({ target }) => { if (target.matches?.(".typing")) show(); }, true);
+  document.addEventListener("DOMContentLoaded", dropTaken);
+  addEventListener("pageshow", (event) => { if (event.persisted) cameBack(); });
   for (const kind of ["pointerdown", "keydown"]) {
     document.addEventListener(kind, (event) => { if (event.isTrusted) stopPassing(); });
   }
@@ -86,7 +91,7 @@ export function noteSending(ctx) {
   asked += 1;
   sending = draft()?.value ?? "";
   keep();
-  noteGoing();
+  noteGoing(sending);
   sentFrom = document.activeElement === draft() ? "#draft" : "#desk";
   document.querySelector("#table").classList.add("sending");
 }
@@ -96,7 +101,7 @@ export function noteAnswer(ctx) {
   if (!ctx || ctx !== way) return;
   answered = sending;
   sending = null;
-  sessionStorage.removeItem(going());
+  if (ctx.response.status < 500) settle();
 }
 
 /** It is in place, or none came. By then the library names the table as what asked: the form is gone. */
@@ -105,6 +110,20 @@ export function noteEnd(ctx) {
   way = null;
   sending = answered = null;
   document.querySelector("#table").classList.remove("sending");
+  show();
+}
+
+/** The bar shows what its buttons would send; what is on its way already they do not. */
+function show() {
+  if (desk() && !isSending()) showDraft();
+}
+
+/** A page that the back button brought: another may have sent its draft, or written on. */
+function cameBack() {
+  if (!desk()) return;
+  write(sessionStorage.getItem(store()) ?? "");
+  dropTaken();
+  draftAgain();
 }
 
 function refocus() {
@@ -118,29 +137,28 @@ function store() {
   return `draft ${desk().dataset.store}`;
 }
 
-const going = () => `going ${desk()?.dataset.store}`;
-
-/** What goes to the house, and under which id: whoever leaves the page before its answer came, as while
-    a cold house draws its map, finds a draft that may be carried out already. */
-function noteGoing() {
-  const { nonce, words: lucky } = desk().elements;
-  const said = lucky?.value.trim().split(/\s+/).join("-").replace(/[^!-~]/g, "").slice(0, LUCKY) ?? "";
-  const id = `web-${nonce.value}${said ? `~${said}` : ""}`;
-  sessionStorage.setItem(going(), JSON.stringify({ text: sending, id }));
+/** What the house carried out though its answer never came, as while this page was left, is no draft any more.
+    False where the house does not say. */
+async function dropTaken() {
+  const sent = desk() && unsure();
+  if (!sent || !begins(sent.text)) return true;
+  const took = await tookAll(sent);
+  if (took && !isSending() && begins(sent.text)) {
+    settle();
+    write(draft().value.slice(sent.text.length).trimStart());
+    tryDraft({ again: true });
+  }
+  return took !== null;
 }
 
-/** A draft that the house carried out while this page was left is no draft any more. */
-async function dropTaken() {
-  const sent = JSON.parse(sessionStorage.getItem(going()) ?? "null");
-  if (!desk() || !sent || sent.text !== draft().value) return;
-  const count = lines().length;
-  const answer = await fetch(`/m/${desk().dataset.match}/taken?${new URLSearchParams({ id: sent.id, lines: count })}`);
-  const took = answer.ok ? (await answer.json()).lines : [];
-  if (!count || took.length < count || isSending() || draft()?.value !== sent.text) return;
-  sessionStorage.removeItem(going());
-  draft().value = "";
+/** Whether the draft is this text, or more behind it. */
+const begins = (text) => `${draft()?.value}\n`.startsWith(`${text}\n`);
+
+/** The draft is written anew; the bar shows it at once. */
+function write(text) {
+  draft().value = text;
   keep();
-  tryDraft({ again: true });
+  show();
 }
 
 function keep() {
@@ -150,6 +168,7 @@ function keep() {
 /** Somebody types: once he pauses the board follows. */
 function written() {
   keep();
+  show();
   clearTimeout(writing);
   writing = setTimeout(tryDraft, THINKING);
 }
@@ -162,9 +181,10 @@ function restore() {
     const added = !answered || kept.startsWith(`${answered}\n`);
     draft().value = added ? [draft().value, kept.slice(answered.length).trim()].filter(Boolean).join("\n") : kept;
     keep();
-  } else if (answered !== null && document.querySelector(".desk .done")) sessionStorage.removeItem(store());
-  else if (draft().value) keep();
+  } else if (draft().value) keep();
+  else if (answered !== null && document.querySelector(".desk .done")) sessionStorage.removeItem(store());
   else draft().value = kept;
+  show();
 }
 
 function clicked(event, button) {
@@ -173,6 +193,8 @@ function clicked(event, button) {
   else if (button.value === "undo") undo();
   else if (button.value === "send" && exact()) finish(exact().value);
   else if (button.value === "send" && nothing()) tellNothing();
+  else if (button.value === "send" && unsure() && unsure().text !== draft().value) sure().then((is) => is && send());
+  else if (button.value === "draft") tryDraft();
   else if (button.name === "drop") isShown() ? takeOut(button.closest("li")) : tryDraft();
   else if (button.dataset.move) moveLine(Number(button.dataset.move));
   else return;
@@ -198,13 +220,13 @@ const ACTS = { z: undo, n: () => next(1), N: () => next(-1), Escape: clear, h: l
 
 function keyed(event) {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    if (event.target.closest?.("#note-form") || !desk()) return;
+    if (event.target.closest?.("#note-form") || !desk() || looksAway()) return;
     event.preventDefault();
     if (exact()) finish(exact().value);
     else send();
   } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
     if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
-    if (event.key !== "h" && !desk()) return;
+    if (event.key !== "h" && (!desk() || looksAway())) return;
     event.preventDefault();
     ACTS[event.key]();
   }
@@ -234,24 +256,36 @@ const isShown = () => document.querySelector(".drafted > li") && draft().value =
 function takeOut(item) {
   if (isSending()) return;
   const [first, stop] = [Number(item.dataset.first), Number(item.dataset.stop)];
-  draft().value = draft().value.split("\n").filter((_, k) => k < first || k >= stop).join("\n");
-  keep();
+  write(draft().value.split("\n").filter((_, k) => k < first || k >= stop).join("\n"));
   tryDraft();
 }
 
 function change(how) {
-  draft().value = how(lines()).join("\n");
-  keep();
+  write(how(lines()).join("\n"));
   tryDraft();
 }
 
 /** What is drafted, and this behind it, goes at once. */
-function finish(line) {
+async function finish(line) {
   if (isSending()) return;
   clear();
+  if (lines().at(-1) === line && !isShown()) return send(); // pressed twice before the house answered
+  if (!(await sure()) || isSending()) return;
   draft().value = [...lines(), line].join("\n");
   keep();
   send();
+}
+
+/** Before something else is sent than what has no answer yet, the house says whether it carried that out:
+    an order must not go a second time with another. */
+async function sure() {
+  if (!unsure()) return true;
+  const is = await dropTaken();
+  if (is) {
+    settle();
+    drawNonces(desk());
+  } else say(word(SILENT));
+  return is;
 }
 
 /** An order that is pressed goes at once, where the house finds that it rolls nothing and asks nobody;

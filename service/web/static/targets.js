@@ -20,6 +20,31 @@ function reach(svg) {
   }
 }
 
+/** What the keys go through: what can be pressed next with what is chosen, else all that is lit. */
+export function reachable(stage) {
+  const next = stage.classList.contains("choosing") ? [...stage.querySelectorAll(".target")] : [];
+  return next.length ? next : [...stage.querySelectorAll('.now[tabindex="0"]')];
+}
+
+/** The nearest of them by an arrow key, from one of them; Home and End are the first and the last. */
+export function nearest(stage, from, key) {
+  const all = reachable(stage).filter((one) => one !== from);
+  if (key === "Home" || key === "End") return all.at(key === "Home" ? 0 : -1);
+  const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const [x, y] = middle(from);
+  const far = (one) => {
+    const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
+    const along = dx * right + dy * down;
+    return along > 1 ? along + 2 * (Math.abs(dx * down) + Math.abs(dy * right)) : Infinity;
+  };
+  const found = all.map((one) => [far(one), one]).filter(([way]) => way < Infinity);
+  return found.sort(([a], [b]) => a - b)[0]?.[1];
+}
+
 /** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
 export function targets(chosen, next, told = new Map()) {
   const stage = document.querySelector("#stage");

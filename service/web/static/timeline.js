@@ -7,8 +7,11 @@ import { word } from "./words.js";
 
 let wanted = null;
 let going = false;
+/** The entry that the step on its way leads to, and the steps that were pressed behind it. */
+let aim = 0;
+let behind = [];
 
-const KEYS = { ArrowLeft: 1, ArrowRight: 1, Home: 1, End: 1 };
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: 0, End: 0 };
 
 /** Whether another moment is on its way. */
 export const isStepping = () => going;
@@ -19,11 +22,10 @@ export function openTimeline() {
     const stop = event.target.closest("a.stop[data-step]");
     if (!stop || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    go(stop.dataset.step, stop.href, stop.dataset.key);
+    take(stop.dataset.key, stop.dataset.key);
   });
   document.addEventListener("input", (event) => {
-    const slider = event.target.closest(".slide input");
-    if (slider) slid(slider);
+    if (event.target.closest(".slide input")) slid();
   });
   document.addEventListener("change", (event) => {
     const select = event.target.closest(".as select");
@@ -34,36 +36,65 @@ export function openTimeline() {
 }
 
 function keyed(event) {
-  if (!KEYS[event.key] || event.altKey || event.metaKey || event.defaultPrevented) return;
+  if (!(event.key in KEYS) || event.altKey || event.metaKey || event.defaultPrevented) return;
   if (event.target.closest("input, textarea, select, pre, [contenteditable]")) return;
   const key = `${event.ctrlKey ? "ctrl " : event.shiftKey ? "shift " : ""}${event.key}`;
-  const stop = document.querySelector(`a.stop[data-key="${key}"]`);
-  if (!stop) return;
-  event.preventDefault();
-  go(stop.dataset.step, stop.href, "");
+  if (take(key, "", event.repeat)) event.preventDefault();
 }
 
-function slid(slider) {
-  const at = document.querySelector("#moment").dataset.at;
-  const step = new URL(slider.dataset.step, location.href);
-  step.searchParams.set("at", slider.value);
-  step.searchParams.set("since", at);
-  const page = new URL(slider.form.action);
-  for (const [name, value] of new FormData(slider.form)) page.searchParams.set(name, value);
-  go(step.href, page.href, "slide");
+const stopOf = (key) => document.querySelector(`a.stop[data-key="${key}"]`);
+const slider = () => document.querySelector(".slide input");
+
+/** Take a step by the key of its stop; false where there is none. One that is pressed while another is on its
+    way goes on from where that leads; a key that is held takes no more steps than the house. */
+function take(key, focus, isHeld = false) {
+  const stop = stopOf(key);
+  if (going && KEYS[key] && !behind.length) slide(aim + KEYS[key], focus);
+  else if (going) {
+    if (key === "Home" || key === "End") behind = [];
+    if (!isHeld || !behind.length) behind.push([key, focus]);
+  } else if (stop) go(stop.dataset.step, stop.href, focus);
+  return going || stop !== null;
 }
 
-/** Go to a moment; while one is on its way only the latest wish is kept. */
+function slid() {
+  behind = [];
+  slide(Number(slider().value), "slide");
+}
+
+/** Go to an entry, or to the nearest that there is. */
+function slide(to, focus) {
+  const { min, max, dataset, form } = slider();
+  const at = Math.min(Math.max(to, Number(min)), Number(max));
+  const step = new URL(dataset.step, location.href);
+  step.searchParams.set("at", at);
+  step.searchParams.set("since", document.querySelector("#moment").dataset.at);
+  const page = new URL(form.action);
+  for (const [name, value] of new FormData(form)) page.searchParams.set(name, value);
+  page.searchParams.set("at", at);
+  go(step.href, page.href, focus);
+}
+
+/** Go to a moment; while one is on its way only the latest wish is kept, and what was pressed behind it. */
 export async function go(address, page, focus) {
   wanted = { address, page, focus };
+  aim = Number(new URL(address, location.href).searchParams.get("at") ?? slider()?.max);
   if (going) return;
   going = true;
   try {
-    while (wanted) await step();
+    while (wanted || behind.length) {
+      if (wanted) await step();
+      else pressedBehind(...behind.shift());
+    }
   } finally {
     going = false;
   }
   document.dispatchEvent(new CustomEvent("fieldpost:arrived"));
+}
+
+function pressedBehind(key, focus) {
+  const stop = stopOf(key);
+  if (stop) go(stop.dataset.step, stop.href, focus);
 }
 
 async function step() {
@@ -74,6 +105,7 @@ async function step() {
     put("#moment", await fetchPart(next.address));
   } catch {
     document.querySelector("#live-state").textContent = word("The house does not answer: the board stays as it is.");
+    behind = [];
     return;
   }
   glide(before);

@@ -158,3 +158,12 @@ def test_a_board_of_which_a_browser_has_other_tags_is_not_held() -> None:
     command = ["node", "--input-type=module", "-e", HOLD, (STATIC / "held.js").as_uri()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["abc-3", "none", "none", "none"]
+
+
+def test_a_part_of_a_page_is_never_kept_for_the_page(toys: WebHouse) -> None:
+    """A browser that goes back would show it bare, without its scripts."""
+    reader = toys.reader()
+    match = reader.open(red="me", blue="me")
+    for headers in ({}, {"HX-Request": "true", "Board-Held": "none"}):
+        answer = reader.client.get(f"/m/{match}", headers=headers)
+        assert {"HX-Request", "Board-Held"} <= set(answer.vary)

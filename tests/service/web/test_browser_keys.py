@@ -1,0 +1,80 @@
+"""In a real browser: arrow keys go from piece to piece on the board, and count on the time line."""
+
+from typing import Any
+
+from tests.service.web.browsers import Browser, Served, caught_up, until
+from tests.service.web.test_browser_races import FIRST, NOW, PAST, SECOND, Held, at_the_beach
+
+MIDDLES = """() => [...document.querySelectorAll('#stage .now[tabindex="0"]')].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.dataset.id, x + width / 2, y + height / 2];
+})"""
+FOCUS = "document.activeElement.dataset.id"
+
+
+def stepping(request: Any) -> bool:
+    """Whether a request is for another moment."""
+    return "/step" in request.url
+
+
+def at(page: Any) -> int:
+    """The entry that the board shows."""
+    return int(page.get_attribute("#moment", "data-at"))
+
+
+def test_arrows_on_a_piece_go_to_the_next_one_and_rewind_nothing(
+    served: Served, browser: Browser
+) -> None:
+    hand = at_the_beach(served, browser)
+    page = hand.page
+    page.locator('#stage .now[tabindex="0"]').first.focus()
+    for key, axis, sign in (("ArrowRight", 1, 1), ("ArrowDown", 2, 1), ("ArrowLeft", 1, -1)):
+        was = page.evaluate(FOCUS)
+        before = {name: at for name, *at in page.evaluate(MIDDLES)}
+        page.keyboard.press(key)
+        here, there = before[was], before[page.evaluate(FOCUS)]
+        on_that_side = [
+            one for one in before.values() if (one[axis - 1] - here[axis - 1]) * sign > 1
+        ]
+        assert (there in on_that_side) if on_that_side else there == here, key
+    for key in ("Home", "End", "Shift+ArrowLeft", "Control+ArrowLeft"):
+        page.keyboard.press(key)
+        assert page.evaluate(FOCUS) in before, key
+    assert page.evaluate(f"Boolean({NOW})")
+    hand.goes()
+
+
+def test_each_step_that_is_pressed_counts_though_one_is_on_its_way(
+    served: Served, browser: Browser
+) -> None:
+    hand = at_the_beach(served, browser)
+    hand.before(FIRST, SECOND)
+    page = hand.page
+    caught_up(served, page, hand.match)
+    size = at(page)
+
+    def shows(entry: int) -> None:
+        until(page, f"document.querySelector('#moment').dataset.at === '{entry}'")
+
+    def quickly(*keys: str) -> None:
+        held = Held(page, stepping, most=1)
+        for key in keys:
+            page.keyboard.press(key)
+        held.come()
+        held.go()
+
+    quickly("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowLeft")
+    shows(size - 3)
+    page.keyboard.press("End")
+    until(page, NOW)
+    page.keyboard.press("Shift+ArrowLeft")
+    until(page, PAST)
+    last = at(page)
+    page.keyboard.press("Shift+ArrowLeft")
+    until(page, f"document.querySelector('#moment').dataset.at !== '{last}'")
+    before = at(page)
+    page.keyboard.press("End")
+    until(page, NOW)
+    quickly("Shift+ArrowLeft", "Shift+ArrowLeft", "ArrowLeft")
+    shows(before - 1)
+    hand.goes()
