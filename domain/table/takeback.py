@@ -91,7 +91,7 @@ def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
         raise Illegal("table.5", f"{match.pending.asked.seat} {said}; agree or refuse comes first.")
     to = order.entry
     if to is None:
-        to = _last_order(match, seat, history.rows(match.begun))
+        to = last_order(match, seat, history.rows(match.begun))
     if not match.begun <= to < size:
         raise Illegal(
             "table.4", f"Take back to an order between entry {match.begun} and {size - 1}."
@@ -146,7 +146,7 @@ def is_free(match: Match[Any], seat: Seat, history: History, now: str) -> bool:
         return False
     rows = history.rows(max(match.begun, match.size - RECENT))
     try:
-        to = _last_order(match, seat, rows)
+        to = last_order(match, seat, rows)
     except Illegal:
         return False
     own = not _told_new(seat, [row for row in rows if row[0] >= to])
@@ -164,7 +164,7 @@ def check_own(match: Match[Any], seat: Seat, order: TakeBack, history: History) 
     if order.entry is not None or not match.begun or match.pending.asked is not None:
         return
     try:
-        to = _last_order(match, seat, history.rows(match.begun))
+        to = last_order(match, seat, history.rows(match.begun))
     except Illegal:
         return  # what is wrong with it is told where it is decided
     if _of_substitute(match, seat, history, to):
@@ -198,8 +198,11 @@ class _By(msgspec.Struct):
     by: str
 
 
-def _last_order(match: Match[Any], seat: Seat, rows: Sequence[tuple[int, str, bytes]]) -> int:
-    """The last order of a seat in its game that is not taken back already."""
+def last_order(match: Match[Any], seat: Seat, rows: Sequence[tuple[int, str, bytes]]) -> int:
+    """The entry of a seat's last order in its game that is not taken back already.
+
+    Raises Illegal (table.4) where these entries have none.
+    """
     before, after = match.size, ""
     for n, topic, entry in reversed(rows):
         follows, after = after, topic

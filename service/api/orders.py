@@ -29,6 +29,7 @@ from service.api.order_schemas import (
 from service.api.problems import Problem, refused
 from service.api.schemas import ForkedSchema, OnceSchema, OpenedSchema
 from service.api.who import check_seat, own_seat, somebody
+from service.application.drafting import with_question
 from service.application.linking import follow
 from service.application.reading import to_move
 from service.people.inviting import NotInvited, invite, sitting_down
@@ -194,7 +195,9 @@ def give_orders(
 )
 def try_orders(match_id: str, orders: str, seen: int | None) -> Any:
     """Try orders up to the first die; nothing is done."""
-    return without_entries(matches().try_order(match_id, own_seat(match_id), orders, seen=seen))
+    seat = own_seat(match_id)
+    tried = matches().try_order(match_id, seat, orders, seen=seen)
+    return without_entries(with_question(matches(), match_id, seat, orders, tried))
 
 
 @bp.operation(

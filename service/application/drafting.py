@@ -15,6 +15,7 @@ from domain.match.match import PUBLIC, Table
 from domain.match.writing import Written
 from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free
+from service.application.asking import Question, question
 from service.application.carrying import Past, Request, attempted
 from service.application.matches import Matches
 from service.application.reading import Seen, look, look_ahead
@@ -39,6 +40,8 @@ class Draft:
     """What each drafted order does, in words; "" for one of the table, or that does not fit."""
     after: AnyMatch | None = None
     """The match as its seat would know it then."""
+    asks: Question | None = None
+    """What is asked before it is sent."""
 
     @property
     def rolls(self) -> bool:
@@ -69,7 +72,8 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
         return Draft(Receipt(match_id, seat, match.size, ()), None)
     seen = look_ahead(matches, match_id, seat, stood[-1])
     says = tuple(_says(matches, seat, reports, stood))
-    tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says, stood[-1])
+    asks = question(matches, seat, match_id, reports, stood)
+    tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says, stood[-1], asks)
     tried = _with_volleys(matches, tried, lines)
     return _before_the_die(matches, tried, reached) if reached is not None else tried
 
@@ -107,6 +111,36 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
         return False
     after = written[-1].match.table.position
     return all(one.state == "done" for one in reports) and not windows(after)
+
+
+def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> Question | None:
+    """What is asked before a draft is sent; None where it may go, as far as its seat knows.
+
+    Raises NotUnderstood for a line that is no order.
+    """
+    match = matches.shelf.match(match_id)
+    if match.outcome is not None or not match.begun:
+        return None
+    lines = lines_of(matches.shelf, match_id, seat, text)
+    try:
+        reports, stood, _ = _steps(matches, match_id, seat, lines)
+        return question(matches, seat, match_id, reports, stood)
+    except _BLIND:
+        if not match.table.known:
+            raise
+        return None
+
+
+def with_question(
+    matches: Matches, match_id: str, seat: Seat, text: str, tried: Receipt
+) -> Receipt:
+    """A trial that tells of its line what a page would ask."""
+    asked = asks_first(matches, match_id, seat, text)
+    if asked is None or tried.lines[asked.k].reason:
+        return tried
+    lines = [*tried.lines]
+    lines[asked.k] = replace(lines[asked.k], reason=asked.says)
+    return replace(tried, lines=tuple(lines))
 
 
 def can_undo(matches: Matches, match_id: str, seat: Seat) -> bool:

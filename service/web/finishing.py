@@ -8,14 +8,12 @@ from domain.game.orders import line
 from domain.game.ruleset import Seat
 from domain.games import AnyRuleset
 from domain.table.plans import Ready
+from service.application.asking import DONE
 from service.store.shelf import AnyMatch
 from service.words import _, later
 
 READY = line(Ready())
 """Says that a sealed plan stands."""
-
-DONE = "done"
-"""Hands the move on, also where that ends no phase, as at The Table."""
 
 COMES_TO = {
     "dice": later("rolls"),

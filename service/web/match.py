@@ -89,6 +89,7 @@ def table_page(
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     rules, coached = match_named(match_id).rules, coach.is_wanted(match_id, who.seat)
+    asks = tried.asks if tried is not None else None
     return render(
         "table.html" if part else "match.html",
         status=status,
@@ -100,7 +101,9 @@ def table_page(
         apart=_apart,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
-        finish=finishing(matches().games[rules], match_named(match_id), who.seat, live),
+        finish=None
+        if asks
+        else finishing(matches().games[rules], match_named(match_id), who.seat, live),
         each_time=each_time(matches().games[rules], match_named(match_id), who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),
@@ -113,6 +116,7 @@ def table_page(
         coached=coached,
         has_coach=lesson_of(rules) is not None,
         comes_to=tried.comes_to if tried is not None else "",
+        asks=asks,
         reports=reports,
         checked=checked,
         message=message,

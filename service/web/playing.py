@@ -13,7 +13,7 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.match.seeing import AnyMatch
 from service.application.branching import newer_form
-from service.application.drafting import goes_at_once
+from service.application.drafting import asks_first, goes_at_once
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
@@ -130,8 +130,18 @@ def _checked(match_id: str, who: Who, draft: str) -> Response:
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)
 
 
+def _is_asked(match_id: str, who: Who, text: str, key: str) -> bool:
+    """Whether a draft must be asked about first; not once it was, or where it is done already."""
+    if matches().shelf.command(match_id, key) is not None:
+        return False
+    asked = asks_first(matches(), match_id, who.seat, text)
+    return asked is not None and request.form.get("sure") != asked.key(text)
+
+
 def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
     try:
+        if _is_asked(match_id, who, text, key):
+            return table_page(match_id, who, draft=text)
         receipt = matches().order(match_id, who.seat, text, key, seen=shown())
     except NotUnderstood as error:
         return _not_understood(match_id, who, text, error)

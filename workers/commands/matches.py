@@ -9,6 +9,7 @@ import msgspec
 
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
+from service.application.drafting import with_question
 from service.application.linking import follow
 from service.application.matches import Receipt
 from service.application.reading import story, to_move
@@ -217,7 +218,8 @@ def order_command(
         return
     text = text.replace(";", "\n")
     if trial:
-        receipt = place.matches.try_order(match_id, seat, text)
+        tried = place.matches.try_order(match_id, seat, text)
+        receipt = with_question(place.matches, match_id, seat, text, tried)
     else:
         receipt = _sent(place, match_id, seat, text, given)
         _computers_answer(place, match_id)

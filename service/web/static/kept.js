@@ -111,6 +111,7 @@ async function fetchReceipts() {
     that wait for somebody have one once nothing waits any more. The page itself may show another table
     by then, of a match that went on. */
 function taken(count, answer) {
+  if (answer.querySelector("#send-bar .asks")) return { due: [], waits: [] }; // nothing was carried out yet
   const all = Array.from({ length: count }, (_, k) => k);
   const desk = answer.querySelector("#desk");
   const told = [...(desk?.querySelectorAll(".report") ?? [])];

@@ -1,0 +1,118 @@
+"""What a page asks before it sends a draft: one press never ends a match, or a phase in which
+nothing was done with all that could be. Programs are told the same by a trial."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
+
+from domain.game.board import View
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal, Order, Seat
+from domain.match.seeing import AnyMatch, moment
+from domain.table.lines import read_said
+from domain.table.plans import Ready
+from domain.table.takeback import last_order
+from service.application.matches import Matches
+from service.application.reading import look, look_ahead
+from service.application.receipts import LineReport
+from service.words import _
+
+DONE = "done"
+"""Hands the move on, also where that ends no phase, as at The Table."""
+
+MANY = 4
+"""So many pieces that can act, and none that did, are worth a question."""
+
+RECENT = 200
+"""Entries in which a seat's last order is looked for."""
+
+
+class Question(NamedTuple):
+    """What is asked of a draft, for one of its lines, from 0."""
+
+    k: int
+    says: str
+
+    def key(self, text: str) -> str:
+        """Names both question and draft: whoever was asked sends it along."""
+        return sha256(f"{self.says}\n{text}".encode()).hexdigest()[:32]
+
+
+def hands_on(order: Order, line: str) -> bool:
+    """Whether an order does nothing but let go of the move, or of a phase."""
+    return order.ends or isinstance(order, Ready) or line == DONE
+
+
+def question(
+    matches: Matches,
+    seat: Seat,
+    match_id: str,
+    reports: Sequence[LineReport],
+    stood: Sequence[AnyMatch],
+) -> Question | None:
+    """What is asked of a draft that was tried: its reports, and the match as its seat knows it
+    before them and after each line that would be done. None where it may simply go."""
+    if any(one.state == "refused" for one in reports):
+        return None
+    for k, line, before, after in _steps(reports, stood):
+        if after is not None and after.outcome is not None and before.outcome is None:
+            if len(_view(matches, match_id, seat, before).choices) == 1:
+                return None  # there is nothing else to do
+            how = after.outcome.text
+            return Question(k, _("This ends the match: {how} Send it if you mean that.", how=how))
+        idle = _idle(matches, match_id, seat, line, before)
+        if idle >= MANY and not _acted(matches, match_id, seat, before, stood[0]):
+            phase = moment(matches.shelf.codec(before.rules).rules, before, seat).phase
+            return Question(
+                k,
+                _(
+                    "This ends “{phase}”, and none of the {count} pieces that can act has. "
+                    "Send it if you mean that.",
+                    phase=phase,
+                    count=idle,
+                ),
+            )
+    return None
+
+
+def _steps(
+    reports: Sequence[LineReport], stood: Sequence[AnyMatch]
+) -> Iterator[tuple[int, str, AnyMatch, AnyMatch | None]]:
+    """Each line that would be done or come to a die, with the match before it and after it."""
+    done = 0
+    for k, one in enumerate(reports):
+        if one.state == "done":
+            yield k, one.line, stood[done], stood[done + 1]
+            done += 1
+        elif one.state == "would roll":
+            yield k, one.line, stood[done], None
+
+
+def _view(matches: Matches, match_id: str, seat: Seat, match: AnyMatch) -> View:
+    return look_ahead(matches, match_id, seat, match).view
+
+
+def _idle(matches: Matches, match_id: str, seat: Seat, line: str, match: AnyMatch) -> int:
+    """How many pieces of a seat could act, where a line lets all of them stand; else 0."""
+    codec = matches.shelf.codec(match.rules)
+    with suppress(NotUnderstood):
+        if not hands_on(read_said(codec, line)[0], line):
+            return 0
+        view = _view(matches, match_id, seat, match)
+        lit = {name for choice in view.choices if choice.line != line for name in choice.on}
+        return sum(one.owner == seat and one.id in lit for one in view.pieces)
+    return 0
+
+
+def _acted(matches: Matches, match_id: str, seat: Seat, now: AnyMatch, before: AnyMatch) -> bool:
+    """Whether a seat did anything in the phase of now: drafted before, or carried out."""
+    rules = matches.shelf.codec(now.rules).rules
+    if now is not before and moment(rules, before, seat) == moment(rules, now, seat):
+        return True
+    stands = matches.shelf.match(match_id)
+    start = max(stands.begun, stands.size - RECENT)
+    with suppress(Illegal):
+        n = last_order(stands, seat, matches.shelf.rows(match_id, start, stands.size))
+        return look(matches, match_id, seat, n).moment == moment(rules, now, seat)
+    return False

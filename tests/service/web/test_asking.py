@@ -1,0 +1,91 @@
+"""One press never ends a match unasked, nor a phase in which nothing was done."""
+
+import random
+
+from domain.game.orders import line as order_line
+from service.application.drafting import asks_first, with_question
+from service.application.reading import to_move
+from tests.service.web.houses import Reader, WebHouse
+from workers.bots import choose
+
+LUCK = 19
+ENDS = "This ends the match: All cards are played. Send it if you mean that."
+
+
+def last_card(toys: WebHouse) -> tuple[str, Reader, str]:
+    """A duel in which all cards but one are played, its reader, and the order that plays that."""
+    red, book = toys.reader(), toys.matches
+    match = red.open(red="me", blue="me")
+    for seat in ("blue", "red"):
+        for card in book.shelf.match(match).table.position.sides[seat].cards or ():
+            last = f"play {card}"
+            if (seat, len(book.shelf.match(match).table.position.played)) != ("red", 3):
+                book.order(match, seat, last, f"played-before-{seat}-{card}")
+    return match, red, last
+
+
+def over(toys: WebHouse, match: str) -> bool:
+    return toys.matches.shelf.match(match).outcome is not None
+
+
+def test_what_ends_a_match_is_asked_about_and_goes_once_it_is_sent_again(toys: WebHouse) -> None:
+    match, red, last = last_card(toys)
+    for said in ({"do": "send", "orders": last}, {"add": last}, {"finish": last, "orders": ""}):
+        red.get(f"/m/{match}?as=red")
+        red.fill(f"/m/{match}/orders", **said)
+        assert ENDS in red.page
+        assert not over(toys, match)
+    other = f"{last.replace('play', 'plan')}\n{last}"
+    red.fill(f"/m/{match}/orders", do="send", orders=other)
+    assert not over(toys, match), "another draft than the one that was asked about"
+    assert ENDS in red.page
+    red.fill(f"/m/{match}/orders", do="send", orders=other)
+    assert over(toys, match)
+
+
+def test_a_draft_that_is_shown_with_its_question_needs_no_second_one(toys: WebHouse) -> None:
+    match, red, last = last_card(toys)
+    red.get(f"/m/{match}?as=red")
+    red.fill(f"/m/{match}/orders", do="draft", orders=last)
+    assert ENDS in red.page
+    red.fill(f"/m/{match}/orders", do="send", orders=last)
+    assert over(toys, match)
+
+
+def test_a_trial_of_a_program_tells_what_a_page_would_ask(toys: WebHouse) -> None:
+    match, _, last = last_card(toys)
+    tried = toys.matches.try_order(match, "red", f"scout\n{last}")
+    assert with_question(toys.matches, match, "red", f"scout\n{last}", tried) == tried
+    tried = toys.matches.try_order(match, "red", last)
+    told = with_question(toys.matches, match, "red", last, tried)
+    assert [line.reason for line in told.lines] == [ENDS]
+
+
+def test_a_phase_is_not_left_unasked_while_all_its_pieces_stand(real: WebHouse) -> None:
+    book, luck = real.matches, random.Random(LUCK)
+    match, _ = book.open("utah_beach", "landing", {"allied": "person", "german": "person"})
+    for seat in ("allied", "german"):
+        book.join(match, seat, f"join-{seat}-{match}")
+    rules, was = book.games["utah_beach"], None
+    while True:
+        now = book.shelf.match(match)
+        seat = to_move(book, now)[0]
+        state = now.table.seen_by(seat)
+        offers = list(rules.legal_orders(state, seat))
+        lines, came = [order_line(one) for one in offers], (seat, rules.moment(state))
+        if came != was and came[1].phase == "Movement Phase" and "done" in lines:
+            break
+        was = came
+        said = order_line(choose(rules, next(iter(rules.bots)), state, seat, offers, luck))
+        book.order(match, seat, said, f"played-{now.size:08}-{match}")
+    moves = [one for one in lines if one.startswith("move")]
+    idle = {one.split()[1] for one in moves}
+    asked = asks_first(book, match, seat, "done")
+    assert asked is not None
+    assert asked.says == (
+        f"This ends “Movement Phase”, and none of the {len(idle)} pieces that can act has. "
+        "Send it if you mean that."
+    )
+    assert asks_first(book, match, seat, f"{moves[0]}\ndone") is None
+    book.order(match, seat, moves[0], f"moved-now-{match}")
+    assert asks_first(book, match, seat, "done") is None
