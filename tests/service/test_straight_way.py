@@ -60,8 +60,25 @@ def test_an_order_visits_each_file_once(tmp_path: Path, text: str) -> None:
     check(*way_of(lambda: matches.order(match, "red", text, "an-order-of-the-way"), text))
 
 
+def behind_the_door(monkeypatch: pytest.MonkeyPatch, text: str) -> list[tuple[list[str], set[str]]]:
+    """The ways that a text goes from now on once it is an order."""
+    ways: list[tuple[list[str], set[str]]] = []
+    order = Matches.order
+
+    def traced(self: Matches, *given: Any, **more: Any) -> Any:
+        receipts: list[Any] = []
+        ways.append(way_of(lambda: receipts.append(order(self, *given, **more)), text))
+        return receipts[0]
+
+    monkeypatch.setattr(Matches, "order", traced)
+    return ways
+
+
 @pytest.mark.parametrize("text", ["storm", "scout"])
-def test_from_the_page_it_goes_the_same_way(tmp_path: Path, text: str) -> None:
+def test_from_the_page_it_goes_the_same_way(
+    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page tries what it is to send; then the order comes in by the one door."""
     house = WebHouse(tmp_path, games={"toy": landing.RULES})
     red, blue = house.reader(), house.reader()
     match = red.open(red="me", blue="person")
@@ -70,7 +87,10 @@ def test_from_the_page_it_goes_the_same_way(tmp_path: Path, text: str) -> None:
     red.get(f"/m/{match}")
     form = red.fields(f"/m/{match}/orders") | {"orders": text, "do": "send"}
     size = house.matches.shelf.match(match).size
-    check(*way_of(lambda: red.client.post(f"/m/{match}/orders", data=form), text))
+    ways = behind_the_door(monkeypatch, text)
+    red.client.post(f"/m/{match}/orders", data=form)
+    (way,) = ways
+    check(*way)
     assert house.matches.shelf.match(match).size > size
 
 
@@ -91,21 +111,13 @@ def test_out_of_a_letter_it_goes_the_same_way_once(
     tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a letter means is read in a room of its own; then its order comes in by the one door."""
-    ways: list[tuple[list[str], set[str]]] = []
-    order = Matches.order
-
-    def traced(self: Matches, *given: Any, **more: Any) -> Any:
-        receipts: list[Any] = []
-        ways.append(way_of(lambda: receipts.append(order(self, *given, **more)), text))
-        return receipts[0]
-
     server = MailServer()
     try:
         house = PostHouse(tmp_path, server, games={"toy": landing.RULES})
         match = house.duel()
         size = house.matches.shelf.match(match).size
         seat = to_move(house.matches, house.matches.shelf.match(match))[0]
-        monkeypatch.setattr(Matches, "order", traced)
+        ways = behind_the_door(monkeypatch, text)
         house.reply({"red": ANNA, "blue": BOB}[seat], text)
         assert house.matches.shelf.match(match).size > size
         (way,) = ways
