@@ -116,9 +116,12 @@ class Reader:
         return self.path.split("/")[2].partition("?")[0]
 
     def order(self, match: str, lines: str, **more: str) -> str:
-        """Send orders from the page of a match."""
+        """Send orders from the page of a match; whoever is asked means it."""
         self.get(f"/m/{match}")
-        return self.fill(f"/m/{match}/orders", orders=lines, do="send", **more)
+        page = self.fill(f"/m/{match}/orders", orders=lines, do="send", **more)
+        if 'name="sure"' in page:
+            page = self.fill(f"/m/{match}/orders", orders=lines, do="send", **more)
+        return page
 
 
 def _inputs(form: str) -> Iterator[tuple[str, str]]:
