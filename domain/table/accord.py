@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal, assert_never
 
 import msgspec
 
-from domain.game.ruleset import Illegal, Order, Outcome, Seat
+from domain.game.ruleset import Illegal, Order, Outcome, Ruleset, Seat
 from domain.journal.timestamps import DAY, later
 from domain.match import clock
 from domain.match.clock_events import (
@@ -234,10 +234,18 @@ def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
     pen.emit(SeatAway(seat, days, until))
 
 
+def handed_over(rules: Ruleset[Any, Any, Any], match: Match[Any], seat: Seat) -> tuple[Any, ...]:
+    """What happens where a seat resigns and its side plays on; nothing where that ends the match.
+
+    Raises Illegal where the game does not let it resign.
+    """
+    return tuple(rules.gives_up(match.table.position, seat, match.sitting.others(seat)))
+
+
 def _resign(pen: AnyPen, seat: Seat) -> None:
     rules = pen.codec.rules
-    if goes_on := tuple(rules.gives_up(pen.position, seat, pen.match.sitting.others(seat))):
-        for event in (Resigned(seat), *goes_on, SeatLeft(seat)):
+    if events := handed_over(rules, pen.match, seat):
+        for event in (Resigned(seat), *events, SeatLeft(seat)):
             pen.emit(event)
         return
     others = tuple(s for s in pen.match.sitting.seats if s != seat)

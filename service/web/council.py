@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.table.accord import handed_over
 from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.web.desk import match_named, matches, reread
@@ -106,9 +107,8 @@ def resign(match_id: str) -> Response:
     rules = matches().games[match.rules]
     title = rules.match_title(match.title, match.scenario)
     keep = {"as": who.asked} if who.asked else {}
-    others = match.sitting.others(who.seat)
     try:
-        goes_on = any(True for _ in rules.gives_up(match.table.position, who.seat, others))
+        goes_on = bool(handed_over(rules, match, who.seat))
     except Illegal as refusal:
         raise Forbidden(refusal.reason) from None
     return render(

@@ -13,6 +13,7 @@ from service.store.recorder import Recorder
 from tests.duel import long_id, reason
 from tests.node_again import audited_by_node
 from workers.cli import main
+from workers.mail.surely import question
 
 SEATS = ("allied", "german", "allied-omaha", "german-omaha")
 
@@ -34,6 +35,9 @@ def test_one_of_four_commanders_ends_the_campaign_for_nobody(
     assert waiting_for(library()["five_for_fighting"], matches.shelf.match(match)) == (
         "allied", "allied-omaha"
     )  # fmt: skip
+    by_mail = question(matches.games["five_for_fighting"], matches.shelf.match(match),
+                       "allied-omaha", "resign", ())  # fmt: skip
+    assert "gives up your part; your side goes on" in by_mail.more[0]
     assert order("allied-omaha", "resign") == ""
     now = matches.shelf.match(match)
     assert now.outcome is None

@@ -63,7 +63,9 @@ class Orders:
             match = self._matches.shelf.match(reply.match)
             one = to_be_sure(self._matches, match, given)
             if one is not None and self._tried(reply, [one])[0][1].fate != "refused":
-                return question(match, reply.seat, one.text, given)
+                return question(
+                    self._matches.games[match.rules], match, reply.seat, one.text, given
+                )
         found: Numbered = [(i.number, _refused(i)) for i in wrong]
         size, entries = 0, Entries()
         if wrong:

@@ -10,9 +10,10 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from domain.game.orders import NotUnderstood
+from domain.games import AnyRuleset
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.match.events import NoteGiven
-from domain.table.accord import Resign
+from domain.table.accord import Resign, handed_over
 from domain.table.lines import read_said
 from domain.table.seats import Leave
 from service.application.matches import Matches
@@ -45,10 +46,15 @@ def to_be_sure(
     return None
 
 
-def question(match: AnyMatch, seat: str, asked: str, given: Sequence[Instruction]) -> Report:
+def question(
+    rules: AnyRuleset, match: AnyMatch, seat: str, asked: str, given: Sequence[Instruction]
+) -> Report:
     """The answer that asks whether the order ``asked`` is meant."""
+    goes_on = asked == "resign" and handed_over(rules, match, seat)
     means = {
-        "resign": _("“resign” gives the match up, and cannot be taken back."),
+        "resign": _("“resign” gives up your part; your side goes on with what you command.")
+        if goes_on
+        else _("“resign” gives the match up, and cannot be taken back."),
         "leave": _(
             "“leave” gives your seat up, and somebody else may take it. (“leave 7 days” is for a "
             "holiday.)"
