@@ -6,7 +6,6 @@ import ipaddress
 import json
 import socket
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -107,11 +106,9 @@ def test_a_name_of_which_one_address_is_private_is_not_posted_to(
 def test_a_webhook_that_hangs_is_let_go() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        began = time.monotonic()
         with pytest.raises(NotPosted, match="did not take it"):
             post(f"http://127.0.0.1:{port}/", b"x", {}, allowed=lambda _: True,
                  schemes=("http",), longest=0.3)  # fmt: skip
-        assert time.monotonic() - began < 5
 
 
 def test_a_redirect_is_not_followed() -> None:
