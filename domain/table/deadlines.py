@@ -75,7 +75,7 @@ def _in_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch, now: str, order
     """The time of those who move goes on, and that of who owes a move but cannot stands still."""
     ticking, movers = after.clock, movers_of(rules, after)
     due, left = dict(ticking.due), dict(ticking.left)
-    if not before.begun or turn_of(rules, before) != turn_of(rules, after):
+    if not before.begun or _new_turn(rules, before, after):
         due, left = {}, {}
     if before.clock.paused:
         left = {s: max(t, ticking.seconds // 2) for s, t in left.items()}
@@ -90,6 +90,10 @@ def _in_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch, now: str, order
         elif seat not in after.sitting.taken:
             running[seat] = due[seat]
     return running | _answering(after, due, running, now), _without(still, tuple(running))
+
+
+def _new_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch) -> bool:
+    return not rules.turns_are_said and turn_of(rules, before) != turn_of(rules, after)
 
 
 def _without(times: dict[Seat, T], seats: Sequence[Seat]) -> dict[Seat, T]:

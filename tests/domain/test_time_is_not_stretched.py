@@ -11,6 +11,7 @@ import pytest
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.games import dice_table
 from domain.journal.timestamps import DAY, between, later
 from domain.match.clock import LEAVE_DAYS, PACES
 from domain.match.events import OrderGiven
@@ -181,6 +182,22 @@ def test_no_two_orders_in_turn_stretch_time(
     """The seat that is waited for has its pace, and then perhaps the other one."""
     for pair, rhythm in product(pairs(game, seats, often=often), rhythms):
         assert not stretched(room_of(game), pair, rhythm), (pair, rhythm)
+
+
+@pytest.mark.rule("table.8")
+def test_a_turn_that_players_say_gives_no_more_than_any_order() -> None:
+    room = Room(dice_table.RULES, scenario="open", pace="10 days").begin()
+    due = room.match.clock.due
+    assert due == {"red": later(room.now, PACE)}
+    room.wait(PACE // 2).give("blue", "turn")
+    room.give("red", "turn 7 Axis moves")
+    assert room.match.clock.due == due
+    room.wait(PACE // 2 - 60).give("blue", "turn")
+    assert room.match.clock.due == due
+    room.give("red", "turn")
+    assert room.match.clock.due == {"red": later(room.now, PACE // 4)}
+    room.give("red", "done")
+    assert room.match.clock.due == {"blue": later(room.now, PACE)}
 
 
 @pytest.mark.rule("table.22")

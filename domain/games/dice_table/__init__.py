@@ -56,6 +56,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     endings=("won", "drawn"),
     nature=("alone", "cards", "dice", "secrets"),
     moment=moment,
+    turns_are_said=True,
     tell=tell,
     sheet=sheet,
     decks=lambda _: DECKS,
