@@ -89,7 +89,7 @@ def table_page(
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     rules, coached = match_named(match_id).rules, coach.is_wanted(match_id, who.seat)
-    asks = tried.asks if tried is not None else None
+    question = tried.asks if tried is not None else None
     return render(
         "table.html" if part else "match.html",
         status=status,
@@ -102,7 +102,7 @@ def table_page(
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
         finish=None
-        if asks
+        if question
         else finishing(matches().games[rules], match_named(match_id), who.seat, live),
         each_time=each_time(matches().games[rules], match_named(match_id), who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
@@ -116,7 +116,7 @@ def table_page(
         coached=coached,
         has_coach=lesson_of(rules) is not None,
         comes_to=tried.comes_to if tried is not None else "",
-        asks=asks,
+        question=question,
         reports=reports,
         checked=checked,
         message=message,

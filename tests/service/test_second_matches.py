@@ -108,9 +108,11 @@ def played(matches: Matches, match_id: str, orders: int, seed: int = 3) -> None:
         moving = waiting_for(rules, match)
         if not moving:
             return
-        state = match.table.seen_by(moving[0])
-        offered = list(rules.legal_orders(state, moving[0]))
-        order = order_line(choose(rules, bot, state, moving[0], offered, luck))
+        order = "ready"  # a person says so of his plan, and is waited for until then
+        if moving[0] not in match.ahead.planned:
+            state = match.table.seen_by(moving[0])
+            offered = list(rules.legal_orders(state, moving[0]))
+            order = order_line(choose(rules, bot, state, moving[0], offered, luck))
         key = f"order-{match_id}-{match.size:06}"
         assert matches.order(match_id, moving[0], order, key, seen=match.size).done, order
 

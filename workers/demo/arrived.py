@@ -12,7 +12,7 @@ from workers.demo.again import Owed
 from workers.demo.given import Disproved
 from workers.demo.play import Played
 from workers.demo.player import Player
-from workers.demo.received import Received
+from workers.demo.received import Received, number_of
 
 
 @dataclass
@@ -49,21 +49,22 @@ def _of_match(played: Played, player: Player) -> list[Received]:
     """The mails of the match to a player, by their numbers."""
     mails = [m for i, m in player.received.items() if i.startswith(f"<{played.match}.")]
     mails.sort(key=lambda mail: mail.number)
-    numbers = [mail.number for mail in mails]
-    if numbers != list(range(1, len(numbers) + 1)):
-        raise Disproved(f"The mails to {player.name} are numbered {numbers}.")
     return mails
 
 
 def _as_noted(
     played: Played, recorder: SqliteRecorder, domain: str, player: Player
 ) -> dict[str, int]:
-    """How many entries each mail to a player tells, by the notes of the house."""
+    """How many entries each mail to a player tells, by the notes of the house; none of one that a
+    newer mail took the place of."""
     rows = mails_to(recorder, played.match, player.address)
-    waiting = [mail for mail, state, _ in rows if state != "sent"]
+    numbers = sorted(number_of(mail) for mail, _, _ in rows)
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Disproved(f"The mails to {player.name} are numbered {numbers}.")
+    waiting = [mail for mail, state, _ in rows if state not in ("sent", "dropped")]
     if waiting:
         raise Disproved(f"Mails to {player.name} were not delivered: {waiting}.")
-    noted = {f"<{mail}@{domain}>": size for mail, _, size in rows}
+    noted = {f"<{mail}@{domain}>": size for mail, state, size in rows if state == "sent"}
     came = {i for i in player.received if i.startswith(f"<{played.match}.")}
     if noted.keys() != came:
         wrong = sorted(noted.keys() ^ came)

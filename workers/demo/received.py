@@ -39,8 +39,7 @@ class Received:
     @property
     def number(self) -> int:
         """Which of the mails of its match to its seat it is, from 1; 0 for none of them."""
-        last = self.message_id.partition("@")[0].rpartition(".")[2]
-        return int(last) if last.isdecimal() else 0
+        return number_of(self.message_id.partition("@")[0])
 
     @property
     def match(self) -> str:
@@ -155,3 +154,9 @@ def _date(mail: Message) -> datetime:
         return parsedate_to_datetime(str(mail["Date"])).astimezone(UTC)
     except (TypeError, ValueError):
         return datetime.now(UTC)
+
+
+def number_of(mail: str) -> int:
+    """Which of the mails of its match to its seat one of this id is, from 1; 0 for none of them."""
+    last = mail.rpartition(".")[2]
+    return int(last) if last.isdecimal() else 0
