@@ -171,7 +171,7 @@ def test_a_member_sits_down_and_the_result_is_told(toys: WebHouse) -> None:
     assert row is not None
     assert row[0].endswith("<td>0</td><td>0</td><td>1</td></tr>")
     bob.get(f"/m/{match}")
-    bob.fill(f"/m/{match}/orders", orders="resign", do="send")
+    bob.order(match, "resign")
     toys.project()
     told = bob.get(club)
     assert "Finished" in told
