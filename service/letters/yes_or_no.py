@@ -31,6 +31,8 @@ _POLITE = words_of(
 _REFUSALS = _NO - words_of("sorry leider unfortunately")
 """What says no by itself; a sorry alone may begin any sentence."""
 
+_PLAIN_YES = words_of("yes yep yeah yup sure ok okay ja oui sí si claro")
+
 _NOT_SO_FAST = words_of("but if until unless yet wait except aber wenn noch mais si encore")
 """With one of these behind it a no is no plain one."""
 
@@ -54,7 +56,7 @@ def meant(line: str) -> bool | None:
     if not words <= _YES | _NO | _POLITE or re.search(r"\d", line):
         return False if _is_no_with_words(line) else None
     if words & _NO:
-        return False
+        return None if words & _PLAIN_YES and not words & _REFUSALS else False  # “Ja, leider”
     return True if words & _YES else None
 
 

@@ -47,7 +47,7 @@ from workers.mail.own_matches import OwnMatches
 from workers.mail.reception import Reception
 from workers.mail.short_mails import ShortMails, TooManyStrangers
 from workers.mail.spectators import Spectators
-from workers.mail.surely import confirmed, plays_on
+from workers.mail.surely import confirmed, settled
 from workers.mail.usher import Usher
 from workers.mail.wishes import WISHES, Wishes
 
@@ -292,7 +292,7 @@ class Clerk:
         command_id: str,
         verbs: Collection[str],
     ) -> tuple[Report, Sequence[Statement]]:
-        if report := plays_on(reply, said):
+        if report := settled(self._matches, self._inbox, reply, said, verbs):
             return report, ()
         said, sure = confirmed(self._matches, reply, said, verbs)
         said = said if reply.asked else consented(self._matches, reply, said)

@@ -108,6 +108,10 @@ class Inbox:
         """How many letters of a seat did nothing within the hour."""
         return letters.count_idle_letters(self._store, match, seat, self._now() - HOUR)
 
+    def idle_since(self, match: str, seat: str) -> dict[str, int]:
+        """When a seat's newest letter came that did nothing, for each reason of such letters."""
+        return letters.newest_by_reason(self._store, match, seat)
+
     def letters_from(self, sender: str) -> int:
         """How many letters of a sender were answered within the hour."""
         return letters.count_letters_from(self._store, sender, self._now() - HOUR)

@@ -9,25 +9,30 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.match.events import NoteGiven
 from domain.table.accord import Resign, handed_over
-from domain.table.lines import read_said
+from domain.table.lines import TABLE_ORDERS, read_said
 from domain.table.seats import Leave
 from service.application.matches import Matches
 from service.letters.instruction import Instruction
 from service.letters.report import Line, Report
+from service.letters.table_words import at_the_table
 from service.letters.yes_or_no import meant
 from service.people.post import Reply
 from service.store.shelf import AnyMatch
 from service.words import _, later
 from workers.mail.consent import is_name
+from workers.mail.inbox import Inbox
 
+_TABLE = frozenset(map(verb_of, TABLE_ORDERS))
 _TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
 
 _PLAY_ON = later("Nothing was done: you play on.")
+_CLOSED = later("Nothing was done: you said no to this before.")
 _SURE = later("Nothing was done yet: please say whether you mean it.")
 
 
@@ -89,12 +94,42 @@ def confirmed(
     return [*talk, order], 0 if went_on or other else match.size
 
 
-def plays_on(reply: Reply, said: Sequence[Instruction]) -> Report | None:
-    """What is told to who says no to what his mail asks; None where he does not."""
-    asked = [one for one in said if one.kind not in ("note", "end")]
-    if reply.asked and len(asked) == 1 and meant(asked[0].said) is False:
-        return Report(_PLAY_ON, (Line(asked[0].said[:200], "left"),))
-    return None
+def settled(
+    matches: Matches,
+    inbox: Inbox,
+    reply: Reply,
+    said: Sequence[Instruction],
+    verbs: Collection[str],
+) -> Report | None:
+    """What is told to who answers what his mail asks with anything but a yes; None for a yes, for
+    a letter that asks for something else, and for one to a mail that asks nothing.
+
+    A no closes the question, until its writer orders the same anew.
+    """
+    words = [one for one in said if one.kind not in ("note", "end")]
+    if not reply.asked or not all(_is_talk(one, reply.asked, verbs) for one in words):
+        return None
+    left = tuple(Line(one.said[:200], "left") for one in words)
+    yes = [one for one in words if _says_yes(one, reply.asked)]
+    no = any(meant(one.said) is False for one in words)
+    if no and not yes:
+        return Report(_PLAY_ON, left)
+    came = inbox.idle_since(reply.match, reply.seat)
+    if words and came.get(_PLAY_ON, -1) >= came.get(_SURE, 0):
+        more = _("If you mean it now, write “{word}” once more.", word=reply.asked)
+        return Report(_CLOSED, left, (more,))
+    odd = any(one.kind == "order" and not is_name(one, verbs) for one in words if one not in yes)
+    if not words or (len(yes) == 1 and not odd):
+        return None
+    match = matches.shelf.match(reply.match)
+    return question(matches.games[match.rules], match, reply.seat, reply.asked, words)
+
+
+def _is_talk(one: Instruction, asked: str, verbs: Collection[str]) -> bool:
+    """Whether a line asks for nothing but what is asked about."""
+    word = one.text.partition(" ")[0].casefold().rstrip(".,;:!?")
+    known = word in verbs or word in _TABLE or at_the_table(one.text.casefold())
+    return one.kind == "ignored" or _says_yes(one, asked) or (one.kind == "order" and not known)
 
 
 def _says_yes(one: Instruction, asked: str) -> bool:

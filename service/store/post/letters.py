@@ -133,6 +133,15 @@ def count_idle_letters(store: Recorder, match: str, seat: str, since: int) -> in
     return int(store.query(sql, (match, seat, since))[0][0])
 
 
+def newest_by_reason(store: Recorder, match: str, seat: str) -> dict[str, int]:
+    """When the newest letter of a seat came for each reason that its letters have."""
+    sql = (
+        "SELECT reason, MAX(received) FROM letters WHERE match=? AND seat=? AND state='done' "
+        "AND reason<>'' GROUP BY reason"
+    )
+    return {str(reason): int(at) for reason, at in store.query(sql, (match, seat))}
+
+
 def count_letters_from(store: Recorder, sender: str, since: int) -> int:
     """How many letters of a sender were answered since a moment."""
     sql = "SELECT COUNT(*) FROM letters WHERE sender=? AND state='done' AND received>?"

@@ -58,11 +58,39 @@ def test_the_address_that_asks_names_all_that_a_yes_hangs_on(
     assert post.reply_to(at.replace(".57.", ".58.")) is None
 
 
-def test_a_no_plays_on(house: PostHouse) -> None:
+@pytest.mark.parametrize("no", [
+    "no", "No.\n\nPat", "Nein, doch nicht.", "no, I do not mean it", "Non, surtout pas !\n\nPat",
+    "Nein.\n\nViele Grüße\nPat", "No.\nI will fight on.\n\nPat", "no\nnote sorry",
+])  # fmt: skip
+def test_a_no_plays_on_and_closes_the_question(house: PostHouse, no: str) -> None:
     match = asked(house)
-    house.reply(ANNA, "no")
-    assert not over(house, match)
+    there = house.server.answered_at(ANNA)
+    house.write(ANNA, there, no)
     assert "Nothing was done: you play on." in flat(house.newest(ANNA))
+    house.write(ANNA, there, "yes")
+    assert not over(house, match)
+    assert "Nothing was done: you said no to this before." in flat(house.newest(ANNA))
+    house.clock.seconds += 1
+    house.reply(ANNA, "resign")
+    house.reply(ANNA, "yes")
+    assert over(house, match)
+
+
+@pytest.mark.parametrize("unclear", [
+    "Ja, leider.\n\nViele Grüße\nPat", "Ja, leider.\n\nPat", "Oui, hélas\n\nPat", "Well, perhaps",
+    "What does it mean?",
+])  # fmt: skip
+def test_what_is_neither_a_plain_yes_nor_a_plain_no_is_asked_again(
+    house: PostHouse, unclear: str
+) -> None:
+    match = asked(house)
+    house.reply(ANNA, unclear)
+    assert not over(house, match)
+    told = flat(house.newest(ANNA))
+    assert "Nothing was done yet: please say whether you mean it." in told
+    assert "reply “yes” to this mail" in told
+    house.reply(ANNA, "yes")
+    assert over(house, match)
 
 
 def test_a_yes_to_another_mail_is_none(house: PostHouse) -> None:
