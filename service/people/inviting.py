@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.game.ruleset import Seat
+from domain.game.ruleset import Illegal, Seat
 from domain.match.seeing import AnyMatch
 from service.people.clubs import seats_for_members
 from service.people.post import check_invitations
@@ -58,17 +58,31 @@ def sitting_down(
 
     ``brought`` is the invitation that he shows, ``code`` the one of this seat. Who is invited by
     name or in the club of the match needs to show none, nor does he who asks once more for the seat
-    that he has. A player of whom we know a mail address holds the seat from then on. Where nobody
-    known ("") sits down nobody does, and whoever was invited there is not written to any more, but
-    where the code brought him: then he is whom it was mailed to.
+    that he has. The player holds the seat from then on. Where nobody known ("") sits down nobody
+    does, and whoever was invited there is not written to any more, but where the code brought him:
+    then he is whom it was mailed to.
+
+    Raises Illegal for a player who confirmed no mail address.
     """
     people = People(store)
     held = people.holders(match_id)
     if player and seat in invited_to(store, match_id, (seat,), player, held):
         brought = code
-    if player and (address := people.address(player)):
-        return brought, [hold_statement(match_id, seat, player, address)]
+    if player:
+        return brought, [hold_statement(match_id, seat, player, mailed_to(people, player))]
     return brought, [] if brought == code else [let_go_statement(match_id, seat)]
+
+
+def mailed_to(people: People, player: str) -> str:
+    """Where the mails of a seat of a player go; raises Illegal where he confirmed no address."""
+    address = people.address(player)
+    if not address:
+        raise Illegal(
+            "table.2",
+            "The mail address of this person is not confirmed yet: let him sign in by it once, "
+            "or answer a mail of this house.",
+        )
+    return address
 
 
 def invited_to(

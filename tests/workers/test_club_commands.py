@@ -53,6 +53,14 @@ def _said(result: Result) -> str:
     return line
 
 
+def test_who_never_confirmed_his_address_is_told_so_and_not_half_seated(run: Run) -> None:
+    match = _json(run("new", "toy", "--json"))["match"]
+    run("invite", match, "blue", "new@example.org")
+    for words in (("red", "--by", "new@example.org"), ("blue", "--by", "new@example.org")):
+        assert "is not confirmed yet" in _said(run("join", match, *words))
+    assert "You sit at red" in run("join", match, "red", "--by", ANNA).stdout
+
+
 def test_a_club_is_made_asks_is_joined_handed_on_and_closed(run: Run) -> None:
     club = _act(run, ANNA, "make", "Beach Club")["club"]
     assert _act(run, ANNA, "ask", club, BOB)["asked"] == [BOB]

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from service.people import club_questions, clubs
+from service.people.inviting import mailed_to
 from service.people.post import unix_now
 from service.people.register import People, Player
 from service.store.people.clubs import Club, clubs_by_name, members_of
@@ -245,11 +246,11 @@ def opened_for(place: Here, key: str, address: str, seats: Sequence[str]) -> Bes
     """
     by = person_of(place, address)
     club = clubs.check_member(place.recorder, key, by.id)
-    mailed = People(place.recorder).address(by.id)
+    mailed = mailed_to(People(place.recorder), by.id) if seats else ""
 
     def beside(match_id: str) -> Sequence[Statement]:
         found = clubs.opened_for(place.recorder, club.id, by.id, match_id, unix_now())
-        held = [hold_statement(match_id, seat, by.id, mailed) for seat in seats] if mailed else []
+        held = [hold_statement(match_id, seat, by.id, mailed) for seat in seats]
         return [*found, *held]
 
     return beside
