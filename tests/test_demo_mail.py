@@ -361,7 +361,7 @@ def other_root(raw: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (lost_on_the_way, "numbered"),
+        (lost_on_the_way, "not the same"),
         (never_made, "No mail told Bob"),
         (not_sent, "not delivered"),
         (came_twice, "1 mails came twice, with 0 workers killed"),
@@ -374,7 +374,7 @@ def other_root(raw: bytes) -> bytes:
         (order_that_was_lost, "meant"),
         (entry_that_was_changed, "Without mail entry"),
         (seat_that_a_stranger_took, "held by"),
-        (mail_to_a_stranger, "not the same|strangers|went to"),
+        (mail_to_a_stranger, "numbered|went to"),
         (program_that_was_answered, "got an answer"),
         (letter_that_was_never_read, "ended as new"),
         (letter_turned_away_without_a_word, "ended as turned-away"),

@@ -55,8 +55,11 @@ def _of_match(played: Played, player: Player) -> list[Received]:
 def _as_noted(
     played: Played, recorder: SqliteRecorder, domain: str, player: Player
 ) -> dict[str, int]:
-    """How many entries each mail to a player tells, by the notes of the house; none of one that a
-    newer mail took the place of."""
+    """How many entries each mail to a player tells, by the notes of the house.
+
+    One that a newer mail took the place of came all the same if its worker was killed behind the
+    sending.
+    """
     rows = mails_to(recorder, played.match, player.address)
     numbers = sorted(number_of(mail) for mail, _, _ in rows)
     if numbers != list(range(1, len(numbers) + 1)):
@@ -64,10 +67,10 @@ def _as_noted(
     waiting = [mail for mail, state, _ in rows if state not in ("sent", "dropped")]
     if waiting:
         raise Disproved(f"Mails to {player.name} were not delivered: {waiting}.")
-    noted = {f"<{mail}@{domain}>": size for mail, state, size in rows if state == "sent"}
+    noted = {f"<{mail}@{domain}>": size for mail, _, size in rows}
+    sent = {f"<{mail}@{domain}>" for mail, state, _ in rows if state == "sent"}
     came = {i for i in player.received if i.startswith(f"<{played.match}.")}
-    if noted.keys() != came:
-        wrong = sorted(noted.keys() ^ came)
+    if wrong := sorted((sent - came) | (came - noted.keys())):
         raise Disproved(f"Sent to {player.name} and come are not the same: {wrong}.")
     return noted
 
