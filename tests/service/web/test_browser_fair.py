@@ -16,7 +16,7 @@ from tests.second import KEY
 from tests.second_cheats import honest
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
 from tests.service.web.browsers import Served, until
-from tests.service.web.test_browser_looks import order, seated
+from tests.service.web.test_browser_looks import order, seated, sent, write
 
 
 def test_a_sent_file_is_held_against_the_export(
@@ -196,7 +196,10 @@ def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
     report = audited(served, exported(served, match, tmp_path), mine)
     assert (report.receipts, report.absent) == (1, [])
     assert not any("made by the house" in one for one in report.told)
-    order(able, "resign")
+    write(able, "resign")
+    able.locator("#send-bar .send").click()
+    able.locator("#send-bar .asks").wait_for()
+    sent(able, able.locator("#send-bar .send").click)
     able.goto(f"{served.address}/m/{match}")
     able.get_by_role("button", name="Save your Sent file (2 orders)").wait_for()
 
