@@ -5,6 +5,7 @@ letter is asked back with both lines. What ends or gives away something is an or
 line stands alone: with nothing but a greeting right above it, and a name right below.
 """
 
+import itertools
 import re
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -31,6 +32,23 @@ _CONDITION: Final = re.compile(
     r"|unless|provided|on condition|es sei denn|vorausgesetzt|sofern|sauf si|à condition)\b",
     re.IGNORECASE,
 )
+_IF: Final = r"(?:but |aber |mais )?(?:if|falls|wenn|sofern|sobald|once|si|s'il|quand|dès que)\b"
+_CLAUSE: Final = re.compile(rf"(?:^|[,;:.!?)\u2013\u2014-] ){_IF}", re.IGNORECASE)
+_ONLY_CLAUSE: Final = re.compile(rf"{_IF}[^,]*", re.IGNORECASE)
+"""A condition without what it is one for: that stands in another line."""
+_NEGATES: Final = re.compile(
+    r"\b(?:no|not|never|none|nicht|nie|niemals|kein\w*|pas|jamais|aucune?)\b|n't\b",
+    re.IGNORECASE,
+)
+_REVOKES: Final = re.compile(
+    r"(?:no|nein|non|nope)(?: ?[,.!;:\u2013\u2014-]|$)"
+    r"|(?:wait|warte\w*|attend\w*|stop|stopp|halt|moment)\b(?! for| auf)"
+    r"|(?:doch|lieber|besser) (?:lieber |besser )?nicht\b|rather not\b|better not\b"
+    r"|never ?mind|forget (?:it|that|this)|scratch that|vergiss|vergessen sie|oubli\w+ "
+    r"|(?:surtout|finalement) (?:pas|non)\b|(?:not yet|noch nicht|pas encore)\b",
+    re.IGNORECASE,
+)
+"""How a line begins that takes back what stands above it."""
 _NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
 _TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS)
 _HARMLESS: Final = ("help", "show", "matches", "check", "ignored", "end")
@@ -102,6 +120,12 @@ def torn(text: str, said: Sequence[Instruction], verbs: Collection[str]) -> tupl
             return above, line
         if after is not None and _goes_on_below(one, after, known, near=after.number == n + 1):
             return line, lines[after.number]
+        below = itertools.takewhile(
+            lambda other: other.kind == "ignored" or _is_sentence(other, known),
+            (other for other in said if other.number > n),
+        )
+        if meant(one.said) is None and (undo := next(filter(_takes_back, below), None)):
+            return line, lines[undo.number]
     return None
 
 
@@ -141,9 +165,28 @@ def _may_go_on(
         return dangles or (wide and _is_unfinished(line))
     if line.startswith("#") or not _is_sentence(before, verbs):
         return dangles and meant(before.said) is not None
+    if _is_head(line):
+        return True
     if dangles or not near or _SALUTATION.fullmatch(line):
         return dangles
     return alone or _is_unfinished(line)
+
+
+def _is_head(line: str) -> bool:
+    """Whether a line of text sets a condition for what stands below it, or forbids that."""
+    line = typed(line[-400:].strip())
+    sentence = re.split(r"[.!?]\s+", line)[-1]
+    if line[-1:] in ".!?":
+        return bool(_ONLY_CLAUSE.fullmatch(sentence)) and line[-1:] != "?"
+    return bool(_CLAUSE.search(sentence) or _NEGATES.search(sentence))
+
+
+def _takes_back(one: Instruction) -> bool:
+    """Whether a line of text below an order takes it back, or sets a condition for it."""
+    line = typed(one.said[:400].strip())
+    begins = bool(re.match(_IF, line, re.IGNORECASE))
+    loose = bool(_ONLY_CLAUSE.fullmatch(line)) or line[:1].islower()
+    return bool(_REVOKES.match(line)) or (begins and loose)
 
 
 def _goes_on_below(

@@ -277,12 +277,10 @@ class Clerk:
             left = _("Not read: {parts}.", parts=_(" and ").join(told))
             report = msgspec.structs.replace(report, more=(*report.more, left))
         idle = "" if did_something(report) else report.title
-        if idle and not also and self._is_loop(reply):
+        loops = self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE
+        if idle and not also and loops:
             raise TurnedAway("Too many letters of this seat did nothing within the hour.")
         return Outcome("done", idle, reply.match, reply.seat, report, also)
-
-    def _is_loop(self, reply: Reply) -> bool:
-        return self._inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE
 
     def _seated(
         self,

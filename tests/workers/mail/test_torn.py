@@ -50,6 +50,17 @@ def found(text: str) -> tuple[str, str] | None:
     "agree\n\nBut you owe me the hill.",
     "lock R1 R2\n\nBut only if he attacks first.",
     "lock R1 R2\nUnless he attacks first.",
+    # A condition, or a no, stands above or below.
+    "If Bob agrees:\n\nlock R1 R2", "If Bob agrees,\nlock R1 R2", "If Bob agrees\n\nlock R1 R2",
+    "Si Bob est d'accord :\n\nlock R1 R2", "Falls Bob nichts dagegen hat:\n\nlock R1 R2",
+    "Falls Bob nichts dagegen hat,\n\nlock R1 R2", "Hallo, wenn Bob mag:\nlock R1 R2",
+    "Under no circumstances do this:\n\nlock R1 R2", "Bitte auf keinen Fall:\nlock R1 R2",
+    "En aucun cas :\n\nlock R1 R2", "Please do not do this:\n\nlock R1 R2",
+    "Bonjour, si Bob est d'accord\n\nleave 3 days",
+    "lock R1 R2\nfalls Bob einverstanden ist.", "lock R1 R2\nif Bob agrees.",
+    "lock R1 R2\n\nsi Bob est d'accord.", "lock R1 R2\n\nIf Bob agrees.",
+    "lock R1 R2\n\nNein, warte, doch lieber nicht. Ich melde mich morgen.",
+    "lock R1 R2\n\nNo, wait.", "lock R1 R2\n\nNon, finalement pas.",
     "Ja, gut, das war ein langes Spiel und ich sage dazu nur noch:\nadjudicate",
 ])  # fmt: skip
 def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
@@ -61,6 +72,9 @@ def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
     "Hi all,\nlock R1 R2", "Hi Bob\nlock R1 R2", "Bob,\nlock R1 R2", "Hallo zusammen,\nlock R1 R2",
     "Guten Morgen Bob,\nagree", "Bonjour à tous,\nlock R1 R2", "Dear Sirs\nagree",
     "Here are my moves for Tuesday.\nlock R1 R2",
+    "Here are my orders:\n\nlock R1 R2", "Meine Befehle:\n\nlock R1 R2",
+    "Mes ordres :\n\nlock R1 R2", "I do not like that roll.\n\nlock R1 R2",
+    "lock R1 R2\n\nNo hurry with your turn!",
     "Hi Bob, here are my orders for this long week\nlock R1 R2",
     "Hi Bob, thanks for the move,\nlock R1 R2",
     "Sorry for the delay,\nlock R1 R2",
