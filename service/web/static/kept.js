@@ -29,7 +29,9 @@ export function openKept() {
   for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
     if (ctx?.sourceElement?.id !== "orders") return;
     const answer = new DOMParser().parseFromString(ctx.text ?? "", "text/html");
-    for (const one of going) if (!one.pressed || wentAtOnce(answer)) pending.push({ ...noteDown(one), ...taken(one.count, answer) });
+    for (const one of going)
+      if (answer.querySelector("#send-bar .asks")) forget(one); // the house asked first, and nothing was given
+      else if (!one.pressed || wentAtOnce(answer)) pending.push({ ...noteDown(one), ...taken(one.count, answer) });
     going = [];
   });
   document.addEventListener("click", (event) => {
@@ -92,6 +94,8 @@ function noteDown(one) {
   return one;
 }
 
+const forget = ({ place, id }) => write(place, read(place).filter((other) => other.id !== id));
+
 /** An order that was pressed is an order once the house carried it out; one that comes to a die is a draft,
     and is written down when it is sent. */
 function wentAtOnce(answer) {
@@ -111,7 +115,6 @@ async function fetchReceipts() {
     that wait for somebody have one once nothing waits any more. The page itself may show another table
     by then, of a match that went on. */
 function taken(count, answer) {
-  if (answer.querySelector("#send-bar .asks")) return { due: [], waits: [] }; // nothing was carried out yet
   const all = Array.from({ length: count }, (_, k) => k);
   const desk = answer.querySelector("#desk");
   const told = [...(desk?.querySelectorAll(".report") ?? [])];
