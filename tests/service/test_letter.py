@@ -184,6 +184,14 @@ def test_a_taking_back_stops_what_waits(table: Table) -> None:
     assert table.rest == []
 
 
+def test_new_dice_chains_stop_what_waits(table: Table) -> None:
+    table.give("red", "attack north\nattack south")
+    table.matches.rekey(table.id, "restored from backup")
+    table.give("blue", "yield")
+    assert "The dice chains were replaced since you wrote it." in table.why
+    assert (table.rest, len(table.state.dice)) == ([], 1)
+
+
 def test_a_note_does_not_wait_behind_others_and_what_concerns_the_table_does(table: Table) -> None:
     states = table.give("red", "attack north\nattack south\nnote hello\npause")
     assert states == ["done", "waits", "done", "waits"]

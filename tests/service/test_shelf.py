@@ -50,6 +50,16 @@ def test_every_size_is_the_fold_from_the_first_entry(matches: Matches) -> None:
     check_whole(matches, match_id)
 
 
+def test_a_request_that_ends_exactly_at_a_mark_brings_its_snapshot(sqlite_matches: Matches) -> None:
+    match_id = begun(sqlite_matches)
+    left = SNAPSHOT_EVERY - 1 - sqlite_matches.shelf.size(match_id)
+    sqlite_matches.order(match_id, "red", "\n".join(["note hm"] * (left // 2)), "notes")
+    while sqlite_matches.shelf.size(match_id) < SNAPSHOT_EVERY:
+        assert snapshots(sqlite_matches, match_id) == []
+        sqlite_matches.rekey(match_id, "a single entry")
+    assert snapshots(sqlite_matches, match_id) == [SNAPSHOT_EVERY]
+
+
 class OpenHand(toy.Event, frozen=True):
     """A hand in which nothing is sealed."""
 
