@@ -1,15 +1,18 @@
 """HTML as lines of text: what a reader of the mail would see, quotations behind ``>``.
 
 Small on purpose. Blocks begin lines, a ``blockquote`` becomes ``>`` lines as in a plain mail, and
-signatures are left out, as is what is hidden or struck out (:mod:`service.letters.unseen`) and all
-that follows the mark a program puts before an older mail. Nothing is ever fetched or run.
+signatures are left out, as is what is hidden or struck out (:mod:`service.letters.unseen`) or in
+the colour of its ground (:mod:`service.letters.paint`), and all that follows the mark a program
+puts before an older mail. Nothing is ever fetched or run.
 """
 
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
-from service.letters.unseen import is_hidden, is_struck, is_unseen, unseen_by_sheets
+from service.letters.paint import Paint
+from service.letters.unseen import Look, look, looks_by_sheets
 
 _BLOCK: Final = re.compile(
     r"address|article|aside|blockquote|body|center|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr"
@@ -39,7 +42,7 @@ _OURS: Final = re.compile(
 )
 """The line of our own mails above which people write."""
 _MOST_DEEP = 2000
-_Opened = tuple[str, bool, bool, bool]
+_Opened = tuple[str, bool, bool, bool, Paint]
 
 
 class Shown(NamedTuple):
@@ -53,7 +56,7 @@ class Shown(NamedTuple):
 
 def html_lines(html: str) -> Shown:
     """The text of an HTML body."""
-    reader = _Reader(unseen_by_sheets(html))
+    reader = _Reader(looks_by_sheets(html))
     reader.feed(_tame(html))
     reader.close()
     reader.end_line()
@@ -94,15 +97,16 @@ def _without(text: str, begin: str, end: str) -> str:
 
 
 class _Reader(HTMLParser):
-    def __init__(self, unseen: frozenset[str]) -> None:
+    def __init__(self, sheets: Mapping[str, Look]) -> None:
         super().__init__(convert_charrefs=True)
-        self._hidden_by_sheets = unseen
+        self._sheets = sheets
         self.lines: list[str] = []
         self.signed = self.cut = False
         self._line: list[str] = []
         self._open: list[_Opened] = []
         self._counts: dict[str, int] = {}
         self._quoted = self._unseen = self._kept = 0
+        self._paint = Paint()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = {name: value or "" for name, value in attrs}
@@ -119,23 +123,19 @@ class _Reader(HTMLParser):
         if names and not self._unseen and any(map(_CUT_IDS.match, names)):
             self.end_line()
             self.cut = True
-        style = has.get("style", "")
-        hidden = "hidden" in has or (bool(style) and is_hidden(style)) or is_struck(tag, style)
-        if not hidden and self._hidden_by_sheets:
-            hidden = is_unseen(tag, has.items(), self._hidden_by_sheets)
-        self._push(tag, names, style, hidden)
+        if len(self._open) < _MOST_DEEP:
+            self._push(tag, names, has.get("style", ""), look(tag, has, self._sheets))
 
-    def _push(self, tag: str, names: list[str], style: str, hidden: bool) -> None:
-        if len(self._open) >= _MOST_DEEP:
-            return
+    def _push(self, tag: str, names: list[str], style: str, looks: Look) -> None:
         signature = any(_SIGNATURES.fullmatch(n) for n in names)
         self.signed |= signature
         quoted = tag == "blockquote" or any(_QUOTES.search(n) for n in names)
-        unseen = bool(_UNSEEN(tag)) or signature or hidden
+        unseen = bool(_UNSEEN(tag)) or signature or looks.unseen
         if signature:
             self.end_line()
         kept = tag == "pre" or "white-space:pre" in style[:500].replace(" ", "").lower()
-        self._open.append((tag, quoted, unseen, kept))
+        self._open.append((tag, quoted, unseen, kept, self._paint))
+        self._paint = self._paint.with_look(looks.text, looks.ground)
         self._counts[tag] = self._counts.get(tag, 0) + 1
         self._quoted += quoted
         self._unseen += unseen
@@ -144,10 +144,10 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if _BLOCK(tag):
             self.end_line()
-        if not self._counts.get(tag):
-            return
+        if tag in ("body", "html") or not self._counts.get(tag):
+            return  # what stands behind them is shown in them
         while True:
-            name, quoted, unseen, kept = self._open.pop()
+            name, quoted, unseen, kept, self._paint = self._open.pop()
             self._counts[name] -= 1
             self._quoted -= quoted
             self._unseen -= unseen
@@ -158,6 +158,8 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._unseen or self.cut:
             return
+        if not self._paint.is_seen():
+            data = " "
         if not self._kept:
             self._line.append(re.sub(r"[ \t\r\n\f]+", " ", data))
             return

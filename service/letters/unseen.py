@@ -1,21 +1,32 @@
 """What a reader of HTML does not see, or sees struck out: it says nothing.
 
-A style beside the element or a rule of a style sheet hides it. Of a rule only the last name counts
-that it asks for: what it may hide is not read, for an order that nobody saw is worse than none.
+A style beside the element or a rule of a style sheet hides it, or sets its colours. Of a rule only
+the last name counts that it asks for: what it may hide is not read, for an order that nobody saw is
+worse than none.
 """
 
 import re
-from collections.abc import Collection, Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from service.letters.paint import Colour, colours_of
 
 _HIDES: Final = re.compile(
-    r"display:none|visibility:(hidden|collapse)|(?<![a-z-])opacity:0(\.0*)?(%|;|!|$)"
+    r"display:none|visibility:(hidden|collapse)|(?<![a-z-])opacity:(0?\.0\d*|0|\d(\.\d*)?%)(;|!|$)"
     r"|font-size:0(\.\d+)?(px|pt|r?em|%)?(;|!|$)|font-size:[01](px|pt)|mso-hide:all"
-    r"|(?<![a-z-])color:transparent|max-(height|width):0(px)?(;|!|$)"
+    r"|max-(height|width):0(px)?(;|!|$)"
     r"|(text-indent|left|top):-\d{4}|clip:rect\(0|clip-path:inset\((50|100)%|transform:scale\(0"
 )
 _STRIKES: Final = re.compile(r"text-decoration(-line)?:[^;]*line-through")
 _STRUCK_TAGS: Final = ("s", "strike", "del")
+_OWN: Final = {"a": "color:blue", "mark": "color:black;background:yellow"}
+"""Tags that have colours of their own."""
+_ATTRIBUTES: Final = {
+    "font": {"color": "color"},
+    "body": {"text": "color", "bgcolor": "background"},
+    **{tag: {"bgcolor": "background"} for tag in ("table", "thead", "tbody", "tr", "td", "th")},
+}
+"""Attributes of old that set a colour, by tag, and what they set."""
 
 _MARK: Final = re.compile("<!--|-->|<style[^<>]{0,500}>|</style", re.IGNORECASE)
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
@@ -29,45 +40,68 @@ _PSEUDO: Final = re.compile(r":[\w-]+(\([^()]*\)?)?")
 _TAG: Final = re.compile(r"[a-z][\w-]*")
 
 
-def is_hidden(style: str) -> bool:
-    """Whether a style keeps its text from the reader: gone, tiny, or of its ground's colour."""
-    plain = _plain(style)
-    if _HIDES.search(plain):
-        return True
-    found = dict(re.findall(r"(?:^|;)(color|background(?:-color)?):([^;]+)", plain))
-    ground = found.get("background-color", found.get("background", ""))
-    return bool(ground) and found.get("color") == ground
+class Look(NamedTuple):
+    """What a style, a rule or an element makes of its text; None for a colour that it leaves."""
+
+    unseen: bool = False
+    """Whether it is hidden or struck out."""
+    text: Colour | None = None
+    ground: Colour | None = None
 
 
-def is_struck(tag: str, style: str) -> bool:
-    """Whether an element of this style strikes its text out."""
-    return tag in _STRUCK_TAGS or bool(style and _STRIKES.search(_plain(style)))
+_PLAIN: Final = Look()
 
 
-def _plain(style: str) -> str:
-    said = _ESCAPED.sub(lambda one: chr(int(one[1], 16) % 0x110000), _COMMENT.sub("", style))
-    return re.sub(r"\s+", "", said).lower()
+def look(tag: str, attributes: Mapping[str, str], sheets: Mapping[str, Look]) -> Look:
+    """How an element looks, by itself, by the sheets of its mail, and by the style beside it."""
+    names = ("*", tag, *(f"[{name}]" for name in attributes), *_called(attributes))
+    found = [
+        _look_of(_OWN.get(tag, "")),
+        _look_of(_by_attributes(tag, attributes)),
+        *(sheets[name] for name in names if name in sheets),
+        _look_of(attributes.get("style", "")),
+    ]
+    seen = _together(found)
+    return seen._replace(unseen=seen.unseen or tag in _STRUCK_TAGS or "hidden" in attributes)
 
 
-def unseen_by_sheets(html: str) -> frozenset[str]:
-    """The tags, ``.classes``, ``#ids`` and ``[attributes]`` that the sheets of a mail hide, or
-    strike out."""
-    found: set[str] = set()
+def looks_by_sheets(html: str) -> dict[str, Look]:
+    """What the sheets of a mail make of each tag, ``.class``, ``#id`` and ``[attribute]``."""
+    found: dict[str, list[Look]] = {}
     for sheet in _sheets(html):
-        for selectors, style in _rules(_COMMENT.sub("", re.sub("<!--|-->", "", sheet))):
-            if is_hidden(style) or is_struck("", style):
-                found |= {_last_name(one) for one in selectors.split(",") if one.strip()}
-    return frozenset(found - {""})
+        for selectors, style, dark in _rules(
+            _COMMENT.sub("", re.sub("<!--|-->", "", sheet.lower()))
+        ):
+            made = Look(_look_of(style).unseen) if dark else _look_of(style)
+            for one in selectors.split(",") if made != _PLAIN else ():
+                found.setdefault(_last_name(one), []).append(made)
+    return {name: _together(made) for name, made in found.items() if name}
 
 
-def is_unseen(tag: str, attributes: Collection[tuple[str, str]], unseen: Collection[str]) -> bool:
-    """Whether an element has one of the names that :func:`unseen_by_sheets` found."""
-    return not {tag, "*"}.isdisjoint(unseen) or any(
-        f"[{name}]" in unseen
-        or (name == "class" and any(f".{one}" in unseen for one in value.lower().split()))
-        or (name == "id" and f"#{value.strip().lower()}" in unseen)
-        for name, value in attributes
-    )
+def _look_of(style: str) -> Look:
+    if not style:
+        return _PLAIN
+    said = _ESCAPED.sub(lambda one: chr(int(one[1], 16) % 0x110000), _COMMENT.sub("", style))
+    bare = re.sub(r"\s+", "", said).lower()
+    return Look(bool(_HIDES.search(bare) or _STRIKES.search(bare)), *colours_of(said.lower()))
+
+
+def _together(found: Sequence[Look]) -> Look:
+    """Of several looks what hides; of the colours the last."""
+    text, ground = None, None
+    for one in found:
+        text, ground = one.text or text, one.ground or ground
+    return Look(any(one.unseen for one in found), text, ground)
+
+
+def _by_attributes(tag: str, attributes: Mapping[str, str]) -> str:
+    told = _ATTRIBUTES.get(tag, {})
+    return ";".join(f"{told[name]}:{attributes[name]}" for name in told if name in attributes)
+
+
+def _called(attributes: Mapping[str, str]) -> Iterator[str]:
+    yield from (f".{one}" for one in attributes.get("class", "").lower().split())
+    yield f"#{attributes.get('id', '').strip().lower()}"
 
 
 def _sheets(html: str) -> Iterator[str]:
@@ -87,8 +121,9 @@ def _sheets(html: str) -> Iterator[str]:
         yield html[begun:]
 
 
-def _rules(sheet: str) -> Iterator[tuple[str, str]]:
-    """The selectors of each rule and its style; none of what is only for paper."""
+def _rules(sheet: str) -> Iterator[tuple[str, str, bool]]:
+    """The selectors of each rule, its style, and whether it is for dark screens alone; none of
+    what is only for paper."""
     heads: list[str] = []
     pieces = re.split("([{}])", sheet)
     for text, mark in zip(pieces[::2], pieces[1::2], strict=False):
@@ -98,7 +133,7 @@ def _rules(sheet: str) -> Iterator[tuple[str, str]]:
             head = heads.pop()
             on_paper = any(one.startswith("@media print") for one in heads)
             if not head.startswith("@") and not on_paper:
-                yield head, text
+                yield head, text, any("dark" in one or "data-og" in one for one in [*heads, head])
 
 
 def _last_name(selector: str) -> str:

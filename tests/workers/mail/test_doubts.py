@@ -200,12 +200,69 @@ def test_what_is_struck_out_or_hidden_by_a_sheet_is_not_read(html: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "style", ["font-size:10px", "opacity:0.9", "color:white;background:black", "max-height:100px"]
+    "html",
+    [
+        '<p style="color:white">{}</p>',
+        '<p style="color:#FFF !important">{}</p>',
+        '<p style="color: rgb(254 254 254 / 90%)">{}</p>',
+        '<p style="color:rgba(0,0,0,.05)">{}</p>',
+        '<p style="color:hsl(0, 0%, 96%)">{}</p>',
+        '<p style="-webkit-text-fill-color:#fffe">{}</p>',
+        '<p style="co\\6cor:ivory">{}</p>',
+        '<font color="WhiteSmoke">{}</font>',
+        "<font color=fefefe><b>{}</b></font>",
+        '<body bgcolor=white text="#fcfcfc">{}</body>',
+        "<body text=white></body>{}",
+        '<body style="background:#fff"><div style="color:#ffffff"><p>{}</p></div></body>',
+        '<body bgcolor="black">{}</body>',
+        '<body bgcolor="black"><p style="color:#181818">{}</p></body>',
+        '<body style="background:#000;color:#fff"><div style="background:snow">{}</div></body>',
+        '<div style="background:#000"><p style="background:initial;color:#000">{}</p></div>',
+        '<p style="color:white;background:url(black.png)">{}</p>',
+        '<p style="color:#fff;background:linear-gradient(90deg, #fff 10%, #000)">{}</p>',
+        '<table bgcolor=navy><tr><td style="color:#000088">{}</td></tr></table>',
+        '<style>.x{COLOR:white}</style><p class="X">{}</p>',
+        "<style>body{background:#111} p{color:#222}</style><body><p>{}</p></body>",
+        "<style>@media (prefers-color-scheme:dark){body{background:#000}}</style>"
+        '<body><p style="color:white">{}</p></body>',
+        '<a href="#" style="color:white">{}</a>',
+        '<p style="opacity:.04">{}</p>',
+    ],
 )
-def test_what_a_reader_sees_is_read(style: str) -> None:
-    raw = HEAD + b"Content-Type: text/html\r\n\r\n"
-    shown = f'<p>storm</p><div style="{style}">play club1</div>'
-    assert read_letter(raw + shown.encode()).text == "storm\nplay club1"
+def test_text_in_the_colour_of_its_ground_is_not_read(html: str) -> None:
+    raw = f"<div>storm</div>{html.replace('{}', '<u>resign</u>')}".encode()
+    assert read_letter(HEAD + b"Content-Type: text/html\r\n\r\n" + raw).text == "storm"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p style="font-size:10px">{}</p>',
+        '<p style="opacity:0.9">{}</p>',
+        '<p style="max-height:100px">{}</p>',
+        '<p style="color:white;background:black">{}</p>',
+        '<p style="color:#fff;background:#1e1e1e url(white.png) no-repeat">{}</p>',
+        '<body bgcolor="#121212" text=white><div><p>{}</p></div></body>',
+        '<body style="background-color:rgb(41, 41, 41)"><p style="color:rgb(230,230,230)">{}</p>',
+        "<table bgcolor=navy><tr><td><font color=white>{}</font></td></tr></table>",
+        '<div style="color:white">a<span style="color:black">{}</span></div>',
+        '<div style="color:white"><a href="x">{}</a></div>',
+        '<div style="color:white"><mark>{}</mark></div>',
+        '<div style="color:white">a</div><p>{}</p>',
+        '<p style="color:windowtext;background:white">{}</p>',
+        '<p style="border-color:white;background:none;color:inherit">{}</p>',
+        '<p style="color:#999;background:transparent">{}</p>',
+        '<p style="color:var(--text)">{}</p>',
+        "<style>@media (prefers-color-scheme:dark){body{color:#fff}}</style><body>{}</body>",
+        "<style>[data-ogsc] .x{color:#fff}</style><p class=x>{}</p>",
+        "<style>body{background:#111;color:#eee}</style><body><p>{}</p></body>",
+        "<style>.x{color:#fff}</style><p class=x style='color:red'>{}</p>",
+    ],
+)
+def test_what_a_reader_sees_is_read(html: str) -> None:
+    raw = html.replace("{}", "<u>play club1</u>").encode()
+    said = read_letter(HEAD + b"Content-Type: text/html\r\n\r\n" + raw).text
+    assert said.removeprefix("a").strip() == "play club1"
 
 
 def spoiled(house: PostHouse, change: Callable[[bytes], bytes]) -> None:
