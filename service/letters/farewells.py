@@ -55,11 +55,16 @@ def remarks(said: Sequence[Instruction], names: Collection[str]) -> list[str]:
     return [f"“{textwrap.shorten(' '.join(lines), _MOST_TOLD, placeholder=' …')}”"] if lines else []
 
 
-def passed_over(lines: Sequence[str], likeness: Likeness, names: Collection[str]) -> frozenset[int]:
-    """The lines, from 1, that are none of ours; ``names`` are those of the writer."""
+def passed_over(
+    lines: Sequence[str], likeness: Likeness, names: Collection[str], *, each: bool = False
+) -> frozenset[int]:
+    """The lines, from 1, that are none of ours; ``names`` are those of the writer, and where
+    ``each`` other line counts they are all."""
     numbered = ((k, line.strip()) for k, line in enumerate(lines, 1))
     runs = [dict(run) for some, run in itertools.groupby(numbered, _has_words) if some]
     named = {k for run in runs for k, line in run.items() if is_name(line, names)}
+    if each:
+        return frozenset(k for k in named if not likeness.asks(lines[k - 1].strip()))
     found: set[int] = set()
     for run, following in zip(runs, [*runs[1:], {0: ""}], strict=False):
         signed = max(run) in named or min(following) in named

@@ -85,7 +85,7 @@ def instructions(
         found += (replace(one, number=one.number + ours + 1) for one in below)
     answers = any(meant(one.said) is not None for one in found)
     if _is_idle(found) and known and not answers:  # what is odd about it is told of each line
-        return _asked(lines[:ours], words, None)
+        return _asked(lines[:ours], words, names, each=True)
     return found
 
 
@@ -93,13 +93,15 @@ def _is_idle(found: Collection[Instruction]) -> bool:
     return all(one.kind == "ignored" for one in found)
 
 
-def _asked(lines: list[str], words: Words, names: Collection[str] | None) -> list[Instruction]:
-    """What these lines of a letter ask for, up to ``end``; with no ``names`` each line counts."""
+def _asked(
+    lines: list[str], words: Words, names: Collection[str], *, each: bool = False
+) -> list[Instruction]:
+    """What these lines of a letter ask for, up to ``end``; where ``each`` counts, but the names."""
     known, _prose, kinds = words
     plain = [_plain(line) for line in lines[:MOST_LINES]]
     stands = cache(partial(_stands, words))
     likeness = Likeness(known, kinds, cache(partial(_asks, words)))
-    passed = passed_over(lines[:MOST_LINES], likeness, names) if known and names is not None else ()
+    passed = passed_over(lines[:MOST_LINES], likeness, names, each=each) if known else ()
     found: list[Instruction] = []
     understood, stop = False, 0
     for number, said in enumerate(lines[:MOST_LINES], 1):
