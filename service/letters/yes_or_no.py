@@ -13,7 +13,8 @@ def words_of(text: str) -> frozenset[str]:
 
 _YES = words_of(
     "yes yep yeah yup sure ok okay accept accepted join agree agreed gladly absolutely definitely "
-    "certainly mitspielen beitreten rejoindre d'accord ja gern gerne oui volontiers sí si claro "
+    "certainly mitspielen beitreten rejoindre d'accord ja gern gerne klar natürlich oui volontiers "
+    "j'accepte sí si claro "
     "vale da tak ano igen"
 )
 _NO = words_of(
@@ -36,12 +37,6 @@ _PLAIN_YES = words_of("yes yep yeah yup sure ok okay ja oui sí si claro")
 _NOT_SO_FAST = words_of("but if until unless yet wait except aber wenn noch mais si encore")
 """With one of these behind it a no is no plain one."""
 
-_CONDITIONS = words_of(
-    "only when once provided before after later instead rather maybe perhaps however though nur "
-    "falls sofern sobald erst vielleicht allerdings seulement quand avant après peut-être sauf"
-)
-"""With one of these in a sentence behind it a yes may be none."""
-
 _WHY_NOT = re.compile(r"\bwhy not\b", re.IGNORECASE)
 
 
@@ -50,7 +45,7 @@ def meant(line: str) -> bool | None:
 
     A yes stands alone, for it binds; behind a no people give their reasons.
     """
-    words = _said_in(_WHY_NOT.sub("", typed(line)))
+    words = said_in(_WHY_NOT.sub("", typed(line)))
     if not words or "?" in line:
         return None
     if not words <= _YES | _NO | _POLITE or re.search(r"\d", line):
@@ -60,18 +55,9 @@ def meant(line: str) -> bool | None:
     return True if words & _YES else None
 
 
-def accepts(line: str) -> bool:
-    """Whether a line says yes to an invitation: more may be told behind a plain yes, in sentences
-    of their own that set no condition."""
-    sentences = [part for part in re.split(r"[.!]+(?:\s+|$)", line) if part.strip()]
-    told = frozenset[str]().union(*map(_said_in, sentences[1:]))
-    hinders = told & (_NO | _NOT_SO_FAST | _CONDITIONS) or re.search(r"[\d?]", line)
-    return bool(sentences) and meant(sentences[0]) is True and not hinders
-
-
 def _is_no_with_words(line: str) -> bool:
     """Whether a line begins with a plain no and goes on: “No, thanks — maybe another time.”"""
-    parts = [_said_in(part) for part in re.split(r"[,.;:!()\u2013\u2014]|\s-+\s", line)]
+    parts = [said_in(part) for part in re.split(r"[,.;:!()\u2013\u2014]|\s-+\s", line)]
     spoken = [words for words in parts if words]
     own = list(itertools.takewhile(lambda words: words <= _NO | _POLITE, spoken))
     behind = frozenset[str]().union(*spoken[len(own) :])
@@ -79,5 +65,6 @@ def _is_no_with_words(line: str) -> bool:
     return any(words & _REFUSALS for words in own) and not behind & (_YES | hinders)
 
 
-def _said_in(line: str) -> frozenset[str]:
+def said_in(line: str) -> frozenset[str]:
+    """The words of a line, in small letters."""
     return frozenset(re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", typed(line).casefold()))

@@ -9,8 +9,8 @@ from domain.table.lines import order_kinds
 from service.application.matches import Matches, Receipt, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
+from service.letters.invited import invited_says
 from service.letters.report import Line, Report
-from service.letters.yes_or_no import accepts, meant
 from service.people.register import Holder
 from service.store.recorder import Statement
 from service.words import _, later
@@ -30,9 +30,11 @@ class Newcomers:
         self._matches = matches
 
     def declines(self, said: Sequence[Instruction]) -> str:
-        """The line in which an invited player says no, as it came; "" where he does not."""
+        """The line in which an invited player says no, as it came, with the notes below it; ""
+        where they do not."""
         word = first_word(said)
-        return word[0] if word is not None and not word[1] else ""
+        notes = (one.text for one in said if one.kind == "note")
+        return " ".join((word[0], *notes)) if word is not None and not word[1] else ""
 
     def answered(
         self, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
@@ -46,7 +48,7 @@ class Newcomers:
         size = match.size
         word = first_word(said)
         if word is None or not word[1]:
-            lines = tuple(Line(i.said, "left") for i in said if i.kind != "ignored")[:10]
+            lines = tuple(Line(i.said[:200], "left") for i in said if i.said)[:10]
             title = _("You do not sit at this match yet: nothing was done.")
             more = _("Reply “join”, or “decline”.")
             if holder.seat in match.sitting.stood_in:
@@ -81,12 +83,11 @@ class Newcomers:
 
 
 def first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
-    """The first line that says yes or no, as it came, and which it is."""
-    for one in said:
-        word = True if accepts(one.said) else meant(one.said)
-        if word is not None:
-            return one.said, word
-    return None
+    """The first line that says yes or no, as it came, and which it is; None for none, and where
+    another says the contrary."""
+    words = [(one.said, invited_says(one.said)) for one in said if one.kind in ("ignored", "order")]
+    found = [(line, word) for line, word in words if word is not None]
+    return found[0] if len({word for _line, word in found}) == 1 else None
 
 
 def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:

@@ -109,7 +109,7 @@ def settled(
     words = [one for one in said if one.kind not in ("note", "end")]
     if not reply.asked or not all(_is_talk(one, reply.asked, verbs) for one in words):
         return None
-    left = tuple(Line(one.said[:200], "left") for one in words)
+    left = tuple(Line(one.said[:200], "left") for one in said if one.kind != "end")
     yes = [one for one in words if _says_yes(one, reply.asked)]
     no = any(meant(one.said) is False for one in words)
     if no and not yes:
