@@ -64,7 +64,7 @@ def _points(halves: int) -> str:
 def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> str:
     """The differential against the strongest defender, and how many faces of the die are won.
 
-    Won is a result that drives the defender off or destroys him; an exchange is even.
+    Won is a result that drives the defender off or destroys it; an exchange is even.
     """
     foes = field.foe.get(target, [])
     combat = Combat("attack", state.seat, target, units, best_defender(state, foes))
@@ -74,4 +74,4 @@ def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> st
     won = sum(result[0] == "D" for result in brings)
     even = brings.count("EX")
     also = f", {even} an exchange" if even else ""
-    return f"{diff:+d}: {won} of {len(brings)} drive him off{also}"
+    return f"{diff:+d}: {won} of {len(brings)} drive it off{also}"
