@@ -4,7 +4,7 @@ import pytest
 
 from domain.games import library
 from service.people.post import SURE, Reply
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, html_of, server
 
 __all__ = ["house", "server"]
 
@@ -15,9 +15,11 @@ def asked(house: PostHouse, text: str = "resign") -> str:
     size = len(house.lines(match))
     house.reply(ANNA, text)
     assert len(house.lines(match)) == size
-    told = flat(house.newest(ANNA))
+    mail = house.newest(ANNA)
+    told, page = flat(mail), html_of(mail)
     assert "Nothing was done yet: please say whether you mean it." in told
     assert "reply “yes” to this mail" in told
+    assert 0 < page.index(">yes ✉<") < page.index('class="lead"'), "no yes to what the game asks"
     return match
 
 
