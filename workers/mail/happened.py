@@ -36,7 +36,8 @@ class Happened:
     def _led_to(self, line: Line) -> Line:
         rows = [row for row in self._story if row.n in range(*line.entries)]
         self._told |= {row.n for row in rows}
-        return replace(line, led_to=tuple(row.text for row in self._summed(rows)))
+        why = "" if any(plain(row.text) == line.why for row in rows) else line.why
+        return replace(line, why=why, led_to=tuple(row.text for row in self._summed(rows)))
 
     def rest(self, *, final: bool) -> tuple[ChronicleRow, ...]:
         """What stands under no order; a ``final`` mail tells everything again."""

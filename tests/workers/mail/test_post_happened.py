@@ -63,11 +63,12 @@ def test_phases_are_left_out_and_many_of_a_kind_are_one_sentence(
 
 def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
     happened = story(*["UnitMoved"] * 6)
-    report = Report("", (Line("a", "done", entries=(1, 3)), Line("b", "left"),
+    report = Report("", (Line("a", "done", "1.", entries=(1, 3)), Line("b", "left", "5."),
                          Line("c", "done", entries=(4, 5))))  # fmt: skip
     assert [line.led_to for line in happened.under_its_lines(report).lines] == [
         ("1.", "2."), (), ("4.",)
     ]  # fmt: skip
+    assert [line.why for line in happened.under_its_lines(report).lines] == ["", "5.", ""]
     assert [row.text for row in happened.rest(final=False)] == ["0.", "3.", "5."]
 
 
