@@ -5,7 +5,7 @@ import pytest
 from domain.journal.timestamps import later
 from domain.table.keeping import strike
 from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_playing import duel
+from tests.service.web.test_playing import duel, hand
 from tests.service.web.test_safety import HOSTILE
 
 
@@ -44,6 +44,16 @@ def test_deadlines_are_shown_with_whose_time_runs(toys: WebHouse) -> None:
     assert all(f'datetime="{moment}"' in page for moment in due.values())
     untimed, other, _ = duel(toys)
     assert "seat-time" not in other.get(f"/m/{untimed}")
+
+
+def test_who_has_no_order_to_give_sees_first_what_the_others_ask(toys: WebHouse) -> None:
+    match, red, blue = timed(toys)
+    for card in hand(toys, match, "red"):
+        red.order(match, f"play {card}")
+    say(blue, match, "draw")
+    desk = red.get(f"/m/{match}").partition('id="desk"')[2].partition("</section>")[0]
+    assert '<a href="#council-head"><strong>Blue</strong> offers a draw</a>' in desk
+    assert "Nothing is asked of you now" not in desk
 
 
 def test_a_pause_is_asked_agreed_and_ended(toys: WebHouse) -> None:
