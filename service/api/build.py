@@ -2,24 +2,11 @@
 
 from flask import Flask
 
-from service.api import (
-    clubs,
-    disputes,
-    docs,
-    games,
-    health,
-    log,
-    luck,
-    matches,
-    orders,
-    reading,
-    setups,
-    stream,
-)
+from service.api import docs
 from service.api.desk import EXTENSION, Desk
-from service.api.examples import exemplify
+from service.api.document import PARTS
 from service.api.express import Express
-from service.api.framework import WireJson, add_converters, make_api
+from service.api.framework import WireJson, add_converters
 from service.api.meters import Meters
 from service.api.problems import register_problems
 from service.api.state import valkey
@@ -29,8 +16,6 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.settings import Settings
 from service.store.lists.reader import Reader
-
-PARTS = (games, matches, clubs, orders, setups, reading, disputes, luck, log, stream, health)
 
 
 def build_app(settings: Settings, book: Matches) -> Flask:
@@ -50,10 +35,7 @@ def build_app(settings: Settings, book: Matches) -> Flask:
     app.extensions[EXTENSION] = desk
     surround(app, desk.meters)
     app.wsgi_app = Express(app.wsgi_app, desk, limit(app, settings))  # type: ignore[method-assign]
-    api = make_api(app)
     register_problems(app)
-    for part in PARTS:
-        api.register_blueprint(part.bp)
-    exemplify(api.spec.to_dict()["paths"])
-    app.register_blueprint(docs.bp)
+    for part in (*PARTS, docs):
+        app.register_blueprint(part.bp)
     return app

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, render_template
+from flask import Blueprint, Response, render_template
 
+from service.api.document import document
 from service.api.examples import examples, refusals
 from service.api.problems import KINDS
 
@@ -18,10 +19,16 @@ _DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = f"default-src 'none'; style-src 'sha256-{_DIGEST}'; frame-ancestors 'none'"
 
 
+@bp.get("/api/openapi.json")
+def openapi() -> dict[str, Any]:
+    """The document itself."""
+    return document()
+
+
 @bp.get("/api/docs")
 def page() -> Response:
     """Every operation and every kind of problem on one page."""
-    spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    spec = document()
     parts: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in spec["tags"]}
     for path, methods in spec["paths"].items():
         shared = methods.get("parameters", [])

@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter, Map
 
 from service.api.fields import Board, board_component, board_components
-from service.api.problems import Problem, problem_answer
+from service.api.problems import Problem
 from service.api.schemas import ProblemSchema
 from service.api.webhooks import add_schemas, webhooks
 from service.api.who import check_token, person_here, somebody
@@ -200,6 +200,10 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         size = etag_data.get("size") if isinstance(etag_data, dict) else None
         return digest if size is None else f"{size}-{digest}"
 
+    @staticmethod
+    def _is_etag_enabled() -> bool:
+        return True
+
     def _check_not_modified(self, etag: str) -> None:
         if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(etag):
             same = Response(status=304)
@@ -233,14 +237,10 @@ def _failure(code: int) -> dict[str, Any]:
 
 
 class StrictApi(Api):  # type: ignore[misc]
-    """The API whose every error is problem+json."""
+    """Writes the document; that every error is problem+json stands with each operation."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
-
-    def handle_http_exception(self, error: Any) -> Response:
-        """Any error as problem+json."""
-        return problem_answer(error)
 
 
 class _MatchName(BaseConverter):
@@ -267,7 +267,6 @@ ABOUT: dict[str, Any] = {
     "API_TITLE": "Fieldpost",
     "API_VERSION": "1",
     "OPENAPI_VERSION": "3.1.0",
-    "OPENAPI_URL_PREFIX": "/api",
     "API_SPEC_OPTIONS": {
         "info": {"description": "Board wargames by post: matches, orders, proofs."},
         "webhooks": webhooks(),
@@ -290,7 +289,7 @@ ABOUT: dict[str, Any] = {
 
 
 def make_api(app: Flask) -> Any:
-    """The API object that keeps the OpenAPI document of ``app``."""
+    """The API object that writes the OpenAPI document of what is registered with it."""
     app.config.update(ABOUT)
     api = StrictApi(app)
     for converter in CONVERTERS.values():

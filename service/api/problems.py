@@ -140,6 +140,7 @@ def register_problems(app: Flask) -> None:
         return lambda error: problem_answer(Problem(kind, _said(error), headers=headers))
 
     handlers: dict[type[Exception], Any] = {
+        HTTPException: problem_answer,
         NoSuchMatch: told("not-found"),
         Reused: told("reused"),
         GoneBack: told("gone-back", {"Retry-After": "600"}),

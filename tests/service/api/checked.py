@@ -1,4 +1,4 @@
-"""A test client that holds every answer against the OpenAPI document of its application."""
+"""A test client that holds every answer against the OpenAPI document."""
 
 import functools
 import json
@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 import jsonschema_rs
-from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from service.api.document import document
 
 SECURE = ("X-Content-Type-Options", "Content-Security-Policy", "Referrer-Policy", "X-Request-ID")
 
@@ -18,11 +19,11 @@ class CheckedClient(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         answer = super().open(*args, **kwargs)
-        check(self.application, answer)
+        check(answer)
         return answer
 
 
-def check(app: Flask, answer: TestResponse) -> None:
+def check(answer: TestResponse) -> None:
     """Hold an answer against the document."""
     for name in SECURE:
         assert name in answer.headers, f"{answer.request.path} lacks {name}"
@@ -31,8 +32,8 @@ def check(app: Flask, answer: TestResponse) -> None:
         assert answer.json is not None
         assert answer.json["status"] == answer.status_code
         assert answer.json["detail"]
-    document = _document(app)
-    operation = document.operation(answer)
+    declared_by = _document()
+    operation = declared_by.operation(answer)
     if operation is None:
         return
     declared = operation["responses"].get(str(answer.status_code))
@@ -42,11 +43,11 @@ def check(app: Flask, answer: TestResponse) -> None:
     assert answer.mimetype in declared["content"], answer.mimetype
     if answer.is_json:
         schema = declared["content"][answer.mimetype]["schema"]
-        document.validator(str(schema["$ref"])).validate(answer.json)
+        declared_by.validator(str(schema["$ref"])).validate(answer.json)
 
 
 class Document:
-    """An OpenAPI document, read once for all applications that have the same."""
+    """The OpenAPI document, as answers are held against it."""
 
     def __init__(self, spec: dict[str, Any]) -> None:
         self._components = spec["components"]
@@ -74,16 +75,6 @@ class Document:
         return self._validators[reference]
 
 
-@functools.lru_cache(maxsize=4)
-def _read(text: str) -> Document:
-    return Document(json.loads(text))
-
-
-def _document(app: Flask) -> Document:
-    """The document of an application; nothing here keeps the application itself."""
-    kept = app.extensions.get("checked")
-    if kept is None:
-        spec = app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
-        kept = app.extensions["checked"] = _read(json.dumps(spec))
-    assert isinstance(kept, Document)
-    return kept
+@functools.cache
+def _document() -> Document:
+    return Document(json.loads(json.dumps(document())))

@@ -1,5 +1,6 @@
 """The OpenAPI document is valid, whole, and readable without any other site."""
 
+import json
 import re
 from typing import Any
 
@@ -7,8 +8,9 @@ import jsonschema_rs
 import pytest
 from schemathesis.specs.openapi import definitions
 
+from service.api.document import document as whole
 from service.people.ways import KINDS
-from tests.service.api.conftest import House
+from tests.service.api.conftest import Build, House
 
 
 @pytest.fixture
@@ -35,6 +37,13 @@ def test_the_document_is_openapi_3_1(document: dict[str, Any]) -> None:
         jsonschema_rs.meta.validate(
             schema | {"$schema": "https://json-schema.org/draft/2020-12/schema"}
         )
+
+
+def test_no_process_makes_the_document_before_it_is_asked_for(build: Build) -> None:
+    whole.cache_clear()
+    made = build().app
+    assert whole.cache_info().currsize == 0
+    assert made.test_client().get("/api/openapi.json").json == json.loads(json.dumps(whole()))
 
 
 def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:

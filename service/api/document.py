@@ -1,0 +1,37 @@
+"""The OpenAPI document of the API, which is the same for every house."""
+
+from functools import cache
+from typing import Any
+
+from flask import Flask
+
+from service.api import (
+    clubs,
+    disputes,
+    games,
+    health,
+    log,
+    luck,
+    matches,
+    orders,
+    reading,
+    setups,
+    stream,
+)
+from service.api.examples import exemplify
+from service.api.framework import add_converters, make_api
+
+PARTS = (games, matches, clubs, orders, setups, reading, disputes, luck, log, stream, health)
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The document, made when it is first asked for: no process waits for it to start."""
+    app = Flask("fieldpost", static_folder=None)
+    add_converters(app.url_map)
+    api = make_api(app)
+    for part in PARTS:
+        api.register_blueprint(part.bp)
+    made: dict[str, Any] = api.spec.to_dict()
+    exemplify(made["paths"])
+    return made
