@@ -14,21 +14,16 @@ from hypothesis import HealthCheck, settings
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from service.words import speak
 from tests import sheets, toy
 from tests.cheaper import (
-    build_addresses_when_asked,
     compile_once,
-    document_once,
-    hash_chains_without_openssl,
-    make_tables_once,
     order,
-    sign_once,
-    wait_for_no_disk,
     write_to_memory,
 )
 from tests.duel import Duels, opened
+from tests.new_store import new_store
 from tests.postgres import Postgres
 from tests.service.web import browsers
 from tests.sheets import draw_once
@@ -46,12 +41,6 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 write_to_memory()
 draw_once()
 compile_once()
-hash_chains_without_openssl()
-build_addresses_when_asked()
-document_once()
-make_tables_once()
-sign_once()
-wait_for_no_disk()
 
 settings.register_profile(
     "any machine",
@@ -195,7 +184,7 @@ def in_english() -> None:
 @pytest.fixture
 def store(address: str) -> Iterator[Recorder]:
     """A store with its tables, on every kind of database in turn."""
-    recorder = opened(address)
+    recorder = new_store(Path(address)) if "://" not in address else opened(address)
     recorder.make_tables()
     yield recorder
     recorder.close()
@@ -210,8 +199,7 @@ def matches(store: Recorder, house: House, clock: Clock) -> Matches:
 @pytest.fixture
 def sqlite_matches(tmp_path: Path, house: House, clock: Clock) -> Iterator[Matches]:
     """Matches of the toy game on SQLite alone, where the kind of store does not matter."""
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     yield Duels(recorder, house, games={"toy": toy.RULES}, now=clock)
     recorder.close()
 

@@ -24,7 +24,7 @@ from domain.match.seeing import EVERYTHING, AnyMatch, waiting_for
 from service.application.matches import Matches
 from service.application.reading import export
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 from workers.bots import choose
 
 FOLDER = Path(__file__).parent / "journals"
@@ -86,8 +86,7 @@ def folded(lines: Iterable[bytes]) -> AnyMatch:
 def play(game: str, scenario: str, players: dict[str, str], seed: int = 1) -> list[bytes]:
     """The export of a match played to its end by computer players, order by order."""
     with tempfile.TemporaryDirectory() as folder:
-        recorder = SqliteRecorder(Path(folder) / "kept.sqlite")
-        recorder.make_tables()
+        recorder = new_store(Path(folder) / "kept.sqlite")
         matches = Matches(recorder, HOUSE)
         match_id, _ = matches.open(game, scenario, dict.fromkeys(players, "person"))
         for seat in players:

@@ -20,7 +20,7 @@ from domain.match.seeing import waiting_for
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store import lines
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 from workers.bots import choose
 
 SIZE = 7_900
@@ -54,8 +54,7 @@ def lines_of(game: str, most: int = MOST_ORDERS) -> Iterator[bytes]:
             )
             house.fair = fair
             with tempfile.TemporaryDirectory() as folder:
-                recorder = SqliteRecorder(Path(folder) / "lines.sqlite")
-                recorder.make_tables()
+                recorder = new_store(Path(folder) / "lines.sqlite")
                 matches = Matches(recorder, house)
                 seats = scenario.seats[: max(scenario.fewest, 2)]
                 match_id = _played(matches, game, scenario.key, seats, bots, most, turn)

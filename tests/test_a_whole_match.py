@@ -15,7 +15,7 @@ from service.application.reading import export, look, proof
 from service.audit import AuditFailed, audit
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 from workers.bots import choose
 
 HOUSE = House("play.example", b"w" * 32, b"h" * 32, fair=1)
@@ -24,8 +24,7 @@ SEATS = ("able", "baker")
 
 @pytest.fixture
 def matches(tmp_path: Path) -> Matches:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     return Matches(recorder, HOUSE)
 
 

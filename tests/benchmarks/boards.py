@@ -18,8 +18,8 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.drawing.boards import hexes
 from workers.server import create_app
 
@@ -43,8 +43,7 @@ LARGE = replace(toy.RULES, view=_view)
 def measure(folder: Path) -> dict[str, float]:
     """Keys: board_kb (page, styles, scripts and fonts, packed), board_ms, step_ms (server)."""
     settings = Settings(data=folder, orders_a_minute=0)
-    recorder = SqliteRecorder(settings.sqlite_file)
-    recorder.make_tables()
+    recorder = new_store(settings.sqlite_file)
     matches = Matches(recorder, make_house(folder, settings.house), games={"toy": LARGE})
     app = create_app(settings, matches)
     match_id = _played(matches)

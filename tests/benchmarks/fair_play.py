@@ -13,11 +13,11 @@ from domain.journal.entries import EMPTY_TREE, Entry, Tree, entry_bytes, leaf_ha
 from domain.journal.lots import dice_of, linked_text, lot
 from service.application.matches import Matches
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.benchmarks import auditing
 from tests.benchmarks.auditing import BENCH, BROWSED, LINKS, MILLION
 from tests.benchmarks.one_audit import in_a_process
+from tests.new_store import new_store
 from tests.service.test_witness_links import Process
 
 STREAMS = ("red", "blue", "table", "talk", "~red", "~blue")
@@ -166,8 +166,7 @@ def _with_a_witness(folder: Path) -> float:
 
 
 def _duel(folder: Path, name: str, running: Process) -> tuple[Matches, str]:
-    recorder = SqliteRecorder(folder / f"{name}.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / f"{name}.sqlite")
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     house.witness = running.asker() if name == "with" else None
     matches = Matches(recorder, house, games={"toy": toy.RULES})

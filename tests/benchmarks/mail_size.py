@@ -19,8 +19,8 @@ from service.application.matches import Matches
 from service.application.reading import to_move
 from service.house.keys import House
 from service.pocket.replay import replay_file
-from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING
+from tests.new_store import new_store
 from tests.workers.mail.every_game import MATCHES, Match
 from tests.workers.mail.test_post_house import MailServer, read, text_of
 from workers.bots import choose
@@ -85,8 +85,7 @@ def _replay(folder: Path, game: str, scenario: str, bot: str = "") -> tuple[floa
     A match that ends before is measured as it is.
     """
     folder.mkdir()
-    recorder = SqliteRecorder(folder / "store.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / "store.sqlite")
     house = House("bench.example", bytes(32), bytes(range(32)))
     matches = Matches(recorder, house, games=library())
     rules, luck = matches.games[game], random.Random(1)

@@ -27,9 +27,9 @@ from service.house.keys import make_house
 from service.luck.kept import count_on
 from service.settings import Settings
 from service.store.post.pictures import Sheets
-from service.store.recorder import SqliteRecorder
 from tests.benchmarks.serving import _wait_for as wait_for
 from tests.benchmarks.tables import play_through, rounds
+from tests.new_store import new_store
 from workers.draughtsman import draw_ahead
 from workers.server import create_app
 
@@ -92,8 +92,7 @@ class _House:
     def __init__(self, folder: Path, count: int) -> None:
         self.settings = Settings(data=folder, orders_a_minute=0)
         house = make_house(folder, self.settings.house)
-        self._recorder = SqliteRecorder(self.settings.sqlite_file)
-        self._recorder.make_tables()
+        self._recorder = new_store(self.settings.sqlite_file)
         self._matches = Matches(self._recorder, house)
         self._ids = _filled(self.settings.sqlite_file, self._matches, count)
         self._client = create_app(self.settings, self._matches).test_client()

@@ -20,6 +20,7 @@ from service.drawing.tags import tags
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from service.web import held
+from tests.new_store import new_store
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
 from workers.bots import bot_names
@@ -60,8 +61,7 @@ def measure(folder: Path) -> dict[str, float]:
     pan_frame_ms, from one frame to the next while a board is dragged in a browser. All but the
     last are processor time, so that others do not count. Both kinds of live layer are those of the
     positions reached in GAMES, and of all viewers of FOLLOWED after each order."""
-    recorder = SqliteRecorder(folder / "sheets.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / "sheets.sqlite")
     found: dict[str, float] = {}
     for key, (scenarios, orders) in GAMES.items():
         rules = library()[key]

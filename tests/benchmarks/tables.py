@@ -10,15 +10,14 @@ from domain.games import library
 from service.application.matches import Matches
 from service.application.reading import to_move
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.offered import legal_lines
 
 
 def new_matches(folder: Path, name: str = "bench") -> Matches:
     """An application on a SQLite file of its own, with the games and the tests' long game."""
-    recorder = SqliteRecorder(folder / f"{name}.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / f"{name}.sqlite")
     house = House("bench.example", b"m" * 32, b"s" * 32)
     return Matches(recorder, house, games={**library(), "toy": toy.RULES})
 

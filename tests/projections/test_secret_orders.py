@@ -13,6 +13,7 @@ from service.house.keys import House
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 
 
 def _plans_roll(state: Any, seat: str, order: Any, chance: Chance) -> Any:
@@ -32,8 +33,7 @@ RULES = replace(toy.RULES, decide=_plans_roll)
 def test_a_roll_names_a_secret_order_to_its_own_seat_alone(
     tmp_path: Path, viewer: str, told: str
 ) -> None:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     house = House("play.example", bytes(32), bytes(range(32)), fair=1)
     matches = Matches(recorder, house, games={"toy": RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})

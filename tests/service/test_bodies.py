@@ -14,10 +14,10 @@ from service.letters.instruction import Instruction
 from service.letters.lines import instructions
 from service.letters.plain_text import report_told
 from service.letters.report import Report
-from service.store.recorder import SqliteRecorder
 from tests import landing
 from tests.conftest import Clock
 from tests.duel import Duels, begun
+from tests.new_store import new_store
 from tests.service.web.houses import WebHouse
 from workers.cli import main
 from workers.mail.receipts import of_receipt
@@ -32,8 +32,7 @@ LINE = "land all: tank at able; gun at baker; end"
 
 @pytest.fixture
 def landings(tmp_path: Path, house: House, clock: Clock) -> Iterator[Matches]:
-    recorder = SqliteRecorder(tmp_path / "landings.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "landings.sqlite")
     yield Duels(recorder, house, games=GAMES, now=clock)
     recorder.close()
 

@@ -11,8 +11,8 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.people.inviting import NotInvited, invite
 from service.store.people.seats import hold_statement, holders_of_match, same_holders
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.test_drill import Place
 
 SIDES = {seat: toy.Side(2, ("club1", "club2")) for seat in ("red", "blue")}
@@ -22,8 +22,7 @@ RULES = replace(toy.RULES, start=toy.State(SIDES), setup=lambda *_: (), decks=la
 
 @pytest.fixture
 def running(tmp_path: Path, house: House) -> tuple[Matches, str]:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     matches = Matches(recorder, house, games={"toy": RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):
@@ -84,8 +83,7 @@ def test_the_command_line_says_where_a_branch_begins(
 def test_a_computer_stays_one_in_a_branch_unless_a_person_is_to_sit_there(
     tmp_path: Path, house: House, people: tuple[str, ...], who: str
 ) -> None:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     matches = Matches(recorder, house, games={"toy": RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "computer:random"})
     matches.join(match_id, "red", "joining-of-red-here")

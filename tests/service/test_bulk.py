@@ -14,9 +14,9 @@ from service.application.matches import Matches
 from service.audit.journals import judge
 from service.audit.report import AuditFailed
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun
+from tests.new_store import new_store
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
 SIGNER = HOUSE.key
@@ -25,8 +25,7 @@ SIGNER = HOUSE.key
 @pytest.fixture
 def over(tmp_path: Path) -> tuple[Matches, list[str]]:
     """Two matches that are over, of both versions."""
-    recorder = SqliteRecorder(tmp_path / "bulk.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "bulk.sqlite")
     matches = Duels(recorder, HOUSE, games={"toy": toy.RULES})
     ids = []
     for fair in (1, 2):

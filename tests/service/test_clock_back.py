@@ -15,10 +15,11 @@ from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House
 from service.house.logs import JsonFormatter
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from service.store.shelf import EVERYTHING
 from tests.domain.test_clock import TURNS
 from tests.duel import begun, long_id
+from tests.new_store import new_store
 from workers.umpire import Umpire
 
 NOW = "2026-11-21T06:30:03Z"
@@ -46,8 +47,7 @@ class Book:
 
 @pytest.fixture
 def book(tmp_path: Path, house: House) -> Iterator[Book]:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     yield Book(recorder, house)
     recorder.close()
 

@@ -27,6 +27,7 @@ from service.house.vkeys import NoKey, vkeys_of, write_vkeys
 from service.settings import Settings, from_environment
 from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.waiting import PATIENCE, eventually, free_port, listens
 from workers.commands.parts import ALONE
 
@@ -167,8 +168,7 @@ def test_a_house_whose_witness_never_comes_says_so_and_does_not_start(tmp_path: 
     file = tmp_path / "witness.vkey"
     with pytest.raises(NoKey, match=r"should stand in .*witness.vkey, and after 0 seconds"):
         vkeys_of(str(file), "The key of the witness", patience=0.0)
-    recorder = SqliteRecorder(tmp_path / "house.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "house.sqlite")
     settings = Settings(data=tmp_path, witness="http://w", witness_key=str(file))
     for bad, why in ((b"", "which is empty"), (b"\xff", "it is no text"), (b"no key", "is no")):
         file.write_bytes(bad)

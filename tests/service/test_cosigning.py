@@ -17,8 +17,9 @@ from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, SigningKey
 from service.house.witness import Asker, Silent
-from service.store.recorder import BadStore, SqliteRecorder
+from service.store.recorder import BadStore
 from tests import toy
+from tests.new_store import new_store
 from tests.service.test_witness_links import Process
 from tests.waiting import PATIENCE
 from workers.cosigning import keep_cosigned
@@ -38,8 +39,7 @@ def asker(one: Process, patience: float = PATIENCE) -> Asker:
 
 
 def a_house(folder: Path, cosigners: Cosigners) -> tuple[Matches, HouseLog, str]:
-    recorder = SqliteRecorder(folder / "house.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / "house.sqlite")
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     house.cosigners = cosigners
     matches = Matches(recorder, house, games={"toy": toy.RULES})

@@ -12,9 +12,9 @@ from service.application.drafting import draft
 from service.application.matches import Matches
 from service.application.reading import look, to_move
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests.conftest import Clock
 from tests.duel import begun as duel_begun
+from tests.new_store import new_store
 from workers.bots import choose
 
 BEACH = {"allied": "person", "german": "person"}
@@ -25,8 +25,7 @@ COMPANIES = {"american": "person", "german": "person"}
 @pytest.fixture
 def library_matches(tmp_path: Path, house: House, clock: Clock) -> Iterator[Matches]:
     """Matches of every game there is."""
-    recorder = SqliteRecorder(tmp_path / "all.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "all.sqlite")
     yield Matches(recorder, house, now=clock)
     recorder.close()
 

@@ -12,8 +12,8 @@ from service.application.matches import Matches, Stale
 from service.house.cosign import Cosigner
 from service.house.keys import House
 from service.house.witness import Asker, Opened, Silent
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.test_witness_links import Process
 
 STRANGER = Cosigner("stranger.example/w", b"s" * 32)
@@ -57,8 +57,7 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture
 def match(tmp_path: Path, witness: Process) -> Iterator[Match]:
-    recorder = SqliteRecorder(tmp_path / "house.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "house.sqlite")
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     house.witness = witness.asker()
     yield Match(Matches(recorder, house, games={"toy": toy.RULES}))

@@ -11,6 +11,7 @@ from service.store.integrity import shrink
 from service.store.post.followers import ask_follower_statement
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.schema import TABLE_NAME
+from tests.new_store import new_store
 
 ANNA, BOB = "anna.of.old@a.example", "bob@b.example"
 WHO = "annaplayer"
@@ -167,8 +168,7 @@ def test_an_address_that_is_nobodys_can_be_forgotten(store: Recorder) -> None:
 def test_no_byte_is_left_in_the_file_or_its_log(tmp_path: Any, reads: bool) -> None:
     """Pages that were split keep old bytes, whatever is deleted: the file is written anew."""
     file = tmp_path / "fieldpost.sqlite"
-    store = SqliteRecorder(file)
-    store.make_tables()
+    store = new_store(file)
     luck = Random(11)
     for _ in range(60):  # asked for and forgotten again and again, as a house does it in years
         rows = [

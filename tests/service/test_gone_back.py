@@ -18,6 +18,7 @@ from service.house.marks import Marks
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun, long_id
+from tests.new_store import new_store
 from tests.service.test_drill import Place
 
 
@@ -30,8 +31,7 @@ class Machine:
         self.matches = self.start()
 
     def start(self) -> Matches:
-        recorder = SqliteRecorder(self.file)
-        recorder.make_tables()
+        recorder = new_store(self.file)
         marks = Marks(self.marks, self.house.dice_keys)
         self.matches = Duels(recorder, self.house, games={"toy": toy.RULES}, marks=marks)
         return self.matches

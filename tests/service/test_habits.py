@@ -17,7 +17,7 @@ from service.people.habits import (
     turn_the_clock,
 )
 from service.people.register import People
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 
 NIGHT = Habits("Europe/Berlin", quiet=(22 * 60, 7 * 60))
 
@@ -75,8 +75,7 @@ def test_hours_that_are_none_are_refused(text: str) -> None:
 def test_what_a_person_said_is_kept_forgotten_with_him_and_goes_on_each_night(
     tmp_path: Path,
 ) -> None:
-    recorder = SqliteRecorder(tmp_path / "house.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "house.sqlite")
     people = People(recorder)
     anna = people.met("anna@a.example").id
     assert habits_of(recorder, anna) == Habits()

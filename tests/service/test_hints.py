@@ -9,7 +9,7 @@ from domain.game.forms import verb_of
 from domain.table.lines import TABLE_ORDERS
 from service.application.matches import Matches
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 from tests.offered import legal_lines
 
 TABLE = {verb_of(kind) for kind in TABLE_ORDERS}
@@ -19,8 +19,7 @@ class Five:
     """A match of Five for Fighting on Utah Beach."""
 
     def __init__(self, folder: Path) -> None:
-        recorder = SqliteRecorder(folder / "five.sqlite")
-        recorder.make_tables()
+        recorder = new_store(folder / "five.sqlite")
         self.matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
         people = {"allied": "person", "german": "person"}
         self.id, _ = self.matches.open("five_for_fighting", "utah", people)
@@ -101,8 +100,7 @@ def test_who_asks_the_others_is_told_whom(five: Five) -> None:
 def test_what_is_never_offered_in_one_form_of_an_order_is_told_the_near_words(
     tmp_path: Path,
 ) -> None:
-    recorder = SqliteRecorder(tmp_path / "arms.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "arms.sqlite")
     matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
     people = {"allied": "person", "axis": "person"}
     match, _ = matches.open("combined_arms", "battle", people)

@@ -12,9 +12,9 @@ from service.application.matches import LineReport, Matches, Receipt
 from service.application.reading import export, look
 from service.audit.evidence import examine
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import plans
 from tests.duel import begun
+from tests.new_store import new_store
 from tests.service.web.test_verify import needs_node
 from tests.siege import RULES, State
 from tests.verifiers import agreed
@@ -28,8 +28,7 @@ class Table:
 
     def __init__(self, folder: Path, fair: int = 1, **opening: Any) -> None:
         self.now = "2026-11-21T06:30:00Z"
-        recorder = SqliteRecorder(folder / "siege.sqlite")
-        recorder.make_tables()
+        recorder = new_store(folder / "siege.sqlite")
         house = House("play.example", bytes(32), bytes(range(32)))
         house.fair = fair
         self.matches = Matches(recorder, house, games={"siege": RULES}, now=lambda: self.now)
@@ -327,8 +326,7 @@ def test_a_line_report_of_what_waits_is_no_failure() -> None:
 
 @pytest.fixture
 def planned(tmp_path: Path) -> tuple[Matches, str]:
-    recorder = SqliteRecorder(tmp_path / "plans.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "plans.sqlite")
     house = House("play.example", bytes(32), bytes(range(32)))
     matches = Matches(recorder, house, games={"toy": plans.RULES})
     return matches, begun(matches)

@@ -8,8 +8,8 @@ import pytest
 
 from service.application.matches import Matches
 from service.house.witness import Asker, Opened, Silent
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.test_second_matches import audited, house
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
@@ -31,8 +31,7 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 def begun(
     folder: Path, asker: Asker, game: str = "siege", scenario: str = "one"
 ) -> tuple[Matches, str]:
-    recorder = SqliteRecorder(folder / "siege.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / "siege.sqlite")
     matches = Matches(recorder, house(asker), games=GAMES)
     match, _ = matches.open(game, scenario, {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):

@@ -15,7 +15,7 @@ from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
 from service.audit.telling import told
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 from tests.operator import Operator
 from tests.service.web.test_verify import needs_node
 from tests.siege import CAMPAIGN
@@ -29,8 +29,7 @@ class Campaign:
     """Two linked matches of the siege."""
 
     def __init__(self, folder: Path, fair: int = 1) -> None:
-        recorder = SqliteRecorder(folder / "siege.sqlite")
-        recorder.make_tables()
+        recorder = new_store(folder / "siege.sqlite")
         house = House("play.example", bytes(32), bytes(range(32)))
         house.fair = fair
         self.matches = Matches(recorder, house, games={"siege": CAMPAIGN})

@@ -12,9 +12,9 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from service.application.matches import Matches, Receipt, Reused, Stale
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun, check_whole
+from tests.new_store import new_store
 
 HOUSE = House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
 
@@ -41,8 +41,7 @@ class AnyPlay(RuleBasedStateMachine):
         self.named = mock.patch("service.application.matches.new_match_id", side_effect=names)
         self.named.start()
         self.folder = tempfile.TemporaryDirectory()
-        self.store = SqliteRecorder(Path(self.folder.name) / "fieldpost.sqlite")
-        self.store.make_tables()
+        self.store = new_store(Path(self.folder.name) / "fieldpost.sqlite")
         self.house = [Duels(self.store, HOUSE, games={"toy": toy.RULES}) for _ in range(2)]
         self.match_id = begun(self.house[0])
         self.sent: list[tuple[str, str, str, Receipt]] = []

@@ -13,10 +13,10 @@ from service.application.matches import LineReport, Matches, Reused, Stale
 from service.application.receipts import MOST_LINES, order_lines
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types
+from tests.new_store import new_store
 from workers.opponent import Opponent
 
 DUEL = {"red": "person", "blue": "person"}
@@ -151,8 +151,7 @@ def test_one_key_opens_one_match(matches: Matches) -> None:
 def test_one_key_opens_nothing_else(
     tmp_path: Path, house: House, clock: Clock, other: dict[str, Any]
 ) -> None:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     matches = Matches(recorder, house, now=clock)
     first = {"game": "combined_arms", "scenario": "battle", "key": "open-only-once-please"}
     seats = {"allied": "person", "axis": "person"}

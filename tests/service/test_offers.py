@@ -13,8 +13,8 @@ from service.application.drafting import draft
 from service.application.matches import Matches
 from service.application.reading import look
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import siege
+from tests.new_store import new_store
 
 
 class Counted:
@@ -22,8 +22,7 @@ class Counted:
 
     def __init__(self, folder: Path) -> None:
         self.asked = 0
-        recorder = SqliteRecorder(folder / "siege.sqlite")
-        recorder.make_tables()
+        recorder = new_store(folder / "siege.sqlite")
         rules: Any = replace(siege.RULES, legal_orders=self.legal_orders, view=self.view)
         house = House("play.example", bytes(32), bytes(range(32)))
         self.matches = Matches(recorder, house, games={"siege": rules})

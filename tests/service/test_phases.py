@@ -15,7 +15,7 @@ from domain.table.play import give
 from service.application.matches import Matches
 from service.application.receipts import Stale
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 
 PHASES = ("Recon Phase", "Assault Phase", "Rally")
 ID = "an-id-of-{}-characters"
@@ -89,8 +89,7 @@ class Table:
     """One match of the relay, and who plays it."""
 
     def __init__(self, folder: Path) -> None:
-        recorder = SqliteRecorder(folder / "relay.sqlite")
-        recorder.make_tables()
+        recorder = new_store(folder / "relay.sqlite")
         house = House("play.example", bytes(32), bytes(range(32)), fair=1)
         self.matches = Matches(recorder, house, games={"relay": RELAY})
         self.id, _ = self.matches.open("relay", "one", {"red": "person"})

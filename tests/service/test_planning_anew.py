@@ -7,14 +7,13 @@ import pytest
 from domain.table.plans import MOST_CHANGES
 from service.application.matches import Matches
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import plans
+from tests.new_store import new_store
 
 
 @pytest.mark.rule("table.26")
 def test_no_journal_is_filled_by_planning_anew(tmp_path: Path) -> None:
-    recorder = SqliteRecorder(tmp_path / "test.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "test.sqlite")
     house = House("house.example", bytes(32), bytes(range(32)))
     matches = Matches(recorder, house, games={"toy": plans.RULES})
     match_id, _ = matches.open("toy", "duel", dict.fromkeys(("red", "blue"), "person"))

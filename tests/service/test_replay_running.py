@@ -13,9 +13,9 @@ from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING
 from tests.course import GAMES, OPTIONS, Course, Days
+from tests.new_store import new_store
 from tests.operator import Operator
 
 SEEN = {
@@ -52,8 +52,7 @@ class Running(Course):
 
 @pytest.fixture
 def matches(tmp_path: Path) -> Iterator[Matches]:
-    recorder = SqliteRecorder(tmp_path / "house.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "house.sqlite")
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     yield Matches(recorder, house, games=library(), now=Days())
     recorder.close()

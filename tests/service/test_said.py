@@ -9,13 +9,12 @@ from domain.match.events import OrderGiven
 from domain.table.lines import read_line, spellings
 from service.application.matches import Matches
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 
 
 @pytest.fixture
 def fight(tmp_path: Path, house: House) -> tuple[Matches, str]:
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     matches = Matches(recorder, house)
     seats = dict.fromkeys(("american", "german"), "person")
     match_id, _ = matches.open("tcs_omaha", "firefight", seats)

@@ -21,7 +21,7 @@ from service.house.witness import Asker
 from service.store.beside import matches_waiting
 from service.store.health import WELL
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 from tests.node_again import audited_by_node
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
@@ -49,8 +49,7 @@ def place(tmp_path: Path) -> Iterator[Callable[..., Matches]]:
     opened = []
 
     def matches(witness: Asker | None = None) -> Matches:
-        recorder = SqliteRecorder(tmp_path / f"{len(opened)}.sqlite")
-        recorder.make_tables()
+        recorder = new_store(tmp_path / f"{len(opened)}.sqlite")
         opened.append(recorder)
         return Matches(recorder, house(witness))
 

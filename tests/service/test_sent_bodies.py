@@ -14,11 +14,11 @@ from service.application.reading import export
 from service.house.keys import House
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
-from service.store.recorder import SqliteRecorder
 from service.store.shelf import EVERYTHING
 from tests import landing
 from tests.conftest import Clock
 from tests.duel import Duels, begun
+from tests.new_store import new_store
 from tests.service.test_bodies import KINDS, VERBS
 from tests.service.web.test_verify import needs_node
 from tests.verifiers import by_node
@@ -51,8 +51,7 @@ def letter(text: str, match: str, count: int) -> tuple[bytes, str]:
 def test_both_find_a_body_in_a_letter_and_miss_one_that_is_not(
     tmp_path: Path, house: House, clock: Clock, way: str, forged: bool
 ) -> None:
-    recorder = SqliteRecorder(tmp_path / "landings.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "landings.sqlite")
     matches: Matches = Duels(recorder, house, games={"toy": landing.RULES}, now=clock)
     match = begun(matches)
     raw, id_ = letter(WAYS[way], match, matches.shelf.match(match).given.seqs["red"])

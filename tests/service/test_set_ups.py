@@ -18,7 +18,7 @@ from service.application.setups import MOST, Saved, forget, keep, kept, offered
 from service.audit import audit
 from service.house.keys import House
 from service.people.register import People
-from service.store.recorder import SqliteRecorder
+from tests.new_store import new_store
 
 ANNA = "anna@example.org"
 
@@ -26,8 +26,7 @@ ANNA = "anna@example.org"
 @pytest.fixture
 def matches(tmp_path: Path, house: House) -> Iterator[Matches]:
     """Matches of Combined Arms on SQLite."""
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     yield Matches(recorder, house, games={RULES.key: RULES}, now=lambda: "2026-11-21T06:00:00Z")
     recorder.close()
 

@@ -12,8 +12,8 @@ from service.application.reading import export
 from service.application.shown import named_sizes
 from service.audit import AuditFailed, audit
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.test_second_matches import HOUSE
 
 SIGNED = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -29,8 +29,7 @@ def begun(matches: Matches) -> str:
 
 @pytest.fixture
 def place(tmp_path):  # type: ignore[no-untyped-def]
-    recorder = SqliteRecorder(tmp_path / "shown.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "shown.sqlite")
     yield Matches(recorder, House(*HOUSE), games={"toy": toy.RULES})
     recorder.close()
 

@@ -14,13 +14,10 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.application.matches import Matches
 from service.settings import Settings
-from service.store import recorder as sqlite_store
 from service.store.opening import open_recorder
-from service.store.pool import Pool, unsynced
 from service.store.postgres import INSERT, PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from tests import toy
-from tests.cheaper import MAKING, WAITING
 from tests.duel import begun, opened
 from tests.postgres import Postgres
 from tests.waiting import PATIENCE
@@ -109,9 +106,8 @@ def test_several_processes_make_the_tables_at_once(address: str) -> None:
 
 
 def test_fresh_databases_get_their_tables_from_racing_threads(
-    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(SqliteRecorder, "make_tables", MAKING)
     for address in (str(tmp_path / "new" / "f.sqlite"), postgres.database()):
         failed: list[BaseException] = []
         barrier = threading.Barrier(6)
@@ -302,12 +298,8 @@ def sentence(error: pytest.ExceptionInfo[BadStore]) -> str:
     return text
 
 
-def test_what_a_house_answered_is_on_its_disk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_house_answered_is_on_its_disk(tmp_path: Path) -> None:
     """A save waits for the disk; what is worked out of the journal may be lost with the power."""
-    monkeypatch.setattr(Pool, "_create_connection", WAITING)
-    monkeypatch.setattr(sqlite_store, "unsynced", unsynced)
     store = SqliteRecorder(tmp_path / "store.sqlite")
     waits = []
     for synced in (True, False, True):

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from service.application.matches import Matches
 from service.application.reading import look
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests import landing
+from tests.new_store import new_store
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 ROOT = Path(__file__).parents[2]
@@ -53,8 +53,7 @@ def way_of(work: Callable[[], object]) -> Way:
 
 
 def test_an_order_without_a_die_goes_a_straight_way(tmp_path: Path) -> None:
-    recorder = SqliteRecorder(tmp_path / "way.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "way.sqlite")
     matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
     match, _ = matches.open("combined_arms", "battle", {"allied": "person", "axis": "person"})
     for seat in ("allied", "axis"):

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from service.store.recorder import BadStore, SqliteRecorder
+from service.store.recorder import BadStore
+from tests.new_store import new_store
 from tests.waiting import PATIENCE, eventually
 
 
@@ -17,8 +18,7 @@ class Counted:
     """A store that counts its commits, and can be held up before one."""
 
     def __init__(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.store = SqliteRecorder(file)
-        self.store.make_tables()
+        self.store = new_store(file)
         self.commits = 0
         self.held = threading.Event()
         self.held.set()

@@ -20,7 +20,6 @@ from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.repacking import pack_lines
 from service.store.schema import PACKED_LINES, steps
 from service.store.shelf import EVERYTHING
-from tests.cheaper import MAKING
 from tests.kept_journals import HOUSE, digest, kept_digests
 from tests.offered import legal_lines
 from tests.postgres import Postgres
@@ -220,8 +219,7 @@ def test_migrate_says_how_an_earlier_store_gets_smaller(
     assert sizes[1] < sizes[0]
 
 
-def test_an_empty_store_gets_its_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SqliteRecorder, "make_tables", MAKING)
+def test_an_empty_store_gets_its_tables(tmp_path: Path) -> None:
     store = open_store(Settings(data=tmp_path))
     assert store.missing_steps() == []
     store.close()

@@ -17,8 +17,8 @@ from service.application.fairness import (
 from service.application.matches import Matches, Stale
 from service.house.keys import House
 from service.house.witness import Asker
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.siege import RULES
 
 PERSONS = {"red": "person", "blue": "person"}
@@ -26,8 +26,7 @@ PERSONS = {"red": "person", "blue": "person"}
 
 @pytest.fixture
 def matches(tmp_path: Path) -> Matches:
-    recorder = SqliteRecorder(tmp_path / "house.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "house.sqlite")
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     return Matches(recorder, house, games={"toy": toy.RULES, "siege": RULES})
 

@@ -14,9 +14,9 @@ from domain.table.keeping import strike
 from service.application.matches import Matches
 from service.house.keys import House
 from service.house.witness import Asker
-from service.store.recorder import SqliteRecorder
 from tests import volley
 from tests.course import Days
+from tests.new_store import new_store
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
@@ -34,8 +34,7 @@ class Volley:
         keys: tuple[str, ...],
         rules: Any = volley.RULES,
     ) -> None:
-        recorder = SqliteRecorder(folder / "volley.sqlite")
-        recorder.make_tables()
+        recorder = new_store(folder / "volley.sqlite")
         house, self.clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
         house.fair, house.witness = 2, witness
         self.matches = Matches(recorder, house, games={"toy": rules}, now=self.clock)

@@ -24,12 +24,12 @@ from service.house.signed_notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
 from service.luck.report import match_luck
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
 from service.witness.asking import Unreachable, over_http
 from service.witness.look import Misconduct, Seen, Witness
 from service.witness.memory import BadMemory, Memory, keep, read_memory
 from tests import toy
 from tests.duel import Duels, begun
+from tests.new_store import new_store
 from workers.cli import main
 from workers.commands.rotation import retire_keys, rotate_keys
 
@@ -41,8 +41,7 @@ class Watched:
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings(data=folder, house=NAME, orders_a_minute=0)
-        self.recorder = SqliteRecorder(self.settings.sqlite_file)
-        self.recorder.make_tables()
+        self.recorder = new_store(self.settings.sqlite_file)
         self.witness = Memory()
         self.notes: dict[str, list[str]] = {}
         self.changed: dict[str, Callable[[Any], Any]] = {}
@@ -238,8 +237,7 @@ def test_what_is_kept_serves_an_audit_as_a_mailbox(watched: Watched, tmp_path: P
     lines = list(export(watched.matches, match, ""))
     assert audit(lines, [watched.vkey], seen=received.notes).seen == 2
     # An operator who rewrites the last entry and signs again is caught by it.
-    forged = SqliteRecorder(tmp_path / "forged.sqlite")
-    forged.make_tables()
+    forged = new_store(tmp_path / "forged.sqlite")
     other = Duels(forged, watched.matches.house, games={"toy": toy.RULES})
     other.open("toy", "duel", {"red": "person", "blue": "person"}, match_id=match)
     for seat in ("red", "blue"):

@@ -9,9 +9,9 @@ import pytest
 from service.application.matches import Matches
 from service.house.witness import Asker, Silent
 from service.store.house.checkpoints import last_link
-from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.course import Days
+from tests.new_store import new_store
 from tests.service.test_second_matches import house
 from tests.service.test_witness_links import Process
 from workers.commands.witnessed import ahead_of
@@ -35,8 +35,7 @@ class Place:
             self.matches.join(self.id, seat, f"join-{self.id}-{seat}")
 
     def open(self) -> None:
-        self.recorder = SqliteRecorder(self.file)
-        self.recorder.make_tables()
+        self.recorder = new_store(self.file)
         self.matches = Matches(self.recorder, house(self.asker), games={"toy": toy.RULES})
 
     def storm(self, k: int) -> int:
@@ -105,8 +104,7 @@ def test_a_link_whose_answer_was_lost_is_fetched_before_the_next(
     one that was opened before: the house keeps both notes, each of the size it was asked for."""
     whole, clock = witness.asker(), Days()
     line = Lossy(whole.url, whole.key.vkey, patience=60)
-    recorder = SqliteRecorder(tmp_path / "lossy.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "lossy.sqlite")
     matches = Matches(recorder, house(line), games={"toy": toy.RULES}, now=clock)
     match, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):

@@ -13,8 +13,8 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from workers.opponent import IN_A_ROW, SHARE, Opponent
 
 
@@ -36,8 +36,7 @@ class Table:
     """A match of red, a person, and blue, a computer."""
 
     def __init__(self, folder: Path, rules: AnyRuleset, bot: str = "random") -> None:
-        self.recorder = SqliteRecorder(folder / "test.sqlite")
-        self.recorder.make_tables()
+        self.recorder = new_store(folder / "test.sqlite")
         house = House("house.example", bytes(32), bytes(range(32)))
         self.matches = Matches(self.recorder, house, games={"toy": rules})
         self.projector = Projector(cast(Store, self.recorder), {"toy": rules})

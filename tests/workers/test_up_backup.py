@@ -23,6 +23,7 @@ from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
 from tests import toy
 from tests.duel import Duels, begun
+from tests.new_store import new_store
 from tests.unpacked import unpack
 from tests.waiting import eventually
 from workers.cli import main
@@ -264,8 +265,7 @@ class ByMail:
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings(data=folder, house=NAME)
-        self.recorder = SqliteRecorder(folder / "fieldpost.sqlite")
-        self.recorder.make_tables()
+        self.recorder = new_store(folder / "fieldpost.sqlite")
         self.house: House = make_house(folder, NAME)
         self.matches = Matches(self.recorder, self.house, games={"toy": toy.RULES})
         self.office = open_office(self.settings, self.recorder, self.matches, pictures=False)

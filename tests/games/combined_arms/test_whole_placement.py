@@ -17,8 +17,8 @@ from service.application.matches import Matches
 from service.application.reading import export, look
 from service.audit import audit
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
 from tests.games.combined_arms.board import battle, placing
+from tests.new_store import new_store
 
 rule = pytest.mark.rule
 
@@ -32,8 +32,7 @@ PANZER = f"place all: {PLACES}; end"
 @pytest.fixture
 def matches(tmp_path: Path, house: House) -> Iterator[Matches]:
     """Matches of this game on SQLite."""
-    recorder = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "fieldpost.sqlite")
     yield Matches(recorder, house, games={RULES.key: RULES}, now=lambda: "2026-11-21T06:00:00Z")
     recorder.close()
 

@@ -17,8 +17,8 @@ from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.api.checked import CheckedClient
 from workers.server import create_app
 
@@ -157,8 +157,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
     ) -> House:
         usual = {"data": tmp_path / "data", "orders_a_minute": 0, "fair": 1}
         chosen = Settings(**(usual | settings))  # of version 2: test_second_api.py
-        recorder = SqliteRecorder(chosen.sqlite_file)
-        recorder.make_tables()
+        recorder = new_store(chosen.sqlite_file)
         recorders.append(recorder)
         keys = make_house(chosen.data, chosen.house)
         keys.fair = chosen.fair

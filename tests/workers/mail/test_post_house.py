@@ -33,8 +33,9 @@ from service.people.warned import delivered
 from service.settings import Settings
 from service.store.lists.owed import TABLES
 from service.store.lists.reader import Reader
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from tests import toy
+from tests.new_store import new_store
 from tests.offered import legal_lines
 from tests.waiting import PATIENCE, free_port
 from workers.mail.office import Own, Sweep, open_office
@@ -145,7 +146,7 @@ class PostHouse:
             mail_authserv=authserv,
             mail_style=style,
         )
-        self.recorder = recorder or SqliteRecorder(self.settings.sqlite_file)
+        self.recorder = recorder or new_store(self.settings.sqlite_file)
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)), fair=fair)
         self.matches = Matches(

@@ -20,8 +20,8 @@ from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
 from service.letters import html_page
-from service.store.recorder import SqliteRecorder
 from service.words import speaking
+from tests.new_store import new_store
 from tests.service.web.browsers import Browser
 from workers.bots import choose
 from workers.mail import pictures
@@ -35,8 +35,7 @@ ATLAS = Atlas()
 
 def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
     """What the seat to move sees of a match after so many orders."""
-    recorder = SqliteRecorder(folder / "store.sqlite")
-    recorder.make_tables()
+    recorder = new_store(folder / "store.sqlite")
     house = House("play.example", bytes(32), bytes(range(32)))
     matches, luck = Matches(recorder, house, games=library()), random.Random(1)
     rules = matches.games[game]
