@@ -266,6 +266,8 @@ def _named(slot: Slot) -> str:
 
 def _a(slot: Slot) -> str:
     name = _named(slot)
+    if slot.many and name.endswith("s"):
+        return f"some {name}"
     return f"an {name}" if name[0] in "aeio" else f"a {name}"
 
 

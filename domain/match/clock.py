@@ -26,6 +26,8 @@ from domain.match.clock_events import (
 LONGEST_PACE = 365
 """Days that a seat may have at most."""
 
+_PACES = f"A pace is “none”, or from 1 hour to {LONGEST_PACE} days, like “7 days” or “36 hours”."
+
 LEAVE_DAYS = 30
 """Days of leave that a seat has in one match."""
 
@@ -111,10 +113,10 @@ def read_pace(text: str) -> str:
     if words in ("", "none"):
         return "none"
     if not found:
-        raise Illegal("table.8", "A pace is “none”, or like “7 days” or “36 hours”.")
+        raise Illegal("table.8", _PACES)
     pace = f"{found[1]} {found[2]}{'' if found[1] == '1' else 's'}"
     if pace_seconds(pace) > LONGEST_PACE * DAY:
-        raise Illegal("table.8", f"A pace is at most {LONGEST_PACE} days.")
+        raise Illegal("table.8", _PACES)
     return pace
 
 

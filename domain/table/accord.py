@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, assert_never
 import msgspec
 
 from domain.game.ruleset import Illegal, Order, Outcome, Ruleset, Seat
-from domain.journal.timestamps import DAY, later
+from domain.journal.timestamps import DAY, later, spoken
 from domain.match import clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -217,7 +217,7 @@ def carry_out(pen: AnyPen, seat: Seat, order: Settling) -> None:
         case Replace():
             _replace(pen, seat, order)
         case Adjudicate():
-            needed = _choosers(pen.match, seat)
+            needed = _choosers(pen, seat)
             _ask(pen, AgreementAsked(seat, "adjudicate", needed), over=True)
         case _:
             assert_never(order)
@@ -230,6 +230,9 @@ def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
         told = f"{left} days" if left > 1 else "1 day" if left else "no day"
         least = "" if days else "Leave is for one day or more. "
         raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
+    over = seat in ticking.due and ticking.due[seat] <= pen.means.ts
+    if over and ticking.rules >= clock.EXACT:
+        raise Illegal("table.10", "Your time is over already; leave does not stop it.")
     until = later(clock.starts(ticking, seat, pen.means.ts), days * DAY)
     pen.emit(SeatAway(seat, days, until))
 
@@ -298,7 +301,7 @@ def _wait(pen: AnyPen, seat: Seat) -> None:
     late = [s for s in ticking.overdue if s in ticking.due]
     _check_in_time(pen.match, seat)
     if not late:
-        raise Illegal("table.11", "Nobody else is overdue.")
+        raise Illegal("table.11", _nobody(pen, seat, "Nobody else is overdue."))
     for other in late:
         _extended(pen, other, ticking.seconds, (seat,))
 
@@ -310,16 +313,36 @@ def _check_in_time(match: AnyMatch, seat: Seat) -> None:
         )
 
 
-def _choosers(match: AnyMatch, seat: Seat) -> tuple[Seat, ...]:
+def _nobody(pen: AnyPen, seat: Seat, told: str) -> str:
+    """Why nobody may choose about another seat: its time is over and it is not overdue yet, or
+    ``told`` where everybody has time."""
+    ticking, now = pen.match.clock, pen.means.ts
+    but = (seat, *ticking.overdue, *ticking.answering)
+    over = [s for s, due in ticking.due.items() if due <= now and s not in but]
+    if not over:
+        return told
+    other = over[0]
+    warned, name, ended = ticking.warned.get(other), other.title(), spoken(ticking.due[other])
+    if warned is not None and now < warned.grace:
+        return f"{name}'s time ended at {ended}; you may choose from {spoken(warned.grace)} on."
+    return (
+        f"{name}'s time ended at {ended}, but no warning has reached {name} yet; until one has, "
+        "nobody may choose."
+    )
+
+
+def _choosers(pen: AnyPen, seat: Seat) -> tuple[Seat, ...]:
     """Who else must agree on what to do about those who are overdue."""
+    match = pen.match
     _check_in_time(match, seat)
     if not open_choice(match):
-        raise Illegal("table.11", "Nobody else is overdue, and no seat is free.")
+        why = _nobody(pen, seat, "Nobody else is overdue, and no seat is free.")
+        raise Illegal("table.11", why)
     return tuple(s for s in match.sitting.others(seat) if s not in match.clock.overdue)
 
 
 def _replace(pen: AnyPen, seat: Seat, order: Replace) -> None:
-    needed = _choosers(pen.match, seat)
+    needed = _choosers(pen, seat)
     about, bot = order.seat.casefold(), order.bot.casefold().removeprefix("computer:")
     if about not in open_choice(pen.match):
         raise Illegal("table.11", f"{about[:32]} is neither overdue nor free.")

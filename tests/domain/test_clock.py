@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import fields
 
 from domain.game.ruleset import Illegal, Moment, Outcome
-from domain.journal.timestamps import DAY, HOUR, later
+from domain.journal.timestamps import DAY, HOUR, later, spoken
 from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for
@@ -251,7 +251,7 @@ def test_the_time_of_who_leaves_his_seat_stands_still_and_is_what_comes_back() -
 
 
 @pytest.mark.rule("table.11")
-@pytest.mark.parametrize("said", ["takeback", "dispute order {} because so", "leave 9 days"])
+@pytest.mark.parametrize("said", ["takeback", "dispute order {} because so"])
 def test_who_is_overdue_stays_so_whatever_he_asks_for(said: str) -> None:
     for choice in ("wait", "adjudicate", "replace red with random"):
         room = turns()
@@ -718,3 +718,30 @@ def test_a_match_that_began_with_the_first_clock_keeps_it() -> None:
     assert due(room) == {"red": after(PACE)}
     assert turns().pub(0)["clock"] == 3
     assert "clock" not in Room().pub(0)
+
+
+@pytest.mark.rule("table.11")
+def test_who_may_not_choose_yet_is_told_why() -> None:
+    room = turns()
+    room.wait(9 * DAY).strike()
+    for text in ("wait", "adjudicate", "replace red with random"):
+        assert "Nobody else is overdue" in refused(room, "table.11", "blue", text)
+    room.wait(DAY + 60)
+    for text in ("wait", "adjudicate", "replace red with random"):
+        told = refused(room, "table.11", "blue", text)
+        assert told.startswith(f"Red's time ended at {spoken(after(PACE))}; you may choose from")
+    room.wait(2 * DAY)
+    for text in ("wait", "adjudicate", "replace red with random"):
+        assert refused(room, "table.11", "blue", text) == (
+            f"Red's time ended at {spoken(after(PACE))}, but no warning has reached Red yet; "
+            "until one has, nobody may choose."
+        )
+
+
+@pytest.mark.rule("table.10")
+def test_leave_is_not_spent_on_a_time_that_is_over() -> None:
+    room = turns()
+    room.wait(PACE)
+    told = refused(room, "table.10", "red", "leave 4 days")
+    assert told == "Your time is over already; leave does not stop it."
+    room.give("blue", "leave 4 days")
