@@ -89,6 +89,8 @@ class Clock(msgspec.Struct, frozen=True):
     """Seats whose deadline was set at most half a pace ahead: half their time tells nothing."""
     disputed: dict[Seat, int] = {}
     """Seconds that the disputes of each seat stopped the time for, where they led to nothing."""
+    gained: dict[Seat, int] = {}
+    """Seconds that each seat's orders put its deadline off, since it had the whole pace."""
 
     @property
     def answering(self) -> tuple[Seat, ...]:
@@ -151,7 +153,40 @@ def after_order(clock: Clock, seat: Seat, now: str) -> dict[Seat, str]:
     """The deadline of a seat that orders now and is waited for still (table.8)."""
     if clock.rules < FORGIVING or seat not in clock.due:
         return {}
-    return {seat: max(clock.due[seat], fresh(clock, seat, now, clock.seconds // AFTER_AN_ORDER))}
+    until = fresh(clock, seat, now, clock.seconds // AFTER_AN_ORDER)
+    if clock.rules >= EXACT:
+        more = clock.seconds - clock.gained.get(seat, 0)
+        until = min(until, later(_counts_from(clock, seat, now), more))
+        if until <= now:  # a deadline that is over stays as it is
+            return {}
+    return {seat: max(clock.due[seat], until)}
+
+
+def _counts_from(clock: Clock, seat: Seat, now: str) -> str:
+    """From when on an order's time is counted: the deadline; being overdue costs no more than the
+    grace."""
+    return max(clock.due[seat], later(starts(clock, seat, now), -(clock.seconds // GRACE)))
+
+
+def _counted(clock: Clock, now: str, event: ClockSet) -> Clock:
+    """The clock with what orders gave of these deadlines. Nothing but an order puts a deadline
+    off to a quarter of the pace from now or before; the whole pace begins anew."""
+    if clock.rules < EXACT:
+        return clock
+    gained, short = dict(clock.gained), (*clock.answering, *event.window.split())
+    left = {s: fresh(clock, s, now, still) for s, still in event.left.items() if still}
+    for seat, until in (event.due | left).items():
+        if seat in short:
+            continue
+        if until == fresh(clock, seat, now):
+            gained[seat] = 0
+        elif seat in clock.due and until <= fresh(
+            clock, seat, now, clock.seconds // AFTER_AN_ORDER
+        ):
+            more = between(_counts_from(clock, seat, now), until)
+            gained[seat] = gained.get(seat, 0) + max(0, more)
+    given = {seat: seconds for seat, seconds in gained.items() if seconds}
+    return msgspec.structs.replace(clock, gained=given)
 
 
 def set_to(
@@ -231,7 +266,8 @@ def evolve(clock: Clock, event: Ticking, n: int, ts: str) -> Clock:
     """The clock after entry ``n``, written at ``ts``."""
     match event:
         case ClockSet():
-            return set_to(clock, ts, event.due, event.left, event.window)
+            counted = _counted(clock, ts, event)
+            return set_to(counted, ts, event.due, event.left, event.window)
         case Paused():
             return msgspec.structs.replace(clock, paused=True, until=event.until)
         case Resumed() | PauseOver():

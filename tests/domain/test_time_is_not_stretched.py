@@ -218,3 +218,108 @@ def test_no_two_orders_in_turn_keep_an_answer_open(pace: str) -> None:
             tried(this, "blue", first)
             tried(this, "blue", second)
             passes(this, 0.2)
+
+
+def at_the_table() -> Room:
+    return Room(dice_table.RULES, scenario="open", pace="10 days").begin()
+
+
+def ordering(room: Room, text: str, every: int) -> Room:
+    """Red gives the order again and again until his deadline is put off no more."""
+    for _ in range(100):
+        passes(room, every / PACE)
+        due = room.match.clock.due["red"]
+        room.give("red", text)
+        if room.match.clock.due["red"] == due < later(room.now, PACE // 4):
+            break
+    assert room.folded() == room.match
+    return room
+
+
+def after(seconds: int) -> str:
+    return later(Room().now, seconds)
+
+
+@pytest.mark.rule("table.8")
+@pytest.mark.parametrize("every", [PACE // 4, PACE // 4 - 1, PACE // 20, DAY])
+@pytest.mark.parametrize("text", ["set x 1", "write I think.", "roll d6"])
+def test_no_order_holds_a_match_without_end(text: str, every: int) -> None:
+    room = ordering(at_the_table(), text, every)
+    assert room.match.clock.due == {"red": after(2 * PACE)}
+    passes(room, 1)
+    assert room.match.clock.overdue == ("red",)
+    room.give("red", text)
+    assert room.match.clock.overdue == ("red",)
+    room.give("blue", "wait")
+    assert room.match.clock.due == {"red": later(room.now, PACE)}
+    assert room.match.clock.gained == {}
+    room.give("red", "done")
+    room.give("blue", "done")
+    assert room.match.clock.due == {"red": later(room.now, PACE)}
+    room.wait(PACE).give("red", text)
+    assert room.match.clock.due == {"red": later(room.now, PACE // 4)}
+
+
+@pytest.mark.rule("table.8")
+def test_a_long_turn_of_a_letter_a_day_is_in_time() -> None:
+    room = at_the_table()
+    for day in range(1, 20):
+        room.wait(DAY).give("red", f"write Letter {day}.")
+        assert not room.match.clock.overdue
+        assert room.match.clock.due["red"] >= min(later(room.now, PACE // 4), after(2 * PACE))
+        while room.strike():
+            pass
+
+
+@pytest.mark.rule("table.8")
+@pytest.mark.parametrize(
+    ("orders", "stood"),
+    [
+        (
+            [
+                ("red", "dispute order {order} because so"),
+                ("blue", "settle stands because so"),
+                ("red", "agree"),
+            ],
+            2 * DAY,
+        ),
+        ([("red", "pause"), ("blue", "agree"), ("blue", "resume")], None),
+        ([("red", "leave 3 days")], 3 * DAY),
+        ([("blue", "extend red 2 days")], 2 * DAY),
+        ([("red", "takeback"), ("blue", "agree")], None),
+        ([("red", "leave"), ("red", "join")], DAY),
+    ],
+)
+def test_what_stops_a_clock_changes_nothing_of_what_orders_may_give(
+    orders: list[tuple[str, str]], stood: int | None
+) -> None:
+    room = at_the_table()
+    room.wait(PACE - 60).give("red", "roll d6")
+    gained = PACE // 4 - 60
+    assert room.match.clock.gained == {"red": gained}
+    for n, (seat, text) in enumerate(orders):
+        room.wait(DAY if n else 0)
+        tried(room, seat, text)
+    assert room.match.clock.gained == {"red": gained}
+    ordering(room, "set x 1", DAY)
+    assert room.match.clock.gained == {"red": PACE}
+    if stood is not None:
+        assert room.match.clock.due == {"red": after(2 * PACE + stood)}
+
+
+@pytest.mark.rule("table.8")
+@pytest.mark.parametrize(
+    ("late", "gained"),
+    [
+        (-PACE // 4, 0),
+        (1 - PACE // 4, 1),
+        (0, PACE // 4),
+        (GRACE, PACE // 4 + GRACE),
+        (2 * PACE, PACE // 4 + GRACE),
+    ],
+)
+def test_who_comes_late_pays_with_no_more_than_the_grace(late: int, gained: int) -> None:
+    room = at_the_table()
+    room.wait(PACE + late).give("red", "set x 1")
+    assert room.match.clock.gained == ({"red": gained} if gained else {})
+    assert room.match.clock.due == {"red": later(room.now, PACE // 4)}
