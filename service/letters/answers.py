@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
 from service.letters.now import Now
-from service.letters.wording import substitute
+from service.letters.wording import more_time, substitute
 
 _BY_KIND = {"invitation": ("join", "decline"), "replaced": ("join",), "left": ("join",)}
 
@@ -24,7 +24,7 @@ def answers(now: Now) -> tuple[str, ...]:
     if now.kind == "overdue":
         return tuple(_choices(now, now.late[0]))
     if now.kind == "reminder":
-        return (f"extend {now.seat} 3 days", "leave 7 days")
+        return more_time(now)
     return _BY_KIND.get(now.kind, ("resume",) if match.clock.paused else ())
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
+from domain.journal.timestamps import DAY, span
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
 from service.letters.about_disputes import about_dispute, about_key, to_a_referee
@@ -171,10 +172,12 @@ def _to_do(now: Now) -> Iterator[str]:
     if now.seat in now.match.clock.overdue:
         yield _("You are overdue.") + " " + _may_choose(now, now.seat, you=False)
     elif now.reminded and now.moves:
+        extend, leave = more_time(now)
         more = _(
-            "If you need more, reply “extend {seat} 3 days” to ask the others for it, or “leave 7 "
-            "days” if you are away.",
-            seat=now.seat,
+            "If you need more, reply “{extend}” to ask the others for it, or “{leave}” if you are "
+            "away.",
+            extend=extend,
+            leave=leave,
         )
         yield f"{_(_FRACTIONS[now.reminded])} {more}"
     if held_up := _held_up(now):
@@ -191,6 +194,13 @@ def _to_do(now: Now) -> Iterator[str]:
         yield unreached_told(lost)
     if now.match.clock.paused:
         yield paused(now)
+
+
+def more_time(now: Now) -> tuple[str, str]:
+    """What the seat may write for more time and when it is away, in days that suit the pace."""
+    days = now.match.clock.seconds // DAY
+    more, away = max(1, min(3, days // 2)), max(1, min(7, days))
+    return f"extend {now.seat} {span(more * DAY)}", f"leave {span(away * DAY)}"
 
 
 NOTES_ALONE = later(
