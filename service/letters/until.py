@@ -1,27 +1,45 @@
 """Until when a mail says that somebody should decide, or that the clock stands still."""
 
+from itertools import groupby
+
 from service.letters.now import Now
-from service.letters.telling import when
-from service.words import _
+from service.letters.telling import listed, when
+from service.words import _, counted
 
 
-def deadline(now: Now) -> str:
-    """Until when the seat should decide, or whom the match waits for and how long; "" for none."""
+def deadline(now: Now, at: str) -> str:
+    """Until when the seat should decide, or whom the match waits for and how long, as it is ``at``
+    this moment; "" for none."""
     due = now.match.clock.due
     if now.match.outcome is not None or not due:
         return ""
     if now.kind in ("invitation", "left", "replaced") or now.witness:
         return ""
-    if now.seat in now.match.clock.overdue:
-        return _("Your time ended on {when}.", when=when(due[now.seat], now.zone))
     if now.seat in due:
-        return _("Decide by {when}.", when=when(due[now.seat], now.zone))
-    first = min(due, key=lambda seat: due[seat])
-    if first in now.match.clock.overdue:
-        told = _("The time of {seat} ended on {when}.")
-    else:
-        told = _("{seat} has until {when}.")
-    return told.format(seat=first.title(), when=when(due[first], now.zone))
+        own = _("Your time ended on {when}.") if due[now.seat] <= at else _("Decide by {when}.")
+        return own.format(when=when(due[now.seat], now.zone))
+    moments = groupby(sorted(due, key=lambda seat: (due[seat], seat)), key=lambda seat: due[seat])
+    return " ".join(of_others([*seats], then, at, now.zone) for then, seats in moments)
+
+
+def of_others(seats: list[str], then: str, at: str, zone: str) -> str:
+    """Until when these seats have, or had, time."""
+    told, many = listed(seats), len(seats)
+    if then <= at:
+        return counted(
+            "{seats} had until {when}.",
+            "{seats} had until {when}.",
+            many,
+            seats=told,
+            when=when(then, zone),
+        )
+    return counted(
+        "{seats} has until {when}.",
+        "{seats} have until {when}.",
+        many,
+        seats=told,
+        when=when(then, zone),
+    )
 
 
 def paused(now: Now) -> str:

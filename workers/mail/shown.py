@@ -17,6 +17,7 @@ from service.letters.now import Now
 from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.retelling import retold, told_anew
 from service.letters.telling import asks, labelled, listed, when
+from service.letters.until import of_others
 from service.letters.wording import unreached_told
 from service.store.lists.reader import ChronicleRow, Reader
 from service.words import _
@@ -49,7 +50,7 @@ class Shown:
         if what == "sheet":
             return _sheet(now)
         if what == "status":
-            told = "\n".join(_status(now))
+            told = "\n".join(_status(now, self._matches.now()))
             return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
         if what == "dice":
             return Section(_("The dice of this turn"), self._dice(board, now))
@@ -117,7 +118,7 @@ def _sheet(now: Now) -> Section:
     return Section(_("The reference sheet"), *texts)
 
 
-def _status(now: Now) -> Iterator[str]:
+def _status(now: Now, at: str) -> Iterator[str]:
     match = now.match
     for seat, who in match.sitting.seats.items():
         yield f"{labelled(seat.title())} {_at(match, seat, who, now)}."
@@ -126,11 +127,12 @@ def _status(now: Now) -> Iterator[str]:
         return
     if now.waiting:
         yield _("The match waits for {seats}.", seats=listed(now.waiting))
-    for seat, at in match.clock.due.items():
-        told = _("{seat} has until {when}.")
+    for seat, due in match.clock.due.items():
         if seat in match.clock.overdue:
             told = _("{seat} had until {when} and is overdue.")
-        yield told.format(seat=seat.title(), when=when(at, now.zone))
+            yield told.format(seat=seat.title(), when=when(due, now.zone))
+        else:
+            yield of_others([seat], due, at, now.zone)
     if lost := [seat for seat in now.unreached if seat != now.seat]:
         yield unreached_told(lost)
     if match.clock.paused:

@@ -1,0 +1,60 @@
+"""What a mail says of time: every deadline that runs, in the right tense, and more to its scale."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.journal.timestamps import DAY, later
+from domain.match.clock import put_to
+from service.letters.now import Now
+from service.letters.telling import when
+from service.letters.until import deadline
+from service.letters.wording import more_time
+from tests import volley
+from tests.domain.room import Room
+
+SOON, LATE = "2026-12-01T06:00:00Z", "2026-12-03T06:00:00Z"
+TWO = {"blue": LATE, "red": SOON}
+
+
+def now(seat: str, due: dict[str, str], pace: str = "10 days") -> Now:
+    seats: Any = dict.fromkeys(volley.SEATS, "person")
+    room = Room(volley.RULES, pace=pace, **seats).begin()
+    match = replace(room.match, clock=put_to(room.match.clock, due))
+    return Now(rules=room.codec.rules, match=match, seat=seat, final=False)
+
+
+@pytest.mark.parametrize(
+    ("seat", "due", "at", "told"),
+    [
+        ("blue", {"red": SOON}, later(SOON, -1), "Red has until {soon}."),
+        ("blue", {"red": SOON}, SOON, "Red had until {soon}."),
+        ("gold", TWO, later(SOON, -DAY), "Red has until {soon}. Blue has until {late}."),
+        ("gold", TWO, later(SOON, DAY), "Red had until {soon}. Blue has until {late}."),
+        ("gold", {"red": SOON, "blue": SOON}, later(SOON, -DAY), "Blue and Red have until {soon}."),
+        ("red", {"red": SOON, "blue": LATE}, later(SOON, -1), "Decide by {soon}."),
+        ("red", {"red": SOON, "blue": LATE}, SOON, "Your time ended on {soon}."),
+        ("red", {}, SOON, ""),
+    ],
+)
+def test_a_mail_tells_every_deadline_as_it_is_now(
+    seat: str, due: dict[str, str], at: str, told: str
+) -> None:
+    said = told.format(soon=when(SOON, "UTC"), late=when(LATE, "UTC"))
+    assert deadline(now(seat, due), at) == said
+
+
+@pytest.mark.parametrize(
+    ("pace", "more", "away"),
+    [
+        ("1 hour", "1 day", "1 day"),
+        ("36 hours", "1 day", "1 day"),
+        ("3 days", "1 day", "3 days"),
+        ("4 days", "2 days", "4 days"),
+        ("7 days", "3 days", "7 days"),
+        ("30 days", "3 days", "7 days"),
+    ],
+)
+def test_more_time_is_offered_to_the_scale_of_the_pace(pace: str, more: str, away: str) -> None:
+    assert more_time(now("red", {}, pace)) == (f"extend red {more}", f"leave {away}")
