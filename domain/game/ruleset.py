@@ -278,8 +278,9 @@ class Ruleset(Generic[State, OrderT, EventT]):
     view: Callable[[State, Seat | None], View]
     outcome: Callable[[State], Outcome | None]
     moment: Callable[[State], Moment]
-    turns_are_said: bool = False
-    """Whether players say when a turn begins; then it gives nobody new time."""
+    has_the_move: Callable[[State], Seat] | None = None
+    """Whose move it is, where the players themselves say turns and hand the move on: then only
+    the move gives its seat new time."""
     tell: Callable[[State, EventT], str]
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
     summed: Mapping[type[EventT], str] = field(default_factory=dict)

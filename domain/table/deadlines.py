@@ -11,7 +11,7 @@ from domain.game.ruleset import Seat, Window
 from domain.match import clock
 from domain.match.clock import Clock
 from domain.match.seeing import to_move
-from domain.table.rewound import time_of_then
+from domain.table.rewound import last_deadline, time_of_then
 from domain.table.timing import (
     AnyMatch,
     AnyPen,
@@ -45,7 +45,8 @@ def deadlines(pen: AnyPen, before: AnyMatch, after: AnyMatch, ordered: Seat) -> 
     runs_out = running_out(after, now)
     if not ticking.seconds:
         return {}, {}, runs_out
-    return *_in_turn(rules, before, after, now, ordered), runs_out
+    kept = _of_the_same_move(pen, before, after, ordered)
+    return *_in_turn(rules, before, after, now, ordered, kept), runs_out
 
 
 def _asked(rules: AnyRules, match: AnyMatch) -> tuple[Window, ...]:
@@ -71,7 +72,14 @@ def _owing(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
     return owing & frozenset(match.sitting.persons)
 
 
-def _in_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch, now: str, ordered: Seat) -> Times:
+def _in_turn(
+    rules: AnyRules,
+    before: AnyMatch,
+    after: AnyMatch,
+    now: str,
+    ordered: Seat,
+    kept: dict[Seat, str],
+) -> Times:
     """The time of those who move goes on, and that of who owes a move but cannot stands still."""
     ticking, movers = after.clock, movers_of(rules, after)
     due, left = dict(ticking.due), dict(ticking.left)
@@ -82,6 +90,7 @@ def _in_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch, now: str, order
     over = ticking.answering
     due, left = _without(due, over), _without(left, over)
     due |= _after_order(after, due, ordered, now)
+    due |= kept
     still = {s: t for s, t in left.items() if s in _owing(rules, after)}
     running = {s: due.get(s) or clock.fresh(ticking, s, now, left.get(s)) for s in movers}
     for seat in _owing(rules, after) & due.keys() - running.keys():
@@ -93,7 +102,22 @@ def _in_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch, now: str, order
 
 
 def _new_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch) -> bool:
-    return not rules.turns_are_said and turn_of(rules, before) != turn_of(rules, after)
+    return rules.has_the_move is None and turn_of(rules, before) != turn_of(rules, after)
+
+
+def _of_the_same_move(
+    pen: AnyPen, before: AnyMatch, after: AnyMatch, ordered: Seat
+) -> dict[Seat, str]:
+    """The deadline of who has the move still, and was not waited for while others were asked."""
+    whose, ticking = pen.codec.rules.has_the_move, before.clock
+    if whose is None or not ordered or not before.begun:
+        return {}
+    seat = whose(after.table.position)
+    moved = seat != whose(before.table.position) or seat not in movers_of(pen.codec.rules, after)
+    if moved or seat in ticking.due or seat in ticking.left:
+        return {}
+    last = last_deadline(pen, seat)
+    return {seat: last} if last else {}
 
 
 def _without(times: dict[Seat, T], seats: Sequence[Seat]) -> dict[Seat, T]:

@@ -52,6 +52,17 @@ def time_of_then(pen: Pen[Any, Any, Any]) -> Clock | None:
     return replace(then, due=due)
 
 
+def last_deadline(pen: Pen[Any, Any, Any], seat: Seat) -> str:
+    """Until when a seat should have decided when it was last waited for; "" for never."""
+    then, last = Clock(pen.match.clock.pace, rules=pen.match.clock.rules), ""
+    for n, topic, text in pen.past.rows(0):
+        if topic in _TIMES:
+            line = _TIMES[topic].decode(text)
+            then = clock.evolve(then, line.pub, n, line.ts)
+            last = then.due.get(seat, last)
+    return last
+
+
 def is_over(match: Match[Any], seat: Seat, history: History, to: int, now: str) -> bool:
     """Whether the time that ran when entry ``to`` was written is over: nobody has it again unless
     the others agree."""

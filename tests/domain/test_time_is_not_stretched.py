@@ -308,6 +308,20 @@ def test_what_stops_a_clock_changes_nothing_of_what_orders_may_give(
 
 
 @pytest.mark.rule("table.8")
+@pytest.mark.parametrize("who", ["red", "blue"])
+def test_to_say_that_it_is_over_and_goes_on_gives_no_time(who: str) -> None:
+    room = at_the_table()
+    room.wait(PACE // 2).give("red", "over red")
+    assert room.match.clock.due == {"blue": later(room.now, PACE)}
+    room.wait(60).give(who, "go-on")
+    assert room.match.clock.due == {"red": after(PACE)}
+    room.give("red", "over red")
+    room.wait(PACE).give(who, "go-on")
+    passes(room, 0.2)
+    assert room.match.clock.overdue == ("red",)
+
+
+@pytest.mark.rule("table.8")
 @pytest.mark.parametrize(
     ("late", "gained"),
     [
