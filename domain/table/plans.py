@@ -126,10 +126,7 @@ def _open(pen: AnyPen) -> None:
     match, pen.drew = pen.match, True
     sheets = [{"command": plan.command, "n": plan.n} for plan in match.ahead.planned.values()]
     pen.emit(SheetsOpened(match.ahead.plan_set, sheets))
-    if match.dice.fair == 1:
-        carry_out(pen)
-    else:
-        begin_or_wait(pen, lambda: carry_out(pen))
+    begin_or_wait(pen, lambda: carry_out(pen))
 
 
 def carry_out(pen: AnyPen) -> None:

@@ -6,6 +6,7 @@ import pytest
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
 from domain.match.events import Keys
+from domain.match.keys import WitnessNamed
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.plans import MOST_CHANGES, PLAN_ORDERS, Ready, check_changes
@@ -217,3 +218,16 @@ def test_plans_of_the_house_come_first_in_version_2() -> None:
     room.give("red", "ready")
     assert room.match.table.position.clashes
     assert room.folded() == room.match
+
+
+def test_plans_that_are_opened_wait_for_the_witness_before_anything_is_rolled() -> None:
+    keys = Keys(house=("blue",), wait=21_600, witness=(), letters=False)
+    room = Room(plans.RULES, keys=keys).begin()
+    watched = msgspec.structs.replace(keys, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
+    dice = msgspec.structs.replace(room.match.dice, keys=watched)
+    room.match = msgspec.structs.replace(room.match, dice=dice)
+    start = room.match.size
+    for seat, text in (("blue", ABLE), ("blue", "ready"), ("red", BAKER), ("red", "ready")):
+        room.give(seat, text)
+    assert told(room, start) == [*["plan.changed"] * 4, "sheets.opened"]
+    assert room.match.dice.waits is not None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from service import words
+from service.letters.html_page import template
 from service.people.habits import Habits, keep
 from service.people.register import People
 from service.pocket.verdicts import BY_VERIFIER
@@ -129,6 +130,13 @@ def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
     assert '<script type="application/json" id="page-words">' in page
     assert "Einspr\\u00fcche" not in page
     assert ">Einsprüche<" in page
+
+
+@pytest.mark.parametrize(("language", "space"), [("fr", "\u00a0"), ("de", " "), ("en", " ")])
+def test_spaces_before_marks_hold_in_french_mails_alone(language: str, space: str) -> None:
+    shown = template("turn.html").environment.from_string("{{ said }}")
+    with speaking(language):
+        assert shown.render(said="Vraiment ?") == f"Vraiment{space}?"
 
 
 def test_every_language_says_its_own_name() -> None:

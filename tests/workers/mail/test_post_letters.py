@@ -467,6 +467,7 @@ def test_a_letter_waits_for_a_busy_store_as_long_as_it_takes(
 
     monkeypatch.setattr(house.matches, "order", refused)
     letter = house.reply(ANNA, "storm")
+    assert len(busy) == MOST_TRIES + 2, "it is read again when its time has come, not at once"
     for _ in range(MOST_TRIES + 4):
         house.after(2)
     assert house.state(letter)[0] == "done"
