@@ -19,8 +19,10 @@ from workers.cli import main
 __all__ = ["contested", "toys"]
 
 
-def contested(matches: Matches, order: str = "storm", *, rule: str = "") -> tuple[str, int]:
-    """A match with a referee, in which red's order is disputed by red or blue."""
+def contested(
+    matches: Matches, order: str = "storm", *, rule: str = "", entry: int = 0
+) -> tuple[str, int]:
+    """A match with a referee, in which red or blue disputes red's order, or that ``entry``."""
     seats = {"red": "person", "blue": "person"}
     match, _ = matches.open("toy", "duel", seats, referee=True)
     for seat in ("red", "blue", "referee"):
@@ -28,7 +30,7 @@ def contested(matches: Matches, order: str = "storm", *, rule: str = "") -> tupl
     start = matches.shelf.size(match)
     give(matches, match, "red", order)
     by = "blue" if order == "storm" else "red"
-    give(matches, match, by, f"dispute order {start} because of {rule or 'that'}")
+    give(matches, match, by, f"dispute order {entry or start} because of {rule or 'that'}")
     return match, matches.shelf.size(match) - 1
 
 
@@ -62,6 +64,12 @@ def test_it_gathers_all_that_a_ruling_can_rest_on(sqlite_matches: Matches) -> No
         give(sqlite_matches, match, "red", words)
     give(sqlite_matches, match, "blue", "answer it was not")
     assert evidence(sqlite_matches, match, n, "").dispute.answered == ("red", "blue")
+
+
+def test_before_a_match_is_laid_out_there_is_no_position_to_show(sqlite_matches: Matches) -> None:
+    match, n = contested(sqlite_matches, entry=1)
+    shown = evidence(sqlite_matches, match, n, "blue")
+    assert (shown.order, shown.before, shown.after) == ("red: join", None, None)
 
 
 def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> None:
