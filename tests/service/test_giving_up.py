@@ -12,8 +12,11 @@ from service.house.keys import House
 from service.store.recorder import Recorder
 from tests.duel import long_id, reason
 from tests.node_again import audited_by_node
+from tests.soak import one_store as address
 from workers.cli import main
 from workers.mail.surely import question
+
+__all__ = ["address"]
 
 SEATS = ("allied", "german", "allied-omaha", "german-omaha")
 

@@ -17,7 +17,10 @@ from service.store.shelf import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types
 from tests.new_store import new_store
+from tests.soak import one_store as address
 from workers.opponent import Opponent
+
+__all__ = ["address"]
 
 DUEL = {"red": "person", "blue": "person"}
 

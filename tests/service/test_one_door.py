@@ -26,7 +26,10 @@ from service.store.lists.owed import TABLES
 from service.store.recorder import SqliteRecorder
 from tests import toy
 from tests.duel import begun
+from tests.soak import one_store as address
 from workers.cli import main
+
+__all__ = ["address"]
 
 GAMES = {"games": {"toy": toy.RULES}}
 ID = "an-id-of-a-request-{}"

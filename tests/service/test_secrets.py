@@ -12,6 +12,9 @@ from service.store.shelf import EVERYTHING
 from tests.conftest import Clock
 from tests.duel import begun, types
 from tests.offered import legal_lines
+from tests.soak import one_store as address
+
+__all__ = ["address"]
 
 SEATS = ("red", "blue")
 VIEWERS = (*SEATS, "")

@@ -14,6 +14,9 @@ from service.store.shelf import SNAPSHOT_EVERY
 from service.store.snapshots import number
 from tests import toy
 from tests.duel import Duels, begun, check_whole, folds, types
+from tests.soak import one_store as address
+
+__all__ = ["address"]
 
 
 def played(matches: Matches, storms: int = 60) -> str:

@@ -7,6 +7,9 @@ from domain.journal.entries import read_entry
 from service.application.matches import Matches
 from service.application.reading import look, to_move
 from tests.duel import Duels, begun, check_whole, folded, reason, types
+from tests.soak import one_store as address
+
+__all__ = ["address"]
 
 RED, BLUE = "red", "blue"
 

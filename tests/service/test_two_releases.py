@@ -21,8 +21,11 @@ from tests import toy
 from tests.duel import Duels, begun, check_whole, types
 from tests.service.test_branches import RULES as OPEN_HANDS
 from tests.service.test_drill import NAME, Place
+from tests.soak import one_store as address
 from workers.opponent import Opponent
 from workers.umpire import Umpire
+
+__all__ = ["address"]
 
 OLD = replace(OPEN_HANDS, legal_orders=lambda state, seat: iter([toy.Storm()]))
 NEW = replace(OLD, version=OLD.version + 1)
