@@ -25,6 +25,7 @@ from service.settings import Settings
 from service.store.journals import Journals
 from service.store.recorder import SqliteRecorder
 from tests.demo_post import Post
+from tests.soak import soak
 from tests.workers.mail.test_post_house import MailServer
 from workers.cli import main
 from workers.demo import proof
@@ -61,6 +62,7 @@ def demo(folder: Path, *options: str) -> dict[str, Any]:
     return dict(told)
 
 
+@soak
 def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
     told = demo(tmp_path, "--imap", "mail-devel", "--kill")
     assert told["imap"] == "mail-devel"

@@ -25,6 +25,7 @@ from service.store.repacking import pack_lines
 from tests import toy
 from tests.postgres import Postgres
 from tests.service.test_races import commands
+from tests.soak import soak
 from tests.sweep import Client, rows_of
 from tests.unpacked import unpack
 from tests.waiting import PATIENCE, eventually, free_port
@@ -105,6 +106,7 @@ def deploy(tmp_path: Path, postgres: Postgres) -> Iterator[Deploy]:
         process.wait()
 
 
+@soak
 def test_parts_are_renewed_one_by_one_under_load(deploy: Deploy) -> None:
     ports, stop = (free_port(), free_port()), threading.Event()
     deploy.migrate(OLD)

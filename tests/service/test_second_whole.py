@@ -9,6 +9,7 @@ complete, or of a match that nothing protects just what rests on the word of the
 
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from tests.killed_house import house_of, live_and_die
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
+from tests.soak import besides
 
 KINDS = ("witness", "letters", "none")
 
@@ -121,8 +123,12 @@ def killed_for_one_order(course: Course, place: Place, witness: Process | None) 
 
 
 @needs_node
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    besides(
+        [("siege", "witness"), ("dday_dice", "letters"), ("toy", "none")], product(GAMES, KINDS)
+    ),
+)
 def test_a_match_of_the_operator_is_complete(
     game: str, kind: str, place: Place, witness: Process, tmp_path: Path
 ) -> None:

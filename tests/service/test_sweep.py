@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.soak import sampled
 from tests.sweep import sweep
 
 
-@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+@pytest.mark.parametrize("store", sampled(["sqlite", "postgres"]))
 def test_nothing_is_lost_where_parts_are_killed_at_random(store: str, tmp_path: Path) -> None:
     found = sweep(store, 4, 7, tmp_path)
     assert found.faults == []

