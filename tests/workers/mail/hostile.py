@@ -1,15 +1,9 @@
 """Mails that nobody should send: made by hand, and by mutation of the corpus from a seed."""
 
 import base64
-import functools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-import pytest
-
-from service.letters import letters
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -21,24 +15,6 @@ PLAIN = b"Content-Type: text/plain; charset=utf-8\r\n"
 HTML = b"Content-Type: text/html; charset=utf-8\r\n"
 ORDER = b"lock R1 W2\r\n"
 MEGABYTE = 1024 * 1024
-
-
-MADE_OUT: dict[tuple[str, str], Any] = {}
-"""What was made of each text, by the function that made it out."""
-
-
-def make_out_once(monkeypatch: pytest.MonkeyPatch, *, anew: bool = False) -> None:
-    """What is slow in a letter is made out once for the tests of a process that read the same;
-    ``anew`` makes it out whatever is known."""
-
-    def made(name: str, make_out: Callable[[str], Any], text: str) -> Any:
-        if anew or (name, text) not in MADE_OUT:
-            MADE_OUT[name, text] = make_out(text)
-        return MADE_OUT[name, text]
-
-    for slow in ("own_text", "html_lines"):
-        once = functools.partial(made, slow, getattr(letters, slow))
-        monkeypatch.setattr(letters, slow, once)
 
 
 def plain(body: bytes, kind: bytes = PLAIN) -> bytes:

@@ -3,16 +3,15 @@
 import itertools
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.soak import sampled
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
-    MailServer,
     PostHouse,
     flat,
     house,
@@ -38,27 +37,10 @@ def test_there_are_many_hostile_letters() -> None:
     assert len(BY_HAND) > 60
 
 
+@pytest.mark.parametrize("to_a_turn", sampled([True, False]))
 def test_hostile_letters_are_turned_away_or_put_aside(
-    tmp_path: Path,
-    house: PostHouse,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+    house: PostHouse, caplog: pytest.LogCaptureFixture, to_a_turn: bool
 ) -> None:
-    """Each comes to the address of a turn, and into a house of its own to none: what is written
-    in it is the same, and made out once."""
-    hostile.make_out_once(monkeypatch)
-    (tmp_path / "other").mkdir()
-    other_server = MailServer()
-    other = PostHouse(tmp_path / "other", other_server)
-    besieged(house, caplog, to_a_turn=True)
-    besieged(other, caplog, to_a_turn=False)
-    other.close()
-    other_server.stop()
-    hostile.MADE_OUT.clear()
-
-
-def besieged(house: PostHouse, caplog: pytest.LogCaptureFixture, *, to_a_turn: bool) -> None:
-    """All hostile letters come in, and do nothing."""
     match = house.duel()
     before, sent = house.lines(match), len(house.server.got)
     rcpt = house.newest(ANNA)["Reply-To"] if to_a_turn else ""
