@@ -5,6 +5,7 @@ from typing import Any
 from tests.service.web.browsers import Served, caught_up, press_offer, until, write
 from tests.service.web.test_browser_clicks import KEPT, Hand
 from tests.service.web.test_browser_races import FIRST, at_the_beach, given
+from tests.soak import soak
 
 NOTED = "Object.keys(localStorage).filter((key) => key.startsWith('sent '))"
 WISH = "document.cookie = 'atonce=;path=/'"
@@ -36,6 +37,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     hand.goes()
 
 
+@soak
 def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: Any) -> None:
     hand = Hand(
         served, browser, "company_combat", "meeting", "american",
@@ -86,6 +88,7 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     hand.goes()
 
 
+@soak
 def test_undo_goes_back_order_by_order_and_what_follows_a_die_grows_no_copies(
     served: Served, browser: Any
 ) -> None:
@@ -106,6 +109,7 @@ def test_undo_goes_back_order_by_order_and_what_follows_a_die_grows_no_copies(
     hand.goes()
 
 
+@soak
 def test_what_is_added_to_an_order_that_waits_for_its_die_stands_there_once(
     served: Served, browser: Any
 ) -> None:

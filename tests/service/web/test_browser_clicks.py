@@ -6,6 +6,7 @@ from typing import Any
 
 from service.application.reading import look, to_move
 from tests.service.web.browsers import Served, Watched, box, caught_up, press_middle, sent, until
+from tests.soak import soak
 from tests.waiting import eventually
 
 Choose = Callable[[Sequence[str]], str]
@@ -143,6 +144,7 @@ def test_a_turn_of_dday_dice_without_rerolls_takes_six_presses(
     hand.goes()
 
 
+@soak
 def test_a_turn_of_company_combat_takes_few_presses_beside_its_orders_and_rolls(
     served: Served, browser: Any
 ) -> None:
@@ -164,6 +166,7 @@ def test_a_turn_of_company_combat_takes_few_presses_beside_its_orders_and_rolls(
     hand.goes()
 
 
+@soak
 def test_an_army_of_combined_arms_is_placed_with_six_presses(served: Served, browser: Any) -> None:
     hand = Hand(served, browser, "combined_arms", "battle", "axis", **BOTH)
     hand.before("army us-infantry", "ready", seat="allied")
@@ -181,6 +184,7 @@ def test_an_army_of_combined_arms_is_placed_with_six_presses(served: Served, bro
     hand.goes()
 
 
+@soak
 def test_a_march_at_utah_beach_is_one_press_on_where_it_ends(served: Served, browser: Any) -> None:
     hand = Hand(
         served, browser, "utah_beach", "landing", "german", allied="person", german="person"
@@ -218,6 +222,7 @@ def _on_ground(page: Any, name: str) -> None:
     press_middle(page, f'#stage .now[data-id="{name}"]')
 
 
+@soak
 def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
     served: Served, browser: Any
 ) -> None:

@@ -17,6 +17,7 @@ from tests.second_cheats import honest
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
 from tests.service.web.browsers import Served, until
 from tests.service.web.test_browser_looks import order, seated, sent, write
+from tests.soak import soak
 
 
 def test_a_sent_file_is_held_against_the_export(
@@ -47,6 +48,7 @@ def test_a_sent_file_is_held_against_the_export(
     assert "it is not the order that was sent" in page.inner_text("#verdict")
 
 
+@soak
 def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path: Path) -> None:
     case = vouched((ONE, TWO))
     export, proof = tmp_path / "match.txt", tmp_path / "log.tlog-proof"
@@ -73,6 +75,7 @@ def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path:
     page.get_by_text("That is no key: it reads name+id+base64.").wait_for()
 
 
+@soak
 def test_a_german_reader_gets_the_report_in_german(
     served: Served, browser: Any, tmp_path: Path
 ) -> None:
@@ -93,6 +96,7 @@ def test_a_german_reader_gets_the_report_in_german(
     page.get_by_text("Das ist kein Schlüssel").wait_for()
 
 
+@soak
 def test_a_seat_is_named_whose_openings_must_be_there(
     served: Served, browser: Any, tmp_path: Path
 ) -> None:
@@ -110,6 +114,7 @@ def test_a_seat_is_named_whose_openings_must_be_there(
     page.get_by_text("Refused", exact=True).wait_for()
 
 
+@soak
 def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     served: Served, browser: Any, tmp_path: Path
 ) -> None:
@@ -140,6 +145,7 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     assert min(page.evaluate("window.verdictHeights")) >= height
 
 
+@soak
 def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
     """One clicks and sits there; the other reads it in the old match and agrees by sitting down."""
     served.house.house.fair = 1
@@ -204,6 +210,7 @@ def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
     able.get_by_role("button", name="Save your Sent file (2 orders)").wait_for()
 
 
+@soak
 @pytest.mark.parametrize("own", ["", "too short", "twelve characters and more"])
 def test_an_id_that_the_house_made_says_so(
     served: Served, browser: Any, tmp_path: Path, own: str
@@ -276,6 +283,7 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     assert able.locator("#send-bar").is_visible(), "the match goes on"
 
 
+@soak
 def test_a_ruling_without_words_or_with_a_comment_is_refused(served: Served, browser: Any) -> None:
     match, able, _ = seated(served, browser)
     order(able, "lock R1 W1")

@@ -10,6 +10,7 @@ from domain.games import library
 from tests.service.web.browsers import ANSWERED, Served, caught_up, until
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.soak import soak
 from tests.waiting import eventually
 
 OPEN = "document.querySelector('[data-own=\"{}\"]').open"
@@ -39,6 +40,7 @@ def opened(hand: Hand, *names: str) -> None:
             hand.page.locator(f'[data-own="{name}"] > summary').click()
 
 
+@soak
 def test_lists_that_were_opened_stay_open_by_their_own_names(served: Served, browser: Any) -> None:
     hand, lists = marching(served, browser)
     page, (first, second) = hand.page, lists[:2]
@@ -108,6 +110,7 @@ def test_an_answer_is_told_though_the_match_went_on_while_it_was_on_its_way(
     hand.goes()
 
 
+@soak
 def test_focus_and_scrolling_stay_in_their_list(served: Served, browser: Any) -> None:
     hand, lists = marching(served, browser)
     page = hand.page

@@ -18,6 +18,7 @@ from tests.service.web import browsers
 from tests.service.web.browsers import ANSWERED, Served, Watched, box, caught_up, sent, until, write
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_play import opened
+from tests.soak import soak
 
 
 def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:
@@ -116,6 +117,7 @@ def width(page: Any) -> float:
     return float(page.evaluate(WIDTH))
 
 
+@soak
 def test_zoom_by_buttons_keys_and_wheel(served: Served, browser: Any) -> None:
     page = browser.new_context().new_page()
     opened(served, page)
@@ -240,6 +242,7 @@ DROP = """([area, name, text]) => {
 }"""
 
 
+@soak
 def test_mail_is_held_against_an_export_in_the_browser(
     served: Served, browser: Any, tmp_path: Path
 ) -> None:
@@ -287,6 +290,7 @@ def stacks(tmp_path: Path) -> Iterator[Served]:
     served.close()
 
 
+@soak
 def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser: Any) -> None:
     book = stacks.matches
     match, _ = book.open("toy", "duel", {"red": "person", "blue": "person"})
@@ -314,6 +318,7 @@ def test_a_stack_fans_out_pointed_at_focused_and_tapped(stacks: Served, browser:
     context.close()
 
 
+@soak
 def test_of_a_long_counter_the_middle_is_cut_and_its_state_is_told(
     served: Served, browser: Any
 ) -> None:
@@ -329,6 +334,7 @@ def test_of_a_long_counter_the_middle_is_cut_and_its_state_is_told(
     context.close()
 
 
+@soak
 def test_a_board_is_pinched_closer_on_a_phone(served: Served, browser: Any) -> None:
     context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 780})
     page = context.new_page()

@@ -15,6 +15,7 @@ from service.drawing import draw
 from tests.offered import legal_lines
 from tests.service.web.browsers import Served, Watched, box, until
 from tests.service.web.test_browser_pages import violations
+from tests.soak import soak
 
 
 @pytest.fixture
@@ -77,6 +78,7 @@ def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
     page.context.close()
 
 
+@soak
 def test_who_wishes_contrast_has_it_on_the_map_too(served: Served, browser: Any) -> None:
     """A browser passes that wish into no image."""
     watched = Watched()
@@ -119,6 +121,7 @@ def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser:
     page.context.close()
 
 
+@soak
 def test_the_title_follows_who_steps_back_and_returns(served: Served, browser: Any) -> None:
     """It says the same as without scripts."""
     watched = Watched()
@@ -144,6 +147,7 @@ SAID = """() => Object.fromEntries([...document.querySelectorAll("#stage .piece"
   (one) => [one.dataset.id, one.querySelector(":scope > title").textContent]))"""
 
 
+@soak
 def test_every_piece_on_a_page_says_itself_and_where_it_stands(
     served: Served, browser: Any
 ) -> None:
@@ -160,6 +164,7 @@ def test_every_piece_on_a_page_says_itself_and_where_it_stands(
     page.context.close()
 
 
+@soak
 @pytest.mark.parametrize("unit", ["4-Cdo", "642-Ost"])
 def test_a_counter_shades_its_range_and_a_german_one_where_artillery_reaches(
     served: Served, browser: Any, unit: str
@@ -180,6 +185,7 @@ def test_a_counter_shades_its_range_and_a_german_one_where_artillery_reaches(
     page.context.close()
 
 
+@soak
 def test_the_card_on_the_table_is_drawn_large(served: Served, browser: Any) -> None:
     watched = Watched()
     page = at(served, browser, "sword", (1280, 800), watched)
@@ -190,6 +196,7 @@ def test_the_card_on_the_table_is_drawn_large(served: Served, browser: Any) -> N
     page.context.close()
 
 
+@soak
 def test_a_board_that_is_dragged_is_pushed_along_and_drawn_again_where_it_is_let_go(
     served: Served, browser: Any
 ) -> None:
@@ -234,6 +241,7 @@ def to_move_something(served: Served, game: str, scenario: str) -> tuple[str, st
     raise AssertionError("nobody comes to move")
 
 
+@soak
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [("utah_beach", "landing"), ("tcs_omaha", "firefight"), ("combined_arms", "battle")],

@@ -8,6 +8,7 @@ from tests.service.web.browsers import Served, Watched, press_offer, sent, until
 from tests.service.web.test_browser_clicks import Hand
 from tests.service.web.test_browser_play import opened
 from tests.service.web.test_browser_races import at_the_beach
+from tests.soak import soak
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -60,6 +61,7 @@ def test_counters_are_read_at_first_sight_whoever_is_to_move(served: Served, bro
     hand.goes()
 
 
+@soak
 def test_who_only_watches_on_a_phone_sees_counters_first(served: Served, browser: Any) -> None:
     """A board without anything to press below it is as high as it is, its window is not."""
     seats = {"american": "person", "german": "person"}
@@ -91,6 +93,7 @@ def test_what_is_asked_next_comes_into_view(served: Served, browser: Any) -> Non
     hand.goes()
 
 
+@soak
 def test_the_coach_says_to_send_what_is_drafted(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=DESKTOP).new_page()
     first_match(served, page, "company_combat")
@@ -104,6 +107,7 @@ def test_the_coach_says_to_send_what_is_drafted(served: Served, browser: Any) ->
     page.locator(".coach h3", has_text="Send it").wait_for()
 
 
+@soak
 def test_what_fell_is_told_over_the_head_and_goes_with_the_next_press(
     served: Served, browser: Any
 ) -> None:
@@ -144,6 +148,7 @@ WHOLE = """(one) => { const box = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(x, y)); }"""
 
 
+@soak
 def test_a_branch_says_of_what_on_one_line(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=DESKTOP).new_page()
     match = opened(served, page)
@@ -154,6 +159,7 @@ def test_a_branch_says_of_what_on_one_line(served: Served, browser: Any) -> None
     assert named.evaluate(WHOLE), "to its end, beside the name of the match and the tabs"
 
 
+@soak
 def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
     match = first_match(served, page, "company_combat")
@@ -197,6 +203,7 @@ def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: A
     assert served.matches.shelf.size(match) == size
 
 
+@soak
 def test_a_map_that_is_near_fills_the_stage(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
     first_match(served, page, "utah_beach")

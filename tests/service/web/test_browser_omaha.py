@@ -9,6 +9,7 @@ from domain.games import library
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_play import Elsewhere
 from tests.service.web.whole_match import by_mouse
+from tests.soak import soak
 
 MOST_ORDERS = 120
 SEAT = "american"
@@ -87,6 +88,7 @@ BESIDE = """(() => {
 """Whether an opened stack is as broad as its words, and lies beside where it stands."""
 
 
+@soak
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_a_stack_opens_beside_itself_however_near_the_map_is(
     served: Served, browser: Any, size: tuple[int, int]
@@ -102,6 +104,7 @@ def test_a_stack_opens_beside_itself_however_near_the_map_is(
     page.context.close()
 
 
+@soak
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_the_first_view_of_a_large_map_has_counters_that_can_be_read(
     served: Served, browser: Any, size: tuple[int, int]
@@ -152,6 +155,7 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     page.context.close()
 
 
+@soak
 def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
     served: Served, browser: Any
 ) -> None:
@@ -173,6 +177,7 @@ def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
     until(page, f"Number(document.querySelector('#moment').dataset.size) > {before}")
 
 
+@soak
 def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> None:
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": 1280, "height": 800}))
@@ -192,6 +197,7 @@ def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> Non
     assert watched.faults == []
 
 
+@soak
 def test_on_a_phone_what_lies_below_the_maps_is_one_tap_away(served: Served, browser: Any) -> None:
     watched, page = at_first(served, browser, (390, 844))
     page.locator(".zoom [data-below]").click()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from service.api.desk import EXTENSION
 from tests.service.web import browsers, looks
 from tests.service.web.browsers import Served, Watched, bare, box, until
 from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
+from tests.soak import sampled, soak
 
 PAGES = {
     "lobby": "/",
@@ -98,9 +100,11 @@ def seen(page: Any) -> bytes:
     return shot
 
 
-@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize(
+    ("width", "read"), [(360, True), (1280, False), pytest.param(1280, True, marks=soak)]
+)
 def test_every_page_is_usable_and_looks_as_it_did(
-    served: Served, browser: Any, width: int, tmp_path: Path
+    served: Served, browser: Any, width: int, read: bool, tmp_path: Path
 ) -> None:
     watched, wrong = Watched(), []
     page = come_in(served, browser, width, watched)
@@ -110,7 +114,7 @@ def test_every_page_is_usable_and_looks_as_it_did(
         if wide > width:
             wrong.append(f"{name}: {wide} pixels wide")
         shot = seen(page)
-        wrong += [f"{name}: {found}" for found in violations(page)]
+        wrong += [f"{name}: {found}" for found in (violations(page) if read else ())]
         if RENEW:
             looks.keep(f"{name}-{width}", shot)
         elif (off := looks.difference(f"{name}-{width}", shot)) > MOST:
@@ -144,12 +148,13 @@ def test_a_page_says_when_it_is_settled_and_a_house_without_a_free_stream_is_no_
     assert not watched.faults
 
 
-def test_every_page_is_readable_in_the_dark_and_with_forced_colours(
-    served: Served, browser: Any
+@pytest.mark.parametrize("names", [("lobby", "match", "squares"), pytest.param((), marks=soak)])
+def test_pages_are_readable_in_the_dark_and_with_forced_colours(
+    served: Served, browser: Any, names: tuple[str, ...]
 ) -> None:
-    watched, wrong = Watched(), []
+    watched, wrong, every = Watched(), [], {**PAGES, **BESIDES}
     page = come_in(served, browser, 1280, watched)
-    for name, path in {**PAGES, **BESIDES}.items():
+    for name, path in {name: every[name] for name in names or every}.items():
         page.emulate_media(color_scheme="dark", forced_colors="none")
         page.goto(served.address + path)
         if name != "api":  # it has no script that could say so
@@ -189,8 +194,10 @@ PAPER = {"width": 718, "height": 1047}
 """A page of A4 within its margins, in pixels of a style sheet."""
 
 
-@pytest.mark.parametrize("name", ["match", "squares", "waiting"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("scheme", "name"),
+    sampled(product(["light", "dark"], ["match", "squares", "waiting"])),
+)
 def test_a_match_prints_whole_and_has_nothing_to_press(
     served: Served, browser: Any, scheme: str, name: str
 ) -> None:
@@ -225,7 +232,7 @@ BESIDES = {
 """Pages that nobody compares with a picture."""
 
 
-@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("width", sampled(sorted(SIZES)))
 def test_the_other_pages_and_that_of_the_api_are_usable(
     served: Served, browser: Any, width: int
 ) -> None:

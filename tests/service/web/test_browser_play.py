@@ -1,7 +1,8 @@
 """A whole match in two real browsers, by mouse and by keyboard alone; and one without script.
 
 Each kind of order is given on the page as often as ``OF_A_KIND`` says. The others come from
-elsewhere, as from a phone: the pages go on with them.
+elsewhere, as from a phone: the pages go on with them. By night the matches are played to their end;
+the suite plays until ``BEGINNING`` orders were given on pages.
 """
 
 import json
@@ -9,11 +10,16 @@ import random
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from tests.service.web.browsers import Served, Watched, caught_up, sent, until
+from tests.soak import soak
 from tests.waiting import eventually
 
 MOST_ORDERS = 400
 OF_A_KIND = 2
+BEGINNING = 6
+LONG = pytest.mark.parametrize("most", [BEGINNING, pytest.param(MOST_ORDERS, marks=soak)])
 
 
 class Elsewhere:
@@ -114,7 +120,10 @@ def sits_by_link(page: Any, address: str) -> None:
     page.get_by_text("Orders of Baker").wait_for()
 
 
-def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any) -> None:
+@LONG
+def test_a_whole_match_of_two_people_and_a_computer(
+    served: Served, browser: Any, most: int
+) -> None:
     watched = Watched()
     able, baker = (
         watched.page(browser.new_context(viewport={"width": 1280, "height": 900})) for _ in "ab"
@@ -130,27 +139,29 @@ def test_a_whole_match_of_two_people_and_a_computer(served: Served, browser: Any
     until(baker, "document.querySelector('#choosing').textContent")
     baker.keyboard.press("Enter")
     elsewhere = Elsewhere(served, match)
-    clicked = play(served, match, able, baker, elsewhere)
+    clicked = play(served, match, able, baker, elsewhere, most)
     assert all(elsewhere.kinds(seat) for seat in ("able", "baker"))
     assert clicked
-    for page in (able, baker):
+    for page in (able, baker) if most == MOST_ORDERS else ():
         page.get_by_text("It is over.").wait_for()
     assert not watched.faults
     able.context.close()
     baker.context.close()
 
 
-def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere) -> int:
-    """Play to the end; how many orders were clicked on the board."""
-    luck, clicked = random.Random(1944), 0
+def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere, most: int) -> int:
+    """Play to the end, or until so many orders were given on pages; how many were clicked on the
+    board."""
+    luck, clicked, given = random.Random(1944), 0, 0
     for _ in range(MOST_ORDERS):
         seat = served.waits_for(match, "able", "baker")
-        if not seat:
+        if not seat or given == most:
             return clicked
         size = served.matches.shelf.size(match)
         line = served.advice(match, seat, luck)
         if elsewhere.gives(seat, line):
             continue
+        given += 1
         if seat == "able":
             clicked += by_mouse(served, able, match, line)
         else:
@@ -159,17 +170,19 @@ def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere
     raise AssertionError("the match does not end")
 
 
-def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
+@LONG
+def test_a_whole_match_without_script(served: Served, browser: Any, most: int) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
     page = context.new_page()
     match = opened(served, page, lobby=True)
-    luck, elsewhere = random.Random(1944), Elsewhere(served, match)
+    luck, elsewhere, given = random.Random(1944), Elsewhere(served, match), 0
     for _ in range(MOST_ORDERS):
-        if not served.waits_for(match, "able"):
+        if given == most or not served.waits_for(match, "able"):
             break
         line = served.advice(match, "able", luck)
         if elsewhere.gives("able", line):
             continue
+        given += 1
         page.goto(f"{served.address}/m/{match}")
         if elsewhere.given["able", line.partition(" ")[0]] == 1:
             page.locator("details.typing:not([open]) > summary").click()
@@ -182,6 +195,7 @@ def test_a_whole_match_without_script(served: Served, browser: Any) -> None:
         page.locator("#send-bar .send").click()
         page.locator(".told .new").first.wait_for()
     assert elsewhere.kinds("able")
-    page.goto(f"{served.address}/m/{match}")
-    page.get_by_text("It is over.").wait_for()
+    if most == MOST_ORDERS:
+        page.goto(f"{served.address}/m/{match}")
+        page.get_by_text("It is over.").wait_for()
     context.close()

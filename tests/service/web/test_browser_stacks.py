@@ -6,6 +6,7 @@ import pytest
 
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_maps import to_move_something
+from tests.soak import soak
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -89,6 +90,7 @@ def test_a_counter_is_chosen_in_the_fan_of_its_stack(
     page.context.close()
 
 
+@soak
 def test_the_fan_of_a_stack_at_the_upper_edge_lies_below_the_buttons(
     served: Served, browser: Any
 ) -> None:

@@ -13,6 +13,7 @@ from tests.offered import legal_lines
 from tests.service.web.browsers import Served, Watched, bare, caught_up, press_offer, sent, until
 from tests.service.web.looks import BATTLE, OPEN, TIGER
 from tests.service.web.test_browser_pages import COLOURS, SETTLED, come_in, served, violations
+from tests.soak import soak
 
 __all__ = ["served"]
 
@@ -39,8 +40,17 @@ THEMES: list[tuple[Any, list[str] | None]] = [("light", None), ("dark", COLOURS)
 PICK = "document.querySelector('#stage .now')"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_state_is_usable(served: Served, browser: Any, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("theme", "widths"),
+    [
+        ("light", WIDTHS[-1:]),
+        pytest.param("light", WIDTHS[:-1], marks=soak),
+        pytest.param("dark", WIDTHS, marks=soak),
+    ],
+)
+def test_every_state_is_usable(
+    served: Served, browser: Any, theme: str, widths: tuple[int, ...]
+) -> None:
     """In the dark by what depends on colours; the rest is the same as by day."""
     page, wrong = come_in(served, browser, WIDTHS[0], Watched()), list[str]()
     rules = COLOURS if theme == "dark" else None
@@ -51,15 +61,16 @@ def test_every_state_is_usable(served: Served, browser: Any, theme: str) -> None
     until(page, PICK)
     page.evaluate(f"{PICK}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
     until(page, "document.querySelector('#stage .chosen')")
-    wrong += _at_each_width(page, "chosen", rules)
+    wrong += _at_each_width(page, widths, "chosen", rules)
     for k, line in enumerate(_two_moves(page), 1):
         press_offer(page, line)
         page.locator(f".drafted > li:nth-child({k})").wait_for()
-    wrong += _at_each_width(page, "two drafted", rules)
-    wrong += _dice_and_a_dispute(served, page, f"dice{theme}", rules)
+    wrong += _at_each_width(page, widths, "two drafted", rules)
+    wrong += _dice_and_a_dispute(served, page, f"dice{theme}{len(widths)}", widths, rules)
     assert wrong == []
 
 
+@soak
 def test_every_page_is_usable_on_a_tablet(served: Served, browser: Any) -> None:
     page, wrong = come_in(served, browser, WIDTHS[0], Watched()), list[str]()
     page.set_viewport_size({"width": BETWEEN, "height": 800})
@@ -80,7 +91,7 @@ def _two_moves(page: Any) -> tuple[str, str]:
 
 
 def _dice_and_a_dispute(
-    served: Served, page: Any, match: str, rules: list[str] | None
+    served: Served, page: Any, match: str, widths: tuple[int, ...], rules: list[str] | None
 ) -> list[str]:
     """What is found where dice were thrown on the page, and where their roll is disputed."""
     _throws(served, match)
@@ -89,10 +100,10 @@ def _dice_and_a_dispute(
     until(page, SETTLED)
     press_offer(page, page.locator('.offer[value^="reroll"]').first.get_attribute("value"))
     page.locator(".drafted .state", has_text="rolls").wait_for()
-    wrong = _at_each_width(page, "comes to a die", rules)
+    wrong = _at_each_width(page, widths, "comes to a die", rules)
     sent(page, page.locator("#send-bar .send").click)
     caught_up(served, page, match)
-    wrong += _at_each_width(page, "dice thrown", rules)
+    wrong += _at_each_width(page, widths, "dice thrown", rules)
     size = served.matches.shelf.size(match)
     rows = served.matches.shelf.rows(match, 0, size)
     roll = max(k for k, (_, kind, _) in enumerate(rows) if kind == "roll")
@@ -100,7 +111,7 @@ def _dice_and_a_dispute(
     served.matches.order(match, "able", words, f"{match}-dispute-0000")
     caught_up(served, page, match)
     page.locator("#desk .prompt-line", has_text="A dispute is open").wait_for()
-    return wrong + _at_each_width(page, "a dispute open", rules)
+    return wrong + _at_each_width(page, widths, "a dispute open", rules)
 
 
 def _throws(served: Served, match: str) -> None:
@@ -116,15 +127,22 @@ def _throws(served: Served, match: str) -> None:
     served.matches.order(match, "able", lock, f"{match}-lock-0000000")
 
 
-def _at_each_width(page: Any, name: str, rules: list[str] | None) -> list[str]:
+def _at_each_width(
+    page: Any, widths: tuple[int, ...], name: str, rules: list[str] | None
+) -> list[str]:
     found = []
-    for width in WIDTHS:
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         found += [f"{name} at {width}: {one}" for one in violations(page, rules)]
     return found
 
 
-def test_the_pages_of_clubs_are_usable_by_day_and_night(served: Served, browser: Any) -> None:
+@pytest.mark.parametrize(
+    ("themes", "widths"), [(THEMES[:1], WIDTHS[-1:]), pytest.param(THEMES, WIDTHS, marks=soak)]
+)
+def test_the_pages_of_clubs_are_usable_by_day_and_night(
+    served: Served, browser: Any, themes: list[Any], widths: tuple[int, ...]
+) -> None:
     """As who leads a club sees it, who is in it, who is asked, and who is a stranger there; of the
     lobby, which other tests read, only whether the words of a match have room beside its seats."""
     addresses, wrong = _clubs(served), list[str]()
@@ -133,9 +151,9 @@ def test_the_pages_of_clubs_are_usable_by_day_and_night(served: Served, browser:
         answer = page.goto(served.address + path)
         assert answer.status == 200, name
         until(page, SETTLED)
-        for theme, rules in THEMES if path != "/" else ():
+        for theme, rules in themes if path != "/" else ():
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            wrong += _at_each_width(page, f"{name}, {theme}", rules)
+            wrong += _at_each_width(page, widths, f"{name}, {theme}", rules)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             wide, words = page.evaluate(ROOM)

@@ -6,6 +6,7 @@ from typing import Any
 from tests.service.web.browsers import Served, Watched, press_offer, sent, until
 from tests.service.web.test_browser_play import opened
 from tests.service.web.test_browser_races import at_the_beach
+from tests.soak import soak
 
 
 def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
@@ -32,6 +33,7 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
     context.close()
 
 
+@soak
 def test_computers_are_watched_from_the_lobby_from_the_first_move_on(
     served: Served, browser: Any
 ) -> None:
@@ -54,6 +56,7 @@ def test_computers_are_watched_from_the_lobby_from_the_first_move_on(
     context.close()
 
 
+@soak
 def test_a_die_that_fell_stands_beside_the_sentence_that_it_led_to(
     served: Served, browser: Any
 ) -> None:
@@ -108,6 +111,7 @@ BELOW = """() => document.querySelector("#live-state").getBoundingClientRect().t
   >= document.querySelector("#table").getBoundingClientRect().bottom"""
 
 
+@soak
 def test_what_is_told_while_one_looks_back_lies_over_no_line_of_the_story(
     served: Served, browser: Any
 ) -> None:

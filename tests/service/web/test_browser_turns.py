@@ -5,6 +5,7 @@ from typing import Any
 
 from service.application.reading import look, to_move
 from tests.service.web.browsers import Served, Watched, caught_up
+from tests.soak import soak
 from tests.waiting import eventually
 
 LIT = """id => [...document.querySelectorAll('#stage .now')]
@@ -174,6 +175,7 @@ def test_in_company_combat_a_phase_ends_and_an_answer_goes_with_one_press(
     who.page.context.close()
 
 
+@soak
 def test_a_turn_of_company_combat_takes_fifteen_presses_at_most(
     served: Served, browser: Any
 ) -> None:
