@@ -19,6 +19,7 @@ from domain.game.secrets import known as as_known
 from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical
 from tests.games.luck import Seeded
+from tests.soak import soak
 
 MOST_ORDERS = 5_000
 """No game of ours is longer by random play."""
@@ -38,14 +39,18 @@ HANDS = 3
 """Into how many hands the scenarios of a game are dealt; a test plays one of each hand."""
 
 
-def _cases() -> list[Any]:
-    """Each game with its scenarios in hands: all their turns come, whatever a game has of them."""
-    return [
-        pytest.param(rules, hand, id=f"{key}/{hand[0].key}")
-        for key, rules in library().items()
-        for hand in (rules.scenarios[k::HANDS] for k in range(HANDS))
-        if hand
-    ]
+def _cases(*, one: bool = True) -> list[Any]:
+    """Each game with one of its scenarios or with all; by night with its scenarios in hands: all
+    their turns come, whatever a game has of them."""
+    cases = []
+    for key, rules in library().items():
+        every = rules.scenarios
+        cases.append(pytest.param(rules, every[-1:] if one else every, id=key))
+        cases += [
+            pytest.param(rules, every[k::HANDS], id=f"{key}/{every[k].key}", marks=soak)
+            for k in range(min(HANDS, len(every)))
+        ]
+    return cases
 
 
 class Play:
@@ -146,7 +151,7 @@ def _as_known(event: Event, seat: str) -> Event:
     return as_known(event, seat)
 
 
-@pytest.mark.parametrize(("rules", "hand"), _cases())
+@pytest.mark.parametrize(("rules", "hand"), _cases(one=False))
 @settings(max_examples=12)
 @given(seed=st.integers(0, 2**32))
 def test_a_match_of_offered_orders_is_never_refused_and_ends_as_its_events_fold(

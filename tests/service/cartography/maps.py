@@ -2,6 +2,7 @@
 
 import importlib
 from functools import lru_cache
+from typing import Any
 
 from PIL import Image
 
@@ -9,6 +10,7 @@ from domain.game.board import Map
 from domain.games import library
 from service.cartography import Sheet, draw, name_of
 from tests.sheets import kept_sheet
+from tests.soak import besides
 from workers.bots import bot_names
 from workers.selfplay import position
 
@@ -28,6 +30,12 @@ def maps() -> dict[str, Map]:
                     ground = tuple((space.id, space.terrain) for space in drawn.spaces)
                     found.setdefault(ground, (f"{key}-{scenario.key}-{number}", drawn))
     return dict(found.values())
+
+
+def swept() -> list[Any]:
+    """The names of all maps, for ``parametrize``: one of each game in the suite, all by night."""
+    first = {name.partition("-")[0]: name for name in reversed(maps())}
+    return besides(first.values(), maps())
 
 
 @lru_cache(32)

@@ -23,7 +23,7 @@ from service.cartography.paper import width
 from service.cartography.paths import along
 from service.cartography.plan import STEP, Plan
 from service.cartography.ways import Ways
-from tests.service.cartography.maps import maps, sheet
+from tests.service.cartography.maps import maps, sheet, swept
 from tests.service.drawing.test_palette import contrast
 
 UTAH = _SHEETS["landing"]
@@ -66,7 +66,7 @@ def test_the_same_map_gives_the_same_bytes_in_every_process(utah: Sheet) -> None
     assert other.stdout.strip() == sha256(utah.svg().encode()).hexdigest()
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_a_sheet_is_as_large_as_its_page_was_told(key: str) -> None:
     told = lay_out(maps()[key])
     drawn = sheet(key)
@@ -74,7 +74,7 @@ def test_a_sheet_is_as_large_as_its_page_was_told(key: str) -> None:
     assert (told.middles, told.pointed) == (drawn.middles, drawn.pointed)
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_a_sheet_is_small(key: str) -> None:
     svg = sheet(key).svg()
     assert len(svg) <= 300_000
@@ -91,7 +91,7 @@ def test_the_middle_of_every_space_is_its_own_ground(drawn: Map) -> None:
         assert fields.at(fields.share[cell.kind], (cell.x, cell.y)) >= 0.5, cell.id
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_no_two_names_overlap_and_none_is_cut(key: str) -> None:
     drawn = sheet(key)
     left, top, wide, high = drawn.box
@@ -102,7 +102,7 @@ def test_no_two_names_overlap_and_none_is_cut(key: str) -> None:
         assert top < box[1] < box[3] < top + high, name
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_no_name_stands_on_the_words_beside_the_map(key: str) -> None:
     """At Juno "Carpiquet" was written into the name of the town that the road leads through."""
     for (one, a), (other, b) in combinations(sheet(key).lettered, 2):
@@ -158,7 +158,7 @@ def test_a_number_stands_beside_a_way_and_not_on_it(key: str) -> None:
     assert len(crossed) <= max(2, 0.01 * len(numbers))
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_nothing_is_read_through_the_compass_and_the_legend(key: str) -> None:
     design = Design(charted(maps()[key]))
     hidden = [design.legend]
@@ -170,7 +170,7 @@ def test_nothing_is_read_through_the_compass_and_the_legend(key: str) -> None:
     assert not [box for box in sheet(key).numbers if any(overlap(box, h) for h in hidden)]
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_all_words_of_a_legend_are_in_its_frame(key: str) -> None:
     """The bar of Utah's said "5 mi" within it, and "les" beyond."""
     design = Design(charted(maps()[key]))
@@ -365,7 +365,7 @@ def _points(path: str) -> list[tuple[float, float]]:
             for k in range(1, len(steps) + 1)]  # fmt: skip
 
 
-@pytest.mark.parametrize("key", maps())
+@pytest.mark.parametrize("key", swept())
 def test_every_way_of_a_map_is_drawn_over_the_side_that_it_crosses(key: str) -> None:
     drawn = charted(maps()[key])
     ways = Design(drawn).roads

@@ -8,7 +8,8 @@ import pytest
 
 from service.cartography import inks, words
 from service.cartography.plan import Plan
-from tests.service.cartography.maps import SHOWN, maps, picture, sheet
+from tests.service.cartography.maps import SHOWN, maps, picture, sheet, swept
+from tests.soak import besides
 
 HEIGHTS = ("land", "hill1", "hill2", "hill3", "hill4")
 PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")
@@ -122,7 +123,7 @@ def every_ground() -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", maps())
+@pytest.mark.parametrize("name", besides(every_ground(), maps()))
 def test_the_middle_of_every_space_shows_its_own_ground(name: str) -> None:
     assert not wrong(name, night=False)
 
@@ -132,7 +133,7 @@ def test_the_middle_of_every_space_shows_its_own_ground_by_night(name: str) -> N
     assert not wrong(name, night=True)
 
 
-@pytest.mark.parametrize("name", maps())
+@pytest.mark.parametrize("name", swept())
 def test_by_night_a_sheet_is_the_same_in_other_inks(name: str) -> None:
     """So what is true of every map by day, and of every ground by night, is true of every map."""
     day, night = (sheet(name).printed(night=night) for night in (False, True))

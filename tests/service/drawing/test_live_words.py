@@ -15,6 +15,7 @@ from service.drawing.palette import TYPES
 from service.drawing.picture import quiet
 from tests.playthrough import FOLDER, positions
 from tests.service.drawing.test_palette import contrast
+from tests.soak import besides
 
 LIVE = ",".join(f"text.{name}" for name in (*TYPES, "cn", "cf", "ci", "cn2", "cd", "cd2"))
 """The words of counters, badges, tracks, trays, cards and marks; those of sheets are tried with
@@ -87,7 +88,7 @@ def faint(found: Counter[tuple[str, str]]) -> dict[tuple[str, str], int]:
     }
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("game", besides(("combined_arms", "dice_table"), BOARDS))
 def test_every_live_word_stands_out_on_what_is_under_it(game: str) -> None:
     view = reached(game)
     whole = inked(draw(view, width=960))

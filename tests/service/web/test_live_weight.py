@@ -16,6 +16,7 @@ from service.web.boards import WIDE, layers_told
 from service.web.guard import _packed
 from tests.benchmarks.sheets import weighed
 from tests.playthrough import files, positions
+from tests.soak import besides
 
 MOST = 30_000
 """Bytes of a live layer: with what may be laid over it, as browsers get them; and what lies on
@@ -73,7 +74,13 @@ def told(view: View, shown: str, before: str = "") -> int:
         return len(_packed(Response(sent, mimetype="text/html")).get_data())
 
 
-@pytest.mark.parametrize("file", largest(), ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+LONGEST = {file.parts[-3]: file for file in largest()}
+"""The longest kept playthrough of each game."""
+
+
+@pytest.mark.parametrize(
+    "file", besides(LONGEST.values(), largest()), ids=lambda file: f"{file.parts[-3]}-{file.stem}"
+)
 def test_a_board_and_each_step_of_it_come_in_thirty_kilobytes(file: Path) -> None:
     """At the position of a kept match in which most stands on the board."""
     text = file.read_text()
