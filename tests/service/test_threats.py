@@ -17,7 +17,7 @@ from tests.attacks.case import ATTACKS
 from tests.attacks.world import World, world_by_mail
 from tests.every_event import HOUSE, matches
 from tests.service.web.test_verify import files, needs_node, node, ours
-from tests.soak import sampled
+from tests.soak import sampled, soak
 from tests.workers.mail.test_post_house import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-play.md"
@@ -60,6 +60,7 @@ def test_the_page_says_what_finds_each_attack_out(world: World) -> None:
     assert threats.table(world) == told("tests/threats.py")
 
 
+@soak
 def test_the_page_says_what_holds_each_field_fast() -> None:
     """Made anew by ``python -m tests.mutations``."""
     assert mutations.table() == told("tests/mutations.py")

@@ -16,6 +16,7 @@ from service.drawing.counters import _band
 from service.drawing.palette import OWNERS
 from service.drawing.sheet import Sheet
 from tests.service.cartography.maps import maps
+from tests.soak import sampled
 from workers.bots import bot_names
 from workers.selfplay import position
 
@@ -100,12 +101,12 @@ def lab(light: Colour, eye: str) -> Colour:
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("night", sampled([False, True]), ids=["day", "night"])
 def test_grounds_are_told_apart_by_colour_or_by_pattern(night: bool) -> None:
     assert not _close(rings(night), combinations(KINDS, 2))
 
 
-@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("night", sampled([False, True]), ids=["day", "night"])
 def test_open_ground_on_every_level_is_told_from_all_other_ground(night: bool) -> None:
     """A hill is browner than a plain, and still neither a beach nor a slope."""
     heights = [f"level {k}" for k in range(1, HIGH + 1)]

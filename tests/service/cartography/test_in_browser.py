@@ -2,6 +2,7 @@
 what the browser draws."""
 
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from service.cartography import Sheet, draw, inks
 from tests.service.cartography.maps import SHOWN, picture
 from tests.service.cartography.test_sheet import country
 from tests.service.web.browsers import Browser
+from tests.soak import sampled
 
 MOST = 0.03
 """The part of full brightness by which the two drawings differ at most, in the mean."""
@@ -67,8 +69,10 @@ def test_one_file_follows_what_its_reader_wishes(
     assert 0.002 < apart(strong, day) < apart(night, day)
 
 
-@pytest.mark.parametrize("chosen", ["", *(f"#{asked}" for asked in inks.ASKED)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("scheme", "chosen"),
+    sampled(product(["light", "dark"], ["", *(f"#{asked}" for asked in inks.ASKED)]), 4),
+)
 def test_contrast_and_paper_go_with_day_and_night(
     browser: Browser, tmp_path: Path, sheet: Sheet, scheme: str, chosen: str
 ) -> None:

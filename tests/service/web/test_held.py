@@ -97,7 +97,7 @@ def test_a_page_that_goes_on_and_back_shows_what_a_new_page_shows(
     served: Served, browser: Any
 ) -> None:
     watched = Watched()
-    match, _ = served.matches.open("five_for_fighting", "campaign", SEATS)
+    match, _ = served.matches.open("five_for_fighting", "utah", SEATS)
     for seat in SEATS:
         served.matches.join(match, seat, f"join-{seat}-{match}")
     page = watched.page(browser.new_context())
