@@ -35,7 +35,7 @@ FREE = "free roll: "
 """How the purpose of a free roll begins, in the journal."""
 
 COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
-"""What begins a comment in a note: a ``#`` that is no roll."""
+"""What begins a comment in a line of a letter: a ``#`` that is no roll."""
 
 
 class Note(Order, frozen=True):
@@ -101,16 +101,21 @@ def free_roll_told(why: str, results: Iterable[int | str]) -> str:
 
 
 def without_comment(line: str) -> str:
-    """A line up to its ``#`` comment; in a note ``#D 2 6`` is a roll and not a comment."""
+    """A line up to its ``#`` comment; in a note only a ``#`` that stands alone begins one."""
     if "#" not in line:
         return line
-    if not re.match(r"\s*note\b", line, re.IGNORECASE):
+    if not re.match(r"\s*(note|whisper)\b", line, re.IGNORECASE):
         return line.partition("#")[0]
-    return words_alone(line)
+    return noted(line)
+
+
+def noted(words: str) -> str:
+    """The words of a note up to its comment: “Hill #112” is text, and “#D 2 6” a roll."""
+    return re.split(r"(?<!\S)#(?!\S)", words, maxsplit=1)[0]
 
 
 def words_alone(words: str) -> str:
-    """A line up to its comment where ``#D 2 6`` is a roll: in a note, in all lines of a letter."""
+    """A line of a letter up to its comment, where ``#D 2 6`` is a roll."""
     found = COMMENT.search(words)
     return words[: found.start()] if found else words
 

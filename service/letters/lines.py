@@ -14,7 +14,8 @@ game's orders, every line does. A line that could be done is never taken for pro
 they are known where ``kinds``, the game's orders, are told. So is a line that a mail program
 broke for its width (:mod:`service.letters.broken`).
 
-**Comments.** ``#`` begins a comment, in a note too; ``#D 2 6`` is a roll of two six-sided dice.
+**Comments.** ``#`` begins a comment, in a note only where it stands alone; ``#D 2 6`` is a roll of
+two six-sided dice.
 
 **The table.** What every game has (``resign``, ``leave 7 days``, ``agree``, ``takeback`` …) is an
 order as well; the spellings that people use for it are turned into the one that the kernel reads.

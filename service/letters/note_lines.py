@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal
-from domain.table.talk import ROLL, free_rolls, words_alone
+from domain.table.talk import ROLL, free_rolls, noted
 from service.letters import foreign
 from service.letters.instruction import Instruction
 
@@ -30,7 +30,7 @@ def rest_as_note(lines: list[str], number: int) -> Iterator[Instruction]:
 
 def notes(text: str, number: int) -> Iterator[Instruction]:
     """A note as the notes of the kernel: each paragraph one, a long one several."""
-    lines = [words_alone(line).strip() for line in text.split("\n")]
+    lines = [noted(line).strip() for line in text.split("\n")]
     parts = [p for part in "\n".join(lines).split("\n\n") for p in _cut(part)]
     wrong = _wrong(parts)
     if wrong:

@@ -101,6 +101,13 @@ _THANKS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_EXCUSE: Final = re.compile(
+    r"(?=.*\b(?:sorry|apolog\w+|tut mir leid|entschuldig\w*|désolée?|pardon)\b)"
+    r".*\b(?:time|sooner|earlier|late|delay|zeit|früher|eher|temps|plus tôt|retard)\b",
+    re.IGNORECASE,
+)
+"""“Sorry, I had no time this week”: the no in it is none to an order below an empty line."""
+
 
 def torn(text: str, said: Sequence[Instruction], verbs: Collection[str]) -> tuple[str, str] | None:
     """Two lines of a letter that may be one sentence, the first such; None for none.
@@ -165,20 +172,21 @@ def _may_go_on(
         return dangles or (wide and _is_unfinished(line))
     if line.startswith("#") or not _is_sentence(before, verbs):
         return dangles and meant(before.said) is not None
-    if _is_head(line):
+    if _is_head(line, near=near):
         return True
     if dangles or not near or _SALUTATION.fullmatch(line):
         return dangles
     return alone or _is_unfinished(line)
 
 
-def _is_head(line: str) -> bool:
+def _is_head(line: str, *, near: bool) -> bool:
     """Whether a line of text sets a condition for what stands below it, or forbids that."""
     line = typed(line[-400:].strip())
     sentence = re.split(r"[.!?]\s+", line)[-1]
     if line[-1:] in ".!?":
         return bool(_ONLY_CLAUSE.fullmatch(sentence)) and line[-1:] != "?"
-    return bool(_CLAUSE.search(sentence) or _NEGATES.search(sentence))
+    excused = not near and _EXCUSE.match(sentence)
+    return bool(_CLAUSE.search(sentence) or (not excused and _NEGATES.search(sentence)))
 
 
 def _takes_back(one: Instruction) -> bool:

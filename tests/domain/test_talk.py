@@ -78,7 +78,7 @@ def test_a_roll_is_told_with_its_modifier() -> None:
     [
         ("note #D 2 6 for it # at last", "note #D 2 6 for it "),
         ("  NOTE #d 1 6", "  NOTE #d 1 6"),
-        ("note hill #12", "note hill "),
+        ("note hill #12", "note hill #12"),
         ("storm #D 2 6", "storm "),
         ("notes #D 2 6", "notes "),
         ("# note #D 2 6", ""),

@@ -131,6 +131,8 @@ def test_a_long_order_is_never_taken_for_prose_where_the_verbs_are_told() -> Non
         ("#D 2 6 omens", "#D 2 6 omens"),
         ("note luck #D 2  6 # at last", "luck #D 2 6"),
         ("[2d6] who begins", "[2d6] who begins"),
+        ("note Hill #112 and #D 2 6", "Hill #112 and #D 2 6"),
+        ("note Hill #112 # the best", "Hill #112"),
         ("note no roll: [x] (2d6) # [2d6]", "no roll: [x] (2d6)"),
     ],
 )

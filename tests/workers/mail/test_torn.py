@@ -90,6 +90,9 @@ def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
     "lock R1 R2\n\nIf you are in town, call me.", "agree\n\nSee you on Tuesday",
     "Sure, why not!\n\nBob", "Yes!\nLooking forward to it", "No, thanks.\nI am too busy now.",
     "Thanks for the game, it was a really good one to the end.\nresign",
+    "Sorry, I had no time this week\n\nlock R1 R2", "I could not write sooner, sorry\n\nlock R1 R2",
+    "Tut mir leid, ich hatte keine Zeit\n\nlock R1 R2",
+    "Désolé, je n'ai pas eu le temps\n\nlock R1 R2",
 ])  # fmt: skip
 def test_an_order_below_a_whole_sentence_is_one(text: str) -> None:
     assert found(text) is None
