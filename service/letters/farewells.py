@@ -18,7 +18,7 @@ from service.letters.phrases import GREETING
 _PROSE_WORDS = 8
 _SHORT = 6
 """Words of a farewell above a name, with nothing that says that it is one."""
-_MOST_TOLD = 80
+_MOST_TOLD = 200
 _PART: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -48,11 +48,14 @@ def is_name(line: str, names: Collection[str]) -> bool:
 
 
 def remarks(said: Sequence[Instruction], names: Collection[str]) -> list[str]:
-    """What stands below the first order of a letter and is none, in quotes, without the names."""
-    below = itertools.dropwhile(lambda one: one.kind == "ignored", said)
-    ignored = (one.said for one in below if one.kind == "ignored" and one.said)
-    lines = [line for line in ignored if not is_name(line, names)]
+    """What a letter says beside its orders, in quotes, but for names and a greeting."""
+    ignored = (one.said for one in said if one.kind == "ignored" and one.said)
+    lines = [line for line in ignored if not is_name(line, names) and not _greets(line)]
     return [f"“{textwrap.shorten(' '.join(lines), _MOST_TOLD, placeholder=' …')}”"] if lines else []
+
+
+def _greets(line: str) -> bool:
+    return bool(GREETING.match(line)) and len(line.split()) < _SHORT
 
 
 def passed_over(

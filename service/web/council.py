@@ -48,7 +48,7 @@ def settle(match_id: str) -> Response:
     who = acting(match_id)
     line = line_of(request.form)
     if line.startswith("note ") and without_comment(line) != line:
-        told = "A note can hold no “#” but that of a roll: what follows would be left out."
+        told = "A “#” that stands alone begins a comment in a note: what follows would be left out."
         return table_page(match_id, who, refused=told, status=422)
     try:
         receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())

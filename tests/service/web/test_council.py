@@ -149,7 +149,7 @@ def test_a_note_is_told_and_its_dice_roll(toys: WebHouse) -> None:
 def test_a_note_that_would_be_cut_short_is_not_sent(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     size = toys.matches.shelf.size(match)
-    assert "can hold no “#”" in say(red, match, "note", words="we are #1 here")
+    assert "“#” that stands alone" in say(red, match, "note", words="we are # 1 here")
     assert toys.matches.shelf.size(match) == size
 
 

@@ -265,10 +265,11 @@ def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
 def test_a_letter_with_a_farewell_is_carried_out_and_what_was_not_read_is_told(
     house: PostHouse,
 ) -> None:
-    house.reply(ANNA, "storm\n\nBis dann\nAnna", From=f"Anna Weber <{ANNA}>")
+    letter = "Hi Bob,\n\nthat was a long week.\n\nstorm\n\nBis dann\nAnna"
+    house.reply(ANNA, letter, From=f"Anna Weber <{ANNA}>")
     told = flat(house.newest(ANNA))
     assert "Your orders were carried out. done storm" in told
-    assert "Not read: “Bis dann”." in told
+    assert "Not read: “that was a long week. Bis dann”." in told
     house.reply(ANNA, "storm\n\nAnna", From=f"Anna Weber <{ANNA}>")
     assert "Not read" not in flat(house.newest(ANNA))
 
