@@ -93,8 +93,22 @@ class Clock:
         return f"2026-11-21T{6 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}Z"
 
 
+PARTS = {"browser", "server", "valkey", "postgres"}
+"""Fixtures that are more than Python and files."""
+
+
+def tier(item: pytest.Function) -> str:
+    """What the suite calls a test; those for the night are of no tier."""
+    far = PARTS & {*item.fixturenames} or item.nodeid.startswith("tests/workers/")
+    return "system" if far or "postgres" in item.name else "unit"
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     """The longest tests begin; those that want a browser follow each other."""
+    for item in items:
+        if item.get_closest_marker("soak") is None:
+            item.add_marker(tier(item))
     items.sort(key=lambda item: order(item.path, "browser" in item.fixturenames))
 
 
