@@ -1,6 +1,7 @@
 """``fieldpost board``: the map of any game as a file."""
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image, ImageChops
 from service.cartography import inks
 from service.drawing import night, palette
 from service.drawing.picture import legible
+from tests.soak import besides
 from workers.commands import boards
 from workers.commands.boards import board_command
 
@@ -180,8 +182,10 @@ def test_strong_contrast_is_the_same_sheet_in_stronger_inks(
     assert inks.STRONG["name"][bool(wish)] in style
 
 
-@pytest.mark.parametrize("game", ["tcs_omaha", "dday_dice"])
-@pytest.mark.parametrize("wish", [(), ("--night",)], ids=["day", "night"])
+@pytest.mark.parametrize(
+    ("game", "wish"),
+    besides([("dday_dice", ())], product(["tcs_omaha", "dday_dice"], [(), ("--night",)])),
+)
 def test_counters_and_dice_are_printed_black_in_strong_contrast(
     tmp_path: Path, game: str, wish: tuple[str, ...]
 ) -> None:
