@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.game.ruleset import Luck
+from domain.game.words import brief
 from domain.games import AnyRuleset
 
 RANDOM = "random"
@@ -25,7 +26,7 @@ def check_bot(rules: AnyRuleset, name: str) -> None:
     if name not in names:
         near = difflib.get_close_matches(name, names, 1)
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise NoSuchBot(f"{rules.title} has the bots {', '.join(names)}, not {name}.{hint}")
+        raise NoSuchBot(f"{rules.title} has the bots {', '.join(names)}, not {brief(name)}.{hint}")
 
 
 def choose(

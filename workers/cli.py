@@ -86,7 +86,9 @@ class LazyGroup(click.Group):
 
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f" Did you mean {near[0]}?" if near else ""
-            ctx.fail(f"There is no command {args[0]}.{hint}")
+            from domain.game.words import brief
+
+            ctx.fail(f"There is no command {brief(args[0])}.{hint}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -243,6 +243,11 @@ def _spellings(choices: tuple[str, ...]) -> tuple[dict[str, str], int]:
     return spelled, min(5, 1 + max((c.count("-") for c in spelled), default=0))
 
 
+def brief(text: str, most: int = 60) -> str:
+    """What somebody sent, as it is quoted back: cut, with an ellipsis, where it is long."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
 def quoted(word: str) -> str:
     """A word as it is told in a sentence."""
     return f"“{word[:40]}”"

@@ -52,7 +52,7 @@ def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[s
 def receipt_body(book: Matches, receipt: Receipt) -> dict[str, Any]:
     """What a receipt says on the wire, with a checkpoint that covers it."""
     match = book.shelf.match(receipt.match, fresh=False)
-    return vars(receipt) | {"checkpoint": book.hand.checkpoint(match)}
+    return vars(receipt.told()) | {"checkpoint": book.hand.checkpoint(match)}
 
 
 def _came() -> Receipt | None:
@@ -70,6 +70,7 @@ def without_entries(receipt: Receipt) -> Receipt:
 
 def refusal(receipt: Receipt) -> Problem:
     """Nothing was done: the first refused line with the rule and the nearest words."""
+    receipt = receipt.told()
     number, line = next(
         (k, r) for k, r in enumerate(receipt.lines, start=1) if r.state == "refused"
     )

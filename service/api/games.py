@@ -7,6 +7,7 @@ from typing import Any
 from domain.game.orders import forms
 from domain.game.tables import Meta
 from domain.game.tables import meta as read_meta
+from domain.game.words import brief
 from domain.games import AnyRuleset, package_of
 from service.api.desk import matches
 from service.api.framework import ApiBlueprint
@@ -48,7 +49,7 @@ def show_rulebook(key: str, q: str) -> Any:
 def _rules(key: str) -> AnyRuleset:
     games = matches().games
     if key not in games:
-        raise Problem("not-found", f"There is no game {key}.", nearest=tuple(games))
+        raise Problem("not-found", f"There is no game {brief(key)}.", nearest=tuple(games))
     return games[key]
 
 

@@ -79,11 +79,11 @@ class OrdersSchema(Body):
 
 
 class LineSchema(Schema):
-    line = told("The order.")
+    line = told("The order; one that was not carried out is cut to 60 characters.")
     state = told("done, waits, skipped, refused, left, or (in a trial) would roll.")
     reason = told("Why it was not carried out.")
     rule = told("The rule that forbids it.")
-    column = counted("Where in the line, from 0; -1 for nowhere.")
+    column = counted("Where in the line as it was sent, from 0; -1 for nowhere.")
     nearest = words("The nearest words that are known.")
     first = counted("The first entry that it wrote; -1 for none.")
     stop = counted("The entry after its last; -1 for none.")

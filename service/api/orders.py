@@ -197,7 +197,7 @@ def try_orders(match_id: str, orders: str, seen: int | None) -> Any:
     """Try orders up to the first die; nothing is done."""
     seat = own_seat(match_id)
     tried = matches().try_order(match_id, seat, orders, seen=seen)
-    return without_entries(with_question(matches(), match_id, seat, orders, tried))
+    return without_entries(with_question(matches(), match_id, seat, orders, tried)).told()
 
 
 @bp.operation(

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.game.words import brief
 from service.application.guard import GoneBack
 from service.application.matches import Busy, Reused, Stale
 from service.store.recorder import BadStore, DiskFull
@@ -160,7 +161,9 @@ def register_problems(app: Flask) -> None:
 
 def not_understood(error: NotUnderstood) -> Problem:
     """A line that is no order, with the words that would be."""
-    return refused("", str(error), line=error.line, column=error.column, nearest=error.nearest)
+    return refused(
+        "", str(error), line=brief(error.line), column=error.column, nearest=error.nearest
+    )
 
 
 def _said(error: Exception) -> str:

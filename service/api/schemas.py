@@ -29,9 +29,11 @@ class ProblemSchema(Schema):
     detail = told("What went wrong here, in one sentence.")
     request_id = told("Name it when you ask the house about this.")
     rule = fields.String(metadata={"description": "The rule that forbids it."})
-    line = fields.String(metadata={"description": "The line that was refused."})
+    line = fields.String(
+        metadata={"description": "The line that was refused, cut to 60 characters."}
+    )
     number = fields.Integer(metadata={"description": "The number of that line, from 1."})
-    column = fields.Integer(metadata={"description": "Where in the line, from 0."})
+    column = fields.Integer(metadata={"description": "Where in the line as it was sent, from 0."})
     nearest = fields.List(
         fields.String(), metadata={"description": "The nearest words that are known."}
     )

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from domain.game.bodies import Found, gathered
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
+from domain.game.words import brief
 from domain.journal.entries import BadJournal
 from domain.journal.lots import check_id
 from domain.table.talk import without_comment
@@ -66,6 +67,14 @@ class Receipt:
     def done(self) -> bool:
         """Whether every line was carried out, or waits to be."""
         return all(report.state in ("done", "waits") for report in self.lines)
+
+    def told(self) -> "Receipt":
+        """As it is answered: a line that was not carried out is only quoted, so it is cut."""
+        if self.done:
+            return self
+        uncut = ("done", "waits", "would roll")
+        lines = (r if r.state in uncut else replace(r, line=brief(r.line)) for r in self.lines)
+        return replace(self, lines=tuple(lines))
 
 
 def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from domain.game.words import brief
 from service.letters.instruction import Instruction
 from service.words import _, later
 
@@ -44,6 +45,13 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its first entry in the journal and the one after its last; equal for none."""
     led_to: tuple[str, ...] = ()
     """What came of it, in sentences of the story."""
+
+    def __post_init__(self) -> None:
+        """What was not carried out is only quoted, so it is cut."""
+        if self.fate in ("refused", "skipped", "left", "ignored"):
+            msgspec.structs.force_setattr(self, "said", said := brief(self.said))
+            if self.caret[1] > len(said):
+                msgspec.structs.force_setattr(self, "caret", (0, 0))
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,7 +116,7 @@ IN_DOUBT = later("Nothing was done: we are not sure that your letter came as you
 
 def in_doubt(asked: Sequence[Instruction], why: str) -> Report:
     """The answer to a letter that is asked back instead of carried out."""
-    lines = [Line(one.said[:200], "left") for one in asked if one.kind not in ("ignored", "end")]
+    lines = [Line(one.said, "left") for one in asked if one.kind not in ("ignored", "end")]
     return Report(_(IN_DOUBT), tuple(lines[:40]), (why,))
 
 

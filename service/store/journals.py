@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game.words import brief
 from domain.games import AnyRuleset
 from domain.journal.sealed import Opening
 from domain.match.clock import CLOCK
@@ -70,7 +71,7 @@ class Journals:
         sql = "SELECT MAX(originator_version) FROM stored_events WHERE originator_id=?"
         last = self._store.query(sql, (match_id,))[0][0]
         if last is None:
-            raise NoSuchMatch(f"There is no match {match_id}.")
+            raise NoSuchMatch(f"There is no match {brief(match_id)}.")
         return int(last) + 1
 
     def rows(self, match_id: str, start: int, stop: int) -> list[tuple[int, str, bytes]]:
@@ -146,7 +147,7 @@ class Journals:
         tables = {} if past is None else past
         rows = list(rows)
         if match is None and not rows:
-            raise NoSuchMatch(f"There is no match {match_id}.")
+            raise NoSuchMatch(f"There is no match {brief(match_id)}.")
         rules = match.rules if match else msgspec.json.decode(rows[0][1], type=_Opened).pub.rules
         codec = self.codec(rules)
         try:

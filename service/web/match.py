@@ -143,7 +143,7 @@ def _tried(match_id: str, who: Who, text: str) -> Draft | None:
 
 def not_understood(text: str, error: NotUnderstood) -> LineReport:
     """What is told of a draft that is no order at all."""
-    return LineReport(text.split("\n")[0][:80], "refused", str(error), nearest=error.nearest)
+    return LineReport(text.split("\n")[0], "refused", str(error), nearest=error.nearest)
 
 
 LONGEST_MAILTO = 1_500

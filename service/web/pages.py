@@ -13,6 +13,7 @@ from markupsafe import Markup
 from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
+from domain.game.words import brief
 from domain.match.seeing import AnyMatch
 from service.application.branching import NewerForm, to_newer_form
 from service.application.receipts import LineReport
@@ -82,6 +83,7 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(source_told, "source_told")
     bp.add_app_template_filter(listed, "listed")
     bp.add_app_template_filter(written, "written")
+    bp.add_app_template_filter(brief, "brief")
     bp.add_app_template_filter(pointed, "pointed")
 
 

@@ -12,6 +12,7 @@ from service.application.matches import LineReport, Matches, Receipt
 from service.application.reading import export, look
 from service.audit.evidence import examine
 from service.house.keys import House
+from service.letters.report import Line
 from tests import plans
 from tests.duel import begun
 from tests.new_store import new_store
@@ -322,6 +323,13 @@ def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) ->
 def test_a_line_report_of_what_waits_is_no_failure() -> None:
     lines = (LineReport("attack north", "done"), LineReport("done", "waits"))
     assert Receipt("m", "red", 9, lines).done
+
+
+def test_only_what_was_not_carried_out_is_cut_where_it_is_quoted() -> None:
+    long = "march " * 90
+    for fate in ("refused", "left", "skipped"):
+        assert len(Line(long, fate, caret=(96, 102)).said) <= 60  # type: ignore[arg-type]
+    assert Line(long, "done").said == Line(long, "waits").said == long
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from tests import toy
 from workers.cli import COMMANDS, main
+from workers.commands.shared import no_such
 
 Run = Callable[..., Result]
 
@@ -280,8 +281,13 @@ def test_selfplay_tells_what_was_played_before_an_interrupt_and_how_to_go_on() -
     ("args", "sentence"),
     [
         (("new", "toi"), "There is no game toi. Did you mean toy?"),
-        (("new", "toy", "--scenario", "dual"), "There is no scenario of Toy dual. Did you mean"),
-        (("new", "toy", "--seat", "rad=person"), "There is no seat in Duel rad. Did you mean red?"),
+        (("new", "toy", "--scenario", "dual"), "There is no scenario dual in “Toy”. Did you mean"),
+        (
+            ("new", "toy", "--seat", "rad=person"),
+            "There is no seat rad in “Duel”. Did you mean red?",
+        ),
+        (("new", "toy", "--seat", f"{'x' * 99}=person"), f"no seat {'x' * 59}… in “Duel”."),
+        (("rules", "toy", "x" * 99), f"these words: {'x' * 59}…. Without"),
         (("new", "toy", "--option", "fog=on"), "Duel has the options none."),
         (("rules", "toy"), "Toy has no rulebook yet."),
         (("rules", "toy", "--sheet"), "Toy has no reference sheet yet."),
@@ -297,6 +303,20 @@ def test_a_wrong_name_is_refused_with_the_nearest(
 ) -> None:
     assert match
     assert sentence in refused(fieldpost(*args))
+
+
+def test_a_line_that_was_refused_is_quoted_no_further_than_its_beginning(
+    fieldpost: Run, match: str
+) -> None:
+    long, short = f"storm {'x' * 3000}", f"storm {'x' * 53}…"
+    assert f"{short} - refused: " in refused(fieldpost("order", match, "red", long))
+    given = fieldpost("order", match, "red", f"storm; {long}; {long}", "--json")
+    assert [one["line"] for one in json.loads(given.stdout)["lines"]] == ["storm", short, short]
+    assert len(refused(fieldpost("show", long))) < 200
+
+
+def test_names_are_found_with_their_words_in_another_order() -> None:
+    assert no_such("scenario", "Basic tiger", ["tiger-basic"]).endswith("mean tiger-basic?")
 
 
 def test_a_question_mark_shows_what_may_be_ordered(fieldpost: Run, match: str) -> None:

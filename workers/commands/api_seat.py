@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import msgspec
 
 from domain.game.board import View
+from domain.game.words import brief
 
 PATIENCE: Final = 30.0
 """Seconds that a house has for an answer."""
@@ -125,7 +126,7 @@ class ApiSeat:
         try:
             answer = self._read("/orders", _Answer, {"orders": lines, "seen": size}, key)
         except Unanswered as lost:
-            return f"{lost} Enter sends “{lines}” once more; it counts once."
+            return f"{lost} Enter sends “{brief(lines)}” once more; it counts once."
         except Refused as why:
             self.pending = None
             return str(why)

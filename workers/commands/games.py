@@ -9,11 +9,13 @@ import msgspec
 from domain.game.reference import reference_text
 from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook, source_told
 from domain.game.text_board import plain
+from domain.game.words import brief
 from domain.games import AnyRuleset, package_of
 from service.application.figures import figures_of
 from service.application.rulebooks import rules_about
 from workers.bots import bot_names
-from workers.commands.shared import answer, game, games, json_option, no_such, table
+from workers.commands.shared import answer, game, games, json_option, table
+from workers.commands.shared import scenario as scenario_of
 
 
 def _package(rules: AnyRuleset) -> str:
@@ -101,7 +103,9 @@ def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
         if found := rules_about(rules.key, about):
             return found
         told = f"No rule of {rules.title} or of every table has this number or these words"
-        raise click.ClickException(f"{told}: {plain(about)}. Without them all rules are shown.")
+        raise click.ClickException(
+            f"{told}: {plain(brief(about))}. Without them all rules are shown."
+        )
     try:
         return rulebook(_package(rules)).rules
     except (ModuleNotFoundError, FileNotFoundError):
@@ -110,10 +114,7 @@ def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
 
 def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
     """The reference sheet of a scenario, the first where none is named."""
-    keys = [one.key for one in rules.scenarios]
-    if scenario and scenario not in keys:
-        raise click.ClickException(no_such(f"scenario of {rules.title}", scenario, keys))
-    chosen = rules.scenario(scenario or keys[0])
+    chosen = rules.scenario(scenario_of(rules, scenario))
     charts = rules.sheet(chosen.key)
     if not charts:
         raise click.ClickException(f"{rules.title} has no reference sheet yet.")

@@ -131,7 +131,7 @@ def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
     given_pairs = pairs("--seat", given)
     for seat, who in given_pairs.items():
         if seat not in chosen.seats:
-            raise click.ClickException(no_such(f"seat in {chosen.title}", seat, chosen.seats))
+            raise click.ClickException(no_such("seat", seat, chosen.seats, chosen.title))
         if who == "computer":
             given_pairs[seat] = f"computer:{bot_names(rules)[0]}"
     return {seat: given_pairs[seat] for seat in chosen.seats if seat in given_pairs}
@@ -226,7 +226,7 @@ def order_command(
     failed = any(line.state == "refused" for line in receipt.lines)
     failed = failed or (not trial and not receipt.done)
     if as_json:
-        answer({**msgspec.to_builtins(receipt), "done": not failed})
+        answer({**msgspec.to_builtins(receipt.told()), "done": not failed})
     else:
         _print_receipt(place, receipt, trial)
     if failed:
@@ -249,7 +249,7 @@ def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Recei
 def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
     if receipt.repeated:
         click.echo("This was carried out before; nothing was done again.")
-    for line in receipt.lines:
+    for line in receipt.told().lines:
         state = "would be done" if trial and line.state == "done" else line.state
         rule = f" (rule {line.rule})" if line.rule else ""
         reason = f": {line.reason}{rule}" if line.reason else ""

@@ -2,6 +2,7 @@
 
 import difflib
 import functools
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ import click
 import msgspec
 
 from domain.game.text_board import plain
+from domain.game.words import brief
 from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
@@ -144,16 +146,22 @@ def scenario(rules: AnyRuleset, key: str) -> str:
     """The key of a scenario; the first one without a key."""
     known = [s.key for s in rules.scenarios]
     if key and key not in known:
-        raise click.ClickException(no_such(f"scenario of {rules.title}", key, known))
+        raise click.ClickException(no_such("scenario", key, known, rules.title))
     return key or known[0]
 
 
-def no_such(what: str, name: str, known: Iterable[str]) -> str:
-    """Refuse a name, with the nearest that there is."""
+def no_such(what: str, name: str, known: Iterable[str], title: str = "") -> str:
+    """Refuse a name, with the nearest that there is, its words in whatever order they came."""
     names = list(known)
     near = difflib.get_close_matches(name, names, 1)
+    near = near or [one for one in names if _words_of(one) == _words_of(name)]
     hint = f"Did you mean {near[0]}?" if near else f"There is {', '.join(names) or 'none'}."
-    return f"There is no {what} {plain(name)}. {hint}"
+    inside = f" in “{title}”" if title else ""
+    return f"There is no {what} {plain(brief(name))}{inside}. {hint}"
+
+
+def _words_of(name: str) -> list[str]:
+    return sorted(re.findall(r"[^\W_]+", name.casefold()))
 
 
 def match_of(place: Here, match_id: str) -> str:
@@ -163,7 +171,7 @@ def match_of(place: Here, match_id: str) -> str:
     except NoSuchMatch:
         near = difflib.get_close_matches(match_id, all_matches(place.recorder), 1)
         hint = f" Did you mean {near[0]}?" if near else " fieldpost list shows them."
-        raise click.ClickException(f"There is no match {plain(match_id)}.{hint}") from None
+        raise click.ClickException(f"There is no match {plain(brief(match_id))}.{hint}") from None
     return match_id
 
 
@@ -199,7 +207,7 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
     for pair in given:
         key, equals, value = pair.partition("=")
         if not (key and equals and value):
-            raise click.UsageError(f"{option} takes KEY=VALUE, not {pair}.")
+            raise click.UsageError(f"{option} takes KEY=VALUE, not “{brief(pair)}”.")
         if key in pairs:
             raise click.UsageError(f"{option} names {key} twice.")
         pairs[key] = value

@@ -71,7 +71,7 @@ def question(
         "here. Whatever else you wrote was left; a note may stand below your answer.",
         word=word,
     )
-    lines = tuple(Line(one.said[:200], "left") for one in given)
+    lines = tuple(Line(one.said, "left") for one in given)
     return Report(_SURE, lines, (means, how), size=match.size, asks=asked)
 
 
@@ -109,7 +109,7 @@ def settled(
     words = [one for one in said if one.kind not in ("note", "end")]
     if not reply.asked or not all(_is_talk(one, reply.asked, verbs) for one in words):
         return None
-    left = tuple(Line(one.said[:200], "left") for one in said if one.kind != "end")
+    left = tuple(Line(one.said, "left") for one in said if one.kind != "end")
     yes = [one for one in words if _says_yes(one, reply.asked)]
     no = any(meant(one.said) is False for one in words)
     if no and not yes:

@@ -252,3 +252,9 @@ def test_a_branch_begins_with_the_position(house: House) -> None:
     assert (answer.json["at"], inside.json["at"]) == (at, at + 4)  # type: ignore[index]
     for body in ({}, {"at": 0}, {"at": "5"}, {"at": 5.0}, {"at": 10**400}):
         assert house.client.post(path.format(over), json=body).status_code == 422, body
+
+
+def test_a_long_line_that_is_no_order_is_not_sent_back_whole(house: House) -> None:
+    answer = house.order(house.begun(), "red", f"storm {'x' * 3000}")
+    assert answer.status_code == 422
+    assert answer.json["line"] == answer.json["lines"][0]["line"] == f"storm {'x' * 53}…"  # type: ignore[index]
