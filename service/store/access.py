@@ -15,6 +15,10 @@ UNWRITABLE = (
     "{folder} cannot be written: it is read-only, or belongs to another user. Nothing was done. "
     "Run this as the user whose house it is; what only reads, such as show, export and keys, works."
 )
+UNMADE = (
+    "There is no house in {folder} yet, and none can be made there: it is read-only, or belongs to "
+    "another user."
+)
 UNREADABLE = "{file} cannot be read by this user; run this as the user whose house it is."
 
 

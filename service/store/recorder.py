@@ -17,7 +17,7 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from service.store import schema
-from service.store.access import UNWRITABLE, Closed, can_write, is_there
+from service.store.access import UNMADE, UNWRITABLE, Closed, can_write, is_there
 from service.store.lines import ANY, packed_line, plain_line
 from service.store.pool import BUSY_TIMEOUT, Pool, begin_in_turn, unsynced
 from service.store.schema import BadStore as BadStore
@@ -117,11 +117,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         self._file = file
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
+        except PermissionError:
+            raise Closed(UNMADE.format(folder=file.parent)) from None
         except OSError as error:
             raise BadStore(f"The folder {file.parent} cannot be used: {error.strerror}.") from None
         self.reads_only = not can_write(file)
         if self.reads_only and not is_there(file):
-            raise Closed(UNWRITABLE.format(folder=file.parent))
+            raise Closed(UNMADE.format(folder=file.parent))
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
         datastore.pool = Pool(file, reads_only=self.reads_only)
         super().__init__(datastore)

@@ -19,6 +19,7 @@ from typing import NamedTuple, cast
 
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
+from service.store.access import UNWRITABLE, Closed, can_write, is_there
 from service.store.post.pictures import Sheets
 from service.store.recorder import Away, BadStore, Busy
 
@@ -246,6 +247,9 @@ def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
         from workers.commands.renewal import check_not_interrupted
 
         check_not_interrupted(settings.data)
+        file = settings.sqlite_file
+        if not settings.database and is_there(file) and not can_write(file):
+            raise Closed(UNWRITABLE.format(folder=settings.data))
     stop = threading.Event()
     if not PARTS[name].own_signals:
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -3,9 +3,13 @@
 import difflib
 import functools
 import re
+import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import click
@@ -29,11 +33,11 @@ from service.house.keys import House
 from service.letters.protected import waiting_told
 from service.letters.telling import when
 from service.settings import Settings, from_environment
-from service.store.access import UNWRITABLE, Closed, is_there
+from service.store.access import UNWRITABLE, Closed, is_there, read_only
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
-from service.store.recorder import Recorder
+from service.store.recorder import Recorder, SqliteRecorder
 from service.store.shelf import AnyMatch, NoSuchMatch
 from workers.commands.renewal import check_not_interrupted
 
@@ -60,15 +64,16 @@ class Here:
 
     @functools.cached_property
     def reader(self) -> Reader:
-        """The read models, carried on to the newest entry first where they can be written."""
-        projector = Projector(self.journal, self.matches.games)
-        if self.recorder.reads_only:
-            if self.recorder.behind(projector.position(), 1):
-                click.echo("The newest entries are not in the lists yet.", err=True)
-            return Reader(self.recorder)
+        """The read models, carried on to the newest entry, in a copy if it cannot be written."""
+        store, games = self.recorder, self.matches.games
+        if store.reads_only:
+            if not store.behind(Projector(self.journal, games).position(), 1):
+                return Reader(store)
+            store = _copied(self.settings.sqlite_file)
+        projector = Projector(cast(Store, store), games)
         projector.prepare()
         projector.catch_up()
-        return Reader(self.recorder)
+        return Reader(store)
 
     @property
     def journal(self) -> Store:
@@ -90,6 +95,18 @@ class Here:
         except NoSuchViewer:
             known = (*match.sitting.places, PUBLIC_NAME, EVERYTHING_NAME)
             raise click.ClickException(no_such("seat", name, known)) from None
+
+
+def _copied(file: Path) -> Recorder:
+    """A copy of a database that cannot be written, for as long as the command runs."""
+    context = click.get_current_context()
+    folder = context.with_resource(TemporaryDirectory(prefix="fieldpost-"))
+    copy = Path(folder) / file.name
+    with closing(read_only(file)) as kept, closing(sqlite3.connect(copy)) as new:
+        kept.backup(new)
+    store = SqliteRecorder(copy)
+    context.call_on_close(store.close)
+    return store
 
 
 def here(
