@@ -12,6 +12,7 @@ from service.application.access import (
     EVERYTHING_NAME,
     Hidden,
     NoSuchViewer,
+    no_seat,
     viewer_named,
 )
 from service.application.matches import Matches
@@ -82,7 +83,7 @@ def _opened(match_id: str, bearer: str) -> list[str]:
         elif seat := seat_of_token(matches(), match_named(match_id), match_id, bearer):
             own = [seat]
         else:
-            raise Problem("no-token", "This token opens no seat of this match.")
+            raise Problem("no-token", no_seat(matches().seat_of(match_id, bearer)))
         kept[match_id, bearer] = own
     return kept[match_id, bearer]
 

@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from domain.match.match import PUBLIC
 from domain.match.seeing import EVERYTHING, AnyMatch
+from service.words import _
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
 
@@ -20,6 +21,17 @@ class Hidden(Exception):
 
 class NoSuchViewer(Exception):
     """A name that is no seat of the match."""
+
+
+def no_seat(seat: str | None) -> str:
+    """Why a token opens no seat: it is none of this match, or its owner sits there no more."""
+    if seat is None:
+        return _("This token opens no seat of this match.")
+    return _(
+        "This token opens {seat} no more, for its player left or resigned: look on without it, "
+        "or take the seat anew while it is free.",
+        seat=seat,
+    )
 
 
 def viewer_named(match: AnyMatch, own: Collection[str], asked: str) -> str:

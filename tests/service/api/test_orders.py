@@ -258,3 +258,11 @@ def test_a_long_line_that_is_no_order_is_not_sent_back_whole(house: House) -> No
     answer = house.order(house.begun(), "red", f"storm {'x' * 3000}")
     assert answer.status_code == 422
     assert answer.json["line"] == answer.json["lines"][0]["line"] == f"storm {'x' * 53}…"  # type: ignore[index]
+
+
+def test_the_token_of_a_seat_that_was_given_up_says_so(house: House) -> None:
+    match = house.begun()
+    assert house.order(match, "red", "leave").status_code == 200
+    answer = house.order(match, "red", "storm")
+    assert answer.status_code == 401
+    assert "opens red no more, for its player left or resigned" in answer.json["detail"]  # type: ignore[index]
