@@ -24,17 +24,17 @@ LETTERED = (
     "program draws: who runs this house cannot choose them."
 )
 UNWITNESSED = (
-    "No witness protects this match: the dice of your own orders cannot be chosen by anybody, "
-    "but those of computers, of the set-up and of time that runs out, and his own if he plays, "
-    "rest on the word of who runs this house."
+    "No witness protects this match. Nobody can choose the dice of your own orders, but those of "
+    "computers, of the set-up and of time that runs out rest on the word of whoever runs this "
+    "house, and so do that person's own dice if they play."
 )
 TWO_KEYS = (
     "The dice of {names} are made of another player's key, so that who runs this house "
     "cannot choose them."
 )
 CHAINED = (
-    "The dice of your orders are fixed by sealed chains and by your own orders; who runs this "
-    "house and plays himself could still steer the dice."
+    "The dice of your orders are fixed by sealed chains and by your own orders; whoever runs "
+    "this house and also plays could still steer the dice."
 )
 FOR_A_KEY = "The dice of entry {n} wait for a key of {names}: “key {n}”."
 FOR_YOUR_KEY = "The dice of entry {n} wait for your key: “key {n}”."
@@ -43,7 +43,9 @@ FOR_A_PERSON = "The dice of entry {n} wait for a key of a person who sits down: 
 FOR_THE_WITNESS = (
     "The dice of entry {n} wait for the witness {names}, who is asked again and again."
 )
-IF_SILENT = "If he is silent until {until}, another player may let them be rolled: “key {n}”."
+IF_SILENT = (
+    "If the witness is silent until {until}, another player may let them be rolled: “key {n}”."
+)
 
 SENTENCES = (
     WITNESSED, AT_HOME, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,
