@@ -19,6 +19,7 @@ from service.web.match import table_page
 from service.web.pages import render
 from service.web.playing import WENT_ON, carried_out, command_id, shown
 from service.web.who import acting
+from service.words import _
 
 PLAIN = frozenset(
     {
@@ -48,7 +49,9 @@ def settle(match_id: str) -> Response:
     who = acting(match_id)
     line = line_of(request.form)
     if line.startswith("note ") and without_comment(line) != line:
-        told = "A “#” that stands alone begins a comment in a note: what follows would be left out."
+        told = _(
+            "A “#” that stands alone begins a comment in a note: what follows would be left out."
+        )
         return table_page(match_id, who, refused=told, status=422)
     try:
         receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
@@ -56,11 +59,11 @@ def settle(match_id: str) -> Response:
         return table_page(match_id, who, refused=str(error), status=422)
     except Stale:
         reread(match_id)
-        return table_page(match_id, who, refused=WENT_ON, status=409)
+        return table_page(match_id, who, refused=_(WENT_ON), status=409)
     reread(match_id)
     if not receipt.done:
         report = receipt.lines[0]
-        rule = f" (rule {report.rule})" if report.rule else ""
+        rule = _(" (rule {rule})", rule=report.rule) if report.rule else ""
         return table_page(match_id, who, refused=f"{report.reason}{rule}", status=422)
     return carried_out(match_id, who, receipt, "settled")
 

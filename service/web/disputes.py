@@ -80,11 +80,15 @@ def _refused(match_id: str, who: Who, line: str) -> str:
     except NotUnderstood as error:
         return str(error)
     except Stale:
-        return WENT_ON
+        return _(WENT_ON)
     finally:
         reread(match_id)
     report = receipt.lines[0]
-    return "" if receipt.done else report.reason + (f" (rule {report.rule})" if report.rule else "")
+    return (
+        ""
+        if receipt.done
+        else report.reason + (_(" (rule {rule})", rule=report.rule) if report.rule else "")
+    )
 
 
 def show(match_id: str, n: int, refused: str = "") -> Response:

@@ -155,12 +155,12 @@ def guard(bp: Blueprint) -> None:
     bp.after_request(dress)
     handlers: dict[type[Exception], Callable[[Any], Response]] = {
         HTTPException: said,
-        NoSuchMatch: lambda e: trouble("No such match", str(e.args[0]), 404),
-        Reused: lambda e: trouble("Sent before", str(e), 409),
-        Busy: lambda e: trouble("One moment", str(e), 503),
+        NoSuchMatch: lambda e: trouble(later("No such match"), str(e.args[0]), 404),
+        Reused: lambda e: trouble(later("Sent before"), str(e), 409),
+        Busy: lambda e: trouble(later("One moment"), str(e), 503),
         PersistenceError: _away,
         BadStore: _away,
-        NewerRules: lambda e: trouble("One moment", str(e), 503),
+        NewerRules: lambda e: trouble(later("One moment"), str(e), 503),
     }
     for kind, handler in handlers.items():
         bp.register_error_handler(kind, handler)

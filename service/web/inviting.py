@@ -10,8 +10,9 @@ from service.web.match import table_page
 from service.web.persons import mails_go_out, person
 from service.web.playing import command_id
 from service.web.who import acting
+from service.words import _, later
 
-SIGN_IN = "Sign in first: your mail address answers for whom you invite."
+SIGN_IN = later("Sign in first: your mail address answers for whom you invite.")
 
 
 def add_to(bp: Blueprint) -> None:
@@ -23,7 +24,7 @@ def invite_by_mail(match_id: str) -> Response:
     """Mail an invitation to a free seat; the same form sent twice mails one."""
     who, match, me = acting(match_id), match_named(match_id), person()
     if me is None or not mails_go_out():
-        return table_page(match_id, who, refused=SIGN_IN, status=403)
+        return table_page(match_id, who, refused=_(SIGN_IN), status=403)
     seat, store = request.form.get("seat", ""), matches().shelf.recorder
     try:
         to = plain_address(request.form.get("address", ""))

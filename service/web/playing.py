@@ -11,7 +11,9 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
+from domain.game.words import brief
 from domain.match.seeing import AnyMatch
+from service.application.access import no_seat
 from service.application.branching import newer_form
 from service.application.drafting import asks_first, goes_at_once
 from service.application.linking import follow
@@ -28,9 +30,11 @@ from service.web.guard import trouble
 from service.web.match import not_understood, table_page
 from service.web.persons import people, person
 from service.web.who import Who, acting
-from service.words import _
+from service.words import _, later
 
-WENT_ON = "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
+WENT_ON = later(
+    "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
+)
 
 LONGEST_WORDS = 60
 ENOUGH_WORDS = 12
@@ -147,9 +151,9 @@ def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
         return _not_understood(match_id, who, text, error)
     except Stale:
         reread(match_id)
-        return table_page(match_id, who, draft=text, message=WENT_ON, status=409)
+        return table_page(match_id, who, draft=text, message=_(WENT_ON), status=409)
     except Reused:
-        message = "This form was sent before with another order. Send again if you mean it."
+        message = _("This form was sent before with another order. Send again if you mean it.")
         return table_page(match_id, who, draft=text, message=message, status=409)
     reread(match_id)
     if receipt.done:
@@ -170,11 +174,10 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
     """The page after an order of which every line was carried out, with a word of it."""
     since = _first(receipt)
     if request.headers.get("HX-Request") == "true":
-        sent = "; ".join(r.line for r in receipt.lines)
-        waits = any(r.state == "waits" for r in receipt.lines)
-        behind = " What waits of it is told below." if waits else ""
-        told = {place: f"Sent: {sent}.{behind}"}
-        return table_page(match_id, who, since=since, **told)  # type: ignore[arg-type]
+        told = _("Sent: {orders}.", orders="; ".join(brief(r.line) for r in receipt.lines))
+        if any(r.state == "waits" for r in receipt.lines):
+            told += " " + _("What waits of it is told below.")
+        return table_page(match_id, who, since=since, **{place: told})  # type: ignore[arg-type]
     keep = {"as": who.asked} if who.asked else {}
     return _to_match(match_id, since=since, **keep)
 
@@ -197,10 +200,10 @@ def keep_set_up(match_id: str) -> Response:
             recorder = matches().shelf.recorder
             player = player_of_seat(recorder, match_id, who.seat)
             forget(recorder, player, match_named(match_id).rules, gone)
-            told = f"“{gone}” is forgotten."
+            told = _("“{name}” is forgotten.", name=gone)
         else:
             saved = save(matches(), match_id, who.seat, request.form.get("name", ""))
-            told = f"Saved as “{saved.name}”, for your next match."
+            told = _("Saved as “{name}”, for you alone, for your next match.", name=saved.name)
     except Illegal as refusal:
         return table_page(match_id, who, trouble=refusal.reason, status=422)
     return table_page(match_id, who, message=told)
@@ -224,7 +227,7 @@ def sit_down(match_id: str) -> Response:
     try:
         token = join(match_id, seat, command_id(), invitation)
     except Illegal as refusal:
-        return trouble("That seat is not free for you", refusal.reason, 403)
+        return trouble(later("That seat is not free for you"), refusal.reason, 403)
     answer = _to_match(match_id)
     keep_seat(answer, match_id, seat, token)
     return answer
@@ -251,7 +254,7 @@ def use_token(match_id: str) -> Response:
     token = request.form.get("token", "").strip()
     seat = matches().seat_of(match_id, token)
     if seat is None or seat not in match.sitting.taken:
-        raise Forbidden(_("This token opens no seat of this match."))
+        raise Forbidden(no_seat(seat))
     answer = _to_match(match_id)
     keep_seat(answer, match_id, seat, token)
     return answer
@@ -262,7 +265,7 @@ def leave(match_id: str) -> Response:
     who = acting(match_id)
     receipt = matches().order(match_id, who.seat, "leave", command_id(), seen=shown())
     if not receipt.done:
-        return trouble("You still sit", receipt.lines[0].reason, 409)
+        return trouble(later("You still sit"), receipt.lines[0].reason, 409)
     answer = _to_match(match_id)
     drop_seat(answer, match_id, who.seat)
     return answer
@@ -280,9 +283,11 @@ def branch(match_id: str) -> Response:
             return _in_newer_form(match_id, match, at, title)
         new_id = matches().branch(match_id, at, title=title, key=command_id())
     except Illegal as refusal:
-        return trouble("No branch from there", refusal.reason, 409)
+        return trouble(later("No branch from there"), refusal.reason, 409)
     except Reused:
-        return trouble("No second branch", "This form opened another branch before.", 409)
+        return trouble(
+            later("No second branch"), later("This form opened another branch before."), 409
+        )
     return _to_match(new_id)
 
 
@@ -334,7 +339,7 @@ def go_on(match_id: str) -> Response:
     try:
         new_id = follow(matches(), match_id, aside=lambda new: same_holders(new, match_id))
     except Illegal as refusal:
-        return trouble("No match follows", refusal.reason, 409)
+        return trouble(later("No match follows"), refusal.reason, 409)
     return _to_match(new_id)
 
 

@@ -133,3 +133,17 @@ def test_words_that_no_catalogue_has_are_found() -> None:
         '<html lang="de"><p>⟦Send⟧ two orders</p><p lang="en">It rains.</p><a title="Stop">Red</a>'
     )
     assert unmarked(page) == ["two orders", "Stop"]
+
+
+def test_what_a_form_is_answered_is_in_the_language_of_its_reader(
+    toys: WebHouse, marking: None
+) -> None:
+    match, red, _ = duel(toys)
+    path = f"/m/{match}/orders"
+    red.get(f"/m/{match}")
+    form = red.fields(path) | {"do": "send"}
+    asked = {**ASKS, "HX-Request": "true"}
+    sent, again = (red.post(path, form | {"orders": line}, **asked) for line in ("storm", "scout"))
+    assert "⟦Sent: storm.⟧" in sent
+    assert "⟦This form was sent before with another order." in again
+    assert {*unmarked(sent), *unmarked(again)} == {"scout"}, "the draft"
