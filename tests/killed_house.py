@@ -21,7 +21,6 @@ from service.store.recorder import SqliteRecorder
 from tests.course import TOYS, Course, Days
 from tests.forked import LIVES
 from tests.keeping import Sender
-from tests.new_store import new_store
 
 MOST = 60
 """Orders after which a house that was to die is one that does not come to it."""
@@ -35,7 +34,8 @@ def house_of(
     store: Path, clock: Days, witness: Asker | None = None
 ) -> tuple[Matches, SqliteRecorder]:
     """The house that lives in this store."""
-    recorder = new_store(store)
+    recorder = SqliteRecorder(store)
+    recorder.make_tables()
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     house.witness = witness
     return Matches(recorder, house, games=RULES, now=clock), recorder
