@@ -14,8 +14,9 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.tables import NAMES
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from tests import toy
+from tests.new_store import new_store
 
 TELLING = dataclasses.replace(
     toy.RULES,
@@ -91,4 +92,4 @@ class Played:
 
 def sqlite_house(folder: Path) -> Played:
     """A house on SQLite in ``folder``."""
-    return Played(SqliteRecorder(folder / "test.sqlite"))
+    return Played(new_store(folder / "test.sqlite"))

@@ -18,10 +18,11 @@ from service.audit import audit
 from service.house.keys import House
 from service.store.lists.chronicle import erased
 from service.store.lists.reader import Reader
-from service.store.recorder import BadStore, Busy, SqliteRecorder
+from service.store.recorder import BadStore, Busy
 from service.store.shelf import EVERYTHING
 from tests.domain.test_clock import TURNS
 from tests.duel import check_whole, types
+from tests.new_store import new_store
 from workers import umpire as umpires
 from workers.umpire import Umpire, keep_time
 
@@ -37,13 +38,12 @@ class Hall:
         self.delivers = True
         self.asked: list[tuple[str, str, int]] = []
         self.open_house()
-        self.recorder.make_tables()
         self.projector = Projector(cast(Store, self.recorder), GAMES)
         self.projector.prepare()
 
     def open_house(self) -> None:
         """The processes of the house begin anew."""
-        self.recorder = SqliteRecorder(self.file)
+        self.recorder = new_store(self.file)
         self.house = House("house.example", bytes(32), bytes(range(32)))
         self.matches = Matches(self.recorder, self.house, games=GAMES, now=lambda: self.time)
 
