@@ -10,6 +10,23 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("domain", "projections", "service", "workers")
+READ = sorted({*ROOT.glob("[A-Z]*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("compose*.yaml"),
+               *ROOT.glob("domain/**/rulebook.toml")})  # fmt: skip
+"""What people read outside the code."""
+UNREAD = {"CHANGELOG.md", "docs/fair-play.md", "docs/operating.md"}
+"""What is still to be read once, aloud."""
+WORN = {
+    r"\bupon\b": "say “on” or “after”",
+    r"\b(?:is|are|was|were) told\b": "say who tells, or what is learned",
+    r"\b(?:is|are) to be\b": "say “must”, or the plain verb",
+    r"\balike\b": "say “the same” or “both”",
+    r"\bof (?:which|then)\b": "begin a new sentence",
+    r"\bbut for\b": "say “except”",
+    r"\b(?:he|him|his|himself)\b": "say “they”, “you” or the role",
+    r"\bwho looks on\b": "say “a spectator”",
+    r"\bWho(?:ever)? \w+ [^.?!|\"]*\b(?:is|are|gets|has|must|can)\b": "say “a player who …”",
+}
+"""Turns of phrase that no native writer uses here, and what to write."""
 
 
 def test_the_readme_commands_are_one_line_each() -> None:
@@ -58,3 +75,25 @@ def test_files_stay_readable() -> None:
         if (lines := len(path.read_text().splitlines())) > 360
     }
     assert long == {}
+
+
+def worn(text: str) -> list[str]:
+    """Each worn turn of phrase in a text, code and quoted words left out, with what to write."""
+    prose = re.sub(r"```.*?```|`[^`]*`|“[^”]*”", "…", text, flags=re.DOTALL)
+    prose = " ".join(prose.split())
+    found = ((hit, advice) for worn, advice in WORN.items() for hit in re.finditer(worn, prose))
+    return [f"{prose[max(0, h.start() - 30) : h.end() + 30]}: {advice}" for h, advice in found]
+
+
+@pytest.mark.parametrize("sentence", [
+    "Who asks twice is answered.", "A seat is told.", "There is no house alike.", "His dice lie.",
+    "The word is to\nbe given.", "A tree, of which\nhe knows.", "Upon that it ends, but for one.",
+])  # fmt: skip
+def test_a_worn_turn_of_phrase_is_found(sentence: str) -> None:
+    assert worn(sentence.lower() if sentence[0] in "HU" else sentence)
+
+
+def test_what_people_read_is_plain_english() -> None:
+    read = {str(path.relative_to(ROOT)): path for path in READ}
+    found = {name: worn(path.read_text()) for name, path in read.items() if name not in UNREAD}
+    assert {name: faults for name, faults in found.items() if faults} == {}
