@@ -32,10 +32,7 @@ def made(name: str) -> Case:
     return FAIR[name]() if name in FAIR else CHEATS[name][0]()
 
 
-@cache
-def audited(name: str) -> Report | AuditFailed | NoVerdict:
-    """What ours says of a case."""
-    case = made(name)
+def audited(case: Case) -> Report:
     more = More(
         seat=case.seat,
         witnesses=[WATCH.vkey],
@@ -44,20 +41,26 @@ def audited(name: str) -> Report | AuditFailed | NoVerdict:
         releases=RELEASES,
     )
     lines = case.export.splitlines(keepends=True)
+    return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
+
+
+@cache
+def verdict(name: str) -> Report | AuditFailed | NoVerdict:
+    """What ours says of a case."""
     try:
-        return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
+        return audited(made(name))
     except (AuditFailed, NoVerdict) as refused:
         return refused
 
 
 def passed(name: str) -> Report:
-    report = audited(name)
+    report = verdict(name)
     assert isinstance(report, Report), report
     return report
 
 
 def refused(name: str) -> AuditFailed | NoVerdict:
-    told = audited(name)
+    told = verdict(name)
     assert not isinstance(told, Report)
     return told
 
@@ -146,9 +149,9 @@ def test_both_verifiers_say_the_same_of_a_fair_match(
 @needs_node
 @pytest.mark.parametrize("name", CHEATS)
 def test_the_other_verifier_refuses_it_too(name: str, verdicts: dict[str, dict[str, Any]]) -> None:
-    verdict = verdicts[name]
-    assert "report" not in verdict
-    assert ("no verdict" in verdict) is ("does not know" in CHEATS[name][1])
+    theirs = verdicts[name]
+    assert "report" not in theirs
+    assert ("no verdict" in theirs) is ("does not know" in CHEATS[name][1])
 
 
 FORM = "out of form"
@@ -205,8 +208,8 @@ def sentences(verdicts: dict[str, dict[str, Any]]) -> dict[str, tuple[str, str]]
     """Why each forgery is refused, by ours and by the other."""
     told = {}
     for name in CHEATS:
-        verdict = verdicts[name]
-        other = verdict.get("refused") or verdict["no verdict"]
+        theirs = verdicts[name]
+        other = theirs.get("refused") or theirs["no verdict"]
         told[name] = _plain(str(refused(name))), _plain(other)
     return told
 
