@@ -10,7 +10,7 @@ from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
 from domain.match.events import KERNEL
 from domain.match.fair_events import DisputeAnswered
 from domain.match.seeing import moment, seen_by, viewers
-from projections.passage import Passage, Step
+from projections.batch import Batch, Transition
 from service.store.lists.chronicle import sentence_statement
 from service.store.recorder import Statement
 
@@ -21,65 +21,65 @@ _SAID = frozenset({NoteSent.topic, *told.DISPUTES})
 """What holds words that only the table may know."""
 
 
-def project(passage: Passage) -> Iterator[Statement]:
+def project(batch: Batch) -> Iterator[Statement]:
     """A sentence for each event, and one for what happens at the table."""
-    for step in passage:
-        public = _told(passage, step, "")
+    for step in batch:
+        public = _told(batch, step, "")
         if public[-1]:
-            yield sentence_statement(passage.match_id, step.n, "", *public)
+            yield sentence_statement(batch.match_id, step.n, "", *public)
         if not _secret(step) and step.topic not in _SAID:
             continue
         for viewer in viewers(step.after)[1:]:
-            own = _told(passage, step, viewer)
+            own = _told(batch, step, viewer)
             if own != public:
-                yield sentence_statement(passage.match_id, step.n, viewer, *own)
+                yield sentence_statement(batch.match_id, step.n, viewer, *own)
 
 
-def _secret(step: Step) -> bool:
+def _secret(step: Transition) -> bool:
     return bool(step.before and step.before.table.known) or bool(step.after.table.known)
 
 
-def _told(passage: Passage, step: Step, viewer: str) -> Row:
-    event = passage.event(step, viewer)
+def _told(batch: Batch, step: Transition, viewer: str) -> Row:
+    event = batch.event(step, viewer)
     if event is not None:
         assert step.before is not None
-        text = passage.rules.tell(seen_by(step.before.table, viewer), event)
-        now = passage.rules.moment(seen_by(step.after.table, viewer))
+        text = batch.rules.tell(seen_by(step.before.table, viewer), event)
+        now = batch.rules.moment(seen_by(step.after.table, viewer))
         return now.turn, now.phase, text
-    now = moment(passage.rules, step.after, viewer)
+    now = moment(batch.rules, step.after, viewer)
     if step.topic == NoteSent.topic:
         return now.turn, now.phase, _note(step, viewer)
-    if step.topic == DisputeAnswered.topic and _proposes(passage, step):
+    if step.topic == DisputeAnswered.topic and _proposes(batch, step):
         return now.turn, now.phase, _reason(step, viewer)
     if step.topic in told.DISPUTES:
         return now.turn, now.phase, told.DISPUTES[step.topic](_body(step), _said(step, viewer))
     return now.turn, now.phase, told.at_the_table(step.topic, step.line, step.after)
 
 
-def _body(step: Step) -> Any:
+def _body(step: Transition) -> Any:
     return msgspec.convert(msgspec.json.decode(step.line)["pub"], KERNEL[step.topic])
 
 
-def _note(step: Step, viewer: str) -> str:
+def _note(step: Transition, viewer: str) -> str:
     """What a note says, to whoever may know it."""
     words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "note"]
     return told.noted(_body(step).seat, words[0] if words else "")
 
 
-def _said(step: Step, viewer: str) -> str:
+def _said(step: Transition, viewer: str) -> str:
     """The words of a dispute, for whoever may know them."""
     words = [str(p["words"]) for p in step.parts.get(viewer, ()) if p.get("kind") == "words"]
     return f": {words[0]}" if words else "."
 
 
-def _proposes(passage: Passage, step: Step) -> bool:
+def _proposes(batch: Batch, step: Transition) -> bool:
     """Whether these words are the reason of a ruling that is proposed next, in the same order."""
-    behind = (after.topic for after in passage.steps if after.n > step.n)
+    behind = (after.topic for after in batch.steps if after.n > step.n)
     topic = next(behind, "")
     return (next(behind, "") if topic == AgreementEnded.topic else topic) == AgreementAsked.topic
 
 
-def _reason(step: Step, viewer: str) -> str:
+def _reason(step: Transition, viewer: str) -> str:
     """Why something is proposed, to whoever may know it: that it is, the next sentence tells."""
     said = _said(step, viewer)
     return f"{_body(step).seat.title()} gives a reason{said}" if said != "." else ""

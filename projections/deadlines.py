@@ -1,15 +1,15 @@
-"""The deadlines: when the umpire has something to write in a match next."""
+"""The deadlines: when the upkeep part has something to write in a match next."""
 
 from collections.abc import Iterator
 
-from domain.table.keeping import next_look
-from projections.passage import Passage
+from domain.table.time_passing import next_look
+from projections.batch import Batch
 from service.store.lists.deadlines import look_statement
 from service.store.recorder import Statement
 
 
-def project(passage: Passage) -> Iterator[Statement]:
-    """The match as it stands after the passage; nowhere to look where nothing is due ever."""
-    for _ in passage:
+def project(batch: Batch) -> Iterator[Statement]:
+    """The match as it stands after the batch; nowhere to look where nothing is due ever."""
+    for _ in batch:
         pass
-    yield look_statement(passage.match_id, next_look(passage.last))
+    yield look_statement(batch.match_id, next_look(batch.last))

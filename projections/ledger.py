@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.match.codec import Body
+from domain.match.codec import EntryBody
 from domain.match.events import (
     CardsDrawn,
     DiceRolled,
@@ -14,22 +14,22 @@ from domain.match.events import (
     OrderGiven,
     TakenBack,
 )
-from domain.match.evolve import Line
-from projections.passage import Passage, Step
+from domain.match.evolve import EntryLine
+from projections.batch import Batch, Transition
 from service.store.journals import Parts
 from service.store.lists.ledger import Rolled, in_force_statements, roll_statement
 from service.store.recorder import Statement
 
-_STREAM = msgspec.json.Decoder(Body[LinkOpened])
-_TOLD = msgspec.json.Decoder(Body[dict[str, Any]])
-_ORDERED = msgspec.json.Decoder(Line[dict[str, Any]])
+_STREAM = msgspec.json.Decoder(EntryBody[LinkOpened])
+_TOLD = msgspec.json.Decoder(EntryBody[dict[str, Any]])
+_ORDERED = msgspec.json.Decoder(EntryLine[dict[str, Any]])
 
 
-def project(passage: Passage) -> Iterator[Statement]:
+def project(batch: Batch) -> Iterator[Statement]:
     """A row for each roll and each viewer to whom it reads differently."""
-    commands = _waiting(passage)
+    commands = _waiting(batch)
     streams: dict[int, str] = {}
-    for step in passage:
+    for step in batch:
         if step.topic == OrderGiven.topic:
             commands = _commands(step.line, step.parts)
         elif step.topic == LinkOpened.topic:
@@ -37,18 +37,18 @@ def project(passage: Passage) -> Iterator[Statement]:
         elif step.topic == HiddenLinkOpened.topic:
             streams[step.n] = _part(step.parts["*"], "roll")["stream"]
         elif step.topic in (DiceRolled.topic, CardsDrawn.topic):
-            yield from _rows(passage, step, commands, streams)
+            yield from _rows(batch, step, commands, streams)
         elif step.topic == TakenBack.topic:
-            spans = passage.journals.in_force(passage.match_id, step.n + 1)
-            yield from in_force_statements(passage.match_id, spans)
+            spans = batch.journals.in_force(batch.match_id, step.n + 1)
+            yield from in_force_statements(batch.match_id, spans)
 
 
-def _waiting(passage: Passage) -> dict[str, str]:
-    """The order before this passage whose dice waited for a witness or a key, if there is one."""
-    before = passage.steps[0].before
+def _waiting(batch: Batch) -> dict[str, str]:
+    """The order before this batch whose dice waited for a witness or a key, if there is one."""
+    before = batch.steps[0].before
     if before is None or before.dice.waits is None:
         return {}
-    journals, match_id = passage.journals, passage.match_id
+    journals, match_id = batch.journals, batch.match_id
     *_, n = journals.places(match_id, OrderGiven.topic, 0, before.dice.waits.n + 1)
     parts = journals.parts(match_id, n, n + 1).get(n, {})
     return _commands(journals.rows(match_id, n, n + 1)[0][2], parts)
@@ -67,23 +67,23 @@ def _commands(line: bytes, sealed: Parts) -> dict[str, str]:
 
 
 def _rows(
-    passage: Passage, step: Step, commands: dict[str, str], streams: dict[int, str]
+    batch: Batch, step: Transition, commands: dict[str, str], streams: dict[int, str]
 ) -> Iterator[Statement]:
     told = _TOLD.decode(step.line).pub
     if "roll" in told:
         kind = "cards" if step.topic == CardsDrawn.topic else "dice"
         for viewer, command in (commands or {"": ""}).items():
-            yield _row(passage, step, viewer, told, kind, command, streams)
+            yield _row(batch, step, viewer, told, kind, command, streams)
         return
     for viewer, parts in step.parts.items():
         command = commands.get(viewer, commands.get("", ""))
         hidden = _part(parts, "draw")
-        yield _row(passage, step, viewer, hidden, "hidden", command, streams)
+        yield _row(batch, step, viewer, hidden, "hidden", command, streams)
 
 
 def _row(
-    passage: Passage,
-    step: Step,
+    batch: Batch,
+    step: Transition,
     viewer: str,
     told: Any,
     kind: str,
@@ -93,7 +93,7 @@ def _row(
     roll = told["roll"]
     return roll_statement(
         Rolled(
-            match=passage.match_id,
+            match=batch.match_id,
             n=step.n,
             viewer=viewer,
             roll=roll,

@@ -5,22 +5,22 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from domain.match.seeing import AnyMatch, moment, waiting_for
-from projections.passage import Passage
-from service.store.lists.lobby import Listed, awaited_statements, listed_statement
+from projections.batch import Batch
+from service.store.lists.lobby import ListedMatch, awaited_statements, listed_statement
 from service.store.recorder import Statement
 
 
-def project(passage: Passage) -> Iterator[Statement]:
-    """The match as it stands after the passage."""
-    for _ in passage:
+def project(batch: Batch) -> Iterator[Statement]:
+    """The match as it stands after the batch."""
+    for _ in batch:
         pass
-    match, rules = passage.last, passage.rules
+    match, rules = batch.last, batch.rules
     now = moment(rules, match, "")
     status = "finished" if match.outcome else "running" if match.begun else "open"
-    opened, words = passage.steps[0].after.ts, _words(match, waiting_for(rules, match))
+    opened, words = batch.steps[0].after.ts, _words(match, waiting_for(rules, match))
     yield listed_statement(
-        Listed(
-            match=passage.match_id,
+        ListedMatch(
+            match=batch.match_id,
             game=match.rules,
             scenario=match.scenario,
             title=match.title,
@@ -35,7 +35,7 @@ def project(passage: Passage) -> Iterator[Statement]:
             changed=match.ts,
         )
     )
-    yield from awaited_statements(passage.match_id, words)
+    yield from awaited_statements(batch.match_id, words)
 
 
 def _words(match: AnyMatch, seats: tuple[str, ...]) -> Iterable[str]:

@@ -13,11 +13,11 @@ import msgspec
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import between
 from domain.match.clock_events import NoteSent, Reminded, SeatReplaced
-from domain.match.codec import Body
+from domain.match.codec import EntryBody
 from domain.match.events import BEGINNINGS
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch, waiting_for
-from projections.passage import Passage, Step
+from projections.batch import Batch, Transition
 from service.store.lists.owed import owed_statement
 from service.store.recorder import Statement
 
@@ -53,32 +53,32 @@ _TOLD = {
 """What is told to every seat that people play, whether or not it must decide something now."""
 
 
-def project(passage: Passage) -> Iterator[Statement]:
+def project(batch: Batch) -> Iterator[Statement]:
     """A row for each seat that something newly concerns; of several the newest counts."""
     owed: dict[str, tuple[int, str, str]] = {}
-    for n, seat, kind, at in _from_the_newest(passage):
+    for n, seat, kind, at in _from_the_newest(batch):
         owed.setdefault(seat, (n, kind, at))
-        if len(owed) == len(passage.last.sitting.places):
+        if len(owed) == len(batch.last.sitting.places):
             break  # whatever came before counts no more
     for seat, (n, kind, at) in sorted(owed.items()):
-        yield owed_statement(passage.match_id, seat, n, kind, at)
+        yield owed_statement(batch.match_id, seat, n, kind, at)
 
 
-def _from_the_newest(passage: Passage) -> Iterator[tuple[int, str, str, str]]:
+def _from_the_newest(batch: Batch) -> Iterator[tuple[int, str, str, str]]:
     """What concerns somebody, from the last entry back: entry, seat, kind of mail, moment.
 
     Whom a match waited for is costly to ask, so it is asked no further back than is needed.
     """
-    steps = list(passage)
+    steps = list(batch)
     ends = [k for k in range(len(steps)) if _is_end(steps, k)]
-    waiting = _waiting(passage, steps[-1].after)
+    waiting = _waiting(batch, steps[-1].after)
     for k in range(len(steps) - 1, -1, -1):
         step = steps[k]
         if ends and ends[-1] == k:
             ends.pop()
             before = steps[ends[-1]].after if ends else steps[0].before
             asked = before is not None and not _fell_late(before, step.after)
-            earlier = _waiting(passage, before) if before and asked else frozenset[str]()
+            earlier = _waiting(batch, before) if before and asked else frozenset[str]()
             for seat in waiting - earlier:
                 yield step.n, seat, _kind(step), step.after.ts
             waiting = earlier
@@ -88,17 +88,17 @@ def _from_the_newest(passage: Passage) -> Iterator[tuple[int, str, str, str]]:
             yield step.n, seat, kind, step.after.ts
 
 
-def _is_end(steps: Sequence[Step], k: int) -> bool:
+def _is_end(steps: Sequence[Transition], k: int) -> bool:
     """Whether a command ends with a step."""
     return k + 1 == len(steps) or steps[k + 1].topic in BEGINNINGS
 
 
-def _told(step: Step) -> Iterator[tuple[str, str]]:
+def _told(step: Transition) -> Iterator[tuple[str, str]]:
     """The seats to which an entry itself is told, and by what kind of mail."""
     if step.topic == Reminded.topic:
-        yield msgspec.json.decode(step.line, type=Body[Reminded]).pub.seat, "reminder"
+        yield msgspec.json.decode(step.line, type=EntryBody[Reminded]).pub.seat, "reminder"
     if step.topic == RestChanged.topic:
-        seat = msgspec.json.decode(step.line, type=Body[RestChanged]).pub.seat
+        seat = msgspec.json.decode(step.line, type=EntryBody[RestChanged]).pub.seat
         if seat in step.after.ahead.rest and step.after.ahead.rest[seat].why:
             yield seat, "stopped"
     if step.topic in _TOLD:
@@ -110,7 +110,7 @@ def _told(step: Step) -> Iterator[tuple[str, str]]:
                 yield seat, "invitation"
 
 
-def _readers(step: Step) -> tuple[str, ...]:
+def _readers(step: Transition) -> tuple[str, ...]:
     """The people to whom an entry is told: not its writer a note, but the end, and that a computer
     took his seat, to who was replaced."""
     if step.topic == NoteSent.topic:
@@ -122,11 +122,11 @@ def _readers(step: Step) -> tuple[str, ...]:
     return step.after.sitting.readers
 
 
-def _waiting(passage: Passage, match: AnyMatch) -> frozenset[str]:
+def _waiting(batch: Batch, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
     if not match.begun and match.on_hold is None:
         return frozenset()
-    return frozenset(waiting_for(passage.rules, match)) & frozenset(match.sitting.readers)
+    return frozenset(waiting_for(batch.rules, match)) & frozenset(match.sitting.readers)
 
 
 def _fell_late(before: AnyMatch, after: AnyMatch) -> bool:
@@ -144,7 +144,7 @@ def _asked_for_a_key(before: AnyMatch | None, after: AnyMatch) -> tuple[str, ...
     return after.sitting.keepers if before is None or before.on_hold != after.on_hold else ()
 
 
-def _kind(step: Step) -> str:
+def _kind(step: Transition) -> str:
     if step.after.pending.dispute is not None:
         return "dispute"
     return "takeback" if step.after.pending.asked and step.after.pending.asked.blocks else "turn"

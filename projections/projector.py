@@ -11,7 +11,7 @@ from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
 from projections import chronicle, deadlines, ledger, lobby, post, turns
-from projections.passage import Passage, Step
+from projections.batch import Batch, Transition
 from projections.past import Store
 from projections.rebuilding import Row, Share, make_anew
 from service.store.journals import Journals
@@ -19,7 +19,7 @@ from service.store.lists import tables
 from service.store.lists.tables import LISTS
 from service.store.recorder import Statement
 
-Project = Callable[[Passage], Iterable[Statement]]
+Project = Callable[[Batch], Iterable[Statement]]
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
@@ -155,30 +155,30 @@ class Projector:
 
         Raises ProjectionFailed.
         """
-        passage = self._passage(match_id, rows)
+        batch = self._next_batch(match_id, rows)
         statements: list[Statement] = []
         for name, project in self._projections.items():
             try:
-                statements += project(passage)
+                statements += project(batch)
             except Exception as error:
-                at = passage.at if passage.at >= 0 else rows[0][0]
+                at = batch.at if batch.at >= 0 else rows[0][0]
                 raise ProjectionFailed(name, match_id, at, error) from error
-        return statements, passage.last
+        return statements, batch.last
 
-    def _passage(self, match_id: str, rows: Sequence[Row]) -> Passage:
+    def _next_batch(self, match_id: str, rows: Sequence[Row]) -> Batch:
         parts = self.journals.parts(match_id, rows[0][0], rows[-1][0] + 1)
-        steps: list[Step] = []
+        steps: list[Transition] = []
         n = rows[0][0]
         try:
             match = self._before(match_id, n)
             for n, topic, line in rows:
                 after = self.journals.carried_on(match_id, match, [(topic, line)], parts)
-                steps.append(Step(n, topic, line, parts.get(n, {}), match, after))
+                steps.append(Transition(n, topic, line, parts.get(n, {}), match, after))
                 match = after
             codec = self.journals.codec(steps[-1].after.rules)
         except Exception as error:
             raise ProjectionFailed("position", match_id, n, error) from error
-        return Passage(match_id, codec, steps, self.journals)
+        return Batch(match_id, codec, steps, self.journals)
 
     def _before(self, match_id: str, size: int) -> AnyMatch | None:
         kept = self._kept.get(match_id)

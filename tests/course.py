@@ -8,7 +8,7 @@ from domain.game.ruleset import Order
 from domain.journal.entries import read_entry
 from domain.journal.grown import GrownTree
 from domain.match.seeing import waiting_for
-from domain.table.keeping import strike
+from domain.table.time_passing import strike
 from service.application.erasing import erase_note
 from service.application.matches import Matches, Receipt
 from tests import plans, siege
@@ -96,7 +96,7 @@ class Course:
 
     @property
     def match(self):  # type: ignore[no-untyped-def]
-        return self.matches.shelf.match(self.id)
+        return self.matches.repository.match(self.id)
 
     def send(self, seat: str, text: str, key: str, seen: int) -> Receipt:
         """One request, and what its sender hears."""
@@ -114,7 +114,7 @@ class Course:
         """Whether the journal begins with all that anybody heard of it."""
         tree = GrownTree()
         tree.extend(
-            bytes(line) for _, _, line in self.matches.shelf.rows(self.id, 0, self.match.size)
+            bytes(line) for _, _, line in self.matches.repository.rows(self.id, 0, self.match.size)
         )
         told = self.sender.told
         return {size: tree.root(size).hex() for size in told} == told
@@ -161,13 +161,13 @@ class Course:
         """The time of a window is over."""
         self.clock.at += timedelta(days=8)
         self.matches.by_itself(
-            self.id, lambda codec, match, means: strike(codec, match, means, lambda s, n: True)
+            self.id, lambda codec, match, context: strike(codec, match, context, lambda s, n: True)
         )
 
     def take_back(self) -> None:
         """The last order of the seat that ordered last, where all agree."""
         self.turn_keys()
-        rows = self.matches.shelf.rows(self.id, self.match.begun, self.match.size)
+        rows = self.matches.repository.rows(self.id, self.match.begun, self.match.size)
         entries = [read_entry(bytes(line)) for _, topic, line in rows if topic == "command"]
         given = [e for e in entries if "key" not in str(e.pub)]
         if not given or not self.give(given[-1].by, f"takeback to {given[-1].n}"):

@@ -18,10 +18,10 @@ from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests.workers.mail.test_post_house import MailServer
 from workers.demo.mischief import Mischief
-from workers.demo.player import Player, address_of
-from workers.mail.office import Own, Sweep
+from workers.demo.player import DemoPlayer, address_of
+from workers.mail.mailer import Own, Sweep
 from workers.opponent import Opponent
-from workers.queues import open_desk
+from workers.queues import open_services
 
 PLAIN = "match@play.example"
 
@@ -58,14 +58,16 @@ class Post:
         self.settings.data.mkdir()
         (self.settings.data / "house.json").write_text(json.dumps(KEYS))
         SqliteRecorder(self.settings.sqlite_file).make_tables()
-        self._desk = open_desk(self.settings)
-        self._projector = Projector(cast(Store, self._desk.recorder), self._desk.matches.games)
+        self._services = open_services(self.settings)
+        self._projector = Projector(
+            cast(Store, self._services.recorder), self._services.matches.games
+        )
         self._projector.prepare()
-        office = self._desk.office
-        self._sweep = Sweep(office, Own(office, patience=0), again=0)
-        self._opponent = Opponent(self._desk.matches, Reader(self._desk.recorder))
+        mailer = self._services.mailer
+        self._sweep = Sweep(mailer, Own(mailer, patience=0), again=0)
+        self._opponent = Opponent(self._services.matches, Reader(self._services.recorder))
         self.players = [
-            Player(name, Box(server, address_of(name)), random.Random(name))
+            DemoPlayer(name, Box(server, address_of(name)), random.Random(name))
             for name in ("Anna", "Bob")
         ]
         self.mischief = Mischief(
@@ -76,9 +78,9 @@ class Post:
         )
 
     def bring(self, sender: str, to: str, raw: bytes) -> bool:
-        if not self._desk.office.post.is_ours(to):
+        if not self._services.mailer.post.is_ours(to):
             return False
-        self._desk.office.inbox.keep(raw, to, sender)
+        self._services.mailer.inbox.keep(raw, to, sender)
         self._work()
         return True
 
@@ -120,4 +122,4 @@ class Post:
             player.look()
 
     def close(self) -> None:
-        self._desk.recorder.close()
+        self._services.recorder.close()

@@ -12,7 +12,7 @@ from domain.match.evolve import follow
 from service.application.matches import Matches, Receipt
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder, SqliteRecorder
-from service.store.shelf import EVERYTHING, AnyMatch
+from service.store.repository import EVERYTHING, AnyMatch
 
 
 class Duels(Matches):
@@ -52,32 +52,32 @@ def reason(receipt: Receipt) -> str:
 
 def types(matches: Matches, match_id: str, start: int = 0) -> list[str]:
     """The types of the entries from ``start`` on."""
-    rows = matches.shelf.rows(match_id, start, matches.shelf.size(match_id))
+    rows = matches.repository.rows(match_id, start, matches.repository.size(match_id))
     return [topic for _, topic, _ in rows]
 
 
 def folded(matches: Matches, match_id: str, size: int) -> AnyMatch:
     """The match after ``size`` entries, from the first one on and without a snapshot."""
-    rows = [(topic, line) for _, topic, line in matches.shelf.rows(match_id, 0, size)]
-    parts = matches.shelf.parts(match_id, 0, size)
-    return matches.shelf.carried_on(match_id, None, rows, parts)
+    rows = [(topic, line) for _, topic, line in matches.repository.rows(match_id, 0, size)]
+    parts = matches.repository.parts(match_id, 0, size)
+    return matches.repository.carried_on(match_id, None, rows, parts)
 
 
 def folds(matches: Matches, match_id: str) -> Iterator[AnyMatch]:
     """The match after each of its entries, folded one by one and without a snapshot."""
-    size = matches.shelf.size(match_id)
-    parts = matches.shelf.parts(match_id, 0, size)
-    codec = matches.shelf.codec(matches.shelf.match(match_id).rules)
+    size = matches.repository.size(match_id)
+    parts = matches.repository.parts(match_id, 0, size)
+    codec = matches.repository.codec(matches.repository.match(match_id).rules)
     passed: list[Any] = [None]
-    for _, topic, line in matches.shelf.rows(match_id, 0, size):
+    for _, topic, line in matches.repository.rows(match_id, 0, size):
         passed.append(follow(codec, passed[-1], [(topic, line)], lambda n: passed[n].table, parts))
         yield passed[-1]
 
 
 def check_whole(matches: Matches, match_id: str) -> None:
     """Assert that a journal has no gap, its own root, its own fold, and no link spent twice."""
-    live = matches.shelf.match(match_id)
-    rows = matches.shelf.rows(match_id, 0, live.size + 1)
+    live = matches.repository.match(match_id)
+    rows = matches.repository.rows(match_id, 0, live.size + 1)
     assert [n for n, _, _ in rows] == list(range(live.size))
     entries = [read_entry(bytes(line)) for _, _, line in rows]
     assert [e.n for e in entries] == list(range(live.size))
@@ -91,9 +91,11 @@ def check_links(matches: Matches, match_id: str) -> None:
     """Assert that the opened links of every chain follow each other, as the store has them too."""
     at: dict[str, tuple[int, int]] = {}
     told: list[tuple[str, int, int]] = []
-    size = matches.shelf.size(match_id)
-    sealed = {n: body for n, _, _, body in matches.shelf.openings(match_id, 0, size, EVERYTHING)}
-    for n, topic, line in matches.shelf.rows(match_id, 0, size):
+    size = matches.repository.size(match_id)
+    sealed = {
+        n: body for n, _, _, body in matches.repository.openings(match_id, 0, size, EVERYTHING)
+    }
+    for n, topic, line in matches.repository.rows(match_id, 0, size):
         pub = read_entry(bytes(line)).pub
         if topic in ("game.opened", "dice.rekeyed"):
             at |= dict.fromkeys(pub["chains"], (pub.get("epoch", 0), 0))
@@ -103,7 +105,7 @@ def check_links(matches: Matches, match_id: str) -> None:
             assert link["i"] == i + 1
             at[link["stream"]] = (epoch, i + 1)
             told.append((link["stream"], epoch, i + 1))
-    kept = matches.shelf.recorder.query(
+    kept = matches.repository.recorder.query(
         "SELECT stream, epoch, i FROM links WHERE match=?", (match_id,)
     )
     assert sorted(told) == sorted((str(s), int(e), int(i)) for s, e, i in kept)

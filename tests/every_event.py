@@ -123,7 +123,9 @@ def _with_a_referee() -> Player:
     player.play([("red", "storm"), ("blue", f"dispute order {again} because it is late")])
     player.wait(4 * DAY)
     newer = SigningKey("play.example", bytes(range(64, 96))).vkey
-    player.keep(rotate_key(player.codec, player.match, newer, "a year has passed", player.means()))
+    player.keep(
+        rotate_key(player.codec, player.match, newer, "a year has passed", player.context())
+    )
     return player.play([("blue", f"key {again}"), ("blue", "resign")])
 
 
@@ -190,10 +192,10 @@ def _that_waits_for_an_answer() -> Player:
     waiting = (("the-id-of-a-line-1", "attack south"), ("the-id-of-a-line-2", "sally"))
     lines = tuple(RestLine(*line) for line in waiting)
     rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
-    player.keep(letter.kept(player.codec, player.match, "red", rest, player.means()))
+    player.keep(letter.kept(player.codec, player.match, "red", rest, player.context()))
     for _ in range(2):
         player.order("blue", "yield")
-        while written := letter.go_on(player.codec, player.match, player.means(), player):
+        while written := letter.go_on(player.codec, player.match, player.context(), player):
             player.keep(written)
     return player
 
@@ -221,7 +223,7 @@ def _of_a_campaign() -> tuple[Player, Player]:
     terms = Terms(origin="play.example/g/first", scenario="one", seats=SEATS)
     orders = [("red", "attack north"), ("blue", "yield"), ("red", "done"), ("red", "done")]
     first = Player(Codec(CAMPAIGN), terms, HOUSE).play([*JOINED, *orders, ("blue", "done")])
-    written = carry(first.codec, first.match, first.means())
+    written = carry(first.codec, first.match, first.context())
     assert written is not None
     first.keep(written)
     value = {"dice": list(first.match.table.position.dice)}
@@ -242,7 +244,7 @@ def _of_version_2() -> Player:
     n = player.match.size
     player.order("blue", "note hello [2d6]")
     parts = ((n, 0), (player.match.size - 1, 0))
-    player.keep(erase(player.codec, player.match, parts, "the law", player.means()))
+    player.keep(erase(player.codec, player.match, parts, "the law", player.context()))
     player.order("red", "raid left")
     player.wait(2 * DAY)
     return player.play([("blue", "resign")])

@@ -92,7 +92,7 @@ def play(game: str, scenario: str, players: dict[str, str], seed: int = 1) -> li
         for seat in players:
             matches.join(match_id, seat, f"kept-journal-{seat}")
         luck, k, rules = random.Random(seed), 0, matches.games[game]
-        while moving := waiting_for(rules, match := matches.shelf.match(match_id)):
+        while moving := waiting_for(rules, match := matches.repository.match(match_id)):
             seat, state = moving[0], match.table.seen_by(moving[0])
             offered = list(rules.legal_orders(state, seat))
             order = choose(rules, players[seat], state, seat, offered, luck)

@@ -116,7 +116,7 @@ def _dies(matches: Matches, step: str, spared: int) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     def save(match_id: str, written: Sequence[Any], aside: Sequence[Any]) -> None:
-        waits = matches.shelf.match(match_id, fresh=False).dice.waits
+        waits = matches.repository.match(match_id, fresh=False).dice.waits
         at("unsaved" if waits is None else "answered")
         whole(match_id, written, aside)
         at("rolled" if written[-1].match.dice.waits is None else "noted")

@@ -58,8 +58,8 @@ def lines_of(game: str, most: int = MOST_ORDERS) -> Iterator[bytes]:
                 matches = Matches(recorder, house)
                 seats = scenario.seats[: max(scenario.fewest, 2)]
                 match_id = _played(matches, game, scenario.key, seats, bots, most, turn)
-                size = matches.shelf.size(match_id)
-                for _, _, line in matches.shelf.rows(match_id, 0, size):
+                size = matches.repository.size(match_id)
+                for _, _, line in matches.repository.rows(match_id, 0, size):
                     yield _HASH.sub(b"\x01", _TIME.sub(b"", line))
                 recorder.close()
 
@@ -73,7 +73,7 @@ def _played(
     for seat in seats:
         matches.join(match_id, seat, f"join-{seat}-{luck.random()}")
     for k in range(most):
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         moving = waiting_for(rules, match)
         if not moving:
             break

@@ -41,7 +41,7 @@ class Lost:
 
     def size(self) -> int:
         with self.matches() as book:
-            return book.shelf.size(self.match)
+            return book.repository.size(self.match)
 
     def ordered(self) -> list[Any]:
         """One order, several, several of which only the first was right, and a secret one."""

@@ -17,9 +17,9 @@ from domain.journal.timestamps import later
 from domain.match.codec import Codec
 from domain.match.rekeying import next_epoch, rekey
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
-from domain.match.writing import Means, Written
-from domain.table.keeping import strike
+from domain.match.writing import Commit, Context
 from domain.table.play import give, roll
+from domain.table.time_passing import strike
 from service.house.keys import House
 from tests.forge import Forge
 
@@ -91,15 +91,15 @@ class Player:
         scenario, fair = codec.rules.scenario(terms.scenario), 1 + (terms.keys is not None)
         names = stream_names(codec, scenario, terms.places, fair)
         anchors = {name: house.anchor(terms.origin, name, 0) for name in names}
-        self.keep(open_match(codec, check_terms(codec, terms), anchors, self.means()))
+        self.keep(open_match(codec, check_terms(codec, terms), anchors, self.context()))
 
     @property
     def match(self) -> Any:
         return self.matches[-1]
 
-    def means(self) -> Means:
+    def context(self) -> Context:
         origin, house = self.operator.origin, self.house
-        return Means(
+        return Context(
             self.ts, lambda stream, epoch, i: house.link(origin, stream, epoch, i), self.salt
         )
 
@@ -107,7 +107,7 @@ class Player:
         self._salts += 1
         return sha256(b"salt %d" % self._salts).digest()
 
-    def keep(self, written: Written[Any], checkpoint: bool = True) -> None:
+    def keep(self, written: Commit[Any], checkpoint: bool = True) -> None:
         self.matches.append(written.match)
         self.operator.entries += [json.loads(line) for _, _, line in written.rows]
         for s in written.sealings:
@@ -118,7 +118,7 @@ class Player:
     def order(self, seat: str, text: str, id_: str = "", checkpoint: bool = True) -> None:
         id_ = id_ or sha256(f"{seat} {self.match.size} {text}".encode()).hexdigest()
         seen = self.match.size if text.startswith("key ") else 0
-        written = give(self.codec, self.match, seat, text, id_, self.means(), self, seen)
+        written = give(self.codec, self.match, seat, text, id_, self.context(), self, seen)
         self.keep(written, checkpoint=checkpoint)
 
     def play(self, script: Sequence[tuple[str, ...]]) -> "Player":
@@ -127,24 +127,24 @@ class Player:
         return self
 
     def wait(self, seconds: int, delivered: bool = True) -> None:
-        """Let time pass, and let the umpire write what it brings."""
+        """Let time pass, and let the upkeep part write what it brings."""
         self.ts = later(self.ts, seconds)
-        written = strike(self.codec, self.match, self.means(), lambda *_: delivered)
+        written = strike(self.codec, self.match, self.context(), lambda *_: delivered)
         if written:
             self.keep(written)
 
     def roll(self) -> None:
         """The witness opened a link for what waits."""
-        self.keep(roll(self.codec, self.match, replace(self.means(), beacon="ab" * 32), self))
+        self.keep(roll(self.codec, self.match, replace(self.context(), beacon="ab" * 32), self))
 
     def rekey(self) -> None:
         epoch = next_epoch(self.match)
         streams = list(self.match.dice.streams)
         anchors = {s: self.house.anchor(self.operator.origin, s, epoch) for s in streams}
-        self.keep(rekey(self.codec, self.match, anchors, "restored", self.means()))
+        self.keep(rekey(self.codec, self.match, anchors, "restored", self.context()))
 
     def copy(self, parent: "Player") -> None:
-        self.keep(copy_position(self.codec, self.match, parent.match.table, self.means()))
+        self.keep(copy_position(self.codec, self.match, parent.match.table, self.context()))
 
     # domain.takeback.History
 

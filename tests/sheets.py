@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.game.board import Map
-from service.cartography import Sheet, belts, name_of
+from service.cartography import PrintedSheet, belts, name_of
 from service.drawing import atlas
 
 MOST = 48
@@ -47,13 +47,13 @@ def shared(name: str, make: Callable[[], bytes]) -> bytes:
     return file.read_bytes()
 
 
-def kept_sheet(name: str, make: Callable[[], Sheet]) -> Sheet:
+def kept_sheet(name: str, make: Callable[[], PrintedSheet]) -> PrintedSheet:
     """The sheet of this name, drawn by the first process that asks."""
     try:
         made = shared(name, lambda: msgspec.msgpack.encode(make()))
     except UnicodeEncodeError:  # a map that a test made up, of letters that no file can hold
         return make()
-    return msgspec.msgpack.decode(made, type=Sheet)
+    return msgspec.msgpack.decode(made, type=PrintedSheet)
 
 
 def draw_once() -> None:
@@ -61,15 +61,15 @@ def draw_once() -> None:
     draw, lay, ground = atlas.draw, belts.draw, atlas.ground
     sheets, laid, pictures = Kept(), Kept(), Kept()
 
-    def sheet(drawn: Map) -> Sheet:
+    def sheet(drawn: Map) -> PrintedSheet:
         name = name_of(drawn)
-        found: Sheet = sheets.get(name, lambda: kept_sheet(name, lambda: draw(drawn)))
+        found: PrintedSheet = sheets.get(name, lambda: kept_sheet(name, lambda: draw(drawn)))
         return found
 
-    def land(along: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
+    def land(along: Sequence[belts.Belt], wide: float, high: float) -> PrintedSheet:
         name = belts.name_of(along, wide, high)
         made = lambda: kept_sheet(name, lambda: lay(along, wide, high))  # noqa: E731
-        found: Sheet = laid.get(name, made)
+        found: PrintedSheet = laid.get(name, made)
         return found
 
     def picture(svg: str, width: int) -> bytes:

@@ -250,7 +250,7 @@ class Sweep:
                     self._look_at(matches, match_id, done, client.sent[match_id])
             if gone := matches.hand.guard.gone_back():
                 self.found.faults.append(f"The marks are beyond {gone}.")
-            self._look_at_lists(cast(Store, matches.shelf.recorder))
+            self._look_at_lists(cast(Store, matches.repository.recorder))
 
     def _look_at(self, matches: Matches, match_id: str, done: list[str], sent: set[str]) -> None:
         found = self.found
@@ -264,14 +264,14 @@ class Sweep:
         joins = {one for one in given if one not in sent}
         if len(joins) > 2:
             found.faults.append(f"{match_id} has what nobody sent: {sorted(joins)}.")
-        over = matches.shelf.match(match_id).outcome is not None
+        over = matches.repository.match(match_id).outcome is not None
         try:
             audit(list(export(matches, match_id, "*" if over else "")), [matches.house.key.vkey])
         except Exception as error:
             found.faults.append(f"{match_id} does not pass its audit: {error}")
         found.matches += 1
         found.orders += len(done)
-        found.entries += matches.shelf.size(match_id)
+        found.entries += matches.repository.size(match_id)
 
     def _look_at_lists(self, store: Store) -> None:
         games = {"toy": toy.RULES}

@@ -37,7 +37,7 @@ def seated(matches: Matches, match_id: str) -> str:
 def played_on(matches: Matches, match_id: str, seed: int) -> None:
     """Two people, played here by the game's computer player, order by order to the end."""
     luck, rules = random.Random(seed), matches.games["dday_dice"]
-    while moving := waiting_for(rules, match := matches.shelf.match(match_id)):
+    while moving := waiting_for(rules, match := matches.repository.match(match_id)):
         seat, state = moving[0], match.table.seen_by(moving[0])
         offered = list(rules.legal_orders(state, seat))
         order = order_line(choose(rules, "steady", state, seat, offered, luck))
@@ -47,9 +47,9 @@ def played_on(matches: Matches, match_id: str, seed: int) -> None:
 def test_a_match_is_played_rewound_branched_and_audited(matches: Matches) -> None:
     opened, _ = matches.open("dday_dice", "tiger-advanced", dict.fromkeys(SEATS, "person"))
     played_on(matches, seated(matches, opened), seed=4)
-    match = matches.shelf.match(opened)
+    match = matches.repository.match(opened)
     assert match.outcome is not None
-    store: Store = matches.shelf.recorder  # type: ignore[assignment]
+    store: Store = matches.repository.recorder  # type: ignore[assignment]
     projector = Projector(store, matches.games)
     projector.prepare()
     projector.catch_up()
@@ -58,7 +58,7 @@ def test_a_match_is_played_rewound_branched_and_audited(matches: Matches) -> Non
     for turn in turns:
         seen = look(matches, opened, "able", turn.n)
         assert (seen.moment.turn, seen.moment.phase) == (turn.turn, turn.phase)
-    middle = matches.shelf.after_order(opened, turns[len(turns) // 2].n)
+    middle = matches.repository.after_order(opened, turns[len(turns) // 2].n)
     branch = seated(matches, matches.branch(opened, middle))
     assert (
         look(matches, branch, "able").view.tracks
@@ -73,7 +73,7 @@ def test_a_match_is_played_rewound_branched_and_audited(matches: Matches) -> Non
 
 
 def links(matches: Matches, match_id: str) -> set[str]:
-    rows = matches.shelf.rows(match_id, 0, matches.shelf.size(match_id))
+    rows = matches.repository.rows(match_id, 0, matches.repository.size(match_id))
     return {line.decode().split('"reveal":"')[1][:64] for _, topic, line in rows if topic == "roll"}
 
 

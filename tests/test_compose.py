@@ -135,7 +135,7 @@ def _waits(service: dict[str, Any]) -> dict[str, str]:
 
 def test_everything_is_watched_and_comes_back() -> None:
     # One-shot; told by /readyz; nothing to ask.
-    quiet = {"migrate", "projector", "opponents", "umpire", "backups"}
+    quiet = {"migrate", "projector", "opponents", "upkeep", "backups"}
     assert {name for name, s in SERVICES.items() if "healthcheck" not in s} == quiet
     for name, service in SERVICES.items():
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")

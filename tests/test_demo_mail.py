@@ -34,7 +34,7 @@ from workers.demo.dovecot import Dovecot, dovecot
 from workers.demo.given import read_journal
 from workers.demo.mail_server import NoMailServer
 from workers.demo.play import Played
-from workers.demo.player import Player
+from workers.demo.player import DemoPlayer
 from workers.demo.proof import Disproved, proved
 
 
@@ -162,7 +162,7 @@ def played(finished: tuple[Post, Path], tmp_path: Path) -> Played:
     return Played([copied(p) for p in post.players], match_of(post), tmp_path, mischief)
 
 
-def copied(player: Player) -> Player:
+def copied(player: DemoPlayer) -> DemoPlayer:
     one = copy.copy(player)
     one.received, one.sent = dict(player.received), list(player.sent)
     one.copies = copy.deepcopy(player.copies)
@@ -210,7 +210,7 @@ def test_what_was_played_is_proved(played: Played) -> None:
     assert found.audited.orders_sent >= found.orders - 2
 
 
-def mails_of(player: Player, match: str) -> list[str]:
+def mails_of(player: DemoPlayer, match: str) -> list[str]:
     """The ids of a player's mails of the match, in their order."""
     mails = [m for m in player.received.values() if m.message_id.startswith(f"<{match}.")]
     return [m.message_id for m in sorted(mails, key=lambda m: m.number)]

@@ -16,10 +16,10 @@ from workers.bots import bot_names
 from workers.cli import main
 from workers.commands.demo import SHORTEST
 from workers.demo.commander import Strategist, chosen, commander
-from workers.demo.given import Disproved, Given, _as_meant
+from workers.demo.given import Disproved, GivenOrder, _as_meant
 from workers.demo.house import PARTS, DemoHouse, Killer
 from workers.demo.play import PEOPLE, Staged
-from workers.demo.player import Meant, Player
+from workers.demo.player import DemoPlayer, Meant
 from workers.demo.proof import _lacks
 from workers.demo.received import OLDER, Received
 
@@ -159,7 +159,7 @@ class Answers:
 def test_a_letter_is_not_given_up_when_its_copy_is_told_to_be_late() -> None:
     """The house carried the first one out and was killed before it told; the second came next."""
     box = Answers()
-    player = Player("Anna", box, random.Random(1))
+    player = DemoPlayer("Anna", box, random.Random(1))
     one = meant("move 2")
     one.letters.append("<2@anna.example>")
     player.meant.append(one)
@@ -174,15 +174,15 @@ def test_a_letter_is_not_given_up_when_its_copy_is_told_to_be_late() -> None:
 
 def test_what_was_refused_is_given_up() -> None:
     box = Answers()
-    player = Player("Anna", box, random.Random(1))
+    player = DemoPlayer("Anna", box, random.Random(1))
     player.meant.append(meant("move 2"))
     box.answer(1, "<1@anna.example>", "Nothing was done.\n  refused       move 2")
     player.look()
     assert player.meant == []
 
 
-def journal_of(*orders: str) -> list[Given]:
-    return [Given(n, "blue", f"id-{n}", text) for n, text in enumerate(orders)]
+def journal_of(*orders: str) -> list[GivenOrder]:
+    return [GivenOrder(n, "blue", f"id-{n}", text) for n, text in enumerate(orders)]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_what_waited_may_have_gone_on_and_all_else_is_done_once_and_in_order(
     joined.told([("join", "done")])
     turn.told([("move 2", "done"), ("done", "waits")])
     last.told([("fire", "done")])
-    player = cast(Player, SimpleNamespace(name="Anna", meant=[joined, turn, last]))
+    player = cast(DemoPlayer, SimpleNamespace(name="Anna", meant=[joined, turn, last]))
     ids = {f"id-{n}" for n in range(9)}
     monkeypatch.setattr("workers.demo.given._ids", lambda *_: ids)
     if fine:

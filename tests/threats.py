@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from service.audit.evidence import examine
-from service.audit.report import AuditFailed, Report
+from service.audit.report import AuditFailed, AuditReport
 from tests.attacks import dice, history, orders
 from tests.attacks.case import ATTACKS, Case
 from tests.attacks.world import World, world_by_mail
@@ -64,7 +64,7 @@ def verdict(world: World, file: Path, bring: Brought) -> str:
     return TOLD if remarks(report, told_by_export=not bring) else NOTHING
 
 
-def remarks(report: Report, *, told_by_export: bool) -> list[str]:
+def remarks(report: AuditReport, *, told_by_export: bool) -> list[str]:
     """What a reader of the report will stop at."""
     told = [*report.absent]
     told += [one for one in report.not_checked if "in your name" in one]

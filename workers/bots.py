@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Sequence
 from typing import Any
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.game.words import brief
 from domain.games import AnyRuleset
 
@@ -30,7 +30,7 @@ def check_bot(rules: AnyRuleset, name: str) -> None:
 
 
 def choose(
-    rules: AnyRuleset, name: str, state: Any, seat: str, offers: Sequence[Any], luck: Luck
+    rules: AnyRuleset, name: str, state: Any, seat: str, offers: Sequence[Any], luck: BotLuck
 ) -> Any:
     """The order that a computer player takes of ``offers``, from what its seat knows."""
     bot = rules.bots.get(name)

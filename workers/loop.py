@@ -20,7 +20,7 @@ REST = 1.0
 """Seconds after a failure; it is tried again until its cause is mended."""
 
 
-class Told(Exception):
+class AlreadyLogged(Exception):
     """A failure that the log knows already, such as of what several parts wait for."""
 
 
@@ -51,8 +51,8 @@ def run(
 
     The pause after work is ``first``; where nothing follows, pauses double up to ``PAUSE``.
 
-    A failure is logged once, however often it repeats, and tried again; one that is ``Told`` not
-    even that.
+    A failure is logged once, however often it repeats, and tried again; ``AlreadyLogged`` is not
+    logged at all.
     """
     failed, pause = "", first
     while not stop.is_set():
@@ -60,7 +60,7 @@ def run(
             done = work()
         except Exception as error:
             beat("failed", str(error))
-            if not isinstance(error, Told) and str(error) != failed:
+            if not isinstance(error, AlreadyLogged) and str(error) != failed:
                 failed = str(error)
                 log.error("%s: %s", name, error, exc_info=log.isEnabledFor(logging.DEBUG))
             sleep(REST)

@@ -11,10 +11,10 @@ from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
 from service.application.closing import end
 from service.application.guard import GoneBack
-from service.application.matches import Busy, Matches, Reused, Stale
+from service.application.matches import Contended, Matches, Reused, Stale
 from service.application.reading import to_move
 from service.store.lists.reader import Reader
-from service.store.shelf import AnyMatch, NewerRules
+from service.store.repository import AnyMatch, NewerRules
 from workers.bots import RANDOM, choose
 from workers.loop import Beat, Stop, run, silent
 
@@ -125,17 +125,17 @@ class Opponent:
 
     def _loaded(self, match_id: str) -> AnyMatch | None:
         """A match as it stands, None for one that is a newer part's to play."""
-        shelf = self._matches.shelf
+        repository = self._matches.repository
         try:
-            match = shelf.match(match_id)
-            shelf.check_rules(match)
+            match = repository.match(match_id)
+            repository.check_rules(match)
         except NewerRules:
             return None
         return match
 
     def _order(self, match_id: str, match: AnyMatch, seat: str) -> bool:
         """One order of a seat; whether the match went on, by whomever."""
-        rules = self._matches.shelf.codec(match.rules).rules
+        rules = self._matches.repository.codec(match.rules).rules
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
         bot = match.sitting.seats[seat].removeprefix("computer:")
@@ -148,7 +148,7 @@ class Opponent:
                 receipt = self._matches.order(match_id, seat, text, command_id, expected=match.size)
             except (GoneBack, NewerRules):
                 return False
-            except (Stale, Reused, Busy):
+            except (Stale, Reused, Contended):
                 return True
             if receipt.done:
                 return True

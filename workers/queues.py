@@ -16,14 +16,14 @@ from redis.exceptions import TimeoutError as ValkeySilent
 from rq import Queue
 
 from service.application.entering import matches_of
-from service.application.matches import Busy, Matches
+from service.application.matches import Contended, Matches
 from service.settings import Settings, from_environment
 from service.store.lists.reader import Reader
 from service.store.opening import open_store
 from service.store.recorder import BadStore, Recorder
-from workers import lookout
-from workers.loop import Told
-from workers.mail.office import GRACE, Office, Own, Sweep, open_office
+from workers import queue_health
+from workers.loop import AlreadyLogged
+from workers.mail.mailer import GRACE, Mailer, Own, Sweep, open_mailer
 from workers.opponent import Opponent
 
 log = logging.getLogger("fieldpost")
@@ -56,18 +56,18 @@ KEPT = 3600
 
 
 @dataclass(frozen=True)
-class Desk:
+class JobServices:
     """The matches and the post of a process that works on jobs."""
 
     settings: Settings
     recorder: Recorder
     matches: Matches
-    office: Office
+    mailer: Mailer
 
     @functools.cached_property
     def own(self) -> Own:
         """Does the work of the post, and hands pictures on to their queue."""
-        return Own(self.office, paint=Jobs(self.settings).paint)
+        return Own(self.mailer, paint=Jobs(self.settings).paint)
 
     @functools.cached_property
     def opponent(self) -> Opponent:
@@ -75,27 +75,27 @@ class Desk:
         return Opponent(self.matches, Reader(self.recorder))
 
 
-def open_desk(settings: Settings) -> Desk:
+def open_services(settings: Settings) -> JobServices:
     """Open the house of the settings for a process."""
     recorder = open_store(settings)
     matches = matches_of(settings, recorder)
-    office = open_office(settings, recorder, matches, pictures=bool(settings.mail_pictures))
-    return Desk(settings, recorder, matches, office)
+    mailer = open_mailer(settings, recorder, matches, pictures=bool(settings.mail_pictures))
+    return JobServices(settings, recorder, matches, mailer)
 
 
-_desks: list[Desk] = []
+_desks: list[JobServices] = []
 _making = threading.Lock()
 
 
-def sit_down(desk: Desk | None) -> None:
+def sit_down(services: JobServices | None) -> None:
     """Let the jobs of this process work at a desk that is there already; None takes it away."""
-    _desks[:] = [desk] if desk else []
+    _desks[:] = [services] if services else []
 
 
-def _desk() -> Desk:
+def _services() -> JobServices:
     with _making:
         if not _desks:
-            _desks.append(open_desk(from_environment()))
+            _desks.append(open_services(from_environment()))
         return _desks[0]
 
 
@@ -110,9 +110,9 @@ def patient(job: Callable[P, None]) -> Callable[P, None]:
     def done(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             job(*args, **kwargs)
-        except (BadStore, Busy) as error:
+        except (BadStore, Contended) as error:
             log.warning("%s: later: %s", job.__name__, error)
-        except Told:
+        except AlreadyLogged:
             pass
 
     return done
@@ -121,44 +121,44 @@ def patient(job: Callable[P, None]) -> Callable[P, None]:
 @patient
 def read_letter(letter: str) -> None:
     """Read a letter, and answer it."""
-    _desk().own.read(letter)
+    _services().own.read(letter)
 
 
 @patient
 def write_mail(match: str, seat: str) -> None:
     """Make the mail that is owed to a seat, and send it."""
-    _desk().own.write(match, seat)
+    _services().own.write(match, seat)
 
 
 @patient
 def send_mail(mail: str) -> None:
     """Send a mail that was made."""
-    _desk().own.send(mail)
+    _services().own.send(mail)
 
 
 @patient
 def make_digest(match: str, name: str) -> None:
     """Make the digest of a spectator, and send it."""
-    _desk().own.digest(match, name)
+    _services().own.digest(match, name)
 
 
 @patient
 def draw_board(match: str, seat: str, spectator: str) -> None:
     """Draw the board that a mail shows, and make the mail."""
-    _desk().own.paint(match, seat, spectator)
+    _services().own.paint(match, seat, spectator)
 
 
 @patient
 def play_computers(match: str) -> None:
     """Give the orders of the computer seats of a match."""
-    _desk().opponent.go_on(match)
+    _services().opponent.go_on(match)
 
 
 class Jobs:
     """Hands out work as jobs. While Valkey is away each raises :class:`NoQueue`."""
 
     def __init__(self, settings: Settings) -> None:
-        self._redis = lookout.connection(settings)
+        self._redis = queue_health.connection(settings)
         self._queues = {name: Queue(name, connection=self._redis) for name in QUEUES}
 
     def read(self, letter: str, rcpt: str) -> None:
@@ -196,11 +196,11 @@ class Jobs:
                 self._queues[name].enqueue(job, *args, description="", pipeline=pipeline, **waits)
                 pipeline.execute()
         except (ValkeyAway, ValkeySilent) as error:
-            lookout.watch.away(error)
-            raise lookout.NoQueue("Valkey is away.") from error
-        lookout.watch.back()
+            queue_health.watch.away(error)
+            raise queue_health.NoQueue("Valkey is away.") from error
+        queue_health.watch.back()
 
 
-def open_sweep(desk: Desk) -> Sweep:
+def open_sweep(services: JobServices) -> Sweep:
     """The sweep that hands out, as jobs, whatever is due at a desk."""
-    return Sweep(desk.office, Jobs(desk.settings), grace=GRACE)
+    return Sweep(services.mailer, Jobs(services.settings), grace=GRACE)

@@ -101,7 +101,7 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
         self.held[self.core] = self.nr_conns
 
 
-class Server(BaseApplication):  # type: ignore[misc]
+class WebServer(BaseApplication):  # type: ignore[misc]
     """gunicorn with processes of many threads, configured by the settings alone."""
 
     def __init__(self, settings: Settings) -> None:
@@ -144,13 +144,13 @@ class Server(BaseApplication):  # type: ignore[misc]
 def serve(settings: Settings) -> None:
     """Serve the house at its address until the process is told to end."""
     if settings.web_processes == 1:
-        Server(settings).run()
+        WebServer(settings).run()
         return
     folder, owner = tempfile.mkdtemp(prefix="fieldpost-figures-"), os.getpid()
     os.environ[SHARED_FIGURES] = folder  # before anything of prometheus_client is imported
     _read_program()
     try:
-        Server(settings).run()
+        WebServer(settings).run()
     finally:
         if os.getpid() == owner:  # a process that serves leaves through here too when it ends
             shutil.rmtree(folder, ignore_errors=True)

@@ -16,7 +16,7 @@ from typing import Any
 
 import uvicorn
 
-from service.house.prompt import Prompt
+from service.house.prompt import ImpatientProtocol
 from service.settings import Settings
 from service.store.matches import sizes_of
 from service.store.recorder import Recorder
@@ -236,10 +236,19 @@ def serve_streams(settings: Settings, recorder: Recorder, beat: Beat = silent) -
     """Serve the streams at their port until the process is told to end."""
     listeners = Listeners(recorder, proxies=settings.proxies, beat=beat)
     config = uvicorn.Config(
-        listeners, host=settings.host, port=settings.streams_port, http=Prompt, ws="none",
-        lifespan="off", log_config=None, access_log=False, proxy_headers=False,
-        server_header=False, timeout_graceful_shutdown=2, limit_concurrency=2 * MOST,
-    )  # fmt: skip
+        listeners,
+        host=settings.host,
+        port=settings.streams_port,
+        http=ImpatientProtocol,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        limit_concurrency=2 * MOST,
+    )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)  # the library raises them again once it has ended
     _Server(config, listeners).run()

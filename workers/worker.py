@@ -15,8 +15,8 @@ from rq.timeouts import JobTimeoutException
 from rq.utils import now as rq_now
 
 from service.settings import Settings
-from workers import lookout
-from workers.queues import QUEUES, TIMEOUT, Desk, open_desk, sit_down
+from workers import queue_health
+from workers.queues import QUEUES, TIMEOUT, JobServices, open_services, sit_down
 
 log = logging.getLogger("fieldpost")
 
@@ -47,13 +47,13 @@ class Worker(SimpleWorker):
         last = self.last_heartbeat
         if (
             last is not None
-            and not lookout.watch.is_away
+            and not queue_health.watch.is_away
             and (rq_now() - last).total_seconds() < BEAT
         ):
             return
         super().heartbeat(timeout, pipeline)
         if pipeline is None:
-            lookout.watch.back()
+            queue_health.watch.back()
 
     def subscribe(self) -> None:
         """See RQ: has a thread for “rq worker stop”, no command of ours, and ends a second late."""
@@ -84,7 +84,7 @@ def run_worker(
     queues: tuple[str, ...] = QUEUES,
     *,
     burst: bool = False,
-    desk: Desk | None = None,
+    services: JobServices | None = None,
 ) -> None:
     """Work on jobs until a signal ends it (or, with ``burst``, until there are none).
 
@@ -92,20 +92,20 @@ def run_worker(
     the job. Run several of these instead; a worker that dies takes nothing with it. Where Valkey
     is away or starts, it is waited for.
     """
-    valkey, away = lookout.connection(settings, patience=AT_REST), 0
-    sit_down(desk or open_desk(settings))
+    valkey, away = queue_health.connection(settings, patience=AT_REST), 0
+    sit_down(services or open_services(settings))
     logging.getLogger("rq.worker").addFilter(news)
     while True:
         try:
             valkey.ping()
             away = 0
-            lookout.watch.back()
+            queue_health.watch.back()
             worker = Worker(list(queues), connection=valkey)
             worker.work(burst=burst, logging_level="WARNING")
         except ValkeyAway as why:
             if burst:
                 raise
-            lookout.watch.away(why)
+            queue_health.watch.away(why)
             away += 1
             if away == AWAY:
                 log.critical("jobs: Valkey is away for a minute, no mail is read or sent: %s", why)
@@ -121,5 +121,5 @@ def news(record: logging.LogRecord) -> bool:
     found = [record.exc_info[1] if record.exc_info else None, *(record.args or ())]
     error = next((one for one in found if isinstance(one, ValkeyAway)), None)
     if error is not None:
-        lookout.watch.away(error)
+        queue_health.watch.away(error)
     return error is None

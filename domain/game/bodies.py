@@ -37,7 +37,7 @@ Lines = Sequence[str | None]
 """Lines of text; None where nothing but a comment stands."""
 
 
-class Found(NamedTuple):
+class FoundOrder(NamedTuple):
     """An order in a text, on one line, and the lines that it stood on, from 0."""
 
     text: str
@@ -47,9 +47,9 @@ class Found(NamedTuple):
 
 def gathered(
     lines: Lines, kinds: Collection[type[Order]], others: Collection[str] = ()
-) -> list[Found]:
+) -> list[FoundOrder]:
     """The orders of a text, each on one line. ``others`` are words that begin no line of a body."""
-    found: list[Found] = []
+    found: list[FoundOrder] = []
     at = 0
     while at < len(lines):
         one = order_at(lines, at, kinds, others)
@@ -61,16 +61,16 @@ def gathered(
 
 def order_at(
     lines: Lines, at: int, kinds: Collection[type[Order]], others: Collection[str] = ()
-) -> Found:
+) -> FoundOrder:
     """The order that begins on this line, with its body; "" where the line is empty."""
     text = (lines[at] or "").strip()
     kind = bodied(text, kinds)
     if kind is None:
-        return Found(text, at, at + 1)
+        return FoundOrder(text, at, at + 1)
     head, _, rest = _cut(text)
     verbs = {*(verb_of(kind) for kind in kinds), *others}
     said, stop = _below(lines, at, rest, kind, verbs)
-    return Found(f"{head}: {'; '.join((*_whole(said, kind), END))}", at, stop)
+    return FoundOrder(f"{head}: {'; '.join((*_whole(said, kind), END))}", at, stop)
 
 
 def bodied(text: str, kinds: Collection[type[Order]]) -> type[Order] | None:

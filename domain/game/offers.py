@@ -41,7 +41,7 @@ def in_common(choices: Sequence[Choice]) -> str:
     return " ".join((*shared, "…")) if shared else ""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Beginning(msgspec.Struct, frozen=True):
     """A beginning of orders, one level further than what was said."""
 
     said: str
@@ -53,7 +53,7 @@ class Step(msgspec.Struct, frozen=True):
     """What it does, in words; of a beginning those that its orders have in common."""
 
 
-def steps(choices: Sequence[Choice], said: str) -> tuple[Step, ...]:
+def steps(choices: Sequence[Choice], said: str) -> tuple[Beginning, ...]:
     """How the orders go on that begin with these words: a verb, its piece, its target, its way.
 
     Words that leave no choice are said along. () where nothing begins so, or nothing goes on.
@@ -67,7 +67,7 @@ def steps(choices: Sequence[Choice], said: str) -> tuple[Step, ...]:
     return tuple(_step(below, len(begun) + 1) for below in found.values())
 
 
-def _step(below: Sequence[Choice], length: int) -> Step:
+def _step(below: Sequence[Choice], length: int) -> Beginning:
     """The orders that share so many words, and as many more as leave no choice."""
     shared = below[0].line.split()
     ends = {len(choice.line.split()) for choice in below}
@@ -75,4 +75,4 @@ def _step(below: Sequence[Choice], length: int) -> Step:
         length += 1
     whole = next((choice for choice in below if len(choice.line.split()) == length), None)
     says = whole.says if whole else in_common(below)
-    return Step(" ".join(shared[:length]), len(below), whole, says)
+    return Beginning(" ".join(shared[:length]), len(below), whole, says)

@@ -207,11 +207,11 @@ EventT = TypeVar("EventT", bound=Event)
 Upcast = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
 """From the raw body of an old event to the stored type and raw body it has now."""
 
-Bot = Callable[[State, Seat, Sequence[OrderT], "Luck"], OrderT]
+Bot = Callable[[State, Seat, Sequence[OrderT], "BotLuck"], OrderT]
 """How a computer seat chooses: from what the seat knows and what it is offered."""
 
 
-class Luck(Protocol):
+class BotLuck(Protocol):
     """A bot's own dice for breaking ties; never part of the match."""
 
     def choice(self, seq: Sequence[OrderT], /) -> OrderT: ...

@@ -19,7 +19,7 @@ MOST_MAPS = 32
 """Maps that are kept: of a dozen matches that are looked at now."""
 
 
-class Ground:
+class TextGround:
     """A map as text, without what stands on it."""
 
     def __init__(self, sheet: Map) -> None:
@@ -51,14 +51,14 @@ class Ground:
         return frozenset(space.id for space in self.sheet.spaces if small or space.facts)
 
 
-_kept: dict[int, Ground] = {}
+_kept: dict[int, TextGround] = {}
 
 
-def ground(sheet: Map) -> Ground:
+def ground(sheet: Map) -> TextGround:
     """The text of a map; of the same map the same."""
     found = _kept.get(id(sheet))
     if found is None or found.sheet is not sheet:
-        found = Ground(sheet)
+        found = TextGround(sheet)
         while len(_kept) >= MOST_MAPS:
             _kept.pop(next(iter(_kept), 0), None)
         _kept[id(sheet)] = found

@@ -48,7 +48,7 @@ class _Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signs: tuple[Mark, ...] = ()
 
 
-class Chart(msgspec.Struct, frozen=True):
+class ReadMap(msgspec.Struct, frozen=True):
     """A map that was read: what its boards show, and what rules ask of it."""
 
     map: Map
@@ -63,13 +63,13 @@ class Chart(msgspec.Struct, frozen=True):
     """The sides that have something along them, as the two neighbours."""
 
 
-def read(package: str, file: str) -> Chart:
+def read(package: str, file: str) -> ReadMap:
     """The map of a game's package from its table. Raises BadTable."""
     where, raw = tables.text(package, file)
     return chart(raw, where)
 
 
-def chart(raw: str, where: str) -> Chart:
+def chart(raw: str, where: str) -> ReadMap:
     """The map in a text that lies at ``where``. Raises BadTable, with line and column."""
     told = MapText(where, raw)
     _worded(told, raw)
@@ -94,7 +94,7 @@ def chart(raw: str, where: str) -> Chart:
     height = {name: int(mark) for name, mark in _cells(text, text.heights)}
     along: Sides = {kind: steps(chains) for kind, chains in text.sides.items()}
     ways: Sides = {kind: steps(chains) for kind, chains in text.ways.items()}
-    return Chart(
+    return ReadMap(
         map=_map(text, grid, ground, height, {**along, **ways}),
         grid=grid,
         ground=ground,

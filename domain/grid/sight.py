@@ -56,7 +56,7 @@ class Relief:
                     self.fence[6 * at + way] = hedges.get(frozenset((name, near)), NOTHING)
 
 
-class Step(NamedTuple):
+class ProfileHex(NamedTuple):
     """A hex of a profile: how far it is, its ground and its top, and the line of sight above it.
 
     ``hedge`` is the top of the hedge that the line crosses to get there, if there is one;
@@ -137,7 +137,7 @@ def _hedged(relief: Relief, hex_: str) -> bool:
     return max(relief.fence[at : at + 6]) > NOTHING
 
 
-def profile(relief: Relief, start: str, to: str) -> tuple[Step, ...]:
+def profile(relief: Relief, start: str, to: str) -> tuple[ProfileHex, ...]:
     """Every hex from one to another with its heights; of two courses a clear one, else the first.
 
     Where the ground of ``to`` is hidden, some step says that it ``hides``.
@@ -146,7 +146,7 @@ def profile(relief: Relief, start: str, to: str) -> tuple[Step, ...]:
     return next((one for one in found if not any(step.hides for step in one)), found[0])
 
 
-def _profiles(relief: Relief, start: str, to: str) -> Iterator[tuple[Step, ...]]:
+def _profiles(relief: Relief, start: str, to: str) -> Iterator[tuple[ProfileHex, ...]]:
     (a, b), (p, q) = relief.grid.at[start], relief.grid.at[to]
     far, low = relief.grid.distance(start, to), relief.ground[start]
     rise = (relief.ground[to] - low) / far if far else 0.0
@@ -155,7 +155,7 @@ def _profiles(relief: Relief, start: str, to: str) -> Iterator[tuple[Step, ...]]
         yield tuple(_steps(relief, names, low, rise))
 
 
-def _steps(relief: Relief, names: list[str], low: int, rise: float) -> Iterator[Step]:
+def _steps(relief: Relief, names: list[str], low: int, rise: float) -> Iterator[ProfileHex]:
     far = len(names) - 1
     for k, name in enumerate(names):
         ground, top, line = relief.ground.get(name, NOTHING), relief.tops.get(name, NOTHING), \
@@ -164,7 +164,7 @@ def _steps(relief: Relief, names: list[str], low: int, rise: float) -> Iterator[
         hides = 0 < k < far and top > line + CLOSE * k
         if hedge is not None and 1 < k < far:
             hides = hides or hedge > low + (rise + CLOSE) * (k - 0.5)
-        yield Step(name, k, ground, top, line, hedge, hides)
+        yield ProfileHex(name, k, ground, top, line, hedge, hides)
 
 
 # --- All that is seen from a hex --------------------------------------------------------------

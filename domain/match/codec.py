@@ -19,7 +19,7 @@ Parts = Sequence[Any]
 """The data of the sealed parts of one entry that a viewer holds."""
 
 
-class Body(msgspec.Struct, Generic[T], frozen=True):
+class EntryBody(msgspec.Struct, Generic[T], frozen=True):
     """The public body of an entry; the rest of its line is skipped."""
 
     pub: T
@@ -35,13 +35,13 @@ class Codec(Generic[State, OrderT, EventT]):
         }
         self.topics = {kind: topic for topic, kind in self.kinds.items()}
         self._decoders = {
-            topic: msgspec.json.Decoder(Body[kind])  # type: ignore[valid-type]
+            topic: msgspec.json.Decoder(EntryBody[kind])  # type: ignore[valid-type]
             for topic, kind in self.kinds.items()
             if topic not in rules.upcasts
         }
         self._sealing = {t for t, kind in self.kinds.items() if is_secret(kind)}
         self._mapping = {kind: msgspec.json.Decoder(kind) for kind in rules.events if _maps(kind)}
-        self._raw = msgspec.json.Decoder(Body[dict[str, Any]])
+        self._raw = msgspec.json.Decoder(EntryBody[dict[str, Any]])
         self.read: dict[str, Order] = {}
         """Orders by their text, of those that were read last: many are given again and again."""
         self.state_type = type(rules.start)

@@ -80,7 +80,7 @@ PositionAt = Callable[[int], Any]
 """The :class:`Table` before entry ``n``, from the store."""
 
 
-class Line(msgspec.Struct, Generic[T], frozen=True):
+class EntryLine(msgspec.Struct, Generic[T], frozen=True):
     """What the line of an entry says: by whom, when and what."""
 
     by: str
@@ -88,7 +88,7 @@ class Line(msgspec.Struct, Generic[T], frozen=True):
     ts: str
 
 
-_LINES = {topic: msgspec.json.Decoder(Line[kind]) for topic, kind in CHANGING.items()}  # type: ignore[valid-type]
+_LINES = {topic: msgspec.json.Decoder(EntryLine[kind]) for topic, kind in CHANGING.items()}  # type: ignore[valid-type]
 
 
 class _Stamp(msgspec.Struct):
@@ -188,7 +188,7 @@ def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
 def evolve(
     codec: Codec[State, OrderT, EventT],
     match: Match[State],
-    line: Line[Changing | Told],
+    line: EntryLine[Changing | Told],
     secrets: Sequence[Any],
     table_at: PositionAt,
 ) -> Match[State]:
@@ -203,7 +203,7 @@ def evolve(
             lot = fair.lot_of(match, line.by, event)
             return replace(match, dice=replace(match.dice, note_lot=lot))
         case OrderGiven():
-            return _ordered(codec, match, Line(line.by, event, line.ts), secrets)
+            return _ordered(codec, match, EntryLine(line.by, event, line.ts), secrets)
         case Lapsed():
             return replace(match, dice=fair.caused(match, event.topic, "lapse", line.ts))
         case SetUp():
@@ -316,7 +316,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
 def _ordered(
     codec: Codec[State, OrderT, EventT],
     match: Match[State],
-    line: Line[OrderGiven],
+    line: EntryLine[OrderGiven],
     secrets: Sequence[Any],
 ) -> Match[State]:
     """A seat gave an order: it takes the place of what waited of its letter, or is the first line

@@ -32,7 +32,7 @@ class DisputeSettled(KernelEvent, frozen=True):
     """The ruling that ends a dispute; a referee's reason is sealed to who sits at the table.
 
     After ``back`` the entry of the taking back follows, after ``corrected`` the event of the
-    game that the umpire wrote, and what follows from it by itself.
+    game that the house wrote, and what follows from it by itself.
     """
 
     topic = "dispute.settled"

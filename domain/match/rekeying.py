@@ -8,7 +8,7 @@ from domain.match.codec import Codec
 from domain.match.events import DiceRekeyed
 from domain.match.fair_events import KeyRotated, OpeningErased
 from domain.match.match import Match
-from domain.match.writing import Means, Pen, Written
+from domain.match.writing import Commit, Context, EventWriter
 
 FEWEST_LINKS = 64
 """With this many links left, a chain is replaced after the order that came so far."""
@@ -24,12 +24,12 @@ def rekey(
     match: Match[State],
     anchors: Mapping[str, str],
     reason: str,
-    means: Means,
-) -> Written[State]:
+    context: Context,
+) -> Commit[State]:
     """Replace dice chains: ``anchors`` holds the end of each new chain, one epoch further."""
-    pen = Pen(codec, match, means)
-    pen.emit(DiceRekeyed(chains=dict(anchors), epoch=next_epoch(match), reason=reason))
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    writer.emit(DiceRekeyed(chains=dict(anchors), epoch=next_epoch(match), reason=reason))
+    return writer.finish()
 
 
 def rotate_key(
@@ -37,12 +37,12 @@ def rotate_key(
     match: Match[State],
     vkey: str,
     reason: str,
-    means: Means,
-) -> Written[State]:
+    context: Context,
+) -> Commit[State]:
     """Say in the journal that the house signs with another key from here on."""
-    pen = Pen(codec, match, means)
-    pen.emit(KeyRotated(vkey, reason))
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    writer.emit(KeyRotated(vkey, reason))
+    return writer.finish()
 
 
 def erase(
@@ -50,12 +50,12 @@ def erase(
     match: Match[State],
     parts: tuple[tuple[int, int], ...],
     reason: str,
-    means: Means,
-) -> Written[State]:
+    context: Context,
+) -> Commit[State]:
     """Say in the journal, in version 2, which sealed parts nobody can open any more."""
-    pen = Pen(codec, match, means)
-    pen.emit(OpeningErased(parts, reason))
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    writer.emit(OpeningErased(parts, reason))
+    return writer.finish()
 
 
 def next_epoch(match: Match[Any]) -> int:

@@ -13,7 +13,7 @@ from domain.match.events import Keys, MatchOpened, PositionCopied
 from domain.match.linked import Follows, Parent, hash_of
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
-from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Means, Pen, Written
+from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Commit, Context, EventWriter
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,8 +116,8 @@ def open_match(
     codec: Codec[State, OrderT, EventT],
     terms: Terms,
     anchors: Mapping[str, str],
-    means: Means,
-) -> Written[State]:
+    context: Context,
+) -> Commit[State]:
     """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
     rules = codec.rules
     body = MatchOpened(
@@ -135,23 +135,23 @@ def open_match(
         two_keys=terms.two_keys,
         fair=1 if terms.keys is None else 2,
         keys=terms.keys,
-        release="" if terms.keys is None else means.release,
+        release="" if terms.keys is None else context.release,
         follows=terms.follows,
         clock=terms.clock if terms.pace != "none" or rules.reactions else 1,
     )
-    pen = Pen(codec, None, means)
-    pen.emit(body)
-    return pen.finish()
+    writer = EventWriter(codec, None, context)
+    writer.emit(body)
+    return writer.finish()
 
 
 def copy_position(
-    codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], means: Means
-) -> Written[State]:
+    codec: Codec[State, OrderT, EventT], match: Match[State], table: Table[State], context: Context
+) -> Commit[State]:
     """Lay out the position of another match for a branch of it.
 
     What is left of its decks waits unshuffled until the branch begins.
     """
-    pen = Pen(codec, match, means)
+    writer = EventWriter(codec, match, context)
     raw = msgspec.to_builtins
     public = PositionCopied(position=raw(table.seen_by(PUBLIC)))
     secrets = {v: s for v, s in table.known.items() if v != PUBLIC}
@@ -163,8 +163,8 @@ def copy_position(
         left = {name: sorted(deck.cards[deck.next :]) for name, deck in table.decks.items()}
         full = {"decks": left, "kind": "position", "of": "*", "position": raw(table.position)}
         parts.append((full, ()))
-    pen.emit(public, parts=parts)
-    return pen.finish()
+    writer.emit(public, parts=parts)
+    return writer.finish()
 
 
 def _list(words: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
 from domain.match.dice import Stream
 from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, Told
-from domain.match.evolve import Line, evolve, laid, table_after
+from domain.match.evolve import EntryLine, evolve, laid, table_after
 from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
@@ -55,7 +55,7 @@ class WouldRoll(Exception):
         self.what, self.why, self.reached = what, why, reached
 
 
-class Means(msgspec.Struct, frozen=True):
+class Context(msgspec.Struct, frozen=True):
     """What writing needs from outside: the time, the links of the chains, fresh salts."""
 
     ts: str
@@ -93,7 +93,7 @@ class UsedLink(msgspec.Struct, frozen=True):
     i: int
 
 
-class Written(msgspec.Struct, Generic[State], frozen=True):
+class Commit(msgspec.Struct, Generic[State], frozen=True):
     """What one command wrote: to be stored whole or not at all."""
 
     match: Match[State]
@@ -113,15 +113,15 @@ Parts = Sequence[tuple[Any, tuple[Seat, ...]]]
 """Sealed parts of an entry: the data of each, and the seats that may have it."""
 
 
-class Mark(NamedTuple):
-    """A place in what a pen wrote: an attempt that failed is erased up to here."""
+class Savepoint(NamedTuple):
+    """A place in what a writer wrote: an attempt that failed is erased up to here."""
 
     drafts: int
     match: Match[Any]
     drew: bool
 
 
-class Pen(Generic[State, OrderT, EventT]):
+class EventWriter(Generic[State, OrderT, EventT]):
     """Writes the entries of one command; nothing is in the journal until ``finish``.
 
     ``emit`` is the only way in which anything happens: it writes an event and folds it.
@@ -131,10 +131,10 @@ class Pen(Generic[State, OrderT, EventT]):
         self,
         codec: Codec[State, OrderT, EventT],
         match: Match[State] | None,
-        means: Means,
+        context: Context,
         past: History | None = None,
     ) -> None:
-        self.codec, self.means = codec, means
+        self.codec, self.context = codec, context
         self.past = past or NoHistory()
         self.before = self.match = match or unopened(codec.rules)
         """The match before this command, and as it stands after what was emitted so far."""
@@ -146,7 +146,7 @@ class Pen(Generic[State, OrderT, EventT]):
         """What was emitted so far; what of it is sealed is not sealed yet."""
         self._parts: dict[int, Parts] = {}
         self.links: list[UsedLink] = []
-        self.rolls: dict[str, Roll] = {}
+        self.rolls: dict[str, OpenRoll] = {}
         self.drew = False
         self.holding = False
         """Whether no link may be opened: the order waits for a second key or for a witness."""
@@ -165,12 +165,12 @@ class Pen(Generic[State, OrderT, EventT]):
         ``parts`` are the sealed parts of an event of the kernel; an event of the game says itself
         what of it is sealed. Returns the index of its entry.
         """
-        n, ts = self.match.size, self.means.ts
+        n, ts = self.match.size, self.context.ts
         if isinstance(event, Event):
             self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
         else:
             self._draft(by, event, event.topic, parts)
-            line, secrets = Line(by, event, ts), [data for data, _ in parts]
+            line, secrets = EntryLine(by, event, ts), [data for data, _ in parts]
             after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
             self.match = msgspec.structs.replace(after, size=n + 1, ts=ts)
         return n
@@ -191,21 +191,21 @@ class Pen(Generic[State, OrderT, EventT]):
 
     def _draft(self, by: str, pub: msgspec.Struct, type_: str, parts: Parts) -> None:
         n = self.match.size
-        self.drafts.append(Entry(by, n, pub, (), self.means.ts, type_))
+        self.drafts.append(Entry(by, n, pub, (), self.context.ts, type_))
         if parts:
             self._parts[n] = parts
 
-    def mark(self) -> Mark:
+    def mark(self) -> Savepoint:
         """Where an attempt begins that may fail."""
-        return Mark(len(self.drafts), self.match, self.drew)
+        return Savepoint(len(self.drafts), self.match, self.drew)
 
-    def erase(self, mark: Mark) -> None:
+    def erase(self, mark: Savepoint) -> None:
         """Take back what was emitted since; nothing of it was ever in the journal."""
         del self.drafts[mark.drafts :]
         self._parts = {n: parts for n, parts in self._parts.items() if n < mark.match.size}
         self.match, self.drew = mark.match, mark.drew
 
-    def finish(self, command: str = "", orders: str = "") -> Written[State]:
+    def finish(self, command: str = "", orders: str = "") -> Commit[State]:
         """The written entries in bytes, and the match after them."""
         sealings: list[Sealing] = []
         entries = self.drafts
@@ -213,24 +213,24 @@ class Pen(Generic[State, OrderT, EventT]):
             entries = [self._sealed(entry, sealings) for entry in entries]
         lines, tree = lines_of(entries), self.before.tree
         rows = tuple([(e.n, e.type, line) for e, line in zip(entries, lines, strict=True)])
-        if self.means.hashed:
+        if self.context.hashed:
             tree = tree.extended([leaf_hash(line) for line in lines])
-        match = msgspec.structs.replace(self.match, tree=tree, ts=self.means.ts)
+        match = msgspec.structs.replace(self.match, tree=tree, ts=self.context.ts)
         links = tuple(self.links)
-        return Written(match, rows, tuple(sealings), links, self.drew, command, orders)
+        return Commit(match, rows, tuple(sealings), links, self.drew, command, orders)
 
     def _sealed(self, entry: Entry, sealings: list[Sealing]) -> Entry:
         """An entry with its commitments; its openings are put with the others."""
         seals: list[Seal] = []
         for p, (data, to) in enumerate(self._parts.get(entry.n, ())):
-            made, opening = seal(data, to, self.means.salt())
+            made, opening = seal(data, to, self.context.salt())
             seals.append(made)
             sealings.append(Sealing(entry.n, p, made.to, opening))
         return msgspec.structs.replace(entry, sealed=tuple(seals)) if seals else entry
 
     def open_link(self, stream: str) -> tuple[DiceBytes, UsedLink, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
-        if self.means.trial or (self.holding and stream != TALK):
+        if self.context.trial or (self.holding and stream != TALK):
             raise WouldRoll(
                 "dice", f"what follows depends on the next roll of {stream}", self.match
             )
@@ -240,7 +240,7 @@ class Pen(Generic[State, OrderT, EventT]):
             raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
         now: Stream = self.match.dice.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
-        reveal = self.means.link(stream, used.epoch, used.i)
+        reveal = self.context.link(stream, used.epoch, used.i)
         self.links.append(used)
         self.drew = True
         return self._source(stream, used.i, reveal), used, reveal.hex()
@@ -257,7 +257,7 @@ class Pen(Generic[State, OrderT, EventT]):
         return (
             (self.match.dice.note_lot, "")
             if stream == TALK
-            else (self.match.dice.lot, self.means.beacon)
+            else (self.match.dice.lot, self.context.beacon)
         )
 
     def link_body(self, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
@@ -269,17 +269,17 @@ class Pen(Generic[State, OrderT, EventT]):
         return {**body, "beacon": beacon, "lot": lot}
 
 
-class Roll:
+class OpenRoll:
     """An opened link: its entry is written first and tells all draws once the command is done."""
 
-    def __init__(self, pen: Pen[Any, Any, Any], stream: str, to: Seat | None) -> None:
-        self._source, used, reveal = pen.open_link(stream)
+    def __init__(self, writer: EventWriter[Any, Any, Any], stream: str, to: Seat | None) -> None:
+        self._source, used, reveal = writer.open_link(stream)
         self._draws: list[dict[str, Any]] = []
-        body = pen.link_body(used, reveal, self._draws)
+        body = writer.link_body(used, reveal, self._draws)
         if to is None:
-            self.n = pen.emit(LinkOpened(**body))
+            self.n = writer.emit(LinkOpened(**body))
         else:
-            self.n = pen.emit(HiddenLinkOpened(), parts=[({"kind": "roll", **body}, (to,))])
+            self.n = writer.emit(HiddenLinkOpened(), parts=[({"kind": "roll", **body}, (to,))])
 
     def drawn(self, spec: dict[str, Any]) -> tuple[int, list[Any]]:
         """Draw once more: the number of the draw within the link, and its results."""

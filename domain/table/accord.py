@@ -22,12 +22,12 @@ from domain.match.clock_events import (
 from domain.match.events import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
-from domain.match.writing import Pen
+from domain.match.writing import EventWriter
 from domain.table import dispute
 from domain.table.pauses import Pause, PauseFor, PauseUntil, Pausing, end_of
 from domain.table.takeback import turn_back
 
-AnyPen = Pen[Any, Any, Any]
+AnyWriter = EventWriter[Any, Any, Any]
 AnyMatch = Match[Any]
 Days = Literal["days", "day"]
 
@@ -127,114 +127,114 @@ def stands(match: AnyMatch, asked: Asked) -> bool:
     return asked.kind != "adjudicate" or bool(open_choice(match))
 
 
-def _ask(pen: AnyPen, body: AgreementAsked, *, over: bool = False) -> None:
+def _ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None:
     """Ask the others; done at once where nobody's consent is needed.
 
     One thing is asked at a time: who asks anew takes back what he asked before, and with
     ``over`` what asks for less gives way.
     """
-    before = pen.match.pending.asked
+    before = writer.match.pending.asked
     if before is not None:
         own = before.seat == body.seat and not before.blocks
         if not own and not (over and not before.weighs):
             said = f"{before.seat} {before.sentence}"
             raise Illegal("table.9", f"{said}; agree or refuse comes first.")
-        pen.emit(AgreementEnded("something else is asked"))
-    pen.emit(body)
+        writer.emit(AgreementEnded("something else is asked"))
+    writer.emit(body)
     if not body.needed:
-        _granted(pen, proposed(body))
+        _granted(writer, proposed(body))
 
 
-def answer(pen: AnyPen, seat: Seat, *, agreed: bool) -> None:
+def answer(writer: AnyWriter, seat: Seat, *, agreed: bool) -> None:
     """Agree or refuse; the last consent grants what is asked."""
-    asked = pen.match.pending.asked
+    asked = writer.match.pending.asked
     if asked is None:
         raise Illegal("table.5", "Nobody asks for anything.")
     if seat == asked.seat and not agreed:
-        pen.emit(AgreementEnded(f"{seat} asks no more"))
+        writer.emit(AgreementEnded(f"{seat} asks no more"))
         return
     changes_mind = asked.blocks and not agreed and seat in asked.agreed
     if seat not in asked.waits_for and not changes_mind:
         raise Illegal("table.5", "Your consent is not waited for.")
     kind = TakeBackAnswered if asked.blocks else AgreementAnswered
-    pen.emit(kind(seat, agreed))
+    writer.emit(kind(seat, agreed))
     asked = with_consent(asked, seat)
     if agreed and not asked.waits_for:
-        _granted(pen, asked)
+        _granted(writer, asked)
 
 
-def _granted(pen: AnyPen, asked: Asked) -> None:
+def _granted(writer: AnyWriter, asked: Asked) -> None:
     match asked.kind:
         case "takeback":
-            turn_back(pen, asked)
+            turn_back(writer, asked)
         case "ruling":
-            dispute.agreed(pen, asked)
-        case "pause" if asked.what and asked.what <= pen.means.ts:
-            pen.emit(AgreementEnded("its end has passed"))
+            dispute.agreed(writer, asked)
+        case "pause" if asked.what and asked.what <= writer.context.ts:
+            writer.emit(AgreementEnded("its end has passed"))
         case "pause":
-            pen.emit(Paused(asked.agreed, asked.what))
+            writer.emit(Paused(asked.agreed, asked.what))
         case "draw":
-            _finish(pen, Outcome("draw", (), "The match is drawn by agreement."))
+            _finish(writer, Outcome("draw", (), "The match is drawn by agreement."))
         case "extension":
-            _extended(pen, asked.about, int(asked.what) * DAY, asked.agreed)
+            _extended(writer, asked.about, int(asked.what) * DAY, asked.agreed)
         case "replace":
-            pen.emit(SeatReplaced(asked.about, f"computer:{asked.what}", asked.agreed))
+            writer.emit(SeatReplaced(asked.about, f"computer:{asked.what}", asked.agreed))
         case "adjudicate":
-            rules = pen.codec.rules
+            rules = writer.codec.rules
             text = "The match ends as it stands, by agreement."
-            found = rules.adjudicate(pen.position) if rules.adjudicate else Outcome("", (), text)
-            _finish(pen, msgspec.structs.replace(found, ending="adjudicated"))
+            found = rules.adjudicate(writer.position) if rules.adjudicate else Outcome("", (), text)
+            _finish(writer, msgspec.structs.replace(found, ending="adjudicated"))
         case _:
             assert_never(asked.kind)
 
 
-def _finish(pen: AnyPen, outcome: Outcome) -> None:
-    pen.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
+def _finish(writer: AnyWriter, outcome: Outcome) -> None:
+    writer.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
 
 
 # The orders
 
 
-def carry_out(pen: AnyPen, seat: Seat, order: Settling) -> None:
+def carry_out(writer: AnyWriter, seat: Seat, order: Settling) -> None:
     """What each order of these leads to. Raises Illegal."""
-    if pen.match.sitting.seats[seat] != "person":
+    if writer.match.sitting.seats[seat] != "person":
         raise Illegal("table.9", "This is for people to settle; a computer plays on.")
     match order:
         case LeaveFor():
-            _leave(pen, seat, order.days)
+            _leave(writer, seat, order.days)
         case Resign():
-            _resign(pen, seat)
+            _resign(writer, seat)
         case Pause() | PauseFor() | PauseUntil():
-            _pause(pen, seat, order)
+            _pause(writer, seat, order)
         case Resume():
-            _resume(pen, seat)
+            _resume(writer, seat)
         case Draw():
-            _draw(pen, seat)
+            _draw(writer, seat)
         case Extend():
-            _extend(pen, seat, order)
+            _extend(writer, seat, order)
         case Wait():
-            _wait(pen, seat)
+            _wait(writer, seat)
         case Replace():
-            _replace(pen, seat, order)
+            _replace(writer, seat, order)
         case Adjudicate():
-            needed = _choosers(pen, seat)
-            _ask(pen, AgreementAsked(seat, "adjudicate", needed), over=True)
+            needed = _choosers(writer, seat)
+            _ask(writer, AgreementAsked(seat, "adjudicate", needed), over=True)
         case _:
             assert_never(order)
 
 
-def _leave(pen: AnyPen, seat: Seat, days: int) -> None:
-    ticking = pen.match.clock
+def _leave(writer: AnyWriter, seat: Seat, days: int) -> None:
+    ticking = writer.match.clock
     left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
     if not 1 <= days <= left:
         told = f"{left} days" if left > 1 else "1 day" if left else "no day"
         least = "" if days else "Leave is for one day or more. "
         raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
-    over = seat in ticking.due and ticking.due[seat] <= pen.means.ts
+    over = seat in ticking.due and ticking.due[seat] <= writer.context.ts
     if over and ticking.rules >= clock.EXACT:
         raise Illegal("table.10", "Your time is over already; leave does not stop it.")
-    until = later(clock.starts(ticking, seat, pen.means.ts), days * DAY)
-    pen.emit(SeatAway(seat, days, until))
+    until = later(clock.starts(ticking, seat, writer.context.ts), days * DAY)
+    writer.emit(SeatAway(seat, days, until))
 
 
 def handed_over(rules: Ruleset[Any, Any, Any], match: Match[Any], seat: Seat) -> tuple[Any, ...]:
@@ -245,65 +245,65 @@ def handed_over(rules: Ruleset[Any, Any, Any], match: Match[Any], seat: Seat) ->
     return tuple(rules.gives_up(match.table.position, seat, match.sitting.others(seat)))
 
 
-def _resign(pen: AnyPen, seat: Seat) -> None:
-    rules = pen.codec.rules
-    if events := handed_over(rules, pen.match, seat):
+def _resign(writer: AnyWriter, seat: Seat) -> None:
+    rules = writer.codec.rules
+    if events := handed_over(rules, writer.match, seat):
         for event in (Resigned(seat), *events, SeatLeft(seat)):
-            pen.emit(event)
+            writer.emit(event)
         return
-    others = tuple(s for s in pen.match.sitting.seats if s != seat)
+    others = tuple(s for s in writer.match.sitting.seats if s != seat)
     outcome = Outcome("resigned", others, f"{seat.title()} resigns.")
     if rules.resigned is not None:
-        outcome = rules.resigned(pen.position, seat)
-    pen.emit(Resigned(seat))
-    _finish(pen, outcome)
+        outcome = rules.resigned(writer.position, seat)
+    writer.emit(Resigned(seat))
+    _finish(writer, outcome)
 
 
-def _pause(pen: AnyPen, seat: Seat, order: Pausing) -> None:
-    if not pen.match.clock.seconds:
+def _pause(writer: AnyWriter, seat: Seat, order: Pausing) -> None:
+    if not writer.match.clock.seconds:
         raise Illegal("table.10", "This match has no clock to stop.")
-    if pen.match.clock.paused:
+    if writer.match.clock.paused:
         raise Illegal("table.10", "The match is paused; resume lets it go on.")
-    until = end_of(order, pen.means.ts)
-    _ask(pen, AgreementAsked(seat, "pause", pen.match.sitting.others(seat), what=until))
+    until = end_of(order, writer.context.ts)
+    _ask(writer, AgreementAsked(seat, "pause", writer.match.sitting.others(seat), what=until))
 
 
-def _resume(pen: AnyPen, seat: Seat) -> None:
-    if not pen.match.clock.paused:
+def _resume(writer: AnyWriter, seat: Seat) -> None:
+    if not writer.match.clock.paused:
         raise Illegal("table.10", "The match is not paused.")
-    pen.emit(Resumed(seat))
+    writer.emit(Resumed(seat))
 
 
-def _draw(pen: AnyPen, seat: Seat) -> None:
-    others = pen.match.sitting.others(seat)
+def _draw(writer: AnyWriter, seat: Seat) -> None:
+    others = writer.match.sitting.others(seat)
     if not others:
         raise Illegal("table.12", "There is nobody to agree to a draw; resign gives the match up.")
-    _ask(pen, AgreementAsked(seat, "draw", others))
+    _ask(writer, AgreementAsked(seat, "draw", others))
 
 
-def _extend(pen: AnyPen, seat: Seat, order: Extend) -> None:
-    if order.seat not in pen.match.clock.due:
+def _extend(writer: AnyWriter, seat: Seat, order: Extend) -> None:
+    if order.seat not in writer.match.clock.due:
         raise Illegal("table.10", f"No time runs for {order.seat[:32]}.")
     if not 1 <= order.days <= LONGEST_EXTENSION:
         raise Illegal("table.10", f"An extension has 1 to {LONGEST_EXTENSION} days.")
     if order.seat != seat:
-        return _extended(pen, order.seat, order.days * DAY, (seat,))
-    others, days = pen.match.sitting.others(seat), str(order.days)
-    return _ask(pen, AgreementAsked(seat, "extension", others, seat, days))
+        return _extended(writer, order.seat, order.days * DAY, (seat,))
+    others, days = writer.match.sitting.others(seat), str(order.days)
+    return _ask(writer, AgreementAsked(seat, "extension", others, seat, days))
 
 
-def _extended(pen: AnyPen, seat: Seat, seconds: int, consent: Sequence[Seat]) -> None:
-    pen.emit(Extended(seat, seconds, tuple(consent)))
+def _extended(writer: AnyWriter, seat: Seat, seconds: int, consent: Sequence[Seat]) -> None:
+    writer.emit(Extended(seat, seconds, tuple(consent)))
 
 
-def _wait(pen: AnyPen, seat: Seat) -> None:
-    ticking = pen.match.clock
+def _wait(writer: AnyWriter, seat: Seat) -> None:
+    ticking = writer.match.clock
     late = [s for s in ticking.overdue if s in ticking.due]
-    _check_in_time(pen.match, seat)
+    _check_in_time(writer.match, seat)
     if not late:
-        raise Illegal("table.11", _nobody(pen, seat, "Nobody else is overdue."))
+        raise Illegal("table.11", _nobody(writer, seat, "Nobody else is overdue."))
     for other in late:
-        _extended(pen, other, ticking.seconds, (seat,))
+        _extended(writer, other, ticking.seconds, (seat,))
 
 
 def _check_in_time(match: AnyMatch, seat: Seat) -> None:
@@ -313,10 +313,10 @@ def _check_in_time(match: AnyMatch, seat: Seat) -> None:
         )
 
 
-def _nobody(pen: AnyPen, seat: Seat, told: str) -> str:
+def _nobody(writer: AnyWriter, seat: Seat, told: str) -> str:
     """Why nobody may choose about another seat: its time is over and it is not overdue yet, or
     ``told`` where everybody has time."""
-    ticking, now = pen.match.clock, pen.means.ts
+    ticking, now = writer.match.clock, writer.context.ts
     but = (seat, *ticking.overdue, *ticking.answering)
     over = [s for s, due in ticking.due.items() if due <= now and s not in but]
     if not over:
@@ -331,22 +331,22 @@ def _nobody(pen: AnyPen, seat: Seat, told: str) -> str:
     )
 
 
-def _choosers(pen: AnyPen, seat: Seat) -> tuple[Seat, ...]:
+def _choosers(writer: AnyWriter, seat: Seat) -> tuple[Seat, ...]:
     """Who else must agree on what to do about those who are overdue."""
-    match = pen.match
+    match = writer.match
     _check_in_time(match, seat)
     if not open_choice(match):
-        why = _nobody(pen, seat, "Nobody else is overdue, and no seat is free.")
+        why = _nobody(writer, seat, "Nobody else is overdue, and no seat is free.")
         raise Illegal("table.11", why)
     return tuple(s for s in match.sitting.others(seat) if s not in match.clock.overdue)
 
 
-def _replace(pen: AnyPen, seat: Seat, order: Replace) -> None:
-    needed = _choosers(pen, seat)
+def _replace(writer: AnyWriter, seat: Seat, order: Replace) -> None:
+    needed = _choosers(writer, seat)
     about, bot = order.seat.casefold(), order.bot.casefold().removeprefix("computer:")
-    if about not in open_choice(pen.match):
+    if about not in open_choice(writer.match):
         raise Illegal("table.11", f"{about[:32]} is neither overdue nor free.")
-    bots = ("random", *pen.codec.rules.bots)
+    bots = ("random", *writer.codec.rules.bots)
     if bot not in bots:
         raise Illegal("table.11", f"A substitute is one of {', '.join(bots)}.")
-    _ask(pen, AgreementAsked(seat, "replace", needed, about, bot), over=True)
+    _ask(writer, AgreementAsked(seat, "replace", needed, about, bot), over=True)

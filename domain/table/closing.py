@@ -8,12 +8,12 @@ from domain.game.ruleset import Outcome, State
 from domain.match.codec import Codec
 from domain.match.events import CLOSED, Finished
 from domain.match.match import Match
-from domain.match.writing import Means, Pen, Written
+from domain.match.writing import Commit, Context, EventWriter
 
 
 def close(
-    codec: Codec[State, Any, Any], match: Match[State], why: str, means: Means
-) -> Written[State] | None:
+    codec: Codec[State, Any, Any], match: Match[State], why: str, context: Context
+) -> Commit[State] | None:
     """End a match as it stands (table.3), with a sentence that says why; None where it is over."""
     if match.outcome is not None:
         return None
@@ -21,6 +21,6 @@ def close(
     if match.begun and adjudicate is not None:
         found = adjudicate(match.table.position)
         stands = replace(found, ending=CLOSED, text=f"{why} {found.text}")
-    pen = Pen(codec, match, means)
-    pen.emit(Finished(stands.ending, stands.winners, stands.text, stands.scores))
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    writer.emit(Finished(stands.ending, stands.winners, stands.text, stands.scores))
+    return writer.finish()

@@ -14,8 +14,8 @@ from domain.match.seeing import to_move
 from domain.table.rewound import last_deadline, time_of_then
 from domain.table.timing import (
     AnyMatch,
-    AnyPen,
     AnyRules,
+    AnyWriter,
     Deadlines,
     movers_of,
     running_out,
@@ -29,13 +29,13 @@ Times = tuple[dict[Seat, str], dict[Seat, int]]
 """Until when each seat should decide, and seconds left to the others."""
 
 
-def deadlines(pen: AnyPen, before: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
+def deadlines(writer: AnyWriter, before: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
     """What ``clock.set`` says at the end of a command, or what stood before."""
-    ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
+    ticking, now, rules = after.clock, writer.context.ts, writer.codec.rules
     if not after.begun or after.outcome is not None:
         return told(ticking)
     asked = _asked(rules, after)
-    then = time_of_then(pen)
+    then = time_of_then(writer)
     if then is not None:
         return _given_back(rules, after, then, asked, now)
     if not _runs(after):
@@ -45,7 +45,7 @@ def deadlines(pen: AnyPen, before: AnyMatch, after: AnyMatch, ordered: Seat) -> 
     runs_out = running_out(after, now)
     if not ticking.seconds:
         return {}, {}, runs_out
-    kept = _of_the_same_move(pen, before, after, ordered)
+    kept = _of_the_same_move(writer, before, after, ordered)
     return *_in_turn(rules, before, after, now, ordered, kept), runs_out
 
 
@@ -106,17 +106,17 @@ def _new_turn(rules: AnyRules, before: AnyMatch, after: AnyMatch) -> bool:
 
 
 def _of_the_same_move(
-    pen: AnyPen, before: AnyMatch, after: AnyMatch, ordered: Seat
+    writer: AnyWriter, before: AnyMatch, after: AnyMatch, ordered: Seat
 ) -> dict[Seat, str]:
     """The deadline of who has the move still, and was not waited for while others were asked."""
-    whose, ticking = pen.codec.rules.has_the_move, before.clock
+    whose, ticking = writer.codec.rules.has_the_move, before.clock
     if whose is None or not ordered or not before.begun:
         return {}
     seat = whose(after.table.position)
-    moved = seat != whose(before.table.position) or seat not in movers_of(pen.codec.rules, after)
+    moved = seat != whose(before.table.position) or seat not in movers_of(writer.codec.rules, after)
     if moved or seat in ticking.due or seat in ticking.left:
         return {}
-    last = last_deadline(pen, seat)
+    last = last_deadline(writer, seat)
     return {seat: last} if last else {}
 
 

@@ -29,10 +29,10 @@ from domain.match.fair_events import DisputeAnswered, DisputeLapsed, DisputeOpen
 from domain.match.match import Match
 from domain.match.pending import Asked, Dispute
 from domain.match.sitting import REFEREE
-from domain.match.writing import History, Pen
-from domain.table.course import go_on
+from domain.match.writing import EventWriter, History
+from domain.table.automatic_steps import go_on
 
-AnyPen = Pen[Any, Any, Any]
+AnyWriter = EventWriter[Any, Any, Any]
 AnyMatch = Match[Any]
 
 ROLLS = frozenset(
@@ -101,9 +101,9 @@ DisputeOrder = Contest | Answer | Settle
 """What may be ordered about a dispute; only a person does."""
 
 
-def contest(pen: AnyPen, seat: Seat, order: Contest) -> None:
+def contest(writer: AnyWriter, seat: Seat, order: Contest) -> None:
     """Open a dispute; what was asked of the others, and does not block, gives way."""
-    match = pen.match
+    match = writer.match
     open_now = match.pending.dispute
     if open_now is not None:
         raise Illegal("table.14", f"{open_now.seat} {open_now.sentence} already.")
@@ -111,13 +111,13 @@ def contest(pen: AnyPen, seat: Seat, order: Contest) -> None:
         raise Illegal("table.14", "Only a person who plays opens a dispute.")
     if match.pending.blocked:
         raise Illegal("table.5", "A takeback is asked; agree or refuse comes first.")
-    start, stop = _command_around(pen.past.rows(0), order.what, order.entry, pen.given)
-    until = _until(match, seat, pen.means.ts)
+    start, stop = _command_around(writer.past.rows(0), order.what, order.entry, writer.given)
+    until = _until(match, seat, writer.context.ts)
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
-    pen.emit(body, parts=[_words(match, order.words)])
+    writer.emit(body, parts=[_words(match, order.words)])
     asked = match.pending.asked
     if asked is not None and not (asked.weighs and match.clock.rules >= EXACT):
-        pen.emit(AgreementEnded("a dispute is opened"))
+        writer.emit(AgreementEnded("a dispute is opened"))
 
 
 def _until(match: AnyMatch, seat: Seat, now: str) -> str:
@@ -159,23 +159,23 @@ def _words(match: AnyMatch, words: Sequence[str]) -> tuple[Any, tuple[Seat, ...]
     return {"kind": "words", "words": " ".join(words)}, match.sitting.places
 
 
-def speak(pen: AnyPen, seat: Seat, words: Sequence[str]) -> None:
+def speak(writer: AnyWriter, seat: Seat, words: Sequence[str]) -> None:
     """Say something in the open dispute."""
-    _open(pen.match)
-    pen.emit(DisputeAnswered(seat), parts=[_words(pen.match, words)])
+    _open(writer.match)
+    writer.emit(DisputeAnswered(seat), parts=[_words(writer.match, words)])
 
 
-def settle_by(pen: AnyPen, seat: Seat, order: Settle) -> None:
+def settle_by(writer: AnyWriter, seat: Seat, order: Settle) -> None:
     """End the dispute, or ask the others to agree to that.
 
     The referee alone, and who lets his own dispute go, need nobody's consent.
     """
-    match = pen.match
+    match = writer.match
     dispute = _open(match)
     own = seat == dispute.seat and isinstance(order, SettleStands)
-    _check(pen, order)
+    _check(writer, order)
     if seat == REFEREE or own:
-        return _settled(pen, order, seat, (seat,))
+        return _settled(writer, order, seat, (seat,))
     needed = match.sitting.others(seat)
     if not needed:
         raise Illegal("table.17", "Nobody else is there to agree; “settle stands” lets it go.")
@@ -183,22 +183,22 @@ def settle_by(pen: AnyPen, seat: Seat, order: Settle) -> None:
     if asked is not None and asked.weighs:
         said = f"{asked.seat} {asked.sentence}"
         raise Illegal("table.9", f"{said}; agree or refuse comes first.")
-    speak(pen, seat, order.words)
+    speak(writer, seat, order.words)
     if asked is not None:
-        pen.emit(AgreementEnded("something else is proposed"))
-    pen.emit(AgreementAsked(seat, "ruling", needed, "", _verdict(order)))
+        writer.emit(AgreementEnded("something else is proposed"))
+    writer.emit(AgreementAsked(seat, "ruling", needed, "", _verdict(order)))
     return None
 
 
-def agreed(pen: AnyPen, asked: Asked) -> None:
+def agreed(writer: AnyWriter, asked: Asked) -> None:
     """Everybody agreed to a ruling that was proposed."""
     order: Any = parse(f"settle {asked.what} because agreed", get_args(Settle))
-    _settled(pen, order, asked.seat, (asked.seat, *asked.agreed))
+    _settled(writer, order, asked.seat, (asked.seat, *asked.agreed))
 
 
-def lapse(pen: AnyPen) -> None:
+def lapse(writer: AnyWriter) -> None:
     """The time of a dispute is over, and what happened stands (table.18)."""
-    pen.emit(DisputeLapsed())
+    writer.emit(DisputeLapsed())
 
 
 def _open(match: AnyMatch) -> Dispute:
@@ -219,22 +219,22 @@ def _verdict(order: Settle) -> str:
             assert_never(order)
 
 
-def _check(pen: AnyPen, order: Settle) -> None:
+def _check(writer: AnyWriter, order: Settle) -> None:
     """Refuse at once what could not be carried out once all agreed."""
     if isinstance(order, SettleBack):
-        _check_back(pen.match, _back_to(pen.match, order), pen.past)
+        _check_back(writer.match, _back_to(writer.match, order), writer.past)
     if isinstance(order, SettleCorrected):
-        event = _event(pen, order)
+        event = _event(writer, order)
         try:
-            position = pen.codec.rules.evolve(pen.position, event)
-            _look_at(pen, pen.match, position)
+            position = writer.codec.rules.evolve(writer.position, event)
+            _look_at(writer, writer.match, position)
         except Exception as fault:
             raise Illegal("table.17", f"{order.event} does not fit the position.") from fault
 
 
-def _look_at(pen: AnyPen, match: AnyMatch, position: Any) -> None:
+def _look_at(writer: AnyWriter, match: AnyMatch, position: Any) -> None:
     """Ask everything that will be asked of a position: a nonsense one fails here and not later."""
-    rules = pen.codec.rules
+    rules = writer.codec.rules
     rules.outcome(position), rules.moment(position), rules.view(position, None)
     for seat in match.sitting.seats:
         rules.view(position, seat)
@@ -262,31 +262,31 @@ def _check_back(match: AnyMatch, to: int, history: History) -> None:
         )
 
 
-def _settled(pen: AnyPen, order: Settle, by: Seat, consent: tuple[Seat, ...]) -> None:
-    match = pen.match
+def _settled(writer: AnyWriter, order: Settle, by: Seat, consent: tuple[Seat, ...]) -> None:
+    match = writer.match
     parts = [_words(match, order.words)] if len(consent) == 1 else []
     match order:
         case SettleBack():
             to = _back_to(match, order)
             dispute = _open(match)
-            pen.emit(DisputeSettled("back", by, consent, to=to), parts=parts)
+            writer.emit(DisputeSettled("back", by, consent, to=to), parts=parts)
             reason = f"the ruling in the dispute of entry {dispute.about}"
-            pen.emit(TakenBack(consent=consent, reason=reason, to=to))
+            writer.emit(TakenBack(consent=consent, reason=reason, to=to))
         case SettleCorrected():
-            event = _event(pen, order)
-            kind = pen.codec.topics[type(event)]
-            pen.emit(DisputeSettled("corrected", by, consent, event=kind), parts=parts)
-            pen.emit(event)
-            go_on(pen)
+            event = _event(writer, order)
+            kind = writer.codec.topics[type(event)]
+            writer.emit(DisputeSettled("corrected", by, consent, event=kind), parts=parts)
+            writer.emit(event)
+            go_on(writer)
         case SettleStands():
-            pen.emit(DisputeSettled("stands", by, consent), parts=parts)
+            writer.emit(DisputeSettled("stands", by, consent), parts=parts)
         case _:
             assert_never(order)
 
 
-def _event(pen: AnyPen, order: SettleCorrected) -> Event:
+def _event(writer: AnyWriter, order: SettleCorrected) -> Event:
     """The event of the game that the words name; its fields stand as ``name=value``."""
-    kinds = {t.rpartition(".")[2].casefold(): kind for t, kind in pen.codec.kinds.items()}
+    kinds = {t.rpartition(".")[2].casefold(): kind for t, kind in writer.codec.kinds.items()}
     name = order.event.rpartition(".")[2].casefold()
     kind = kinds.get(name)
     if kind is None:
@@ -312,14 +312,14 @@ def _field(text: str) -> tuple[str, Any]:
         return name, value
 
 
-def carry_out(pen: AnyPen, seat: Seat, order: DisputeOrder) -> None:
+def carry_out(writer: AnyWriter, seat: Seat, order: DisputeOrder) -> None:
     """Open a dispute, say something in it, or end it."""
     match order:
         case Contest():
-            contest(pen, seat, order)
+            contest(writer, seat, order)
         case Answer():
-            speak(pen, seat, order.words)
+            speak(writer, seat, order.words)
         case SettleStands() | SettleBack() | SettleCorrected():
-            settle_by(pen, seat, order)
+            settle_by(writer, seat, order)
         case _:
             assert_never(order)

@@ -12,8 +12,8 @@ from domain.match import clock
 from domain.match.clock import Clock
 from domain.table.timing import (
     AnyMatch,
-    AnyPen,
     AnyRules,
+    AnyWriter,
     Deadlines,
     movers_of,
     running_out,
@@ -22,9 +22,9 @@ from domain.table.timing import (
 )
 
 
-def deadlines(pen: AnyPen, match: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
+def deadlines(writer: AnyWriter, match: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
     """Until when each seat should decide, and what is left to those whose time stands."""
-    ticking, now, rules = after.clock, pen.means.ts, pen.codec.rules
+    ticking, now, rules = after.clock, writer.context.ts, writer.codec.rules
     if not after.begun or after.outcome is not None:
         return told(ticking)
     if not _runs(after):

@@ -17,7 +17,7 @@ from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment, to_move
-from domain.match.writing import History, Means, Pen, Written
+from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table.lines import is_of_the_table, read_line
 from domain.table.phases import Phases
 from domain.table.play import give
@@ -74,11 +74,11 @@ def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
     return aside and seat in rules.meanwhile(position)
 
 
-def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, means: Means) -> Written[Any]:
+def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, context: Context) -> Commit[Any]:
     """What waits of a letter that was carried out so far."""
-    pen = Pen(codec, match, means)
-    wait(pen, seat, rest)
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    wait(writer, seat, rest)
+    return writer.finish()
 
 
 def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
@@ -97,7 +97,7 @@ def _turn_of(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     return is_of_the_table(order) or _free(codec, match, seat, order)
 
 
-def go_on(codec: AnyCodec, match: AnyMatch, means: Means, past: History) -> Written[Any] | None:
+def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> Commit[Any] | None:
     """One step of what waits: a line is carried out, skipped, or stops the rest; None for none."""
     seat = due(codec, match)
     if seat is None:
@@ -105,14 +105,14 @@ def go_on(codec: AnyCodec, match: AnyMatch, means: Means, past: History) -> Writ
     rest = match.ahead.rest[seat]
     line, *later = rest.lines
     if why := _over(codec, match, seat):
-        return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {why}", means)
+        return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {why}", context)
     order, named = read_line(codec, line.orders)
     if why := _phases(codec, match, seat, order).skips(order, named, match):
-        return _told(codec, match, seat, later, f"“{line.orders}” was skipped. {why}", means)
+        return _told(codec, match, seat, later, f"“{line.orders}” was skipped. {why}", context)
     try:
-        return give(codec, match, seat, line.orders, line.id, means, past, rest.seen)
+        return give(codec, match, seat, line.orders, line.id, context, past, rest.seen)
     except (Illegal, NotUnderstood) as refusal:
-        return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {refusal}", means)
+        return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {refusal}", context)
 
 
 def _told(
@@ -121,11 +121,11 @@ def _told(
     seat: Seat,
     lines: Sequence[RestLine],
     why: str,
-    means: Means,
-) -> Written[Any]:
+    context: Context,
+) -> Commit[Any]:
     before = match.ahead.rest[seat]
     left = replace(before, lines=tuple(lines), why=f"{before.why} {why}".strip(), n=-1)
-    return kept(codec, match, seat, left, means)
+    return kept(codec, match, seat, left, context)
 
 
 def _stopped(lines: Sequence[RestLine]) -> str:

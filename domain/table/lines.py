@@ -105,7 +105,7 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
             order, named = _ending(codec, words[:k]), " ".join(words[k:last]).rstrip(CLOSING)
             if order is None or not codec.rules.phases:
                 continue
-            if any(means(named, phase) for phase in codec.rules.phases):
+            if any(context(named, phase) for phase in codec.rules.phases):
                 return order, named.casefold()
             if takes_fields(type(order)):
                 break  # it names something else than a phase, which the error tells
@@ -156,7 +156,7 @@ def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
     return order if order.ends else None
 
 
-def means(named: str, phase: str) -> bool:
+def context(named: str, phase: str) -> bool:
     """Whether these words name a phase: each begins a word of it, in order."""
     rest = iter(_words(phase))
     return all(any(word.startswith(part) for word in rest) for part in named.casefold().split())

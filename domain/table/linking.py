@@ -6,7 +6,7 @@ from domain.game.ruleset import Illegal, Sequel
 from domain.match.codec import Codec
 from domain.match.linked import ResultCarried, hash_of
 from domain.match.match import Match
-from domain.match.writing import Means, Pen, Written
+from domain.match.writing import Commit, Context, EventWriter
 
 
 def sequel(codec: Codec[Any, Any, Any], match: Match[Any]) -> Sequel | None:
@@ -16,13 +16,13 @@ def sequel(codec: Codec[Any, Any, Any], match: Match[Any]) -> Sequel | None:
     return codec.rules.sequel(match.table.position, match.outcome)
 
 
-def carry(codec: Codec[Any, Any, Any], match: Match[Any], means: Means) -> Written[Any] | None:
+def carry(codec: Codec[Any, Any, Any], match: Match[Any], context: Context) -> Commit[Any] | None:
     """Write what a match carries into the next one, once; raises Illegal where none follows."""
     if match.lineage.carried >= 0:
         return None
     found = sequel(codec, match)
     if found is None:
         raise Illegal("table.25", "No match follows this one.")
-    pen = Pen(codec, match, means)
-    pen.emit(ResultCarried(found.scenario, found.carried, hash_of(found.carried)))
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    writer.emit(ResultCarried(found.scenario, found.carried, hash_of(found.carried)))
+    return writer.finish()

@@ -10,7 +10,7 @@ from typing import Any
 from domain.game.ruleset import Moment, Order, Seat
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch, moment
-from domain.table.lines import means
+from domain.table.lines import context
 
 AnyCodec = Codec[Any, Any, Any]
 
@@ -34,7 +34,7 @@ class Phases:
             return ""
         if named:
             self._here = now
-            fits = means(named, now.phase)
+            fits = context(named, now.phase)
             return "" if fits else f"It was for “{named}”, and this is {_named(now)}."
         if now == meant:
             return ""

@@ -12,12 +12,12 @@ from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
 from domain.match.chance import SealedChance
 from domain.match.match import Match
 from domain.match.plan_events import PlanChanged, PlanState, SheetsOpened
-from domain.match.writing import TABLE_STREAM, Pen, WouldRoll
-from domain.table.course import go_on
+from domain.match.writing import TABLE_STREAM, EventWriter, WouldRoll
+from domain.table.automatic_steps import go_on
 from domain.table.seats import begin_or_wait
 from domain.table.takeback import TakeBack
 
-AnyPen = Pen[Any, Any, Any]
+AnyWriter = EventWriter[Any, Any, Any]
 
 
 class Ready(Order, frozen=True):
@@ -57,10 +57,10 @@ class _NoChance:
         raise RuntimeError("a plan rolls dice when it is sealed, and not when it is opened")
 
 
-def set_of(pen: AnyPen, order: Order) -> str:
+def set_of(writer: AnyWriter, order: Order) -> str:
     """The set that an order is a plan of, "" for none."""
-    planning = pen.codec.rules.planning(pen.position) if pen.match.begun else None
-    return pen.match.ahead.plan_set if planning and isinstance(order, planning.orders) else ""
+    planning = writer.codec.rules.planning(writer.position) if writer.match.begun else None
+    return writer.match.ahead.plan_set if planning and isinstance(order, planning.orders) else ""
 
 
 def check_changes(
@@ -80,86 +80,88 @@ def check_changes(
         raise Illegal("table.26", told if plan.ready else f"{told} Say “ready” to play on.")
 
 
-def lay(pen: AnyPen, seat: Seat, order: Order) -> None:
+def lay(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """Seal a plan, or another one in its place. Raises Illegal."""
-    planning = _planning(pen, seat)
-    _check_house(pen, seat, planning)
-    for _ in pen.codec.rules.decide(pen.position, seat, order, _NoChance()):
+    planning = _planning(writer, seat)
+    _check_house(writer, seat, planning)
+    for _ in writer.codec.rules.decide(writer.position, seat, order, _NoChance()):
         pass
-    _tell(pen, seat, "sealed", pen.given, planning)
-    if pen.match.sitting.seats[seat] != "person":
-        stand_by(pen, seat)
+    _tell(writer, seat, "sealed", writer.given, planning)
+    if writer.match.sitting.seats[seat] != "person":
+        stand_by(writer, seat)
 
 
-def change(pen: AnyPen, seat: Seat, order: PlanOrder) -> None:
+def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
     """Be ready with a plan, or not, or take it back. Raises Illegal."""
-    planning = _planning(pen, seat)
-    plan = pen.match.ahead.planned.get(seat)
+    planning = _planning(writer, seat)
+    plan = writer.match.ahead.planned.get(seat)
     if plan is None:
         if isinstance(order, Ready):
             raise Illegal("table.26", "You have sealed no plan yet; give it first.")
         raise Illegal("table.26", "You have sealed no plan that you could take back.")
     if isinstance(order, Ready):
-        return stand_by(pen, seat)
+        return stand_by(writer, seat)
     if isinstance(order, Unready):
         if not plan.ready:
             raise Illegal("table.26", "You are not ready; change your plan as you like.")
-        return _tell(pen, seat, "unready", plan.n, planning)
-    _check_house(pen, seat, planning)
-    return _tell(pen, seat, "withdrawn", plan.n, planning)
+        return _tell(writer, seat, "unready", plan.n, planning)
+    _check_house(writer, seat, planning)
+    return _tell(writer, seat, "withdrawn", plan.n, planning)
 
 
-def stand_by(pen: AnyPen, seat: Seat) -> None:
+def stand_by(writer: AnyWriter, seat: Seat) -> None:
     """A seat is ready; with the last one all plans are opened."""
-    planning, plan = _planning(pen, seat), pen.match.ahead.planned[seat]
+    planning, plan = _planning(writer, seat), writer.match.ahead.planned[seat]
     if plan.ready:
         raise Illegal("table.26", "You are ready already; the others are not yet.")
-    _tell(pen, seat, "ready", plan.n, planning)
-    planned = pen.match.ahead.planned
+    _tell(writer, seat, "ready", plan.n, planning)
+    planned = writer.match.ahead.planned
     if all(s in planned and planned[s].ready for s in planning.seats):
-        _open(pen)
+        _open(writer)
 
 
-def _open(pen: AnyPen) -> None:
-    if pen.means.trial:
+def _open(writer: AnyWriter) -> None:
+    if writer.context.trial:
         raise WouldRoll("plans", "what follows depends on the plans of the others")
-    match, pen.drew = pen.match, True
+    match, writer.drew = writer.match, True
     sheets = [{"command": plan.command, "n": plan.n} for plan in match.ahead.planned.values()]
-    pen.emit(SheetsOpened(match.ahead.plan_set, sheets))
-    begin_or_wait(pen, lambda: carry_out(pen))
+    writer.emit(SheetsOpened(match.ahead.plan_set, sheets))
+    begin_or_wait(writer, lambda: carry_out(writer))
 
 
-def carry_out(pen: AnyPen) -> None:
+def carry_out(writer: AnyWriter) -> None:
     """Let the rules decide every plan that was opened, and what follows from them all."""
-    rules = pen.codec.rules
-    for seat in pen.match.sitting.seats:
-        if seat not in pen.match.ahead.plans:
+    rules = writer.codec.rules
+    for seat in writer.match.sitting.seats:
+        if seat not in writer.match.ahead.plans:
             continue
-        order = parse(pen.match.ahead.plans[seat].orders, rules.orders)
+        order = parse(writer.match.ahead.plans[seat].orders, rules.orders)
         try:
-            for event in rules.decide(pen.position, seat, order, SealedChance(pen, TABLE_STREAM)):
-                pen.emit(event)
+            for event in rules.decide(
+                writer.position, seat, order, SealedChance(writer, TABLE_STREAM)
+            ):
+                writer.emit(event)
         except Illegal as refusal:
             raise RuntimeError(f"{rules.key} sealed a plan and refused it") from refusal
-    go_on(pen)
+    go_on(writer)
 
 
-def _planning(pen: AnyPen, seat: Seat) -> Planning:
-    planning: Planning | None = pen.codec.rules.planning(pen.position)
+def _planning(writer: AnyWriter, seat: Seat) -> Planning:
+    planning: Planning | None = writer.codec.rules.planning(writer.position)
     if planning is None or seat not in planning.seats:
         raise Illegal("table.26", "You plan nothing now.")
     return planning
 
 
-def _tell(pen: AnyPen, seat: Seat, now: PlanState, n: int, planning: Planning) -> None:
-    event = PlanChanged(n, now, seat, planning.seats, pen.match.ahead.plan_set)
-    secret = [({"command": pen.command, "kind": "plan"}, (seat,))] if now == "sealed" else ()
-    pen.emit(event, parts=secret)
+def _tell(writer: AnyWriter, seat: Seat, now: PlanState, n: int, planning: Planning) -> None:
+    event = PlanChanged(n, now, seat, planning.seats, writer.match.ahead.plan_set)
+    secret = [({"command": writer.command, "kind": "plan"}, (seat,))] if now == "sealed" else ()
+    writer.emit(event, parts=secret)
 
 
-def _check_house(pen: AnyPen, seat: Seat, planning: Planning) -> None:
+def _check_house(writer: AnyWriter, seat: Seat, planning: Planning) -> None:
     """Who could read sealed plans seals his own first (docs/fair-play.md, 21), in version 2."""
-    match = pen.match
+    match = writer.match
     keys, planned = match.dice.keys, match.ahead.planned
     if keys is None:
         return
@@ -174,7 +176,7 @@ def _check_house(pen: AnyPen, seat: Seat, planning: Planning) -> None:
         if other not in planned:
             told = f"{other.title()} seals its plan first, being of the house; look again soon."
             raise Illegal("table.26", told)
-        if pen.command["seen"] <= planned[other].n:
+        if writer.command["seen"] <= planned[other].n:
             told = (
                 f"You had not seen that {other.title()} sealed its plan; look again, and send it."
             )

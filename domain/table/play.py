@@ -14,17 +14,16 @@ from domain.match.fair_events import HeldVoid
 from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE
-from domain.match.writing import History, Means, Pen, WouldRoll, Written
+from domain.match.writing import Commit, Context, EventWriter, History, WouldRoll
 from domain.table import accord, dispute, plans, seats, takeback, two_keys
 from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
-from domain.table.course import go_on
+from domain.table.automatic_steps import go_on
 from domain.table.dispute import DisputeOrder
-from domain.table.keeping import go_on_without, settle
 from domain.table.lines import (
     Read,
     TableOrder,
+    context,
     is_of_the_table,
-    means,
     read_line,
     read_order,
     spelled,
@@ -35,9 +34,10 @@ from domain.table.seats import Join, Leave, begin_or_wait
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, say
+from domain.table.time_passing import go_on_without, settle
 from domain.table.two_keys import TurnKey
 
-AnyPen = Pen[Any, Any, Any]
+AnyWriter = EventWriter[Any, Any, Any]
 
 FOR_REFEREES = Join | Leave | Note | DisputeOrder
 """What a referee may order; to settle is his alone where nobody agreed."""
@@ -52,11 +52,11 @@ def give(
     seat: Seat,
     text: str,
     command_id: str,
-    means: Means,
+    context: Context,
     past: History,
     seen: int = 0,
     read: Read | None = None,
-) -> Written[State]:
+) -> Commit[State]:
     """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing.
 
     ``read`` is what the line says, where it was read already. ``seen`` is the size of the
@@ -67,93 +67,93 @@ def give(
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
     if match.dice.fair == 2 and isinstance(order, TurnKey):
-        two_keys.check_key(match, seat, order.entry, seen, means.ts)
-    pen = Pen(codec, match, means, past)
+        two_keys.check_key(match, seat, order.entry, seen, context.ts)
+    writer = EventWriter(codec, match, context, past)
     if match.version < codec.rules.version:
-        release = means.release if match.dice.fair == 2 else ""
-        pen.emit(RulesChanged(version=codec.rules.version, release=release))
+        release = context.release if match.dice.fair == 2 else ""
+        writer.emit(RulesChanged(version=codec.rules.version, release=release))
     orders = spelled(order, named)
-    _record(pen, seat, order, command_id, orders, seen)
+    _record(writer, seat, order, command_id, orders, seen)
     if match.dice.fair == 1:
-        _decided(pen, seat, order)
+        _decided(writer, seat, order)
     elif isinstance(order, TurnKey):
-        _turned(pen, lot(match.origin, seat, command_id))
+        _turned(writer, lot(match.origin, seat, command_id))
     else:
-        begin_or_wait(pen, lambda: _decided(pen, seat, order))
-        waits = pen.match.dice.waits
-        if waits is not None and waits.n == pen.given and not pen.would_roll:
-            pen.emit(Idle())
-        elif pen.would_roll and pen.match.lettered:
-            settle(pen, ordered=seat)  # a person's time runs until he turned the key
-    return pen.finish(command_id, orders)
+        begin_or_wait(writer, lambda: _decided(writer, seat, order))
+        waits = writer.match.dice.waits
+        if waits is not None and waits.n == writer.given and not writer.would_roll:
+            writer.emit(Idle())
+        elif writer.would_roll and writer.match.lettered:
+            settle(writer, ordered=seat)  # a person's time runs until he turned the key
+    return writer.finish(command_id, orders)
 
 
-def _turned(pen: AnyPen, key: str) -> None:
+def _turned(writer: AnyWriter, key: str) -> None:
     """Carry out what waited for a key, on dice that are made of it where they are the house's."""
-    waits, begin = pen.match.dice.waits, pen.mark()
+    waits, begin = writer.match.dice.waits, writer.mark()
     assert waits is not None
-    ours = not waits.seat or waits.seat in pen.match.sitting.ours
-    pen.means = structs.replace(pen.means, beacon=key if ours else "")
+    ours = not waits.seat or waits.seat in writer.match.sitting.ours
+    writer.context = structs.replace(writer.context, beacon=key if ours else "")
     try:
-        _follow(pen)
+        _follow(writer)
     except Illegal as refusal:
-        if pen.drew:
-            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
-        pen.erase(begin)
-        pen.emit(HeldVoid(waits.n, str(refusal)))
+        if writer.drew:
+            raise RuntimeError(f"{writer.codec.rules.key} rolled and then refused") from refusal
+        writer.erase(begin)
+        writer.emit(HeldVoid(waits.n, str(refusal)))
 
 
 def roll(
-    codec: Codec[State, OrderT, EventT], match: Match[State], means: Means, past: History
-) -> Written[State]:
+    codec: Codec[State, OrderT, EventT], match: Match[State], context: Context, past: History
+) -> Commit[State]:
     """Go on with what waits, on the link that the witness opened for it (``means.beacon``)."""
-    pen = Pen(codec, match, means, past)
-    _follow(pen)
-    return pen.finish()
+    writer = EventWriter(codec, match, context, past)
+    _follow(writer)
+    return writer.finish()
 
 
 def void(
-    codec: Codec[State, OrderT, EventT], match: Match[State], reason: str, means: Means
-) -> Written[State]:
+    codec: Codec[State, OrderT, EventT], match: Match[State], reason: str, context: Context
+) -> Commit[State]:
     """Nothing will be rolled for the order that waits for a key."""
     assert match.dice.waits is not None
-    pen = Pen(codec, match, means)
-    pen.emit(HeldVoid(match.dice.waits.n, reason))
-    return pen.finish()
+    writer = EventWriter(codec, match, context)
+    writer.emit(HeldVoid(match.dice.waits.n, reason))
+    return writer.finish()
 
 
-def _follow(pen: AnyPen) -> None:
+def _follow(writer: AnyWriter) -> None:
     """What the cause that waits leads to."""
-    waits = pen.match.dice.waits
+    waits = writer.match.dice.waits
     assert waits is not None
     match waits.kind:
         case "begin":
-            seats.set_up(pen)
-            if pen.means.timed:
-                settle(pen)
+            seats.set_up(writer)
+            if writer.context.timed:
+                settle(writer)
         case "lapse":
-            go_on_without(pen)
+            go_on_without(writer)
         case "plans":
-            plans.carry_out(pen)
-            settle(pen)
+            plans.carry_out(writer)
+            settle(writer)
         case "order":
-            pen.given = waits.n
-            _decided(pen, waits.seat, read_line(pen.codec, waits.orders)[0])
+            writer.given = waits.n
+            _decided(writer, waits.seat, read_line(writer.codec, waits.orders)[0])
         case _:
             assert_never(waits.kind)
 
 
-def _decided(pen: AnyPen, seat: Seat, order: Order) -> None:
+def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """What an order leads to."""
-    if pen.match.dice.fair == 2 and isinstance(order, Note):
-        say(pen, seat, order)  # it is no command: nothing follows from it
+    if writer.match.dice.fair == 2 and isinstance(order, Note):
+        say(writer, seat, order)  # it is no command: nothing follows from it
     elif is_of_the_table(order):
-        _about_the_table(pen, seat, order)
-        _answered(pen)
-        settle(pen)
+        _about_the_table(writer, seat, order)
+        _answered(writer)
+        settle(writer)
     else:
-        _in_the_game(pen, seat, order)
-        settle(pen, ordered=seat)
+        _in_the_game(writer, seat, order)
+        settle(writer, ordered=seat)
 
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
@@ -182,13 +182,15 @@ def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, nam
     if not named:
         return
     now = moment(codec.rules, match, seat).phase
-    if not means(named, now):
+    if not context(named, now):
         raise Illegal("table.23", f"This is {now}, and not “{named[:40]}”.")
 
 
-def _record(pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str, seen: int) -> None:
+def _record(
+    writer: AnyWriter, seat: Seat, order: Order, command_id: str, orders: str, seen: int
+) -> None:
     """The entry of the command itself; of a secret one only the hash is public."""
-    match = pen.match
+    match = writer.match
     command: dict[str, Any] = {"game": match.origin, "id": command_id, "orders": orders}
     command["seat"], kind = seat, OrderGiven
     if match.dice.fair == 1:
@@ -196,92 +198,92 @@ def _record(pen: AnyPen, seat: Seat, order: Order, command_id: str, orders: str,
     else:
         command["seen"] = seen
         kind = NoteGiven if isinstance(order, Note) else OrderGiven
-    pen.command = command
+    writer.command = command
     if not order.secret:
-        pen.given = pen.emit(kind(command=command), seat)
+        writer.given = writer.emit(kind(command=command), seat)
         return
     given = kind(cmd=command_hash(command))
     if match.dice.fair == 2:
         made = lot(match.origin, seat, command_id)
         given = kind(cmd=command_hash(command), lot=made, seen=seen)
-        if named := plans.set_of(pen, order):
+        if named := plans.set_of(writer, order):
             given = structs.replace(given, set=named)
     whole = {"command": command, "kind": "command"}
-    pen.given = pen.emit(given, seat, [(whole, (seat,))])
+    writer.given = writer.emit(given, seat, [(whole, (seat,))])
 
 
-def _in_the_game(pen: AnyPen, seat: Seat, order: Order) -> None:
-    match = pen.match
+def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
+    match = writer.match
     if match.pending.asked is not None and match.pending.asked.blocks:
         said = f"{match.pending.asked.seat} {match.pending.asked.sentence}"
         raise Illegal("table.5", f"{said}; agree or refuse comes first.")
     if match.pending.held is not None:
         n = match.pending.held.entry
         raise Illegal("table.19", f"The order of entry {n} waits for its key.")
-    if plans.set_of(pen, order):
-        plans.lay(pen, seat, order)
+    if plans.set_of(writer, order):
+        plans.lay(writer, seat, order)
         return
-    check_answer(pen.codec.rules, pen.position, seat, order)
+    check_answer(writer.codec.rules, writer.position, seat, order)
     try:
         if seat in match.sitting.two_keys:
-            two_keys.decide(pen, seat, order)
+            two_keys.decide(writer, seat, order)
         else:
-            two_keys.carry_out(pen, seat, order)
+            two_keys.carry_out(writer, seat, order)
     except Illegal as refusal:
-        if pen.drew:
-            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
+        if writer.drew:
+            raise RuntimeError(f"{writer.codec.rules.key} rolled and then refused") from refusal
         raise
 
 
-def _about_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
+def _about_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
     """An order of the table; from a seat under two keys none that fixes dice."""
-    pen.holding = pen.holding or seat in pen.match.sitting.two_keys
+    writer.holding = writer.holding or seat in writer.match.sitting.two_keys
     try:
-        _at_the_table(pen, seat, order)
+        _at_the_table(writer, seat, order)
     except WouldRoll as die:
-        if pen.means.trial or pen.match.dice.fair == 2:
+        if writer.context.trial or writer.match.dice.fair == 2:
             raise
         raise two_keys.Withheld() from die
 
 
-def _at_the_table(pen: AnyPen, seat: Seat, order: TableOrder) -> None:
+def _at_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
     if isinstance(order, Settling):
-        return accord.carry_out(pen, seat, order)
+        return accord.carry_out(writer, seat, order)
     if isinstance(order, DisputeOrder):
-        return dispute.carry_out(pen, seat, order)
+        return dispute.carry_out(writer, seat, order)
     if isinstance(order, StandingOrder):
-        return change(pen, seat, order)
+        return change(writer, seat, order)
     if isinstance(order, PlanOrder):
-        return plans.change(pen, seat, order)
+        return plans.change(writer, seat, order)
     match order:
         case Join():
-            seats.join(pen, seat)
+            seats.join(writer, seat)
         case Leave():
-            seats.leave(pen, seat)
+            seats.leave(writer, seat)
         case TakeBack():
-            takeback.ask(pen, seat, order)
+            takeback.ask(writer, seat, order)
         case Agree():
-            accord.answer(pen, seat, agreed=True)
+            accord.answer(writer, seat, agreed=True)
         case Refuse():
-            accord.answer(pen, seat, agreed=False)
+            accord.answer(writer, seat, agreed=False)
         case TurnKey():
-            held = two_keys.released(pen.match, seat, order.entry)
-            two_keys.turn(pen, held, read_order(pen.codec, held.orders))
+            held = two_keys.released(writer.match, seat, order.entry)
+            two_keys.turn(writer, held, read_order(writer.codec, held.orders))
         case Recall():
-            recall(pen.before, seat)
+            recall(writer.before, seat)
         case Note():
-            say(pen, seat, order)
+            say(writer, seat, order)
         case _:
             assert_never(order)
     return None
 
 
-def _answered(pen: AnyPen) -> None:
+def _answered(writer: AnyWriter) -> None:
     """What a standing order answers that was just given, or that waited for a takeback."""
-    if not pen.before.begun or pen.match.pending.blocked or pen.match.outcome is not None:
+    if not writer.before.begun or writer.match.pending.blocked or writer.match.outcome is not None:
         return
-    if pen.codec.rules.windows(pen.position):
-        go_on(pen)
+    if writer.codec.rules.windows(writer.position):
+        go_on(writer)
 
 
 def _list(words: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from domain.game.ruleset import Illegal, Order, Seat
 from domain.match.match import Match
 from domain.match.rest import Rest, RestLine, sealed
 from domain.match.rest_events import RestChanged
-from domain.match.writing import Pen
+from domain.match.writing import EventWriter
 
 
 class Recall(Order, frozen=True):
@@ -30,6 +30,6 @@ def waiting(match: Match[Any], seat: Seat) -> Sequence[RestLine]:
     return rest.lines if rest else ()
 
 
-def wait(pen: Pen[Any, Any, Any], seat: Seat, rest: Rest) -> None:
+def wait(writer: EventWriter[Any, Any, Any], seat: Seat, rest: Rest) -> None:
     """Say what waits of a seat's letter from here on."""
-    pen.emit(RestChanged(seat), parts=[(sealed(rest), (seat,))])
+    writer.emit(RestChanged(seat), parts=[(sealed(rest), (seat,))])

@@ -16,15 +16,15 @@ from domain.match import clock
 from domain.match.clock import EXACT, Clock, Ticking
 from domain.match.clock_events import Extended, SeatAway
 from domain.match.events import TakenBack
-from domain.match.evolve import Line
+from domain.match.evolve import EntryLine
 from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import Match
-from domain.match.writing import History, Pen
+from domain.match.writing import EventWriter, History
 
 Rows = Iterable[tuple[int, str, bytes]]
 
-_TIMES: dict[str, msgspec.json.Decoder[Line[Any]]] = {
-    kind.topic: msgspec.json.Decoder(Line[kind])  # type: ignore[valid-type]
+_TIMES: dict[str, msgspec.json.Decoder[EntryLine[Any]]] = {
+    kind.topic: msgspec.json.Decoder(EntryLine[kind])  # type: ignore[valid-type]
     for kind in get_args(Ticking)
 }
 _ADDED = frozenset((Extended.topic, SeatAway.topic))
@@ -38,24 +38,24 @@ class _Stamp(msgspec.Struct):
 _STAMP = msgspec.json.Decoder(_Stamp)
 
 
-def time_of_then(pen: Pen[Any, Any, Any]) -> Clock | None:
+def time_of_then(writer: EventWriter[Any, Any, Any]) -> Clock | None:
     """The clock with the time that this command gives back; None where it takes nothing back."""
-    back = next((d.pub for d in pen.drafts if isinstance(d.pub, TakenBack)), None)
+    back = next((d.pub for d in writer.drafts if isinstance(d.pub, TakenBack)), None)
     if back is None:
         return None
-    match, now = pen.match, pen.means.ts
-    then, ts = _before(match, pen.past, back.to)
+    match, now = writer.match, writer.context.ts
+    then, ts = _before(match, writer.past, back.to)
     if not back.consent and len(match.sitting.persons) > 1:
-        return _since(then, pen.past.rows(back.to))
+        return _since(then, writer.past.rows(back.to))
     left = {s: clock.time_left(then, s, ts) for s in then.due}
     due = {s: clock.fresh(match.clock, s, now, seconds) for s, seconds in left.items()}
     return replace(then, due=due)
 
 
-def last_deadline(pen: Pen[Any, Any, Any], seat: Seat) -> str:
+def last_deadline(writer: EventWriter[Any, Any, Any], seat: Seat) -> str:
     """Until when a seat should have decided when it was last waited for; "" for never."""
-    then, last = Clock(pen.match.clock.pace, rules=pen.match.clock.rules), ""
-    for n, topic, text in pen.past.rows(0):
+    then, last = Clock(writer.match.clock.pace, rules=writer.match.clock.rules), ""
+    for n, topic, text in writer.past.rows(0):
         if topic in _TIMES:
             line = _TIMES[topic].decode(text)
             then = clock.evolve(then, line.pub, n, line.ts)

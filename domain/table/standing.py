@@ -15,12 +15,12 @@ from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
 from domain.game.words import either
 from domain.match.chance import SealedChance
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
-from domain.match.writing import Pen, WouldRoll
+from domain.match.writing import EventWriter, WouldRoll
 
 MOST_STANDING = 20
 """Standing orders of one seat."""
 
-AnyPen = Pen[Any, Any, Any]
+AnyWriter = EventWriter[Any, Any, Any]
 AnyRules = Ruleset[Any, Any, Any]
 
 
@@ -59,16 +59,16 @@ StandingOrder = When | Whenever | Revoke
 # Giving and revoking
 
 
-def change(pen: AnyPen, seat: Seat, order: StandingOrder) -> None:
+def change(writer: AnyWriter, seat: Seat, order: StandingOrder) -> None:
     """Give or revoke a standing order. Raises Illegal."""
-    have = pen.match.ahead.standing.get(seat, ())
+    have = writer.match.ahead.standing.get(seat, ())
     match order:
         case When() | Whenever():
             if len(have) >= MOST_STANDING:
                 raise Illegal("table.20", f"A seat has at most {MOST_STANDING} standing orders.")
-            _keep(pen, seat, (*have, _spelled(pen.codec.rules, order)))
+            _keep(writer, seat, (*have, _spelled(writer.codec.rules, order)))
         case Revoke():
-            _keep(pen, seat, _without(have, order.number))
+            _keep(writer, seat, _without(have, order.number))
         case _:
             assert_never(order)
 
@@ -83,9 +83,9 @@ def _without(have: Sequence[str], number: int | None) -> tuple[str, ...]:
     return (*have[: number - 1], *have[number:])
 
 
-def _keep(pen: AnyPen, seat: Seat, orders: Sequence[str]) -> None:
+def _keep(writer: AnyWriter, seat: Seat, orders: Sequence[str]) -> None:
     data = {"kind": "standing", "orders": list(orders)}
-    pen.emit(StandingChanged(seat), parts=[(data, (seat,))])
+    writer.emit(StandingChanged(seat), parts=[(data, (seat,))])
 
 
 def _spelled(rules: AnyRules, order: When | Whenever) -> str:
@@ -160,59 +160,63 @@ def _clause(title: str) -> str:
     return f"{title[:1].lower()}{title[1:].removesuffix('.')}"
 
 
-def answers(pen: AnyPen, chance: SealedChance) -> bool:
+def answers(writer: AnyWriter, chance: SealedChance) -> bool:
     """Let a standing order answer what is waited for; False where none does."""
-    rules = pen.codec.rules
-    asked = rules.windows(pen.position)
-    if asked and pen.means.trial and asked != rules.windows(pen.before.table.position):
-        raise WouldRoll(asked[0].seat, "what follows depends on the answer", pen.match)
+    rules = writer.codec.rules
+    asked = rules.windows(writer.position)
+    if asked and writer.context.trial and asked != rules.windows(writer.before.table.position):
+        raise WouldRoll(asked[0].seat, "what follows depends on the answer", writer.match)
     for window in asked:
-        if fits := _fitting(pen, window):
-            _answer(pen, window, *fits, chance)
+        if fits := _fitting(writer, window):
+            _answer(writer, window, *fits, chance)
             return True
     return False
 
 
-def _answer(pen: AnyPen, window: Window, text: str, order: Order, chance: SealedChance) -> None:
+def _answer(
+    writer: AnyWriter, window: Window, text: str, order: Order, chance: SealedChance
+) -> None:
     """Carry out the standing order ``text``, which answers with ``order``."""
-    pen.drew = True
+    writer.drew = True
     told = {"seat": window.seat, "kind": window.kind}
     if order.secret:
         sealed = {"kind": "answer", "orders": line(order)}
-        pen.emit(Reacted(**told), parts=[(sealed, (window.seat,))])
+        writer.emit(Reacted(**told), parts=[(sealed, (window.seat,))])
     else:
-        pen.emit(Reacted(**told, orders=line(order)))
+        writer.emit(Reacted(**told, orders=line(order)))
     if text.startswith("when "):
-        have = list(pen.match.ahead.standing[window.seat])
+        have = list(writer.match.ahead.standing[window.seat])
         have.remove(text)
-        _keep(pen, window.seat, have)
-    carry_out(pen, window.seat, order, chance)
+        _keep(writer, window.seat, have)
+    carry_out(writer, window.seat, order, chance)
 
 
-def lapses(pen: AnyPen, window: Window, chance: SealedChance) -> None:
+def lapses(writer: AnyWriter, window: Window, chance: SealedChance) -> None:
     """Go on with what the game has for an answer that did not come in time."""
     orders = "" if window.lapse.secret else line(window.lapse)
-    pen.emit(WindowLapsed(window.seat, window.kind, orders))
-    carry_out(pen, window.seat, window.lapse, chance)
+    writer.emit(WindowLapsed(window.seat, window.kind, orders))
+    carry_out(writer, window.seat, window.lapse, chance)
 
 
-def carry_out(pen: AnyPen, seat: Seat, order: Order, chance: SealedChance) -> None:
+def carry_out(writer: AnyWriter, seat: Seat, order: Order, chance: SealedChance) -> None:
     """Carry out an answer that nobody gives at this moment: it is one that is offered."""
     try:
-        for event in pen.codec.rules.decide(pen.position, seat, order, chance):
-            pen.emit(event)
+        for event in writer.codec.rules.decide(writer.position, seat, order, chance):
+            writer.emit(event)
     except Illegal as refusal:
-        raise RuntimeError(f"{pen.codec.rules.key} offered an answer and refused it") from refusal
+        raise RuntimeError(
+            f"{writer.codec.rules.key} offered an answer and refused it"
+        ) from refusal
 
 
-def _fitting(pen: AnyPen, window: Window) -> tuple[str, Order] | None:
+def _fitting(writer: AnyWriter, window: Window) -> tuple[str, Order] | None:
     """The first standing order that fits and can be carried out, as it was given and to give."""
-    rules, seat = pen.codec.rules, window.seat
-    standing = pen.match.ahead.standing.get(seat, ())
+    rules, seat = writer.codec.rules, window.seat
+    standing = writer.match.ahead.standing.get(seat, ())
     if not standing:
         return None
     orders = next(r.orders for r in rules.reactions if r.kind == window.kind)
-    offered = list(rules.legal_orders(pen.match.table.seen_by(seat), seat))
+    offered = list(rules.legal_orders(writer.match.table.seen_by(seat), seat))
     for text in standing:
         given = parse(text, get_args(StandingOrder))
         assert isinstance(given, When | Whenever)

@@ -12,7 +12,7 @@ import msgspec
 from domain.game.reserved import TABLE_VERBS
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.match.clock_events import NoteSent, SeatReplaced
-from domain.match.codec import Body
+from domain.match.codec import EntryBody
 from domain.match.events import (
     CardDealt,
     CardsDrawn,
@@ -31,7 +31,7 @@ from domain.match.match import Match
 from domain.match.pending import Asked
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
-from domain.match.writing import History, Pen
+from domain.match.writing import EventWriter, History
 from domain.table.rewound import is_over
 
 
@@ -83,9 +83,9 @@ ASIDE = frozenset(
 """What a secret command that is no order of the game is followed by."""
 
 
-def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
+def ask(writer: EventWriter[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
     """Ask to take back; done at once where nobody's consent is needed."""
-    match, history, size = pen.match, pen.past, pen.before.size
+    match, history, size = writer.match, writer.past, writer.before.size
     if match.pending.asked is not None:
         said = match.pending.asked.sentence.replace("asks", "already asks", 1)
         raise Illegal("table.5", f"{match.pending.asked.seat} {said}; agree or refuse comes first.")
@@ -100,11 +100,11 @@ def ask(pen: Pen[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
     if undone[0][1] != OrderGiven.topic:
         raise Illegal("table.4", f"Entry {to} is not an order; name the entry of the order itself.")
     needed = consent_needed(match, seat, undone)
-    if is_over(match, seat, history, to, pen.means.ts):
+    if is_over(match, seat, history, to, writer.context.ts):
         needed = match.sitting.others(seat)
-    pen.emit(TakeBackAsked(seat, to, needed))
+    writer.emit(TakeBackAsked(seat, to, needed))
     if not needed:
-        turn_back(pen, Asked(seat, to, needed, ()))
+        turn_back(writer, Asked(seat, to, needed, ()))
 
 
 def consent_needed(
@@ -186,7 +186,7 @@ def _of_substitute(match: Match[Any], seat: Seat, history: History, to: int) -> 
 
 def _sat_down(seat: Seat, rows: Iterable[tuple[int, str, bytes]]) -> list[str]:
     """Of these entries those by which somebody takes over a seat: a person, or a computer."""
-    topics = {SeatTaken.topic: Body[SeatTaken], SeatReplaced.topic: Body[SeatReplaced]}
+    topics = {SeatTaken.topic: EntryBody[SeatTaken], SeatReplaced.topic: EntryBody[SeatReplaced]}
     return [
         topic
         for _, topic, entry in rows
@@ -209,7 +209,7 @@ def last_order(match: Match[Any], seat: Seat, rows: Sequence[tuple[int, str, byt
         if n >= before or follows in ASIDE or follows == DisputeSettled.topic:
             continue
         if topic == TakenBack.topic:
-            before = msgspec.json.decode(entry, type=Body[TakenBack]).pub.to
+            before = msgspec.json.decode(entry, type=EntryBody[TakenBack]).pub.to
         elif topic == OrderGiven.topic and _in_game(
             entry, seat, planned=follows == PlanChanged.topic
         ):
@@ -221,12 +221,12 @@ def _in_game(entry: bytes, seat: Seat, *, planned: bool) -> bool:
     """Whether it is an order of the game; ``ready`` and such words about a plan are none."""
     if msgspec.json.decode(entry, type=_By).by != seat:
         return False
-    command = msgspec.json.decode(entry, type=Body[OrderGiven]).pub.command
+    command = msgspec.json.decode(entry, type=EntryBody[OrderGiven]).pub.command
     if planned and command is not None:
         return False
     return command is None or command["orders"].split()[0] not in TABLE_VERBS
 
 
-def turn_back(pen: Pen[Any, Any, Any], asked: Asked) -> None:
+def turn_back(writer: EventWriter[Any, Any, Any], asked: Asked) -> None:
     """Return to the position before an entry."""
-    pen.emit(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))
+    writer.emit(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))

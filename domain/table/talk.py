@@ -14,7 +14,7 @@ from domain.game.ruleset import Illegal, Order, Seat
 from domain.journal.lots import TALK
 from domain.match.chance import SealedChance
 from domain.match.clock_events import NoteSent
-from domain.match.writing import Pen
+from domain.match.writing import EventWriter
 
 MOST_ROLLS = 10
 """Free rolls in one note."""
@@ -120,24 +120,24 @@ def words_alone(words: str) -> str:
     return words[: found.start()] if found else words
 
 
-def say(pen: Pen[Any, Any, Any], seat: Seat, order: Note) -> None:
+def say(writer: EventWriter[Any, Any, Any], seat: Seat, order: Note) -> None:
     """Pass a note on to its seats, mostly all, and roll what it asks for, for all to see."""
     words = " ".join(order.words)
     rolls = free_rolls(words)
-    readers = pen.match.sitting.places
+    readers = writer.match.sitting.places
     if isinstance(order, Whisper):
-        readers = _readers(pen, seat, order)
+        readers = _readers(writer, seat, order)
         words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
-    pen.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
-    chance = SealedChance(pen, seat if pen.match.dice.fair == 1 else TALK)
+    writer.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
+    chance = SealedChance(writer, seat if writer.match.dice.fair == 1 else TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
 
 
-def _readers(pen: Pen[Any, Any, Any], seat: Seat, order: Whisper) -> tuple[Seat, ...]:
+def _readers(writer: EventWriter[Any, Any, Any], seat: Seat, order: Whisper) -> tuple[Seat, ...]:
     """Who reads a note to some seats, its writer among them; raises Illegal (table.13)."""
     named = [one for one in order.to.casefold().rstrip(":").split(",") if one]
-    others = [place for place in pen.match.sitting.places if place != seat]
+    others = [place for place in writer.match.sitting.places if place != seat]
     if not named or not set(named) <= set(others):
         raise Illegal("table.13", f"Name whom to tell: {', '.join(others)}.")
-    return tuple(place for place in pen.match.sitting.places if place == seat or place in named)
+    return tuple(place for place in writer.match.sitting.places if place == seat or place in named)

@@ -6,7 +6,7 @@ from domain.game.ruleset import Ruleset, Seat
 from domain.match.clock import Clock
 from domain.match.seeing import to_move
 from domain.table.accord import AnyMatch as AnyMatch
-from domain.table.accord import AnyPen as AnyPen
+from domain.table.accord import AnyWriter as AnyWriter
 
 AnyRules = Ruleset[Any, Any, Any]
 

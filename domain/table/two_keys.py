@@ -14,10 +14,10 @@ from domain.match.chance import SealedChance
 from domain.match.fair_events import HeldVoid, OrderHeld, OrderReleased
 from domain.match.match import Match
 from domain.match.pending import Held
-from domain.match.writing import Pen, WouldRoll
-from domain.table.course import go_on
+from domain.match.writing import EventWriter, WouldRoll
+from domain.table.automatic_steps import go_on
 
-AnyPen = Pen[Any, Any, Any]
+AnyWriter = EventWriter[Any, Any, Any]
 
 
 class TurnKey(Order, frozen=True):
@@ -28,22 +28,22 @@ class TurnKey(Order, frozen=True):
     entry: int
 
 
-def decide(pen: AnyPen, seat: Seat, order: Order) -> None:
+def decide(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """Carry out an order of a seat under two keys, or hold it where it comes to a die."""
-    begin = pen.mark()
-    pen.holding = True
+    begin = writer.mark()
+    writer.holding = True
     try:
-        return carry_out(pen, seat, order)
+        return carry_out(writer, seat, order)
     except WouldRoll:
-        if pen.means.trial:
+        if writer.context.trial:
             raise
-    pen.holding = False
-    pen.erase(begin)
+    writer.holding = False
+    writer.erase(begin)
     text = line(order)
     if order.secret:
-        pen.emit(OrderHeld(seat, pen.given), parts=[({"kind": "held", "orders": text}, ())])
+        writer.emit(OrderHeld(seat, writer.given), parts=[({"kind": "held", "orders": text}, ())])
     else:
-        pen.emit(OrderHeld(seat, pen.given, text))
+        writer.emit(OrderHeld(seat, writer.given, text))
     return None
 
 
@@ -54,24 +54,26 @@ class Withheld(Illegal):
         super().__init__("table.19", "Dice would be rolled; somebody else must give this order.")
 
 
-def carry_out(pen: AnyPen, seat: Seat, order: Order) -> None:
+def carry_out(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """Let the rules decide an order, and what follows from it by itself."""
-    for event in pen.codec.rules.decide(pen.position, seat, order, SealedChance(pen, seat)):
-        pen.emit(event)
-    go_on(pen)
+    for event in writer.codec.rules.decide(
+        writer.position, seat, order, SealedChance(writer, seat)
+    ):
+        writer.emit(event)
+    go_on(writer)
 
 
-def turn(pen: AnyPen, held: Held, order: Order) -> None:
+def turn(writer: AnyWriter, held: Held, order: Order) -> None:
     """Carry a held order out, with dice of this command."""
-    pen.emit(OrderReleased(held.entry))
-    begin = pen.mark()
+    writer.emit(OrderReleased(held.entry))
+    begin = writer.mark()
     try:
-        carry_out(pen, held.seat, order)
+        carry_out(writer, held.seat, order)
     except Illegal as refusal:
-        if pen.drew:
-            raise RuntimeError(f"{pen.codec.rules.key} rolled and then refused") from refusal
-        pen.erase(begin)
-        pen.emit(HeldVoid(held.entry, str(refusal)))
+        if writer.drew:
+            raise RuntimeError(f"{writer.codec.rules.key} rolled and then refused") from refusal
+        writer.erase(begin)
+        writer.emit(HeldVoid(held.entry, str(refusal)))
 
 
 def released(match: Match[Any], seat: Seat, entry: int) -> Held:

@@ -3,12 +3,12 @@
 from flask import Flask
 
 from service.api import docs
-from service.api.desk import EXTENSION, Desk
 from service.api.document import PARTS
 from service.api.express import Express
 from service.api.framework import WireJson, add_converters
 from service.api.meters import Meters
 from service.api.problems import register_problems
+from service.api.services import EXTENSION, ApiServices
 from service.api.state import valkey
 from service.api.streams import Streams
 from service.api.wire import App, limit, surround
@@ -23,18 +23,18 @@ def build_app(settings: Settings, book: Matches) -> Flask:
     app = App("fieldpost", static_folder=None)
     app.json = WireJson(app)
     add_converters(app.url_map)
-    desk = Desk(
+    services = ApiServices(
         settings=settings,
         matches=book,
-        reader=Reader(book.shelf.recorder),
+        reader=Reader(book.repository.recorder),
         meters=Meters(),
         log=HouseLog(book),
         streams=Streams(max(1, settings.web_threads // 2 - 1)),
         valkey=valkey(settings),
     )
-    app.extensions[EXTENSION] = desk
-    surround(app, desk.meters)
-    app.wsgi_app = Express(app.wsgi_app, desk, limit(app, settings))  # type: ignore[method-assign]
+    app.extensions[EXTENSION] = services
+    surround(app, services.meters)
+    app.wsgi_app = Express(app.wsgi_app, services, limit(app, settings))  # type: ignore[method-assign]
     register_problems(app)
     for part in (*PARTS, docs):
         app.register_blueprint(part.bp)

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields, validate
 
-from service.api.fields import Body, counted, many, told, truth, words
+from service.api.fields import RequestBody, counted, many, told, truth, words
 
 
 class MyClubSchema(Schema):
@@ -49,15 +49,15 @@ def _given(about: str, most: int) -> fields.String:
     )
 
 
-class NewClubSchema(Body):
+class NewClubSchema(RequestBody):
     name = _given("3 to 40 letters, digits, blanks and - ' . & of one alphabet.", 60)
 
 
-class WhomSchema(Body):
+class WhomSchema(RequestBody):
     whom = _given("A mail address, or people/ and the id of a person.", 254)
 
 
-class AcceptsSchema(Body):
+class AcceptsSchema(RequestBody):
     accepts = fields.Boolean(
         required=True,
         truthy={True},
@@ -66,9 +66,9 @@ class AcceptsSchema(Body):
     )
 
 
-class MemberSchema(Body):
+class MemberSchema(RequestBody):
     person = _given("The id of another member.", 40)
 
 
-class ClubsMatchSchema(Body):
+class ClubsMatchSchema(RequestBody):
     match = _given("The id of a match of the club.", 40)

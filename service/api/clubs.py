@@ -12,13 +12,13 @@ from service.api.club_schemas import (
     NewClubSchema,
     WhomSchema,
 )
-from service.api.desk import matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem, refused
+from service.api.services import matches
 from service.api.who import person_here
 from service.people import club_questions, clubs
 from service.people.club_questions import asked_by, asking, is_asked
-from service.people.clubs import Refused, club_named, seen_by
+from service.people.clubs import ClubRefused, club_named, seen_by
 from service.people.post import unix_now
 from service.store.people.clubs import Club, clubs_of_player
 
@@ -32,7 +32,7 @@ def list_clubs() -> Any:
 
 
 def _all_of(me: str) -> dict[str, Any]:
-    store = matches().shelf.recorder
+    store = matches().repository.recorder
     asked = [_told(club, me, "asked") for club in asking(store, me, unix_now())]
     return {"clubs": [*asked, *(_told(club, me, "member") for club in clubs_of_player(store, me))]}
 
@@ -133,8 +133,8 @@ def _acted(act: Callable[..., Any], key: str, *given: Any) -> dict[str, Any]:
 
 def _done(act: Callable[..., Any], *given: Any) -> Any:
     try:
-        return act(matches().shelf.recorder, *given)
-    except Refused as why:
+        return act(matches().repository.recorder, *given)
+    except ClubRefused as why:
         raise refused("", str(why)) from None
 
 
@@ -143,13 +143,13 @@ def _done(act: Callable[..., Any], *given: Any) -> Any:
 
 def _there(key: str) -> Club:
     try:
-        return club_named(matches().shelf.recorder, key)
-    except Refused:
+        return club_named(matches().repository.recorder, key)
+    except ClubRefused:
         raise Problem("not-found", f"There is no club {key}.") from None
 
 
 def _shown(club: Club, me: str) -> dict[str, Any]:
-    store, games, now = matches().shelf.recorder, matches().games, unix_now()
+    store, games, now = matches().repository.recorder, matches().games, unix_now()
     seen = seen_by(store, club, me)
     leads, state = club.founder == me, "asked" if is_asked(store, club.id, me, now) else ""
     return _told(club, me, "member" if seen.inside else state) | {

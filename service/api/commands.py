@@ -7,9 +7,9 @@ import msgspec
 from flask import current_app, request
 
 from domain.game.orders import NotUnderstood
-from service.api.desk import desk, matches
 from service.api.problems import Problem
-from service.application.matches import Busy, Matches, Receipt, Reused, Stale
+from service.api.services import matches, services
+from service.application.matches import Contended, Matches, Receipt, Reused, Stale
 
 NOT_SEEN = (
     "In this match an order names what its sender had seen: send If-Match with the match's ETag, "
@@ -24,14 +24,14 @@ def carried_out(
     match_id: str, seat: str, text: str, key: str, expected: int | None, seen: int | None = None
 ) -> Any:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
-    meter = desk().meters.orders
-    if seen is None and expected is None and matches().shelf.match(match_id).dice.fair == 2:
+    meter = services().meters.orders
+    if seen is None and expected is None and matches().repository.match(match_id).dice.fair == 2:
         raise Problem("not-seen", NOT_SEEN)
     try:
         receipt = _came() or matches().order(
             match_id, seat, text, key, expected=expected, seen=seen
         )
-    except (Stale, Reused, Busy, NotUnderstood) as error:
+    except (Stale, Reused, Contended, NotUnderstood) as error:
         outcome = "refused" if isinstance(error, NotUnderstood) else type(error).__name__.lower()
         meter.labels(outcome).inc()
         raise
@@ -51,7 +51,7 @@ def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[s
 
 def receipt_body(book: Matches, receipt: Receipt) -> dict[str, Any]:
     """What a receipt says on the wire, with a checkpoint that covers it."""
-    match = book.shelf.match(receipt.match, fresh=False)
+    match = book.repository.match(receipt.match, fresh=False)
     return vars(receipt.told()) | {"checkpoint": book.hand.checkpoint(match)}
 
 

@@ -2,7 +2,7 @@
 
 from marshmallow import Schema, fields
 
-from service.api.fields import Board, counted, many, told, truth, words
+from service.api.fields import BoardField, counted, many, told, truth, words
 from service.api.reading_schemas import EntrySchema
 
 
@@ -68,7 +68,7 @@ class RulingSchema(Schema):
 class PlaceSchema(Schema):
     at = counted("After how many entries.")
     moment = told("The turn and the phase.")
-    view = Board(required=True)
+    view = BoardField(required=True)
 
 
 class CheckedSchema(Schema):

@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from service.api.desk import match_named, matches
 from service.api.dispute_schemas import DisputesSchema, EvidenceSchema
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import ViewerSchema
+from service.api.services import match_named, matches
 from service.api.who import viewer_here
 from service.application.access import viewer_name
 from service.application.evidence import disputes, evidence

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from service.api.commands import CAME, is_refusal, outcome_of, receipt_body
-from service.api.desk import Desk
 from service.api.framework import MOST_BYTES, strict_json
 from service.api.problems import Problem
+from service.api.services import ApiServices
 from service.api.who import BEARER, PERSONAL, seat_of_token
 from service.api.wire import HEADERS, Allowance, request_id, told_request
 from service.application.matches import Receipt
@@ -49,8 +49,10 @@ class _Order:
 class Express:
     """The application of a house, with the short way before it."""
 
-    def __init__(self, app: "WSGIApplication", desk: Desk, allowance: Allowance | None) -> None:
-        self._app, self._desk, self._allowance = app, desk, allowance
+    def __init__(
+        self, app: "WSGIApplication", services: ApiServices, allowance: Allowance | None
+    ) -> None:
+        self._app, self._services, self._allowance = app, services, allowance
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -62,7 +64,7 @@ class Express:
         if done is None:
             return self._app(environ, start_response)
         receipt, body = done
-        name, meters = request_id(environ.get("HTTP_X_REQUEST_ID", "")), self._desk.meters
+        name, meters = request_id(environ.get("HTTP_X_REQUEST_ID", "")), self._services.meters
         head = [
             *_HEAD,
             ("X-Request-ID", name),
@@ -90,25 +92,25 @@ class Express:
             if seat is None:
                 return None
             receipt = self._given(order, seat, environ)
-            body = msgspec.json.encode(receipt_body(self._desk.matches, receipt))
+            body = msgspec.json.encode(receipt_body(self._services.matches, receipt))
         except Exception:  # Flask meets it as well, and says it
             return None
         return None if is_refusal(receipt) else (receipt, body)
 
     def _seat(self, order: _Order) -> str | None:
         """The seat that orders, None where it is not plain that it may."""
-        book = self._desk.matches
-        match = book.shelf.match(order.match)
+        book = self._services.matches
+        match = book.repository.match(order.match)
         seat = seat_of_token(book, match, order.match, order.token)
         if seat is None or (order.seen is None and match.dice.fair == 2):
             return None
-        see(book.shelf.recorder, order.match, match, seat)
+        see(book.repository.recorder, order.match, match, seat)
         return seat
 
     def _given(self, order: _Order, seat: str, environ: "WSGIEnvironment") -> Receipt:
         """The receipt of an order, kept for Flask as well, as is any error."""
         try:
-            receipt = self._desk.matches.order(
+            receipt = self._services.matches.order(
                 order.match, seat, order.text, order.key, seen=order.seen
             )
         except Exception as error:

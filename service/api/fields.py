@@ -13,7 +13,7 @@ MOST = 2**31 - 1
 """No journal is longer."""
 
 
-class Body(Schema):
+class RequestBody(Schema):
     """What a request holds: unknown names are refused."""
 
     class Meta:
@@ -41,7 +41,7 @@ class Tag(fields.String):
         return None if found[2] else int(found[1])
 
 
-class Board(fields.Field[View]):
+class BoardField(fields.Field[View]):
     """A view of the board, written as it is; its schema comes from the domain's own types."""
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **_: Any) -> Any:

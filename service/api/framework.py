@@ -18,7 +18,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter, Map
 
-from service.api.fields import Board, board_component, board_components
+from service.api.fields import BoardField, board_component, board_components
 from service.api.problems import Problem
 from service.api.schemas import ProblemSchema
 from service.api.webhooks import add_schemas, webhooks
@@ -303,4 +303,4 @@ def make_api(app: Flask) -> Any:
 
 
 def _board_reference(_: Any, field: Any, **__: Any) -> dict[str, Any]:
-    return board_component() if isinstance(field, Board) else {}
+    return board_component() if isinstance(field, BoardField) else {}

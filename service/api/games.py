@@ -9,10 +9,10 @@ from domain.game.tables import Meta
 from domain.game.tables import meta as read_meta
 from domain.game.words import brief
 from domain.games import AnyRuleset, package_of
-from service.api.desk import matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import GameSchema, GamesSchema, RulebookSchema, SearchSchema
+from service.api.services import matches
 from service.application.rulebooks import rules_about
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")

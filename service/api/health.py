@@ -6,10 +6,10 @@ from typing import Any
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from service.api.desk import desk, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import HealthSchema, ReadySchema
+from service.api.services import matches, services
 from service.store.house.checkpoints import probe
 
 bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
@@ -28,8 +28,8 @@ def alive() -> Any:
 def ready() -> Any:
     """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
-    probe(matches().shelf.recorder)
-    state = desk().state()
+    probe(matches().repository.recorder)
+    state = services().state()
     if state.behind > FAR_BEHIND:
         raise Problem(
             "not-ready", f"The lists lag more than {FAR_BEHIND} entries behind the journal."
@@ -50,6 +50,6 @@ def ready() -> Any:
 @bp.operation("GET", "/metrics", None, content_type="text/plain")
 def figures() -> Any:
     """Show the figures of the web and of the house for Prometheus."""
-    desk().meters.look_at_dice(matches().shelf.recorder)
-    desk().meters.look_at_state(desk().state())
-    return Response(desk().meters.text(), content_type=CONTENT_TYPE_LATEST)
+    services().meters.look_at_dice(matches().repository.recorder)
+    services().meters.look_at_state(services().state())
+    return Response(services().meters.text(), content_type=CONTENT_TYPE_LATEST)

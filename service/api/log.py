@@ -5,10 +5,10 @@ from typing import Any
 from flask import Response
 from marshmallow import Schema
 
-from service.api.desk import desk, match_named, matches
 from service.api.fields import asked_count, asked_text, counted, many, told, words
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
+from service.api.services import match_named, matches, services
 from service.application.bulk import journals
 from service.application.log import HouseLog
 from service.application.proofs import receipt_of
@@ -108,7 +108,7 @@ def list_keys() -> Any:
 )
 def list_journals(after: str, limit: int) -> Any:
     """Download finished matches as one stream, each with the proof that the log holds its end."""
-    found = desk().reader.lobby(status="finished", after=after, limit=limit + 1)
+    found = services().reader.lobby(status="finished", after=after, limit=limit + 1)
     ids = [row.match for row in found[:limit]]
     lines = journals(matches(), _log(), ids, more=len(found) > limit)
     return Response(lines, mimetype="text/plain")
@@ -195,4 +195,4 @@ def _found(prove: Any) -> Any:
 
 
 def _log() -> HouseLog:
-    return desk().log
+    return services().log

@@ -4,10 +4,10 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from service.api.desk import match_named, matches
 from service.api.fields import counted, many, told, truth, words
 from service.api.framework import ApiBlueprint
 from service.api.reading_schemas import ViewerSchema
+from service.api.services import match_named, matches
 from service.api.who import viewer_here
 from service.luck.counting import of_match
 from service.luck.report import match_luck
@@ -67,4 +67,4 @@ def show_luck(match_id: str, viewer: str) -> Any:
     """Tell how the dice of a match fell, as far as you may know them."""
     match_named(match_id)
     with speaking("en"):
-        return match_luck(of_match(matches().shelf, match_id, viewer_here(match_id, viewer)))
+        return match_luck(of_match(matches().repository, match_id, viewer_here(match_id, viewer)))

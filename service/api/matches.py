@@ -7,7 +7,6 @@ from flask import url_for
 from domain.match.match import PUBLIC
 from domain.match.protection import protection
 from domain.match.seeing import deadlines, moment
-from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.schemas import (
     LobbyQuerySchema,
@@ -18,6 +17,7 @@ from service.api.schemas import (
     OpenedSchema,
     OpenSchema,
 )
+from service.api.services import match_named, matches, services
 from service.api.who import person_here
 from service.application.mine import mine
 from service.application.reading import to_move
@@ -68,7 +68,7 @@ def open_match(
 @bp.operation("GET", "/matches", LobbySchema, takes={"query": LobbyQuerySchema}, fails=[422])
 def list_matches(status: str, waiting_for: str, after: str, limit: int) -> Any:
     """List matches, those opened last first."""
-    found = desk().reader.lobby(
+    found = services().reader.lobby(
         status=status, waiting_for=waiting_for, after=after, limit=limit + 1
     )
     rows, more = found[:limit], len(found) > limit
@@ -78,7 +78,7 @@ def list_matches(status: str, waiting_for: str, after: str, limit: int) -> Any:
 @bp.operation("GET", "/me/matches", MyMatchesSchema, fails=[401], token="person")
 def list_my_matches() -> Any:
     """List the matches of the person whose token this is, those that wait for him first."""
-    me, store = person_here(), matches().shelf.recorder
+    me, store = person_here(), matches().repository.recorder
     seats: dict[str, list[str]] = {}
     for holder in People(store).seats_of(me.id):
         seats.setdefault(holder.match, []).append(holder.seat)

@@ -4,8 +4,8 @@ from marshmallow import Schema, fields, validate
 
 from service.api.fields import (
     MOST,
-    Body,
     Count,
+    RequestBody,
     Tag,
     asked_count,
     asked_text,
@@ -45,11 +45,11 @@ class OrderHeadersSchema(CommandSchema):
     )
 
 
-class JoinSchema(Body):
+class JoinSchema(RequestBody):
     invitation = asked_text("The invitation of the seat, where it needs one.", "[!-~]{0,100}")
 
 
-class InviteSchema(Body):
+class InviteSchema(RequestBody):
     seat = asked_text("The seat: nobody's, or in the hands of a substitute.", "[a-z0-9-]{1,40}")
     address = asked_text("Where the invitation goes to.", LINE + "{3,254}")
 
@@ -60,7 +60,7 @@ class InvitedSchema(Schema):
     repeated = truth("Whether this request had come before; nothing was done again.")
 
 
-class OrdersSchema(Body):
+class OrdersSchema(RequestBody):
     orders = fields.String(
         required=True,
         validate=validate.Length(1, LONGEST_TEXT),
@@ -117,11 +117,11 @@ class OfferSchema(Schema):
     forms = many(FormSchema, "Every order that a seat may write.")
 
 
-class TakebackSchema(Body):
+class TakebackSchema(RequestBody):
     to = asked_count("The entry of the order to return to; your last order without it.", None)
 
 
-class AnswerSchema(Body):
+class AnswerSchema(RequestBody):
     agree = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
@@ -163,7 +163,7 @@ class SetUpsSchema(Schema):
     saved = many(SetUpSchema, "What you saved for this game.")
 
 
-class ForkSchema(Body):
+class ForkSchema(RequestBody):
     at = Count(
         required=True,
         validate=validate.Range(1, MOST),

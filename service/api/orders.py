@@ -6,7 +6,6 @@ from domain.game.offers import steps
 from domain.game.orders import forms
 from domain.match.seeing import board
 from service.api.commands import answered, carried_out, without_entries
-from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.matches import opened
 from service.api.order_schemas import (
@@ -28,6 +27,7 @@ from service.api.order_schemas import (
 )
 from service.api.problems import Problem, refused
 from service.api.schemas import ForkedSchema, OnceSchema, OpenedSchema
+from service.api.services import match_named, matches, services
 from service.api.who import check_seat, own_seat, somebody
 from service.application.drafting import with_question
 from service.application.linking import follow
@@ -63,7 +63,7 @@ def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     answered the same token.
     """
     check_seat(match_id, seat)
-    store, me = matches().shelf.recorder, somebody()
+    store, me = matches().repository.recorder, somebody()
     code = matches().house.token("invitation", match_id, seat)
     invitation, aside = sitting_down(store, match_id, seat, me.id if me else "", invitation, code)
     receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
@@ -101,9 +101,9 @@ def invite_to_seat(match_id: str, seat: str, address: str, key: str) -> Any:
     """
     match, mine = match_named(match_id), own_seat(match_id)
     check_seat(match_id, seat)
-    store = matches().shelf.recorder
+    store = matches().repository.recorder
     me = People(store).holder(match_id, mine)
-    if me is None or not desk().settings.smtp_out:
+    if me is None or not services().settings.smtp_out:
         raise Problem("not-yours", "Sign in with a mail address first: it answers for invitations.")
     try:
         to, now = plain_address(address), unix_now()
@@ -120,7 +120,7 @@ def offer_orders(match_id: str) -> Any:
     seat = own_seat(match_id)
     match = match_named(match_id)
     kinds = matches().games[match.rules].orders
-    offered = board(matches().games[match.rules], match, seat, matches().shelf.views).choices
+    offered = board(matches().games[match.rules], match, seat, matches().repository.views).choices
     return {
         "match": match_id,
         "seat": seat,
@@ -147,8 +147,8 @@ def offer_steps(match_id: str, said: str) -> Any:
     ``said`` is how the order begins; each step says how it may go on, and what a whole order costs.
     """
     seat, match = own_seat(match_id), match_named(match_id)
-    shelf = matches().shelf
-    offered = board(matches().games[match.rules], match, seat, shelf.views).choices
+    repository = matches().repository
+    offered = board(matches().games[match.rules], match, seat, repository.views).choices
     found = [
         {
             "said": step.said,

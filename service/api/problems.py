@@ -14,15 +14,15 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.game.words import brief
 from service.application.guard import GoneBack
-from service.application.matches import Busy, Reused, Stale
+from service.application.matches import Contended, Reused, Stale
 from service.store.recorder import BadStore, DiskFull
-from service.store.shelf import NewerRules, NoSuchMatch
+from service.store.repository import NewerRules, NoSuchMatch
 
 log = logging.getLogger("fieldpost.web")
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProblemKind:
     """A kind of problem: its status, its title, and what to do about it."""
 
     status: int
@@ -31,47 +31,53 @@ class Kind:
 
 
 KINDS = {
-    "bad-json": Kind(400, "Broken JSON", "Send UTF-8 JSON with each name once."),
-    "no-key": Kind(
+    "bad-json": ProblemKind(400, "Broken JSON", "Send UTF-8 JSON with each name once."),
+    "no-key": ProblemKind(
         400,
         "No idempotency key",
         "Send Idempotency-Key: 16 to 200 visible ASCII characters, new for each command, the "
         "same when you repeat it.",
     ),
-    "no-token": Kind(
+    "no-token": ProblemKind(
         401, "No token", "Send Authorization: Bearer with the token of your seat in this match."
     ),
-    "not-yours": Kind(403, "Not yours", "Ask as your own seat, as public, or once it is over."),
-    "not-found": Kind(404, "Not found", "Check the address."),
-    "stale": Kind(
+    "not-yours": ProblemKind(
+        403, "Not yours", "Ask as your own seat, as public, or once it is over."
+    ),
+    "not-found": ProblemKind(404, "Not found", "Check the address."),
+    "stale": ProblemKind(
         412, "The match went on", "Look at the match again, then order with its new ETag."
     ),
-    "media-type": Kind(415, "Wrong media type", "Send application/json."),
-    "invalid": Kind(422, "Does not fit", "See errors, field by field."),
-    "refused": Kind(
+    "media-type": ProblemKind(415, "Wrong media type", "Send application/json."),
+    "invalid": ProblemKind(422, "Does not fit", "See errors, field by field."),
+    "refused": ProblemKind(
         422,
         "Refused",
         "Nothing was done. See rule, line, column and nearest for what would be accepted.",
     ),
-    "not-seen": Kind(
+    "not-seen": ProblemKind(
         428,
         "What had you seen?",
         "Send seen in the body, the size of the last checkpoint that you were shown, or If-Match.",
     ),
-    "reused": Kind(422, "Key used before", "The key belongs to another command; take a new one."),
-    "busy": Kind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
-    "gone-back": Kind(
+    "reused": ProblemKind(
+        422, "Key used before", "The key belongs to another command; take a new one."
+    ),
+    "busy": ProblemKind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
+    "gone-back": ProblemKind(
         503, "It stands still", "The store was put back to an older copy; ask the operator."
     ),
-    "newer-rules": Kind(
+    "newer-rules": ProblemKind(
         503,
         "Newer rules",
         "A newer part of the house goes on with it; try again after Retry-After seconds, with the "
         "same key.",
     ),
-    "store": Kind(503, "Store away", "The store does not answer; try again soon."),
-    "not-ready": Kind(503, "Not ready", "The house is starting, or its lists lag behind."),
-    "full": Kind(503, "Too many streams", "Try again later, or ask for the journal instead."),
+    "store": ProblemKind(503, "Store away", "The store does not answer; try again soon."),
+    "not-ready": ProblemKind(503, "Not ready", "The house is starting, or its lists lag behind."),
+    "full": ProblemKind(
+        503, "Too many streams", "Try again later, or ask for the journal instead."
+    ),
 }
 """Every kind of problem that has a page of its own in the documentation."""
 
@@ -145,7 +151,7 @@ def register_problems(app: Flask) -> None:
         NoSuchMatch: told("not-found"),
         Reused: told("reused"),
         GoneBack: told("gone-back", {"Retry-After": "600"}),
-        Busy: told("busy", {"Retry-After": "1"}),
+        Contended: told("busy", {"Retry-After": "1"}),
         Illegal: lambda e: problem_answer(refused(e.rule, e.reason)),
         NotUnderstood: lambda e: problem_answer(not_understood(e)),
         Stale: lambda e: problem_answer(

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Response
 
-from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import (
@@ -23,6 +22,7 @@ from service.api.reading_schemas import (
     TurnsSchema,
     ViewerSchema,
 )
+from service.api.services import match_named, matches, services
 from service.api.who import own_seat, viewer_here
 from service.application import reading
 from service.application.access import viewer_name
@@ -62,7 +62,7 @@ def read_journal(match_id: str, viewer: str, start: int, limit: int) -> Any:
 def list_rolls(match_id: str, viewer: str, after: int | None, limit: int) -> Any:
     """List the rolls and draws with what they were for and their results."""
     who = viewer_here(match_id, viewer)
-    found = desk().reader.rolls(match_id, who, after=_after(after), limit=limit + 1)
+    found = services().reader.rolls(match_id, who, after=_after(after), limit=limit + 1)
     return _page("rolls", found, limit)
 
 
@@ -79,21 +79,21 @@ def prove_roll(match_id: str, n: int) -> Any:
 def list_mails(match_id: str) -> Any:
     """List what became of the mails of the match, for who sits at it; nobody's address is told."""
     own_seat(match_id)
-    return {"mails": deliveries(matches().shelf.recorder, match_id)}
+    return {"mails": deliveries(matches().repository.recorder, match_id)}
 
 
 @bp.operation("GET", f"{HERE}/turns", TurnsSchema, fails=[404])
 def list_turns(match_id: str) -> Any:
     """List the moments at which a turn or a phase began."""
     match_named(match_id)
-    return {"turns": desk().reader.turns(match_id)}
+    return {"turns": services().reader.turns(match_id)}
 
 
 @bp.operation("GET", f"{HERE}/story", StorySchema, takes={"query": PageQuerySchema}, **SEEN)
 def read_story(match_id: str, viewer: str, after: int | None, limit: int) -> Any:
     """Read what happened, in sentences, as you may know it."""
     who = viewer_here(match_id, viewer)
-    found = desk().reader.chronicle(match_id, who, after=_after(after), limit=limit + 1)
+    found = services().reader.chronicle(match_id, who, after=_after(after), limit=limit + 1)
     return _page("story", found, limit)
 
 

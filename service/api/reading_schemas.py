@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 
 from service.api.fields import (
-    Board,
+    BoardField,
     asked_count,
     asked_text,
     counted,
@@ -38,7 +38,7 @@ class PositionSchema(Schema):
     viewer = told("Who looks: a seat, public or everything.")
     to_move = words("The seats that the match waited for.")
     moment = fields.Nested(MomentSchema, required=True)
-    view = Board(required=True)
+    view = BoardField(required=True)
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
 
 
@@ -158,7 +158,7 @@ class HealthSchema(Schema):
 
 
 class PartSchema(Schema):
-    part = told("The part: projector, opponents, umpire, post, backups, or the audit of journals.")
+    part = told("The part: projector, opponents, upkeep, post, backups, or the audit of journals.")
     state = told("well, failed, or late where it said nothing for two minutes.")
     age = counted("Seconds since it last said something.")
 

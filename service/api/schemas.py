@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from service.api.fields import (
-    Body,
+    RequestBody,
     asked_count,
     asked_text,
     by_name,
@@ -126,7 +126,7 @@ class OnceSchema(Schema):
     )
 
 
-class OpenSchema(Body):
+class OpenSchema(RequestBody):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     scenario = fields.String(required=True, validate=validate.Length(1, 60))
     seats = fields.Dict(

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from service.api.desk import match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.order_schemas import SetUpSchema, SetUpsSchema
+from service.api.services import match_named, matches
 from service.api.who import own_seat
 from service.application.saving import save
 from service.application.setups import forget, kept, offered
@@ -19,10 +19,10 @@ HERE = "/matches/<match:match_id>/set-ups"
 def list_set_ups(match_id: str) -> Any:
     """List whole set-ups: those that your seat may give now, and those that you saved."""
     seat, match = own_seat(match_id), match_named(match_id)
-    shelf = matches().shelf
-    player = player_of_seat(shelf.recorder, match_id, seat)
-    found = [one._asdict() for one in offered(shelf, match_id, match, seat)]
-    mine = kept(shelf.recorder, player, match.rules) if player else []
+    repository = matches().repository
+    player = player_of_seat(repository.recorder, match_id, seat)
+    found = [one._asdict() for one in offered(repository, match_id, match, seat)]
+    mine = kept(repository.recorder, player, match.rules) if player else []
     return {"match": match_id, "seat": seat, "offered": found, "saved": [m._asdict() for m in mine]}
 
 
@@ -40,7 +40,11 @@ def save_set_up(match_id: str, name: str) -> Any:
 )
 def forget_set_up(match_id: str, name: str) -> Any:
     """Forget a set-up that you saved."""
-    seat, game, recorder = own_seat(match_id), match_named(match_id).rules, matches().shelf.recorder
+    seat, game, recorder = (
+        own_seat(match_id),
+        match_named(match_id).rules,
+        matches().repository.recorder,
+    )
     player = player_of_seat(recorder, match_id, seat)
     forget(recorder, player, game, name)
     return {"name": name, "line": ""}

@@ -4,10 +4,10 @@ from typing import Any
 
 from flask import Response
 
-from service.api.desk import desk, match_named, matches
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.reading_schemas import StreamHeadersSchema, ViewerSchema
+from service.api.services import match_named, matches, services
 from service.api.who import token, viewer_here
 
 bp = ApiBlueprint("stream", __name__, url_prefix="/api", description="Follow a match as it goes.")
@@ -33,7 +33,7 @@ def stream(match_id: str, viewer: str, last: int | None) -> Any:
     who, bearer = viewer_here(match_id, viewer), token()
     size = match_named(match_id).size
     start = size if last is None else min(last + 1, size)
-    streams, meter, book = desk().streams, desk().meters.open_streams, matches()
+    streams, meter, book = services().streams, services().meters.open_streams, matches()
     if not streams.enter():
         raise Problem(
             "full", "Too many streams are open; try again.", headers={"Retry-After": TRY_AGAIN}
@@ -41,7 +41,7 @@ def stream(match_id: str, viewer: str, last: int | None) -> Any:
     meter.inc()
 
     def allowed() -> bool:
-        own = who in book.shelf.match(match_id, fresh=False).sitting.seats
+        own = who in book.repository.match(match_id, fresh=False).sitting.seats
         return not own or book.seat_of(match_id, bearer or "") == who
 
     def closed() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from service.application.matches import Matches
-from service.application.reading import Shown, journal
+from service.application.reading import ShownEntry, journal
 
 BATCH = 100
 
@@ -54,7 +54,7 @@ class Streams:
         beat = time.monotonic() + self.heartbeat
         yield b"retry: 2000\n\n"
         while True:
-            size = matches.shelf.size(match_id)
+            size = matches.repository.size(match_id)
             stop = min(size, start + BATCH)
             if stop > start:
                 if not allowed():
@@ -72,5 +72,5 @@ class Streams:
                 time.sleep(self.pause)
 
 
-def _event(shown: Shown) -> bytes:
+def _event(shown: ShownEntry) -> bytes:
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.n, msgspec.json.encode(shown))

@@ -6,8 +6,8 @@ from typing import cast
 from flask import g, request
 
 from domain.match.match import PUBLIC
-from service.api.desk import match_named, matches
 from service.api.problems import Problem
+from service.api.services import match_named, matches
 from service.application.access import (
     EVERYTHING_NAME,
     Hidden,
@@ -20,7 +20,7 @@ from service.application.reading import to_move
 from service.people.register import People, Player
 from service.people.tokens import PROGRAM, owner
 from service.people.warned import see
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 
 PERSONAL = "fpp_"
 """How the token of a person begins."""
@@ -44,7 +44,7 @@ def person_here() -> Player:
     """The person whose token the request has, looked up once a request; a Problem without one."""
     if "asker" not in g:
         bearer = token()
-        g.asker = owner(matches().shelf.recorder, bearer, PROGRAM) if bearer else None
+        g.asker = owner(matches().repository.recorder, bearer, PROGRAM) if bearer else None
     if g.asker is None:
         raise Problem("no-token", "Send the token of a person, made on his page of notices.")
     return cast(Player, g.asker)
@@ -58,10 +58,10 @@ def somebody() -> Player | None:
 
 def _seats_of_person(match_id: str, bearer: str) -> list[str]:
     """The seats that the token of a person opens in a match; a Problem where there is none."""
-    found = owner(matches().shelf.recorder, bearer, PROGRAM)
+    found = owner(matches().repository.recorder, bearer, PROGRAM)
     if found is None:
         raise Problem("no-token", "This token is nobody's; its owner may have made a new one.")
-    match, held = match_named(match_id), People(matches().shelf.recorder).holders(match_id)
+    match, held = match_named(match_id), People(matches().repository.recorder).holders(match_id)
     own = [s for s in match.sitting.taken if s in held and held[s].player == found.id]
     if not own:
         raise Problem("no-token", "The owner of this token plays no seat of this match.")
@@ -107,7 +107,7 @@ def seat_here(match_id: str, wanted: str = "") -> str | None:
         return None
     own = _opened(match_id, bearer)
     seat = own[0] if len(own) == 1 else _meant(match, own, wanted)
-    see(matches().shelf.recorder, match_id, match, seat)
+    see(matches().repository.recorder, match_id, match, seat)
     return seat
 
 

@@ -28,7 +28,7 @@ RECENT = 200
 """Entries in which a seat's last order is looked for."""
 
 
-class Question(NamedTuple):
+class DraftQuestion(NamedTuple):
     """What is asked of a draft, for one of its lines, from 0."""
 
     k: int
@@ -50,7 +50,7 @@ def question(
     match_id: str,
     reports: Sequence[LineReport],
     stood: Sequence[AnyMatch],
-) -> Question | None:
+) -> DraftQuestion | None:
     """What is asked of a draft that was tried: its reports, and the match as its seat knows it
     before them and after each line that would be done. None where it may simply go."""
     if any(one.state == "refused" for one in reports):
@@ -60,11 +60,13 @@ def question(
             if len(_view(matches, match_id, seat, before).choices) == 1:
                 return None  # there is nothing else to do
             how = after.outcome.text
-            return Question(k, _("This ends the match: {how} Send it if you mean that.", how=how))
+            return DraftQuestion(
+                k, _("This ends the match: {how} Send it if you mean that.", how=how)
+            )
         idle = _idle(matches, match_id, seat, line, before)
         if idle >= MANY and not _acted(matches, match_id, seat, before, stood[0]):
-            phase = moment(matches.shelf.codec(before.rules).rules, before, seat).phase
-            return Question(
+            phase = moment(matches.repository.codec(before.rules).rules, before, seat).phase
+            return DraftQuestion(
                 k,
                 _(
                     "This ends “{phase}”, and none of the {count} pieces that can act has. "
@@ -95,7 +97,7 @@ def _view(matches: Matches, match_id: str, seat: Seat, match: AnyMatch) -> View:
 
 def _idle(matches: Matches, match_id: str, seat: Seat, line: str, match: AnyMatch) -> int:
     """How many pieces of a seat could act, where a line lets all of them stand; else 0."""
-    codec = matches.shelf.codec(match.rules)
+    codec = matches.repository.codec(match.rules)
     with suppress(NotUnderstood):
         if not hands_on(read_said(codec, line)[0], line):
             return 0
@@ -107,12 +109,12 @@ def _idle(matches: Matches, match_id: str, seat: Seat, line: str, match: AnyMatc
 
 def _acted(matches: Matches, match_id: str, seat: Seat, now: AnyMatch, before: AnyMatch) -> bool:
     """Whether a seat did anything in the phase of now: drafted before, or carried out."""
-    rules = matches.shelf.codec(now.rules).rules
+    rules = matches.repository.codec(now.rules).rules
     if now is not before and moment(rules, before, seat) == moment(rules, now, seat):
         return True
-    stands = matches.shelf.match(match_id)
+    stands = matches.repository.match(match_id)
     start = max(stands.begun, stands.size - RECENT)
     with suppress(Illegal):
-        n = last_order(stands, seat, matches.shelf.rows(match_id, start, stands.size))
+        n = last_order(stands, seat, matches.repository.rows(match_id, start, stands.size))
         return look(matches, match_id, seat, n).moment == moment(rules, now, seat)
     return False

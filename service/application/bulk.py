@@ -34,7 +34,7 @@ def journals(
 
 
 def _in_the_log(matches: Matches, log: HouseLog, match_id: str) -> Iterator[bytes]:
-    note = newest_checkpoint(matches.shelf.recorder, match_id)
+    note = newest_checkpoint(matches.repository.recorder, match_id)
     try:
         proof = log.inclusion(leaf_hash(note.encode()).hex())
     except LookupError:

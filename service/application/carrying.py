@@ -14,7 +14,7 @@ from domain.match.codec import Codec
 from domain.match.events import NoteGiven, OrderGiven, TakeBackAsked
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
-from domain.match.writing import Means, WouldRoll, Written
+from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.letter import kept, may_wait, must_wait
 from domain.table.lines import Read, read_said, spelled, spellings
 from domain.table.phases import Phases
@@ -32,7 +32,7 @@ from service.application.receipts import (
     stopped,
     told_id,
 )
-from service.store.shelf import EVERYTHING, AnyMatch, Shelf
+from service.store.repository import EVERYTHING, AnyMatch, Repository
 
 AnyCodec = Codec[Any, Any, Any]
 
@@ -53,26 +53,26 @@ class Request:
 
 
 def carry_out(
-    shelf: Shelf, match: AnyMatch, request: Request, means: Means
-) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
+    repository: Repository, match: AnyMatch, request: Request, context: Context
+) -> tuple[list[Commit[Any]], tuple[LineReport, ...]]:
     """What the lines write, not saved yet, and what became of each.
 
     All lines are read before any is tried: one that is no order stops them all. Then all or
     nothing up to the first die or card; after one, what happened has happened. What must wait for
     somebody else waits in the match.
     """
-    written, reports, _ = attempted(shelf, match, request, means)
+    written, reports, _ = attempted(repository, match, request, context)
     return written, reports
 
 
 def attempted(
-    shelf: Shelf, match: AnyMatch, request: Request, means: Means
-) -> tuple[list[Written[Any]], tuple[LineReport, ...], AnyMatch | None]:
+    repository: Repository, match: AnyMatch, request: Request, context: Context
+) -> tuple[list[Commit[Any]], tuple[LineReport, ...], AnyMatch | None]:
     """The same, and how the match lies before the die at which a trial came to its end."""
-    read, wrong = _read(shelf, match, request)
+    read, wrong = _read(repository, match, request)
     if wrong:
         return [], wrong, None
-    letter = _Letter(shelf, match, request, means)
+    letter = _Letter(repository, match, request, context)
     for k, (text, said) in enumerate(zip(request.lines, read, strict=True)):
         try:
             letter.carry_out(k, text, said)
@@ -86,13 +86,15 @@ def attempted(
 class _Letter:
     """The lines of one request, carried out one after another."""
 
-    def __init__(self, shelf: Shelf, match: AnyMatch, request: Request, means: Means) -> None:
-        self._codec, self._match, self._means = shelf.codec(match.rules), match, means
+    def __init__(
+        self, repository: Repository, match: AnyMatch, request: Request, context: Context
+    ) -> None:
+        self._codec, self._match, self._context = repository.codec(match.rules), match, context
         self._request, self._seat = request, request.seat
         self.reports: list[LineReport] = []
-        self._written: list[Written[Any]] = []
-        self._past = Past(shelf, request.match, match.size, self._written)
-        seen = moment(self._codec.rules, _seen(shelf, match, request), self._seat)
+        self._written: list[Commit[Any]] = []
+        self._past = UnsavedPast(repository, request.match, match.size, self._written)
+        seen = moment(self._codec.rules, _seen(repository, match, request), self._seat)
         self._phases = Phases(self._codec, self._seat, seen)
         self._waiting: list[RestLine] = []
         self._before, self._last = seen, ""
@@ -115,7 +117,7 @@ class _Letter:
         check_changes(self._codec.rules, match, self._seat, order)
         before = moment(self._codec.rules, match, self._seat)
         id_, seen = self._told(k), request.seen or 0
-        did = give(self._codec, match, self._seat, text, id_, self._means, self._past, seen, read)
+        did = give(self._codec, match, self._seat, text, id_, self._context, self._past, seen, read)
         told = _asked(did, self._seat)
         self.reports.append(
             LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
@@ -144,7 +146,7 @@ class _Letter:
             return False  # the next turn is no rest of this one: the rules refuse it
         return must_wait(self._codec, match, self._seat, order, behind=behind)
 
-    def end(self) -> tuple[list[Written[Any]], tuple[LineReport, ...]]:
+    def end(self) -> tuple[list[Commit[Any]], tuple[LineReport, ...]]:
         """What was written, with what waits, and what became of each line."""
         written, reports = self._written, self.reports
         if reports[-1].state == "refused" and not any(w.told for w in written):
@@ -153,12 +155,12 @@ class _Letter:
                 for r in reports[:-1]
             ]
             written, reports = [], [*undone, reports[-1]]
-        elif self._waiting and not self._means.trial:
+        elif self._waiting and not self._context.trial:
             written.append(self._rest())
         left = [LineReport(text, "left") for text in self._request.lines[len(reports) :]]
         return written, (*reports, *left)
 
-    def _rest(self) -> Written[Any]:
+    def _rest(self) -> Commit[Any]:
         rest = Rest(
             lines=tuple(self._waiting),
             seen=self._request.seen or 0,
@@ -166,10 +168,10 @@ class _Letter:
             phase=self._before.phase,
             last=self._last,
         )
-        return kept(self._codec, self._match, self._seat, rest, self._means)
+        return kept(self._codec, self._match, self._seat, rest, self._context)
 
 
-def _asked(did: Written[Any], seat: str) -> str:
+def _asked(did: Commit[Any], seat: str) -> str:
     """What a line asks of the others, where nothing else tells that it was heard."""
     asked, topics = did.match.pending.asked, {topic for _, topic, _ in did.rows}
     if asked is None or not topics & {AgreementAsked.topic, TakeBackAsked.topic}:
@@ -179,18 +181,18 @@ def _asked(did: Written[Any], seat: str) -> str:
     return f"{seat} {asked.sentence}; {', '.join(others)} {verbs}."
 
 
-def _seen(shelf: Shelf, match: AnyMatch, request: Request) -> AnyMatch:
+def _seen(repository: Repository, match: AnyMatch, request: Request) -> AnyMatch:
     """The match as the sender of a request saw it."""
     if not request.seen or not match.begun <= request.seen < match.size:
         return match
-    return shelf.at(request.match, request.seen)
+    return repository.at(request.match, request.seen)
 
 
 def _read(
-    shelf: Shelf, match: AnyMatch, request: Request
+    repository: Repository, match: AnyMatch, request: Request
 ) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
     """What the lines say; and what becomes of them where one at least is no order of any kind."""
-    codec = shelf.codec(match.rules)
+    codec = repository.codec(match.rules)
     read: list[Read] = []
     reports, wrong = [], False
     for text in request.lines:
@@ -198,41 +200,41 @@ def _read(
             read.append(read_said(codec, text))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
-            reports.append(stopped(text, hinted(shelf, match, request.seat, error)))
+            reports.append(stopped(text, hinted(repository, match, request.seat, error)))
             wrong = True
     return read, tuple(reports) if wrong else ()
 
 
-def carried_out_before(shelf: Shelf, request: Request) -> Receipt | None:
+def carried_out_before(repository: Repository, request: Request) -> Receipt | None:
     """The receipt of a request that came before; None for a new one. Raises Reused."""
-    places = [_kept(shelf, request, k) for k in range(len(request.lines))]
+    places = [_kept(repository, request, k) for k in range(len(request.lines))]
     if not any(places):
         return None
-    match = shelf.match(request.match)
-    codec, rest = shelf.codec(match.rules), _rest_of(match, request)
+    match = repository.match(request.match)
+    codec, rest = repository.codec(match.rules), _rest_of(match, request)
     reports, size = [], 0
     for k, (text, found) in enumerate(zip(request.lines, places, strict=True)):
         if found is None:
             reports.append(LineReport(text, "waits" if k in rest else "left"))
             continue
         first, size = found
-        orders = _given(shelf, request, first, size)
+        orders = _given(repository, request, first, size)
         if orders is None or orders not in spellings(codec, text):
             raise Reused("This command id was used for another order; take a new one.")
         reports.append(LineReport(orders, "done", first=first, stop=size))
     return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
 
 
-def as_it_went_on(shelf: Shelf, request: Request, receipt: Receipt) -> Receipt:
+def as_it_went_on(repository: Repository, request: Request, receipt: Receipt) -> Receipt:
     """A receipt whose waiting lines may have gone on already: without anybody's answer."""
     if all(report.state != "waits" for report in receipt.lines):
         return receipt
-    match, reports = shelf.match(request.match, fresh=False), list(receipt.lines)
+    match, reports = repository.match(request.match, fresh=False), list(receipt.lines)
     rest = _rest_of(match, request)
     for k, report in enumerate(reports):
         if report.state != "waits" or k in rest:
             continue
-        found = _kept(shelf, request, k)
+        found = _kept(repository, request, k)
         if found is not None:
             reports[k] = replace(report, state="done", first=found[0], stop=found[1])
         else:
@@ -247,37 +249,37 @@ def _rest_of(match: AnyMatch, request: Request) -> set[int]:
     return {k for k in range(len(request.lines)) if told_id(request.command_id, k) in ids}
 
 
-def brought_back(shelf: Shelf, request: Request) -> bool:
+def brought_back(repository: Repository, request: Request) -> bool:
     """Whether several lines were carried out before a restore that brought their entries back.
 
     They are kept under the ids that the journal tells, which do not collide with their own.
     """
-    return any(_brought_back(shelf, request, k) for k in range(len(request.lines)))
+    return any(_brought_back(repository, request, k) for k in range(len(request.lines)))
 
 
-def _kept(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
+def _kept(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     """The first entry of a line and the size after it."""
-    found = shelf.command(request.match, numbered(request.command_id, k))
-    return found or _brought_back(shelf, request, k)
+    found = repository.command(request.match, numbered(request.command_id, k))
+    return found or _brought_back(repository, request, k)
 
 
-def _brought_back(shelf: Shelf, request: Request, k: int) -> tuple[int, int] | None:
+def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     several = len(request.lines) > 1
     told = told_id(request.command_id, k) if several else plain_id(request.command_id)
     if told == request.command_id:
         return None
-    return shelf.command(request.match, told)
+    return repository.command(request.match, told)
 
 
-def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
+def _given(repository: Repository, request: Request, first: int, size: int) -> str | None:
     """The order of the seat among these entries, as it was given; None for another's."""
-    for n, topic, entry in shelf.rows(request.match, first, size):
+    for n, topic, entry in repository.rows(request.match, first, size):
         if topic not in (OrderGiven.topic, NoteGiven.topic):
             continue
         given = read_entry(bytes(entry))
         command = given.pub.get("command")
         if command is None:
-            sealed = shelf.openings(request.match, n, n + 1, EVERYTHING)
+            sealed = repository.openings(request.match, n, n + 1, EVERYTHING)
             if not sealed:
                 return None
             command = msgspec.json.decode(sealed[0][3])["data"]["command"]
@@ -285,13 +287,13 @@ def _given(shelf: Shelf, request: Request, first: int, size: int) -> str | None:
     return None
 
 
-class Past:
+class UnsavedPast:
     """The past of a match for a takeback, with the lines that are not saved yet."""
 
     def __init__(
-        self, shelf: Shelf, match_id: str, size: int, written: Sequence[Written[Any]]
+        self, repository: Repository, match_id: str, size: int, written: Sequence[Commit[Any]]
     ) -> None:
-        self._shelf, self._id, self._size = shelf, match_id, size
+        self._repository, self._id, self._size = repository, match_id, size
         self._written = written
 
     def table_before(self, n: int) -> Any:
@@ -299,9 +301,9 @@ class Past:
         for written in reversed(self._written):
             if written.match.size <= n:
                 return written.match.table
-        return self._shelf.table_at(self._id, min(n, self._size))
+        return self._repository.table_at(self._id, min(n, self._size))
 
     def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
         """See :class:`domain.table.takeback.History`."""
         fresh = [row for w in self._written for row in w.rows if row[0] >= start]
-        return [*self._shelf.rows(self._id, start, self._size), *fresh]
+        return [*self._repository.rows(self._id, start, self._size), *fresh]

@@ -9,7 +9,7 @@ import re
 from service.application.coaching import Lesson, Taught, advised_by, lesson_of, step_for
 from service.application.drafting import try_lines
 from service.application.matches import Matches
-from service.application.reading import Seen, look_ahead
+from service.application.reading import SeenPosition, look_ahead
 
 MOST = 4
 """Orders that go together: what a pupil can still follow on the board."""
@@ -17,8 +17,8 @@ MOST = 4
 
 def with_more(matches: Matches, match_id: str, seat: str, said: Taught) -> Taught:
     """What the coach says, with the orders of the same step that go with his first."""
-    match = matches.shelf.match(match_id)
-    lesson, rules = lesson_of(match.rules), matches.shelf.codec(match.rules).rules
+    match = matches.repository.match(match_id)
+    lesson, rules = lesson_of(match.rules), matches.repository.codec(match.rules).rules
     if lesson is None or not lesson.together or not said.order or "\n" in said.order:
         return said
     lines, says = [said.order], [said.says]
@@ -36,7 +36,7 @@ def with_more(matches: Matches, match_id: str, seat: str, said: Taught) -> Taugh
     return Taught(said.step, "\n".join(lines), "; ".join(says))
 
 
-def _goes_on(lesson: Lesson, said: Taught, seen: Seen, wise: str) -> bool:
+def _goes_on(lesson: Lesson, said: Taught, seen: SeenPosition, wise: str) -> bool:
     """Whether the coach would teach the same step again, and order the same kind of thing."""
     moment, offered = seen.moment, [choice.line for choice in seen.view.choices]
     step = step_for(lesson, moment.turn, moment.phase, offered, wise)

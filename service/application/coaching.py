@@ -23,13 +23,13 @@ from domain.games import AnyRuleset, package_of
 from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready
 from service.application.setups import suggested
-from service.store.shelf import Shelf
+from service.store.repository import Repository
 
 READY = line(Ready())
 """Says that a sealed plan stands: what a game's own computer knows nothing of."""
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CoachStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said at a moment: at most a few sentences, and one rule."""
 
     title: str
@@ -53,7 +53,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     seat: str
     about: str
-    step: tuple[Step, ...]
+    step: tuple[CoachStep, ...]
     others: dict[str, str] = {}
     """Who plays the other seats, as ``computer:steady``."""
     together: bool = False
@@ -77,7 +77,7 @@ def _lesson(game: str, _: str) -> Lesson | None:
 
 def step_for(
     lesson: Lesson, turn: int, phase: str, lines: Iterable[str], advised: str = ""
-) -> Step | None:
+) -> CoachStep | None:
     """What the coach says at a moment with these offers.
 
     Of several steps that fit it is the one that teaches what the computer would order now, so that
@@ -90,13 +90,15 @@ def step_for(
     return wise or next(iter(fitting), None)
 
 
-def _fits(step: Step, turn: int, phase: str, offered: Sequence[str]) -> bool:
+def _fits(step: CoachStep, turn: int, phase: str, offered: Sequence[str]) -> bool:
     late = step.turns and turn > int(step.turns)
     at = not late and re.search(step.phase, phase)
     return bool(at) and any(re.match(step.offers, line) for line in offered)
 
 
-def shown_of(step: Step, lines: Sequence[str], advised: str = "", whole: Sequence[str] = ()) -> str:
+def shown_of(
+    step: CoachStep, lines: Sequence[str], advised: str = "", whole: Sequence[str] = ()
+) -> str:
     """The order that the coach would give, or several lines of them; "" where he leaves it to his
     pupil.
 
@@ -112,16 +114,18 @@ def shown_of(step: Step, lines: Sequence[str], advised: str = "", whole: Sequenc
 class Taught(NamedTuple):
     """What the coach says at a moment, and what he would do."""
 
-    step: Step
+    step: CoachStep
     order: str
     """In lines, where several orders go together; "" where he leaves it to his pupil."""
     says: str
     """The same in words."""
 
 
-def taught(shelf: Shelf, match: AnyMatch, seat: Seat, at: Moment, view: View) -> Taught | None:
+def taught(
+    repository: Repository, match: AnyMatch, seat: Seat, at: Moment, view: View
+) -> Taught | None:
     """What the coach teaches a seat at a moment of its match; None where he is silent."""
-    lesson, rules = lesson_of(match.rules), shelf.codec(match.rules).rules
+    lesson, rules = lesson_of(match.rules), repository.codec(match.rules).rules
     if lesson is None or not view.choices:
         return None
     says = {choice.line: choice.says for choice in view.choices}
@@ -132,7 +136,7 @@ def taught(shelf: Shelf, match: AnyMatch, seat: Seat, at: Moment, view: View) ->
     if step is None:
         return None
     together = {"\n".join(batch.lines): batch.says for batch in batches(view)}
-    order = shown_of(step, list(says), wise, [*suggested(shelf, match, seat), *together])
+    order = shown_of(step, list(says), wise, [*suggested(repository, match, seat), *together])
     return Taught(step, order, together.get(order) or says.get(order, ""))
 
 

@@ -12,16 +12,16 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Seat
 from domain.match.ahead import Plan
 from domain.match.match import PUBLIC, Table
-from domain.match.writing import Written
+from domain.match.writing import Commit
 from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free
-from service.application.asking import Question, question
-from service.application.carrying import Past, Request, attempted
+from service.application.asking import DraftQuestion, question
+from service.application.carrying import Request, UnsavedPast, attempted
 from service.application.matches import Matches
-from service.application.reading import Seen, look, look_ahead
+from service.application.reading import SeenPosition, look, look_ahead
 from service.application.receipts import LineReport, Receipt
 from service.application.setups import lines_of
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 
 _A_TRIAL = "t" * 32
 
@@ -34,13 +34,13 @@ class Draft:
     """What became of each drafted line, and the position after those that would be done."""
 
     receipt: Receipt
-    seen: Seen | None
+    seen: SeenPosition | None
     """None where it hangs on what the seat cannot know."""
     says: tuple[str, ...] = ()
     """What each drafted order does, in words; "" for one of the table, or that does not fit."""
     after: AnyMatch | None = None
     """The match as its seat would know it then."""
-    asks: Question | None = None
+    asks: DraftQuestion | None = None
     """What is asked before it is sent."""
 
     @property
@@ -62,9 +62,9 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     as often as one likes, and must not be a way to look. Raises NotUnderstood for a line that is
     no order.
     """
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     try:
-        lines = lines_of(matches.shelf, match_id, seat, text)
+        lines = lines_of(matches.repository, match_id, seat, text)
         reports, stood, reached = _steps(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
@@ -80,7 +80,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
 
 def _before_the_die(matches: Matches, tried: Draft, reached: AnyMatch) -> Draft:
     """The draft with its pieces where they lie when its die is cast: so far the order is known."""
-    seen, rules = tried.seen, matches.shelf.codec(reached.rules).rules
+    seen, rules = tried.seen, matches.repository.codec(reached.rules).rules
     assert seen is not None
     with suppress(*_BLIND):
         seat = tried.receipt.seat
@@ -94,14 +94,14 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
     """Whether an order need not wait for Send: it comes to no die, card or answer, as far as its
     seat knows, and shows nobody what was hidden, so that it can be taken back. What answers
     another's order goes whatever follows."""
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:
         return False
     windows = matches.games[match.rules].windows
     if any(window.seat == seat for window in windows(match.table.position)):
         return True
     try:
-        lines = lines_of(matches.shelf, match_id, seat, text)
+        lines = lines_of(matches.repository, match_id, seat, text)
         written, reports, _ = _tried(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
@@ -113,15 +113,15 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
     return all(one.state == "done" for one in reports) and not windows(after)
 
 
-def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> Question | None:
+def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQuestion | None:
     """What is asked before a draft is sent; None where it may go, as far as its seat knows.
 
     Raises NotUnderstood for a line that is no order.
     """
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:
         return None
-    lines = lines_of(matches.shelf, match_id, seat, text)
+    lines = lines_of(matches.repository, match_id, seat, text)
     try:
         reports, stood, _ = _steps(matches, match_id, seat, lines)
         return question(matches, seat, match_id, reports, stood)
@@ -145,8 +145,8 @@ def with_question(
 
 def can_undo(matches: Matches, match_id: str, seat: Seat) -> bool:
     """Whether ``takeback`` would undo the seat's last order, before anything fell or was told."""
-    match = matches.shelf.match(match_id)
-    past = Past(matches.shelf, match_id, match.size, ())
+    match = matches.repository.match(match_id)
+    past = UnsavedPast(matches.repository, match_id, match.size, ())
     return bool(match.begun) and is_free(match, seat, past, matches.now())
 
 
@@ -162,7 +162,7 @@ def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft
     if seen.view.choices and not tried.rolls:
         return tried
     match_id, seat = tried.receipt.match, tried.receipt.seat
-    rules = matches.games[matches.shelf.match(match_id).rules]
+    rules = matches.games[matches.repository.match(match_id).rules]
     volley = {_verb(order.form): order.ends for order in rules.volleys}
     start = next((k for k, one in enumerate(reports) if one.state == "would roll"), -1)
     start = start if tried.rolls else sum(one.state == "done" for one in reports) - 1
@@ -173,7 +173,7 @@ def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft
     return replace(tried, seen=changed(seen, view=changed(seen.view, choices=offered)))
 
 
-def _before(matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]) -> Seen:
+def _before(matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]) -> SeenPosition:
     """The position after these lines, of which the last one asks nobody else."""
     if lines:
         return look_ahead(matches, match_id, seat, try_lines(matches, match_id, seat, lines)[1])
@@ -220,7 +220,7 @@ def _says(
     matches: Matches, seat: Seat, reports: Sequence[LineReport], stood: Sequence[AnyMatch]
 ) -> Iterator[str]:
     """What each drafted order does, in its game's words, where the match stands at its turn."""
-    codec, k = matches.shelf.codec(stood[0].rules), 0
+    codec, k = matches.repository.codec(stood[0].rules), 0
     for report in reports:
         says = ""
         with suppress(NotUnderstood, *_BLIND):
@@ -233,17 +233,17 @@ def _says(
 
 def _tried(
     matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]
-) -> tuple[list[Written[Any]], tuple[LineReport, ...], AnyMatch | None]:
+) -> tuple[list[Commit[Any]], tuple[LineReport, ...], AnyMatch | None]:
     """What the lines would write, what became of each, and how it lies before their die."""
     match = _known(matches, match_id, seat)
-    means = changed(matches.house.means(match.origin, matches.now()), trial=True)
+    context = changed(matches.house.context(match.origin, matches.now()), trial=True)
     request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
-    return attempted(matches.shelf, match, request, means)
+    return attempted(matches.repository, match, request, context)
 
 
 def _known(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:
     """The match as it stands, as far as the seat knows it."""
-    return _as_known_to(matches.shelf.match(match_id), seat)
+    return _as_known_to(matches.repository.match(match_id), seat)
 
 
 def _as_known_to(match: AnyMatch, seat: Seat) -> AnyMatch:

@@ -7,9 +7,9 @@ from domain.match.clock_events import NoteSent
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.rekeying import erase
 from service.application.matches import Matches
-from service.store.beside import erased_statement
 from service.store.recorder import Statement
-from service.store.shelf import EVERYTHING, Shelf
+from service.store.repository import EVERYTHING, Repository
+from service.store.side_rows import erased_statement
 
 WORDS = frozenset(kind.topic for kind in (NoteSent, DisputeOpened, DisputeAnswered, DisputeSettled))
 """The entries that hold words of a person; the command before each holds them once more."""
@@ -23,28 +23,28 @@ def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statemen
     A match of version 2 says in its journal which openings are gone, so that an audit misses none
     unexplained. Raises LookupError where nobody wrote anything.
     """
-    shelf = matches.shelf
-    rows = shelf.rows(match_id, max(0, n - 1), n + 1)
+    repository = matches.repository
+    rows = repository.rows(match_id, max(0, n - 1), n + 1)
     if len(rows) < 2 or rows[-1][1] not in WORDS:
         raise LookupError(f"Entry {n} holds no words of anybody.")
     gone = erased_statement(match_id, n - 1, n)
     parts = tuple(
-        (int(m), int(p)) for m, p, *_ in shelf.openings(match_id, n - 1, n + 1, EVERYTHING)
+        (int(m), int(p)) for m, p, *_ in repository.openings(match_id, n - 1, n + 1, EVERYTHING)
     )
-    if shelf.match(match_id).dice.fair == 1 or not parts:
-        shelf.recorder.write([gone, *aside])
+    if repository.match(match_id).dice.fair == 1 or not parts:
+        repository.recorder.write([gone, *aside])
         return
     matches.by_itself(
         match_id,
-        lambda codec, match, means: erase(codec, match, parts, REASON, means),
+        lambda codec, match, context: erase(codec, match, parts, REASON, context),
         aside=[gone, *aside],
     )
 
 
-def written_by(shelf: Shelf, match_id: str, seat: str) -> list[int]:
+def written_by(repository: Repository, match_id: str, seat: str) -> list[int]:
     """The entries of a match that hold words of a seat, those that were erased among them."""
     found = []
-    for n, topic, line in shelf.rows(match_id, 0, shelf.size(match_id)):
+    for n, topic, line in repository.rows(match_id, 0, repository.size(match_id)):
         if topic in WORDS:
             pub = read_entry(bytes(line)).pub
             if seat in (pub.get("seat"), pub.get("by")):

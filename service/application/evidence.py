@@ -25,11 +25,11 @@ from domain.match.match import PUBLIC
 from domain.match.pending import Dispute, opened
 from domain.match.seeing import AnyMatch, as_it_lay, board, moment
 from domain.match.sitting import REFEREE
-from service.application.few import Few
+from service.application.lru_cache import LruCache
 from service.application.matches import Matches
-from service.application.reading import Shown, export, journal
+from service.application.reading import ShownEntry, export, journal
 from service.application.rulebooks import every_rule
-from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
+from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
 
 ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
 """The rules of the table that every dispute is under."""
@@ -46,7 +46,7 @@ class Statement(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class Rolled(msgspec.Struct, frozen=True):
+class DisputedRoll(msgspec.Struct, frozen=True):
     """A roll among the disputed entries."""
 
     n: int
@@ -70,7 +70,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
 
 
-class Position(msgspec.Struct, frozen=True):
+class DisputedPosition(msgspec.Struct, frozen=True):
     """The board after so many entries, as the reader may know it."""
 
     at: int
@@ -97,18 +97,18 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """Whose knowledge the entries show: a seat, "" for the public, or all."""
     order: str
     """The order that led to it, as ``seat: line``; without the line where that is secret."""
-    entries: tuple[Shown, ...]
-    rolls: tuple[Rolled, ...]
+    entries: tuple[ShownEntry, ...]
+    rolls: tuple[DisputedRoll, ...]
     rules: tuple[Rule, ...]
     """The rules of the table, and those of the game that are cited in the dispute."""
     said: tuple[Statement, ...]
     ruling: Ruling | None
-    before: Position | None
-    after: Position | None
+    before: DisputedPosition | None
+    after: DisputedPosition | None
     audit: Checked
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedDispute(msgspec.Struct, frozen=True):
     """A dispute in the list of a match."""
 
     n: int
@@ -120,15 +120,15 @@ class Listed(msgspec.Struct, frozen=True):
     """``open``, ``stands``, ``back``, ``corrected`` or ``lapsed``."""
 
 
-def disputes(matches: Matches, match_id: str) -> list[Listed]:
+def disputes(matches: Matches, match_id: str) -> list[ListedDispute]:
     """Every dispute of a match, the first first. Raises NoSuchMatch."""
-    matches.shelf.size(match_id)
-    found: list[Listed] = []
+    matches.repository.size(match_id)
+    found: list[ListedDispute] = []
     for n, topic, line in _told(matches, match_id):
         entry = read_entry(line)
         if topic == DisputeOpened.topic:
             body = msgspec.convert(entry.pub, DisputeOpened)
-            found.append(Listed(n, body.seat, body.what, body.about, entry.ts, "open"))
+            found.append(ListedDispute(n, body.seat, body.what, body.about, entry.ts, "open"))
         elif topic in (DisputeSettled.topic, DisputeLapsed.topic):
             verdict = entry.pub.get("verdict", "lapsed")
             found[-1] = msgspec.structs.replace(found[-1], verdict=verdict)
@@ -140,7 +140,7 @@ def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
 
     Raises NoSuchMatch, and LookupError where that entry opens no dispute.
     """
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     told = [row for row in _told(matches, match_id) if row[0] >= n]
     if not told or told[0][0] != n or told[0][1] != DisputeOpened.topic:
         raise LookupError(f"Entry {n} opens no dispute.")
@@ -176,14 +176,14 @@ def _told(matches: Matches, match_id: str) -> list[tuple[int, str, bytes]]:
     """The entries about disputes, in order."""
     kinds = (DisputeOpened, DisputeAnswered, DisputeSettled, DisputeLapsed)
     topics = [kind.topic for kind in kinds]
-    return matches.shelf.of_types(match_id, topics, matches.shelf.size(match_id))
+    return matches.repository.of_types(match_id, topics, matches.repository.size(match_id))
 
 
 def _words(
     matches: Matches, match_id: str, viewer: str, told: Sequence[tuple[int, str, bytes]]
 ) -> dict[int, str]:
     found = {}
-    for n, _, _, body in matches.shelf.openings(match_id, told[0][0], told[-1][0] + 1, viewer):
+    for n, _, _, body in matches.repository.openings(match_id, told[0][0], told[-1][0] + 1, viewer):
         data = msgspec.json.decode(body)["data"]
         if data.get("kind") == "words":
             found[n] = str(data["words"])
@@ -206,7 +206,7 @@ def _ruling(told: Sequence[tuple[int, str, bytes]], words: dict[int, str]) -> Ru
     return msgspec.convert({"n": n, "words": words.get(n, ""), **read_entry(line).pub}, Ruling)
 
 
-def _order(given: Shown) -> str:
+def _order(given: ShownEntry) -> str:
     entry = read_entry(given.line.encode())
     command = entry.pub.get("command")
     for part in given.opened.values():
@@ -214,7 +214,7 @@ def _order(given: Shown) -> str:
     return f"{entry.by}: {command['orders']}" if command else entry.by
 
 
-def _rolls(entries: Sequence[Shown]) -> list[Rolled]:
+def _rolls(entries: Sequence[ShownEntry]) -> list[DisputedRoll]:
     """The rolls of these entries, each with its link, those hidden from the reader left out."""
     links: dict[int, tuple[str, int]] = {}
     found = []
@@ -227,7 +227,7 @@ def _rolls(entries: Sequence[Shown]) -> list[Rolled]:
         elif shown.type in ("dice.rolled", "cards.drawn") and "r" in body:
             stream, link = links.get(body["roll"], ("", 0))
             labels, results = tuple(body["labels"]), tuple(body["r"])
-            found.append(Rolled(shown.n, body["why"], labels, results, stream, link, not pub))
+            found.append(DisputedRoll(shown.n, body["why"], labels, results, stream, link, not pub))
     return found
 
 
@@ -240,18 +240,20 @@ def _cited(match: AnyMatch, texts: Sequence[str]) -> tuple[Rule, ...]:
 
 def _position(
     matches: Matches, match_id: str, match: AnyMatch, at: int, knows: str
-) -> Position | None:
+) -> DisputedPosition | None:
     """The position after ``at`` entries; None before there is one."""
     if not match.laid or at < match.laid:
         return None
-    rules = matches.shelf.codec(match.rules).rules
-    then = as_it_lay(match, matches.shelf.table_at(match_id, at), at)
+    rules = matches.repository.codec(match.rules).rules
+    then = as_it_lay(match, matches.repository.table_at(match_id, at), at)
     now = moment(rules, then, knows)
     phase = f"Turn {now.turn}, {now.phase}" if now.turn else now.phase
-    return Position(at, phase, board(rules, then, knows))
+    return DisputedPosition(at, phase, board(rules, then, knows))
 
 
-def _checked(matches: Matches, match_id: str, viewer: str, entries: Sequence[Shown]) -> Checked:
+def _checked(
+    matches: Matches, match_id: str, viewer: str, entries: Sequence[ShownEntry]
+) -> Checked:
     """The whole export of this viewer audited: a range is right only in the journal around it."""
     label = viewer if viewer != REFEREE else PUBLIC
     try:
@@ -272,7 +274,7 @@ def _checked(matches: Matches, match_id: str, viewer: str, entries: Sequence[Sho
     return Checked(True, sentences, tuple(_for_here(report.not_checked)))
 
 
-def _audited(lines: Sequence[bytes], vkey: str) -> Report:
+def _audited(lines: Sequence[bytes], vkey: str) -> AuditReport:
     """The audit of these very bytes, made once: whatever changes in the store, they are others."""
     digest = sha256(vkey.encode() + b"\n")
     for line in lines:
@@ -280,7 +282,7 @@ def _audited(lines: Sequence[bytes], vkey: str) -> Report:
     return _reports.get(digest.digest(), lambda: audit(lines, [vkey]))
 
 
-_reports = Few(64)
+_reports = LruCache(64)
 
 
 def _for_here(sentences: Sequence[str]) -> list[str]:

@@ -17,17 +17,17 @@ from domain.journal.lots import linked_text
 from domain.match.codec import Codec
 from domain.match.events import Keys, WitnessNamed
 from domain.match.terms import Terms
-from domain.match.writing import Means, Written
+from domain.match.writing import Commit, Context
 from domain.table.play import roll, void
-from service.application.carrying import Past, Request, as_it_went_on, carried_out_before
-from service.application.hand import Hand
-from service.application.receipts import Busy, LineReport, Receipt, Stale
+from service.application.carrying import Request, UnsavedPast, as_it_went_on, carried_out_before
+from service.application.house_writer import HouseWriter
+from service.application.receipts import Contended, LineReport, Receipt, Stale
 from service.house.keys import House
 from service.house.release import release_of
 from service.house.witness import Asker, Silent, Taken
 from service.store.house.checkpoints import last_link, link_opened_statement
 from service.store.recorder import Statement
-from service.store.shelf import AnyMatch, Shelf
+from service.store.repository import AnyMatch, Repository
 from service.words import later
 
 log = logging.getLogger("fieldpost")
@@ -144,8 +144,8 @@ class _Link(NamedTuple):
 class Fairness:
     """What protects the dice of the matches of a house: asks their witness, and rolls."""
 
-    def __init__(self, house: House, shelf: Shelf, hand: Hand) -> None:
-        self._house, self._shelf, self._hand = house, shelf, hand
+    def __init__(self, house: House, repository: Repository, hand: HouseWriter) -> None:
+        self._house, self._repository, self._house_writer = house, repository, hand
         self._trees = lru_cache(maxsize=MATCHES)(lambda match_id: GrownTree())
         self._growing = Lock()
         self._words: dict[str, tuple[int, str]] = {}
@@ -160,13 +160,15 @@ class Fairness:
             return terms
         return msgspec.structs.replace(terms, keys=keys, two_keys=())
 
-    def first_means(
+    def first_context(
         self, codec: Codec[Any, Any, Any], terms: Terms, before: AnyMatch | None = None
-    ) -> Means:
+    ) -> Context:
         """What the first entries are written with, of a match that goes on from ``before``."""
-        means = self._hand.first_means(terms.origin, before)
+        context = self._house_writer.first_context(terms.origin, before)
         return (
-            msgspec.structs.replace(means, release=release_of(codec.rules)) if terms.keys else means
+            msgspec.structs.replace(context, release=release_of(codec.rules))
+            if terms.keys
+            else context
         )
 
     def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
@@ -176,7 +178,7 @@ class Fairness:
         try:
             check_seen(match, request)
         except Stale:
-            if carried_out_before(self._shelf, request) is None:
+            if carried_out_before(self._repository, request) is None:
                 raise
         return request
 
@@ -204,21 +206,21 @@ class Fairness:
 
         Beside an order that waited before, a note is done as it stands.
         """
-        match = self._shelf.match(receipt.match, fresh=False)
+        match = self._repository.match(receipt.match, fresh=False)
         first = min((line.first for line in receipt.lines if line.state == "done"), default=0)
         if match.dice.waits is None or match.dice.waits.n < first:
-            return as_it_went_on(self._shelf, request, receipt)
+            return as_it_went_on(self._repository, request, receipt)
         done = self.roll(receipt.match)
         k = max(k for k, line in enumerate(receipt.lines) if line.state == "done")
-        size = self._shelf.match(receipt.match).size if done else receipt.size
+        size = self._repository.match(receipt.match).size if done else receipt.size
         line = replace(receipt.lines[k], stop=size, reason="" if done else _why_it_waits(match))
         lines = (*receipt.lines[:k], line, *receipt.lines[k + 1 :])
-        went = as_it_went_on(self._shelf, request, replace(receipt, size=size, lines=lines))
+        went = as_it_went_on(self._repository, request, replace(receipt, size=size, lines=lines))
         return replace(went, lines=_up_to_the_next(went.lines, k, went.size)) if done else went
 
     def still_waits(self, receipt: Receipt) -> Receipt:
         """The receipt of a request that came again, with the words that its dice still wait."""
-        match = self._shelf.match(receipt.match, fresh=False)
+        match = self._repository.match(receipt.match, fresh=False)
         if match.dice.waits is None:
             return receipt
         n, why = match.dice.waits.n, _why_it_waits(match)
@@ -231,12 +233,14 @@ class Fairness:
         An order that waits for a key is made void: nobody knows its dice, and its sender gives it
         again.
         """
-        match = self._shelf.match(match_id)
+        match = self._repository.match(match_id)
         if match.lettered and match.dice.waits is not None and match.dice.waits.kind == "order":
-            codec, means = self._shelf.codec(match.rules), self._hand.means(match)
-            self._hand.keep(match_id, [void(codec, match, VOIDED, means)], [])
+            codec, context = self._repository.codec(match.rules), self._house_writer.context(match)
+            self._house_writer.keep(match_id, [void(codec, match, VOIDED, context)], [])
         if not self.roll(match_id):
-            raise Busy("What waits for the witness is rolled on the old chains first; try again.")
+            raise Contended(
+                "What waits for the witness is rolled on the old chains first; try again."
+            )
 
     def roll(self, match_id: str) -> bool:
         """Ask the witness for the link of what waits, and roll; whether that is done.
@@ -244,14 +248,14 @@ class Fairness:
         What goes on by itself then may wait for its own dice, and is rolled in turn.
         """
         for _ in range(MOST_IN_A_ROW):
-            match = self._shelf.match(match_id)
+            match = self._repository.match(match_id)
             if match.dice.waits is None:
                 return True
             if match.lettered:
                 return False
             try:
                 written, opened = self._opened(match_id, match)
-                self._hand.keep(match_id, [written], [opened])
+                self._house_writer.keep(match_id, [written], [opened])
             except Silent as silent:
                 n = match.dice.waits.n
                 log.warning("witness: %s waits at entry %d: %s", match_id, n, silent)
@@ -260,7 +264,7 @@ class Fairness:
                 continue  # another process asked at the same moment, and got the same link
         return False
 
-    def _opened(self, match_id: str, match: AnyMatch) -> tuple[Written[Any], Statement]:
+    def _opened(self, match_id: str, match: AnyMatch) -> tuple[Commit[Any], Statement]:
         """What is rolled on the next link, not saved yet, and the note that opened it.
 
         Raises Silent where the witness gives none now.
@@ -270,16 +274,18 @@ class Fairness:
         assert match.dice.keys is not None
         if asker is None or asker.key.vkey != match.dice.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
-        self._hand.check(match)
+        self._house_writer.check(match)
         try:
             opened = self._asked(match_id, match, asker, waits.n + 1)
         except Taken as taken:  # for what a letter let be rolled while no answer came through
             late = self._asked(match_id, match, asker, taken.size)
-            self._shelf.recorder.write([_kept(match_id, late)])
+            self._repository.recorder.write([_kept(match_id, late)])
             opened = self._asked(match_id, match, asker, waits.n + 1)
-        means = msgspec.structs.replace(self._hand.means(match), beacon=opened.word)
-        codec = self._shelf.codec(match.rules)
-        written = roll(codec, match, means, Past(self._shelf, match_id, match.size, []))
+        context = msgspec.structs.replace(self._house_writer.context(match), beacon=opened.word)
+        codec = self._repository.codec(match.rules)
+        written = roll(
+            codec, match, context, UnsavedPast(self._repository, match_id, match.size, [])
+        )
         return written, _kept(match_id, opened)
 
     def _asked(self, match_id: str, match: AnyMatch, asker: Asker, size: int) -> _Link:
@@ -315,13 +321,13 @@ class Fairness:
         with self._growing:
             tree = self._trees(match_id)
             if tree.size < size:
-                tree.extend(line for _, _, line in self._shelf.rows(match_id, tree.size, size))
+                tree.extend(line for _, _, line in self._repository.rows(match_id, tree.size, size))
         return tree
 
     def _signed(self, match_id: str) -> tuple[int, int]:
         """The last link that the witness opened, perhaps for what a letter let be rolled, and the
         size that he opened it for, as far as the house knows; each link is for a larger one."""
-        return last_link(self._shelf.recorder, match_id)
+        return last_link(self._repository.recorder, match_id)
 
 
 def _kept(match_id: str, opened: _Link) -> Statement:

@@ -6,13 +6,13 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from domain.journal.entries import EMPTY_TREE, Tree, leaf_hash, parse_any_checkpoint
-from service.application.receipts import Busy
-from service.house.marks import Mark, Marks, quietly
+from service.application.receipts import Contended
+from service.house.marks import Marks, TreeHead, quietly
 from service.store.house.checkpoints import newest_checkpoint
 from service.store.house.log import leaves
 from service.store.journals import NoSuchMatch
 from service.store.recorder import BadStore
-from service.store.shelf import AnyMatch, Shelf
+from service.store.repository import AnyMatch, Repository
 
 log = logging.getLogger("fieldpost")
 
@@ -39,7 +39,7 @@ class _Sound(NamedTuple):
     """When they were hashed whole."""
 
 
-class GoneBack(Busy):
+class GoneBack(Contended):
     """The store holds less than, or other than, what this house had signed or acknowledged."""
 
 
@@ -50,10 +50,10 @@ class Guard:
     wrote since, and the last one before them.
     """
 
-    def __init__(self, shelf: Shelf, marks: Marks | None) -> None:
-        self._shelf, self.marks = shelf, marks
+    def __init__(self, repository: Repository, marks: Marks | None) -> None:
+        self._repository, self.marks = repository, marks
         self._sound: dict[str, _Sound] = {}
-        self._log_sound: Mark | None = None
+        self._log_sound: TreeHead | None = None
         self._told: set[str] = set()
 
     def check(self, match: AnyMatch) -> None:
@@ -80,7 +80,7 @@ class Guard:
         if mark is None:
             return
         try:
-            self._shelf.size(name)
+            self._repository.size(name)
         except NoSuchMatch:
             raise self._gone(name, 0, mark.size) from None
 
@@ -97,7 +97,7 @@ class Guard:
         if known is not None and known.tree.size == first:
             self._sound[name] = _Sound(match.tree, leaf_hash(last), known.at)
 
-    def check_log(self, name: str, held: Callable[[int], Mark]) -> None:
+    def check_log(self, name: str, held: Callable[[int], TreeHead]) -> None:
         """Raise GoneBack where the log of the house holds less than, or other than, it signed.
 
         ``held`` tells the mark of so many of its leaves, or of all where there are fewer.
@@ -117,7 +117,7 @@ class Guard:
         if self.marks is not None and self._mark(name) != (size, root):
             marks = self.marks
             quietly(lambda: marks.set(name, size, root))
-        self._log_sound = Mark(size, root)
+        self._log_sound = TreeHead(size, root)
 
     def check_whole(self) -> None:
         """Raise GoneBack where any match has gone back."""
@@ -143,7 +143,7 @@ class Guard:
         for held in [name for name in self.marks.logs() if name.startswith(WITNESS)]:
             name, mark = held.removeprefix(WITNESS), self._mark(held)
             size = mark.size if mark else 0
-            held_leaves = leaves(self._shelf.recorder, name.partition("/")[2], 0, size)
+            held_leaves = leaves(self._repository.recorder, name.partition("/")[2], 0, size)
             tree = EMPTY_TREE.extended(leaf_hash(leaf.encode()) for leaf in held_leaves)
             if mark and (tree.size, tree.root()) != mark:
                 raise self._gone(name, min(tree.size, size - 1), size)
@@ -157,11 +157,11 @@ class Guard:
 
     def _is_short(self, name: str, size: int) -> bool:
         try:
-            return self._shelf.size(name) < size
+            return self._repository.size(name) < size
         except NoSuchMatch:
             return True
 
-    def _mark(self, name: str) -> Mark | None:
+    def _mark(self, name: str) -> TreeHead | None:
         if self.marks is None:
             return None
         try:
@@ -185,13 +185,13 @@ class Guard:
         """
         marks = [mark for mark in (self._mark(name), self._signed(name)) if mark]
         self._check_witnesses()
-        newest = max(marks, default=Mark(0, EMPTY_TREE.root()))
+        newest = max(marks, default=TreeHead(0, EMPTY_TREE.root()))
         stop = max(size, newest.size)
-        leaves = [leaf_hash(bytes(line)) for _, _, line in self._shelf.rows(name, 0, stop)]
+        leaves = [leaf_hash(bytes(line)) for _, _, line in self._repository.rows(name, 0, stop)]
         if newest.size > len(leaves):
             raise self._gone(name, len(leaves), newest.size)
         stored = EMPTY_TREE.extended(leaves[: min(size, newest.size)])
-        for mark in sorted({newest, Mark(size, tree.root())}):
+        for mark in sorted({newest, TreeHead(size, tree.root())}):
             if mark.size <= len(leaves):
                 stored = stored.extended(leaves[stored.size : mark.size])
                 if stored.root() != mark.root:
@@ -204,10 +204,10 @@ class Guard:
         What is written right now is stored after its signature only, and is not looked at yet.
         """
         before = known.tree.size
-        rows = self._shelf.rows(name, before - 1, max(size, before))
+        rows = self._repository.rows(name, before - 1, max(size, before))
         leaves = [leaf_hash(bytes(line)) for _, _, line in rows]
         if not leaves or leaves[0] != known.last:
-            raise self._gone(name, min(self._shelf.size(name), before), before)
+            raise self._gone(name, min(self._repository.size(name), before), before)
         stored = known.tree.extended(leaves[1:])
         if size <= stored.size:
             root = stored.root() if size == stored.size else self._root(name, size)
@@ -215,16 +215,16 @@ class Guard:
                 raise self._gone(name, size, size)
         return _Sound(stored, leaves[-1], known.at)
 
-    def _signed(self, name: str) -> Mark | None:
+    def _signed(self, name: str) -> TreeHead | None:
         """The last checkpoint that the house itself gave of this match."""
-        note = newest_checkpoint(self._shelf.recorder, name)
+        note = newest_checkpoint(self._repository.recorder, name)
         if not note:
             return None
         checkpoint = parse_any_checkpoint(note.partition("\n\n")[0] + "\n")
-        return Mark(checkpoint.size, checkpoint.root)
+        return TreeHead(checkpoint.size, checkpoint.root)
 
     def _root(self, name: str, size: int) -> bytes:
-        rows = self._shelf.rows(name, 0, size)
+        rows = self._repository.rows(name, 0, size)
         return EMPTY_TREE.extended(leaf_hash(bytes(line)) for _, _, line in rows).root()
 
     def _gone(self, name: str, size: int, mark: int) -> GoneBack:

@@ -12,7 +12,7 @@ from domain.game.ruleset import Order
 from domain.game.words import either
 from domain.match.seeing import AnyMatch, board
 from domain.table.lines import TABLE_ORDERS
-from service.store.shelf import Shelf
+from service.store.repository import Repository
 
 MOST_VERBS = 6
 MOST_LINES = 3
@@ -21,11 +21,13 @@ MOST_LINES = 3
 _TABLE_VERBS = frozenset(verb_of(kind) for kind in TABLE_ORDERS)
 
 
-def hinted(shelf: Shelf, match: AnyMatch, seat: str, error: NotUnderstood) -> NotUnderstood:
+def hinted(
+    repository: Repository, match: AnyMatch, seat: str, error: NotUnderstood
+) -> NotUnderstood:
     """The refusal of a line with hints that are possible for this seat now."""
-    rules, offered = shelf.codec(match.rules).rules, list[str]()
+    rules, offered = repository.codec(match.rules).rules, list[str]()
     if seat in match.sitting.seats:
-        offered = [choice.line for choice in board(rules, match, seat, shelf.views).choices]
+        offered = [choice.line for choice in board(rules, match, seat, repository.views).choices]
     if not error.form:
         return _verb_hinted(error, offered)
     return _name_hinted(error, offered, rules.orders)

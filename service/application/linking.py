@@ -18,8 +18,8 @@ from service.store.recorder import Statement
 
 def follows(matches: Matches, match_id: str) -> str:
     """The title of the scenario to which a finished match leads, "" for none."""
-    match = matches.shelf.match(match_id)
-    codec = matches.shelf.codec(match.rules)
+    match = matches.repository.match(match_id)
+    codec = matches.repository.codec(match.rules)
     found = sequel(codec, match)
     return codec.rules.scenario(found.scenario).title if found else ""
 
@@ -27,7 +27,7 @@ def follows(matches: Matches, match_id: str) -> str:
 def opened(matches: Matches, match_id: str) -> str:
     """The match that was opened after another one, "" while none was."""
     new_id = _id(matches, match_id)
-    return new_id if matches.shelf.has(new_id) else ""
+    return new_id if matches.repository.has(new_id) else ""
 
 
 def follow(
@@ -44,15 +44,15 @@ def follow(
     follows.
     """
     new_id = _id(matches, match_id)
-    if matches.shelf.has(new_id):
+    if matches.repository.has(new_id):
         return new_id
     matches.by_itself(match_id, carry, checkpoint=True)
-    before = matches.shelf.match(match_id)
-    codec = matches.shelf.codec(before.rules)
+    before = matches.repository.match(match_id)
+    codec = matches.repository.codec(before.rules)
     terms = check_terms(codec, _terms(matches, match_id, new_id, before, title))
     terms = matches.fairness.protected(terms, before.dice.keys.house if before.dice.keys else ())
-    means = matches.fairness.first_means(codec, terms, before)
-    written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), means)
+    context = matches.fairness.first_context(codec, terms, before)
+    written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), context)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
         matches.save_new(new_id, [written], invited=False, more=aside(new_id))
     return new_id
@@ -64,10 +64,10 @@ def _id(matches: Matches, match_id: str) -> str:
 
 
 def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title: str) -> Terms:
-    codec = matches.shelf.codec(before.rules)
+    codec = matches.repository.codec(before.rules)
     found = sequel(codec, before)
     assert found is not None
-    sat, then = before.sitting, matches.shelf.at(match_id, before.lineage.carried + 1)
+    sat, then = before.sitting, matches.repository.at(match_id, before.lineage.carried + 1)
     carried = msgspec.to_builtins(found.carried)
     known = {option.key for option in codec.rules.scenario(found.scenario).options}
     return Terms(

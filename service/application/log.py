@@ -19,7 +19,7 @@ from domain.journal.grown import GrownTree
 from domain.journal.lots import write_proof
 from service.application.guard import GoneBack
 from service.application.matches import Matches
-from service.house.marks import Mark
+from service.house.marks import TreeHead
 from service.house.signed_notes import BadSignedNote, open_signed_note, parse_vkey
 from service.store.house.checkpoints import newest_size
 from service.store.house.log import (
@@ -49,12 +49,12 @@ _UNKNOWN = "The log does not hold that checkpoint, or not yet."
 class HouseLog:
     """The log of the house of ``matches``.
 
-    It is signed and carried on by the umpire's part, at a pace of its own (:meth:`work`); whoever
+    It is signed and carried on by the upkeep part, at a pace of its own (:meth:`work`); whoever
     asks for it is served what is there.
     """
 
     def __init__(self, matches: Matches) -> None:
-        self._matches, self._store = matches, matches.shelf.recorder
+        self._matches, self._store = matches, matches.repository.recorder
         self._tree = GrownTree()
         self._lock = Lock()
         self._fit: set[tuple[int, bytes]] = set()
@@ -207,17 +207,17 @@ class HouseLog:
         return len(came)
 
     def _is_signed(self, match_id: str) -> bool:
-        return newest_size(self._store, match_id) == self._matches.shelf.size(match_id)
+        return newest_size(self._store, match_id) == self._matches.repository.size(match_id)
 
     @property
     def _mark(self) -> str:
         return f"log/{self._matches.house.past.log}"
 
-    def _held(self, most: int | None = None) -> Mark:
+    def _held(self, most: int | None = None) -> TreeHead:
         """The mark of all leaves, or of ``most``."""
         size = self._read() if most is None else min(most, self._read())
         with self._lock:
-            return Mark(size, self._tree.root(size) if size else EMPTY_TREE.root())
+            return TreeHead(size, self._tree.root(size) if size else EMPTY_TREE.root())
 
     def _read(self) -> int:
         """Hash the leaves that came since; returns how many there are."""

@@ -14,13 +14,13 @@ from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.codec import Codec
 from domain.match.terms import Terms, check_terms, copy_position, open_match
-from domain.match.writing import Means, Written
+from domain.match.writing import Commit, Context
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
-from service.application.hand import Hand
+from service.application.house_writer import HouseWriter
 from service.application.names import match_id_for, new_match_id
-from service.application.receipts import Busy, LineReport, Receipt, Reused, Stale
+from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
 from service.application.seating import (
     came_before,
     check_invitation,
@@ -39,14 +39,14 @@ from service.application.timestamps import by_the_clock
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import AnyMatch, Shelf, is_match_id
+from service.store.repository import AnyMatch, Repository, is_match_id
 
-__all__ = ["Busy", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
+__all__ = ["Contended", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""
 
-Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Means], Written[Any] | None]
+Unasked = Callable[[Codec[Any, Any, Any], AnyMatch, Context], Commit[Any] | None]
 """Writes what nobody ordered: from a match and the means to write in it."""
 
 
@@ -65,9 +65,9 @@ class Matches:
         self.recorder = recorder
         self.house = house
         self.games = library() if games is None else games
-        self.shelf = Shelf(recorder, self.games)
-        self.hand = Hand(house, self.shelf, now, marks)
-        self.fairness = Fairness(house, self.shelf, self.hand)
+        self.repository = Repository(recorder, self.games)
+        self.hand = HouseWriter(house, self.repository, now, marks)
+        self.fairness = Fairness(house, self.repository, self.hand)
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other rather than race; two matches
         hardly ever have the same lock."""
@@ -115,17 +115,17 @@ class Matches:
             referee=referee,
             two_keys=tuple(two_keys),
         )
-        codec = self.shelf.codec(game)
+        codec = self.repository.codec(game)
         terms = self.fairness.protected(check_terms(codec, terms, self.house.fair))
-        means = self.fairness.first_means(codec, terms)
-        written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), means)]
-        more = sat_down(self.house, self.shelf, match_id, written, sit, key, means)
+        context = self.fairness.first_context(codec, terms)
+        written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), context)]
+        more = sat_down(self.house, self.repository, match_id, written, sit, key, context)
         codes = invitations(self.house, match_id, written[0].match) if invited else {}
-        if not came_before(self.shelf, match_id, key, written[0].match):
+        if not came_before(self.repository, match_id, key, written[0].match):
             try:
                 self.save_new(match_id, written, invited, [*more, *aside(match_id)])
             except IntegrityError:
-                check_same(self.shelf, match_id, key, written[0].match)
+                check_same(self.repository, match_id, key, written[0].match)
         return match_id, codes
 
     def tokens(self, match_id: str, key: str, sit: Sequence[str]) -> dict[str, str]:
@@ -153,36 +153,36 @@ class Matches:
         does. Raises Illegal where secrets of a running match would be told, and Reused for a
         ``key`` that opened another branch.
         """
-        match = self.shelf.match(match_id)
+        match = self.repository.match(match_id)
         if not match.begun <= size <= match.size or not match.begun:
             raise Illegal("table.6", f"Branch after {match.begun} to {match.size} entries.")
-        size = self.shelf.after_order(match_id, size)
-        source = self.shelf.at(match_id, size)
-        safe = kept and carries_secrets(self.shelf, match_id, match, source)
+        size = self.repository.after_order(match_id, size)
+        source = self.repository.at(match_id, size)
+        safe = kept and carries_secrets(self.repository, match_id, match, source)
         if source.table.known and match.outcome is None and not safe:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
         new_id = branch_id(self.house, match_id, key)
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
-        codec = self.shelf.codec(match.rules)
+        codec = self.repository.codec(match.rules)
         terms = self.fairness.protected(terms, match.dice.keys.house if match.dice.keys else ())
-        means = self.fairness.first_means(codec, terms, source)
-        opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), means)
-        if came_before(self.shelf, new_id, key, opened.match):
+        context = self.fairness.first_context(codec, terms, source)
+        opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), context)
+        if came_before(self.repository, new_id, key, opened.match):
             return new_id
-        written = [opened, copy_position(codec, opened.match, source.table, means)]
+        written = [opened, copy_position(codec, opened.match, source.table, context)]
         _, sit, key = watching(new_id, terms.seats, terms.referee, sit, key)
-        more = sat_down(self.house, self.shelf, new_id, written, sit, key, means)
+        more = sat_down(self.house, self.repository, new_id, written, sit, key, context)
         try:
             hidden = safe and bool(source.table.known)  # each secret is for whoever knows it here
             self.save_new(new_id, written, hidden, more=[*more, *aside(new_id)])
         except IntegrityError:
-            check_same(self.shelf, new_id, key, opened.match)
+            check_same(self.repository, new_id, key, opened.match)
         return new_id
 
     def save_new(
         self,
         match_id: str,
-        written: Sequence[Written[Any]],
+        written: Sequence[Commit[Any]],
         invited: bool,
         more: Sequence[Statement] = (),
     ) -> None:
@@ -212,7 +212,7 @@ class Matches:
         The id stays between us and its sender: the journal, which everybody reads, tells a
         hash of it. ``seen`` is as in :meth:`order`. Raises Illegal for a wrong invitation.
         """
-        match = self.shelf.match(match_id)
+        match = self.repository.match(match_id)
         if seat not in match.sitting.places:
             raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.places)}.")
         check_invitation(self.recorder, match_id, seat, invitation)
@@ -252,7 +252,7 @@ class Matches:
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        lines = lines_of(self.shelf, match_id, seat, text)
+        lines = lines_of(self.repository, match_id, seat, text)
         return self._ordered(Request(match_id, seat, lines, command_id, seen=seen), expected, aside)
 
     def _ordered(
@@ -265,33 +265,33 @@ class Matches:
                 receipt = self._tried(request, expected, aside)
                 if receipt is not None:
                     return receipt
-        raise Busy("Others order in this match at this very moment; try again.")
+        raise Contended("Others order in this match at this very moment; try again.")
 
     def _tried(
         self, request: Request, expected: int | None, aside: Sequence[Statement]
     ) -> Receipt | None:
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
-        match = self.shelf.match(match_id, fresh=False)
+        match = self.repository.match(match_id, fresh=False)
         if match.dice.waits is not None and self.fairness.roll(match_id):
-            match = self.shelf.match(match_id)
+            match = self.repository.match(match_id)
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         request = self.fairness.shown(match, request, expected)
-        written, reports = carry_out(self.shelf, match, request, self.hand.means(match))
+        written, reports = carry_out(self.repository, match, request, self.hand.context(match))
         wanted = expected is None or expected == match.size
-        if written and wanted and not brought_back(self.shelf, request):
+        if written and wanted and not brought_back(self.repository, request):
             try:
                 self.hand.keep(match_id, written, aside)
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
-                size = self.shelf.match(match_id, fresh=False).size
+                size = self.repository.match(match_id, fresh=False).size
                 return self.fairness.rolled(request, Receipt(match_id, seat, size, reports))
-        repeated = carried_out_before(self.shelf, request)
+        repeated = carried_out_before(self.repository, request)
         if repeated is not None:
             return self.fairness.still_waits(repeated)
-        if match.size != self.shelf.match(match_id).size:
+        if match.size != self.repository.match(match_id).size:
             return None
         if not wanted:
             raise Stale(match.size)
@@ -299,12 +299,12 @@ class Matches:
 
     def try_order(self, match_id: str, seat: str, text: str, *, seen: int | None = None) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
-        match = self.shelf.match(match_id)
-        means = replace(self.hand.means(match), trial=True)
-        lines = lines_of(self.shelf, match_id, seat, text)
+        match = self.repository.match(match_id)
+        context = replace(self.hand.context(match), trial=True)
+        lines = lines_of(self.repository, match_id, seat, text)
         looked = match.size if seen is None else seen
         trial = Request(match_id, seat, lines, "t" * 32, seen=looked)
-        reports = carry_out(self.shelf, match, trial, means)[1]
+        reports = carry_out(self.repository, match, trial, context)[1]
         return Receipt(match_id, seat, match.size, reports)
 
     # What the house does by itself
@@ -320,11 +320,11 @@ class Matches:
         *,
         checkpoint: bool = False,
         aside: Sequence[Statement] = (),
-    ) -> Written[Any] | None:
+    ) -> Commit[Any] | None:
         """Save what ``write`` makes of a match, and ``aside``; None where it makes nothing."""
         for _ in range(TRIES):
-            match = self.shelf.match(match_id)
-            written = write(self.shelf.codec(match.rules), match, self.hand.means(match))
+            match = self.repository.match(match_id)
+            written = write(self.repository.codec(match.rules), match, self.hand.context(match))
             if written is None:
                 return None
             signed = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
@@ -332,7 +332,7 @@ class Matches:
                 self.hand.save(match_id, *self.hand.gone_on(match_id, [written], [*aside, *signed]))
                 self.fairness.roll(match_id)
                 return written
-        raise Busy("Others order in this match at this very moment; try again.")
+        raise Contended("Others order in this match at this very moment; try again.")
 
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
@@ -344,5 +344,5 @@ class Matches:
     def checkpoint(self, match_id: str, *, synced: bool = True) -> str:
         """The signed note of the journal as it stands, kept for the export: at once, or with what
         the caller writes before he tells it."""
-        match = self.shelf.match(match_id)
+        match = self.repository.match(match_id)
         return self.hand.kept_checkpoint(match_id, match, synced=synced)

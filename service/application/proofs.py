@@ -21,13 +21,13 @@ def receipt(matches: Matches, match_id: str, n: int) -> str:
 def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[str]:
     """The same for several entries, all under the first checkpoint that covers the last of them."""
     last = max(entries)
-    if min(entries) < 0 or last >= matches.shelf.size(match_id):
+    if min(entries) < 0 or last >= matches.repository.size(match_id):
         raise LookupError(f"This match has no entry {last}.")
-    kept = checkpoint_covering(matches.shelf.recorder, match_id, last)
+    kept = checkpoint_covering(matches.repository.recorder, match_id, last)
     note = kept or matches.checkpoint(match_id)
     size = int(note.split("\n", 2)[1])
     tree = matches.fairness.grown(match_id, size)
-    lines = (matches.shelf.rows(match_id, n, n + 1)[0][2] for n in entries)
+    lines = (matches.repository.rows(match_id, n, n + 1)[0][2] for n in entries)
     return [
         write_proof(line, n, tree.path(n, size), note)
         for n, line in zip(entries, lines, strict=True)
@@ -38,7 +38,7 @@ def part_of(matches: Matches, match_id: str, seat: str, proof: str) -> str:
     """What a seat ordered in secret, with the receipt of it, as a file that proves both
     (docs/fair-play.md, 26); "" where it ordered in the open."""
     n = read_proof(proof).index
-    found = matches.shelf.openings(match_id, n, n + 1, seat)
+    found = matches.repository.openings(match_id, n, n + 1, seat)
     openings = [f"{at} {p} {body.decode()}" for at, p, _, body in found]
     return part_file(matches.house.origin(match_id), proof, openings) if openings else ""
 
@@ -62,8 +62,8 @@ def taken(matches: Matches, match_id: str, command_id: str, lines: int) -> list[
 
 def _taken(matches: Matches, match_id: str, command_id: str, k: int) -> tuple[int, int] | None:
     """Where a line (from 0) stands; one that waited is kept under the id that the journal tells."""
-    found = matches.shelf.command(match_id, numbered(command_id, k))
-    return found or matches.shelf.command(match_id, told_id(command_id, k))
+    found = matches.repository.command(match_id, numbered(command_id, k))
+    return found or matches.repository.command(match_id, told_id(command_id, k))
 
 
 def entries_of(matches: Matches, match_id: str, answer: Receipt) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def entries_of(matches: Matches, match_id: str, answer: Receipt) -> tuple[int, .
 
 def said_at(matches: Matches, match_id: str, first: int, stop: int) -> int:
     """The entry of the order itself: new rules may have been named just before it."""
-    for n, topic, _ in matches.shelf.rows(match_id, first, stop):
+    for n, topic, _ in matches.repository.rows(match_id, first, stop):
         if topic in ("command", "note"):
             return n
     return first

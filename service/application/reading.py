@@ -28,7 +28,7 @@ from service.application.export import write_export
 from service.application.matches import Matches
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True):
+class SeenPosition(msgspec.Struct, frozen=True, kw_only=True):
     """A position with what belongs to it; ``choices`` only where the viewer may order now."""
 
     match: str
@@ -42,7 +42,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     outcome: dict[str, Any] | None = None
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownEntry(msgspec.Struct, frozen=True):
     """An entry of the journal with the parts of it that the viewer may open."""
 
     n: int
@@ -53,7 +53,7 @@ class Shown(msgspec.Struct, frozen=True):
     """Openings by the number of the part."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class StorySentence(msgspec.Struct, frozen=True):
     """A sentence of the story."""
 
     n: int
@@ -80,32 +80,41 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
     """The seats that the match waits for orders of, in seat order."""
-    return waiting_for(matches.shelf.codec(match.rules).rules, match) if match.begun else ()
+    return waiting_for(matches.repository.codec(match.rules).rules, match) if match.begun else ()
 
 
-def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> Seen:
+def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> SeenPosition:
     """The position after ``at`` entries (None: now) as ``viewer`` may know it.
 
     Raises NoSuchMatch, and IndexError for a moment that the match does not have.
     """
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     if at is not None and not 1 <= at <= match.size:
         raise IndexError(f"This match has the moments 1 to {match.size}, not {at}.")
-    rules, size = matches.shelf.codec(match.rules).rules, match.size
+    rules, size = matches.repository.codec(match.rules).rules, match.size
     if at is None or at == size:
-        view, moving = board(rules, match, viewer, matches.shelf.views), to_move(matches, match)
+        view, moving = (
+            board(rules, match, viewer, matches.repository.views),
+            to_move(matches, match),
+        )
         if match.outcome is not None:  # it may have been agreed on while the rules still ask
             view = msgspec.structs.replace(view, prompts=())
     else:
-        match = as_it_lay(match, matches.shelf.table_at(match_id, at), at)
-        view, moving = board(rules, match, viewer, matches.shelf.views), _moved_then(rules, match)
+        match = as_it_lay(match, matches.repository.table_at(match_id, at), at)
+        view, moving = (
+            board(rules, match, viewer, matches.repository.views),
+            _moved_then(rules, match),
+        )
     return _seen(match_id, rules, match, viewer, view, moving, size)
 
 
-def look_ahead(matches: Matches, match_id: str, seat: str, drafted: AnyMatch) -> Seen:
+def look_ahead(matches: Matches, match_id: str, seat: str, drafted: AnyMatch) -> SeenPosition:
     """The position that the drafted orders of a seat would lead to; see ``Matches.drafted``."""
-    rules, size = matches.shelf.codec(drafted.rules).rules, matches.shelf.match(match_id).size
-    view = board(rules, drafted, seat, matches.shelf.views)
+    rules, size = (
+        matches.repository.codec(drafted.rules).rules,
+        matches.repository.match(match_id).size,
+    )
+    view = board(rules, drafted, seat, matches.repository.views)
     return _seen(match_id, rules, drafted, seat, view, to_move(matches, drafted), size, at=size)
 
 
@@ -118,8 +127,8 @@ def _seen(
     moving: tuple[str, ...],
     size: int,
     at: int | None = None,
-) -> Seen:
-    return Seen(
+) -> SeenPosition:
+    return SeenPosition(
         match=match_id,
         at=match.size if at is None else at,
         size=size,
@@ -136,28 +145,31 @@ def _moved_then(rules: AnyRules, match: AnyMatch) -> tuple[str, ...]:
     return tuple(seat for seat in match.sitting.seats if seat in moving)
 
 
-def journal(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> list[Shown]:
+def journal(
+    matches: Matches, match_id: str, viewer: str, start: int, stop: int
+) -> list[ShownEntry]:
     """The entries from ``start`` up to but not ``stop``, with what the viewer may open."""
     opened: dict[int, dict[str, Opening]] = {}
-    for n, p, _, body in matches.shelf.openings(match_id, start, stop, viewer):
+    for n, p, _, body in matches.repository.openings(match_id, start, stop, viewer):
         opened.setdefault(n, {})[str(p)] = msgspec.json.decode(body, type=Opening)
     return [
-        Shown(n, topic, bytes(line).decode(), opened.get(n, {}))
-        for n, topic, line in matches.shelf.rows(match_id, start, stop)
+        ShownEntry(n, topic, bytes(line).decode(), opened.get(n, {}))
+        for n, topic, line in matches.repository.rows(match_id, start, stop)
     ]
 
 
 def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     """The export of a match for a viewer, in the format of docs/fair-play.md."""
     newest = matches.checkpoint(match_id)
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     entries = (
         bytes(line)
         for start in range(0, match.size, 1000)
-        for _, _, line in matches.shelf.rows(match_id, start, min(start + 1000, match.size))
+        for _, _, line in matches.repository.rows(match_id, start, min(start + 1000, match.size))
     )
     openings = (
-        (n, p, body) for n, p, _, body in matches.shelf.openings(match_id, 0, match.size, viewer)
+        (n, p, body)
+        for n, p, _, body in matches.repository.openings(match_id, 0, match.size, viewer)
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
     notes = matches.hand.checkpoints(match_id)
@@ -168,8 +180,8 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
 
 def proof(matches: Matches, match_id: str, n: int) -> Proof:
     """The proof of the public roll that entry ``n`` tells; LookupError where it tells none."""
-    match = matches.shelf.match(match_id)
-    rows = matches.shelf.rows(match_id, 0, match.size)
+    match = matches.repository.match(match_id)
+    rows = matches.repository.rows(match_id, 0, match.size)
     if not 0 <= n < match.size or rows[n][1] not in ("dice.rolled", "cards.drawn"):
         raise LookupError(f"Entry {n} is no roll that everybody may see.")
     told = read_entry(bytes(rows[n][2]))
@@ -207,8 +219,8 @@ class HiddenRoll(msgspec.Struct, frozen=True):
 
 def hidden_roll(matches: Matches, match_id: str, n: int) -> HiddenRoll:
     """The roll that entry ``n`` tells to one seat alone; LookupError where it tells none."""
-    match = matches.shelf.match(match_id)
-    rows = matches.shelf.rows(match_id, 0, match.size)
+    match = matches.repository.match(match_id)
+    rows = matches.repository.rows(match_id, 0, match.size)
     told = read_entry(bytes(rows[n][2])) if 0 <= n < match.size else None
     if told is None or told.type not in ("dice.rolled", "cards.drawn") or "roll" in told.pub:
         raise LookupError(f"Entry {n} is no roll.")
@@ -230,10 +242,10 @@ def consistency(matches: Matches, match_id: str, old: int, new: int) -> list[byt
 
     Raises LookupError where the match has no such sizes.
     """
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     if not 1 <= old <= new <= size:
         raise LookupError(f"This match has the sizes 1 to {size}; name two of them in order.")
-    rows = matches.shelf.rows(match_id, 0, new)
+    rows = matches.repository.rows(match_id, 0, new)
     return consistency_path(old, [leaf_hash(bytes(line)) for _, _, line in rows])
 
 
@@ -251,16 +263,18 @@ def _link_before(
     raise LookupError(f"The chain of entry {link.n} has no beginning.")
 
 
-def story(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> Iterator[Told]:
+def story(
+    matches: Matches, match_id: str, viewer: str, start: int, stop: int
+) -> Iterator[StorySentence]:
     """The story from entry ``start`` up to but not ``stop``, as the viewer knows it."""
-    match = matches.shelf.match(match_id)
-    rules = matches.shelf.codec(match.rules).rules
+    match = matches.repository.match(match_id)
+    rules = matches.repository.codec(match.rules).rules
     for step in walked(matches, match_id, viewer, start, stop):
         if text := rules.tell(step.before, step.event):
-            yield Told(step.n, rules.moment(step.after), text)
+            yield StorySentence(step.n, rules.moment(step.after), text)
 
 
-class Step(NamedTuple):
+class PositionChange(NamedTuple):
     """An event of the game, between the positions before and after it."""
 
     n: int
@@ -269,20 +283,25 @@ class Step(NamedTuple):
     after: Any
 
 
-def walked(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> Iterator[Step]:
+def walked(
+    matches: Matches, match_id: str, viewer: str, start: int, stop: int
+) -> Iterator[PositionChange]:
     """The game's events from entry ``start`` up to but not ``stop``, as the viewer knows them."""
-    match = matches.shelf.match(match_id)
-    codec, rules = matches.shelf.codec(match.rules), matches.shelf.codec(match.rules).rules
-    table = matches.shelf.table_at(match_id, start) if start else None
+    match = matches.repository.match(match_id)
+    codec, rules = (
+        matches.repository.codec(match.rules),
+        matches.repository.codec(match.rules).rules,
+    )
+    table = matches.repository.table_at(match_id, start) if start else None
     state = seen_by(table, viewer) if table else rules.start
     opened: dict[int, list[Any]] = {}
-    for n, _, _, body in matches.shelf.openings(match_id, start, stop, viewer):
+    for n, _, _, body in matches.repository.openings(match_id, start, stop, viewer):
         opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
-    for n, topic, line in matches.shelf.rows(match_id, start, stop):
+    for n, topic, line in matches.repository.rows(match_id, start, stop):
         event = codec.event(topic, line, opened.get(n, ()))
         if event is None:
             if topic in ("rewound", "position.copied"):
-                state = seen_by(matches.shelf.table_at(match_id, n + 1), viewer)
+                state = seen_by(matches.repository.table_at(match_id, n + 1), viewer)
             continue
         before, state = state, rules.evolve(state, event)
-        yield Step(n, before, event, state)
+        yield PositionChange(n, before, event, state)

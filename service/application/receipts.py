@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from domain.game.bodies import Found, gathered
+from domain.game.bodies import FoundOrder, gathered
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
 from domain.game.words import brief
@@ -34,7 +34,7 @@ class Reused(Exception):
     """A command id that was already used for another order."""
 
 
-class Busy(Exception):
+class Contended(Exception):
     """Others ordered at the same moment, again and again."""
 
 
@@ -95,7 +95,7 @@ def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
     return [one.text for one in found]
 
 
-def orders_in(text: str, kinds: Collection[type[Order]]) -> list[Found]:
+def orders_in(text: str, kinds: Collection[type[Order]]) -> list[FoundOrder]:
     """The orders of a text, each with the lines on which it stands."""
     lines = [(line.strip(), without_comment(line).strip()) for line in text.splitlines()]
     return gathered([None if whole and not said else said for whole, said in lines], kinds)

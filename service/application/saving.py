@@ -4,21 +4,21 @@ from domain.game.orders import line
 from domain.game.ruleset import Illegal, SetUps
 from service.application.matches import Matches
 from service.application.reading import walked
-from service.application.setups import Saved, keep, plain_name
+from service.application.setups import SavedSetup, keep, plain_name
 from service.store.people.seats import player_of_seat
 
 
-def save(matches: Matches, match_id: str, seat: str, name: str) -> Saved:
+def save(matches: Matches, match_id: str, seat: str, name: str) -> SavedSetup:
     """Save under a name how the seat was set up in this match.
 
     Raises Illegal for a game without set-ups, a seat whose person the house does not know, a bad
     name, and where the seat is not set up yet.
     """
-    match, shelf = matches.shelf.match(match_id), matches.shelf
-    rules = shelf.codec(match.rules).rules
+    match, repository = matches.repository.match(match_id), matches.repository
+    rules = repository.codec(match.rules).rules
     if rules.setups is None:
         raise Illegal("table.1", f"In {rules.title} nobody sets up; there is nothing to save.")
-    player = player_of_seat(shelf.recorder, match_id, seat)
+    player = player_of_seat(repository.recorder, match_id, seat)
     if not player:
         reason = "Sign in first, or play by mail: a set-up is kept with a person."
         raise Illegal("table.1", reason)
@@ -27,14 +27,14 @@ def save(matches: Matches, match_id: str, seat: str, name: str) -> Saved:
     if not whole:
         reason = "You are not set up yet: say where every unit stands, then save it."
         raise Illegal("table.1", reason)
-    saved = Saved(name, whole)
-    keep(shelf.recorder, player, match.rules, saved)
+    saved = SavedSetup(name, whole)
+    keep(repository.recorder, player, match.rules, saved)
     return saved
 
 
 def _whole(matches: Matches, match_id: str, seat: str, setups: SetUps) -> str:  # type: ignore[type-arg]
     """The last whole set-up of the seat in this match, as one line; "" for none."""
-    size, found = matches.shelf.size(match_id), None
+    size, found = matches.repository.size(match_id), None
     for step in walked(matches, match_id, seat, 0, size):
         found = setups.stands(step.after, seat) or found
     return line(found) if found else ""

@@ -9,7 +9,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
 from domain.match.sitting import REFEREE
-from domain.match.writing import Means, Written
+from domain.match.writing import Commit, Context
 from service.application.carrying import Request, carry_out
 from service.application.receipts import Reused
 from service.house.keys import House
@@ -20,7 +20,7 @@ from service.store.people.seats import (
     seat_of_hash,
 )
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import AnyMatch, Shelf
+from service.store.repository import AnyMatch, Repository
 
 _opened = attrgetter("rules", "scenario", "options", "sitting.seats", "title", "lineage", "clock")
 """What the same key opens again."""
@@ -70,12 +70,12 @@ def tokens_of(house: House, match_id: str, key: str, sit: Sequence[str]) -> dict
 
 def sat_down(
     house: House,
-    shelf: Shelf,
+    repository: Repository,
     match_id: str,
-    written: list[Written[Any]],
+    written: list[Commit[Any]],
     sit: Sequence[str],
     key: str,
-    means: Means,
+    context: Context,
 ) -> list[Statement]:
     """Go on in ``written`` until whoever opens the match sits on these seats; their tokens."""
     rows: list[Statement] = []
@@ -83,7 +83,7 @@ def sat_down(
         rows.append(token_row(match_id, seat, "seat", token))
         own = key_of_seat(key, sit, seat)
         request = Request(match_id, seat, ["join"], own, told_join(match_id, seat, own))
-        written += carry_out(shelf, written[-1].match, request, means)[0]
+        written += carry_out(repository, written[-1].match, request, context)[0]
     return rows
 
 
@@ -99,19 +99,19 @@ def watching(
     return True, (REFEREE,), key or f"watched {match_id}"
 
 
-def came_before(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> bool:
+def came_before(repository: Repository, match_id: str, key: str, wanted: AnyMatch) -> bool:
     """Whether this key opened the match before, and it was perhaps played on. Raises Reused."""
-    if not key or not shelf.has(match_id):
+    if not key or not repository.has(match_id):
         return False
-    check_same(shelf, match_id, key, wanted)
+    check_same(repository, match_id, key, wanted)
     return True
 
 
-def check_same(shelf: Shelf, match_id: str, key: str, wanted: AnyMatch) -> None:
+def check_same(repository: Repository, match_id: str, key: str, wanted: AnyMatch) -> None:
     """Raise Reused unless the match that is there was opened by this key, as this one should be."""
     if not key:
         raise IntegrityError(f"There is a match {match_id}.")
-    there = shelf.at(match_id, 1)
+    there = repository.at(match_id, 1)
     if _opened(there) != _opened(wanted):
         raise Reused("This key opened another match before; take a new one.")
 

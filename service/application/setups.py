@@ -18,7 +18,7 @@ from service.application.receipts import order_lines
 from service.store.people.seats import player_of_seat
 from service.store.people.setups import forget_set_up, keep_set_up, set_ups_of_player
 from service.store.recorder import Recorder
-from service.store.shelf import Shelf
+from service.store.repository import Repository
 
 MOST = 40
 """Set-ups that a person may save for a game."""
@@ -26,7 +26,7 @@ MOST = 40
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 
-class Saved(NamedTuple):
+class SavedSetup(NamedTuple):
     """A set-up that a person saved."""
 
     name: str
@@ -54,12 +54,12 @@ def plain_name(setups: SetUps[Any], text: str) -> str:
     return name
 
 
-def kept(recorder: Recorder, player: str, game: str) -> list[Saved]:
+def kept(recorder: Recorder, player: str, game: str) -> list[SavedSetup]:
     """The set-ups that a person saved for a game, by name."""
-    return [Saved(*one) for one in set_ups_of_player(recorder, player, game)]
+    return [SavedSetup(*one) for one in set_ups_of_player(recorder, player, game)]
 
 
-def keep(recorder: Recorder, player: str, game: str, saved: Saved) -> None:
+def keep(recorder: Recorder, player: str, game: str, saved: SavedSetup) -> None:
     """Save a set-up, in place of one of the same name; raises Illegal where there are too many."""
     names = {one.name for one in kept(recorder, player, game)} - {saved.name}
     if len(names) >= MOST:
@@ -76,46 +76,46 @@ def forget(recorder: Recorder, player: str, game: str, name: str) -> None:
     forget_set_up(recorder, player, game, name.casefold())
 
 
-def offered(shelf: Shelf, match_id: str, match: AnyMatch, seat: str) -> list[Offered]:
+def offered(repository: Repository, match_id: str, match: AnyMatch, seat: str) -> list[Offered]:
     """The whole set-ups that a seat may give now: those of the game, then those of its person."""
-    setups = shelf.codec(match.rules).rules.setups
+    setups = repository.codec(match.rules).rules.setups
     if setups is None or not _wanted(setups, match, seat):
         return []
     found = [Offered(f"{setups.says} {name}", about) for name, about in setups.suggested.items()]
-    player = player_of_seat(shelf.recorder, match_id, seat)
-    for name, line in kept(shelf.recorder, player, match.rules) if player else ():
-        whole = _fitted(shelf, setups, line, match, seat)
+    player = player_of_seat(repository.recorder, match_id, seat)
+    for name, line in kept(repository.recorder, player, match.rules) if player else ():
+        whole = _fitted(repository, setups, line, match, seat)
         found.append(Offered(whole, f"your set-up “{name}”", name))
     return found
 
 
-def suggested(shelf: Shelf, match: AnyMatch, seat: str) -> list[str]:
+def suggested(repository: Repository, match: AnyMatch, seat: str) -> list[str]:
     """The orders by which a seat sets up as its game suggests, where it may now."""
-    setups = shelf.codec(match.rules).rules.setups
+    setups = repository.codec(match.rules).rules.setups
     if setups is None or not _wanted(setups, match, seat):
         return []
     return [f"{setups.says} {name}" for name in setups.suggested]
 
 
-def lines_of(shelf: Shelf, match_id: str, seat: str, text: str) -> list[str]:
+def lines_of(repository: Repository, match_id: str, seat: str, text: str) -> list[str]:
     """The orders of a text; raises NotUnderstood, with the whole order for a name alone."""
-    lines = order_lines(text, shelf.order_kinds(match_id))
-    _check_whole(shelf, match_id, seat, lines)
+    lines = order_lines(text, repository.order_kinds(match_id))
+    _check_whole(repository, match_id, seat, lines)
     return lines
 
 
-def _check_whole(shelf: Shelf, match_id: str, seat: str, lines: Sequence[str]) -> None:
+def _check_whole(repository: Repository, match_id: str, seat: str, lines: Sequence[str]) -> None:
     """Raise NotUnderstood for a line that only names a saved set-up of the seat's person."""
-    match = shelf.match(match_id, fresh=False)
-    setups = shelf.codec(match.rules).rules.setups
+    match = repository.match(match_id, fresh=False)
+    setups = repository.codec(match.rules).rules.setups
     if setups is None or not any(_named(setups, one) for one in lines):
         return
-    player = player_of_seat(shelf.recorder, match_id, seat)
-    saved = dict(kept(shelf.recorder, player, match.rules)) if player else {}
+    player = player_of_seat(repository.recorder, match_id, seat)
+    saved = dict(kept(repository.recorder, player, match.rules)) if player else {}
     for one in lines:
         name = _named(setups, one)
         if name in saved and _wanted(setups, match, seat):
-            whole = _fitted(shelf, setups, saved[name], match, seat)
+            whole = _fitted(repository, setups, saved[name], match, seat)
             why = f"“{name}” is saved for you alone; send it whole, as the journal shall hold it."
             raise NotUnderstood(one, len(one) - len(name), name, why, form=whole)
 
@@ -130,7 +130,9 @@ def _named(setups: SetUps[Any], line: str) -> str:
     return name if says[0] == setups.says else ""
 
 
-def _fitted(shelf: Shelf, setups: SetUps[Any], line: str, match: AnyMatch, seat: str) -> str:
+def _fitted(
+    repository: Repository, setups: SetUps[Any], line: str, match: AnyMatch, seat: str
+) -> str:
     order = parse(line, (setups.order,))
     return line_of(setups.fitted(order, _known(match, seat), seat))
 

@@ -10,13 +10,13 @@ from typing import Any
 from domain.journal.entries import command_hash
 from service.audit.checkpoints import Checkpoints
 from service.audit.cosigned import Cosigned, witnesses_of
-from service.audit.entries import Entries
+from service.audit.entries import EntryReader
 from service.audit.lines import read_header
 from service.audit.linked import check_before
 from service.audit.number import by_number
 from service.audit.openings import Openings
 from service.audit.parent import check_parent
-from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, NoVerdict, Report
+from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
 from service.audit.second import NOTHING_MORE, More, check_second, read_all
 from service.audit.second_key import FIRST_VERSION
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
@@ -26,9 +26,9 @@ __all__ = [
     "NO_REPLAY",
     "NO_SENT",
     "AuditFailed",
+    "AuditReport",
     "More",
     "NoVerdict",
-    "Report",
     "audit",
 ]
 
@@ -40,7 +40,7 @@ def audit(
     seen: Iterable[str] | None = None,
     sent: Iterable[Mapping[str, Any]] | None = None,
     more: More = NOTHING_MORE,
-) -> Report:
+) -> AuditReport:
     """Check an export: a file opened in binary mode, or its lines with their line feeds.
 
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
@@ -56,7 +56,7 @@ def audit(
     keys = _keys(vkeys)
     stream = iter(lines)
     header = read_header(next(stream, b""))
-    report = Report(header.origin, header.view, fair=header.fair)
+    report = AuditReport(header.origin, header.view, fair=header.fair)
     if header.fair == 1:
         _first(stream, keys, report, seen, sent, more)
     else:
@@ -68,13 +68,13 @@ def audit(
 def _first(
     stream: Iterator[bytes],
     keys: Sequence[VerifyKey],
-    report: Report,
+    report: AuditReport,
     seen: Iterable[str] | None,
     sent: Iterable[Mapping[str, Any]] | None,
     more: More,
 ) -> None:
     """The audit of a match of version 1."""
-    entries = Entries(report.origin, report)
+    entries = EntryReader(report.origin, report)
     openings = Openings(entries)
     cosigned = Cosigned(witnesses_of(more.witnesses, more.need), keys)
     checkpoints = Checkpoints(entries, keys, cosigned)
@@ -100,7 +100,7 @@ def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
         raise AuditFailed(f"a key to trust: {error}") from None
 
 
-def _compare_sent(sent: Iterable[Mapping[str, Any]], entries: Entries) -> None:
+def _compare_sent(sent: Iterable[Mapping[str, Any]], entries: EntryReader) -> None:
     mine = [command for command in sent if command.get("game") == entries.origin]
     for command in mine:
         if bytes.fromhex(command_hash(command)) not in entries.commands:
@@ -108,7 +108,7 @@ def _compare_sent(sent: Iterable[Mapping[str, Any]], entries: Entries) -> None:
     entries.report.sent = len(mine)
 
 
-def _not_checked(report: Report, no_mailbox: bool, no_sent: bool) -> list[str]:
+def _not_checked(report: AuditReport, no_mailbox: bool, no_sent: bool) -> list[str]:
     unproved = report.decks - report.decks_proved
     sentences = {
         by_number(

@@ -13,10 +13,10 @@ from domain.match.match import Table
 from domain.match.seeing import AnyMatch
 from domain.match.standing_events import StandingChanged
 from domain.match.terms import copy_position
-from service.audit.groups import body_of, means_of
+from service.audit.groups import body_of, context_of
 from service.audit.partly import as_seen
 from service.audit.report import fail
-from service.audit.tape import Event, Tape
+from service.audit.tape import Tape, TapeEvent
 
 NEEDED = frozenset(
     kind.topic for kind in (HiddenLinkOpened, DeckSealed, PositionCopied, StandingChanged)
@@ -26,13 +26,15 @@ NEEDED = frozenset(
 AnyCodec = Codec[Any, Any, Any]
 
 
-def hides(codec: AnyCodec, events: Sequence[Event]) -> bool:
+def hides(codec: AnyCodec, events: Sequence[TapeEvent]) -> bool:
     """Whether something that the position depends on is still sealed."""
     closed = [event.type for event in events if not event.whole]
     return any(topic in NEEDED or codec.seals(topic) for topic in closed)
 
 
-def begins_with(codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: Event, of: Path) -> bool:
+def begins_with(
+    codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: TapeEvent, of: Path
+) -> bool:
     """Whether a branch begins with the position of its parent; False where that stays sealed.
 
     ``branch`` is the match as it was opened, ``after`` it with the copied position, and ``first``
@@ -51,7 +53,7 @@ def begins_with(codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: Event
             fail(event.n, "of its parent an opening is not what was sealed")
     rows = [event.row for event in events]
     parent = follow(codec, None, rows, nothing_before, as_seen(events, {}))
-    written = copy_position(codec, branch, parent.table, means_of([first]))
+    written = copy_position(codec, branch, parent.table, context_of([first]))
     if not (_same(written.match.table, after.table) and _alike(written.rows[0], first)):
         size = branch.lineage.parent.size
         fail(first.n, f"it is not the position that its parent had after {size} events")
@@ -62,7 +64,7 @@ def _same(one: Table[Any], other: Table[Any]) -> bool:
     return (one.position, one.known, one.decks) == (other.position, other.known, other.decks)
 
 
-def _alike(row: tuple[int, str, bytes], event: Event) -> bool:
+def _alike(row: tuple[int, str, bytes], event: TapeEvent) -> bool:
     """Whether two entries seal a position to the same seats."""
     ours, theirs = (msgspec.json.decode(body, type=_Outer) for body in (row[2], event.body))
     return ours == theirs

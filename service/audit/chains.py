@@ -10,7 +10,7 @@ import msgspec
 from domain.journal.dice import DiceBytes, back, draw, rolled
 from domain.journal.entries import canonical
 from service.audit.forms import AnyRoll, Dice, PlainTold, Told, read_hash
-from service.audit.report import Report, fail
+from service.audit.report import AuditReport, fail
 
 CARDS: Final = frozenset({"pick", "shuffle"})
 _KEYS: Final = {
@@ -51,7 +51,7 @@ class Era(msgspec.Struct):
 class Chains:
     """Every chain of the export, and the command that may draw from them now."""
 
-    def __init__(self, origin: str, report: Report) -> None:
+    def __init__(self, origin: str, report: AuditReport) -> None:
         self._origin = origin
         self._report = report
         self._eras: dict[str, Era] = {}
@@ -105,7 +105,7 @@ class Chains:
         return gone
 
 
-class Opened(Protocol):
+class OpenedLink(Protocol):
     """The body of a roll, of whatever version."""
 
     stream: str
@@ -113,7 +113,7 @@ class Opened(Protocol):
     reveal: str
 
 
-def opened_link(n: int, roll: Opened, era: Era, index: int) -> bytes:
+def opened_link(n: int, roll: OpenedLink, era: Era, index: int) -> bytes:
     """The link that entry `n` opens, once it is link `index` of this chain."""
     if roll.stream != era.stream:
         fail(n, f"it rolls on stream {roll.stream:.100} where {era.stream} was used")
@@ -126,7 +126,7 @@ def opened_link(n: int, roll: Opened, era: Era, index: int) -> bytes:
     return link
 
 
-def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: Report) -> Drawn:
+def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: AuditReport) -> Drawn:
     """Every draw of entry `n` is what these bytes give."""
     drawn: Drawn = []
     for place, spec in enumerate(draws):

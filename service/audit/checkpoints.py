@@ -10,7 +10,7 @@ from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, leaf_hash, pars
 from domain.journal.grown import grown
 from service.audit.chains import Era
 from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
-from service.audit.entries import Entries
+from service.audit.entries import EntryReader
 from service.audit.noted import parse_note
 from service.audit.number import number_of
 from service.audit.report import AuditFailed, fail
@@ -21,7 +21,7 @@ class Checkpoints:
     """Reads the checkpoints, the smallest first, and builds the tree up to each."""
 
     def __init__(
-        self, entries: Entries, keys: Sequence[VerifyKey], cosigned: Cosigned | None = None
+        self, entries: EntryReader, keys: Sequence[VerifyKey], cosigned: Cosigned | None = None
     ) -> None:
         self._entries = entries
         self._keys = keys

@@ -10,7 +10,7 @@ from typing import Final
 from domain.journal.entries import Checkpoint, parse_any_checkpoint, parse_checkpoint
 from domain.journal.lots import LeafProof, parse_linked, read_proof
 from service.audit.noted import parse_note
-from service.audit.report import AuditFailed, Report
+from service.audit.report import AuditFailed, AuditReport
 from service.house.cosign import CosignKey, parse_cosign_keys
 from service.house.signed_notes import BadSignedNote, VerifyKey
 
@@ -67,7 +67,7 @@ class Cosigned:
                 return size
         return 0
 
-    def tell(self, report: Report, need: int) -> None:
+    def tell(self, report: AuditReport, need: int) -> None:
         """What was asked for, against what was found."""
         if not need:
             return

@@ -8,13 +8,15 @@ import msgspec
 
 from domain.journal.entries import canonical
 from service.audit.report import fail
-from service.audit.tape import Event
+from service.audit.tape import TapeEvent
 
 LONGEST = 160
 """Characters that are told of either side."""
 
 
-def differ(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event], asked: str) -> NoReturn:
+def differ(
+    rows: Sequence[tuple[int, str, bytes]], group: Sequence[TapeEvent], asked: str
+) -> NoReturn:
     """Fail the first event that is not what the rules lead to."""
     first = group[0].n
     for k, (row, event) in enumerate(zip_longest(rows, group)):
@@ -29,13 +31,13 @@ def differ(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event], asked
     raise AssertionError("they do not differ")
 
 
-def begins(rows: Sequence[tuple[int, str, bytes]], group: Sequence[Event]) -> bool:
+def begins(rows: Sequence[tuple[int, str, bytes]], group: Sequence[TapeEvent]) -> bool:
     """Whether what was written is the beginning of these events."""
     pairs = zip(rows, group, strict=False)
     return len(rows) <= len(group) and all(row[2] == event.body for row, event in pairs)
 
 
-def _told(row: tuple[int, str, bytes], event: Event, asked: str) -> str:
+def _told(row: tuple[int, str, bytes], event: TapeEvent, asked: str) -> str:
     ours, theirs = msgspec.json.decode(row[2]), msgspec.json.decode(event.body)
     if row[1] != event.type:
         return f"{asked} leads to {_named(row)}, and the journal has {event.type}"

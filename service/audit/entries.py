@@ -21,10 +21,10 @@ from domain.journal.grown import leaf_hashes
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Chains, Era, Waiting, tell, wait
-from service.audit.linked import Follows, Parent, check_carried, read_follows, read_parent
-from service.audit.plans import Command, Plans
-from service.audit.report import AuditFailed, Report, fail
-from service.audit.rests import Changed, Rests
+from service.audit.linked import FollowsForm, ParentForm, check_carried, read_follows, read_parent
+from service.audit.plans import LatestCommand, Plans
+from service.audit.report import AuditFailed, AuditReport, fail
+from service.audit.rests import RestChange, Rests
 from service.audit.two_keys import TwoKeys
 from service.audit.typed import FIRST, ONE_OR_OTHER, Decoders, command_body, read_event, read_events
 
@@ -56,20 +56,20 @@ class Deck(msgspec.Struct):
             fail(n, f"the card is not the one sealed at position {pos} of deck {self.name}")
 
 
-class Entries:
+class EntryReader:
     """Reads the events, and keeps what openings and checkpoints are measured by."""
 
     _typed: Decoders = FIRST
 
-    def __init__(self, origin: str, report: Report) -> None:
+    def __init__(self, origin: str, report: AuditReport) -> None:
         self.origin = origin
         self.report = report
         self.chains = Chains(origin, report)
         self.two_keys = TwoKeys()
         self.plans = Plans()
         self.rests = Rests()
-        self.follows: Follows | None = None
-        self.parent: Parent | None = None
+        self.follows: FollowsForm | None = None
+        self.parent: ParentForm | None = None
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -204,7 +204,7 @@ class Entries:
         if self.commands.setdefault(bytes.fromhex(self._last_command), n) != n:
             fail(n, "a command is repeated")
         self.chains.command = n
-        self.plans.latest = Command(n, entry.by, body.cmd or "")
+        self.plans.latest = LatestCommand(n, entry.by, body.cmd or "")
         self.two_keys.command(n, entry.by, body.command.orders if body.command else "")
         return COMMAND
 
@@ -217,7 +217,7 @@ class Entries:
         return OTHER
 
     def _rest_changed(self, entry: Entry) -> int:
-        body = forms.read(entry.n, entry.pub, Changed, "what waits of a letter")
+        body = forms.read(entry.n, entry.pub, RestChange, "what waits of a letter")
         self.rests.changed(entry, body.seat)
         return REST
 

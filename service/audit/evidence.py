@@ -15,7 +15,7 @@ from service.audit.cosigned import is_log_proof
 from service.audit.lines import read_limited
 from service.audit.number import by_number
 from service.audit.replay import replay
-from service.audit.report import NO_MAILBOX, NO_REPLAY, Report
+from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import restored
 from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent, respelled
@@ -52,7 +52,7 @@ def examine(
     sent: Sequence[Path] = (),
     again: bool = False,
     also: Also = NOTHING_ALSO,
-) -> Report:
+) -> AuditReport:
     """Check an export with every evidence that is given; with ``again`` the rules are replayed.
 
     A file that was only converted on its way is brought back to its bytes first, and the report
@@ -77,7 +77,7 @@ def _checked(
     seen: Sequence[Path],
     sent: Sequence[Path],
     also: Also,
-) -> Report:
+) -> AuditReport:
     origin = origin_of(file)
     trusted = [parse_vkey(key) for key in keys]
     received = read_seen(seen, origin, trusted) if seen else None

@@ -32,9 +32,9 @@ from domain.match.fair_events import (
 )
 from domain.match.kernel_event import KernelEvent
 from domain.match.standing_events import WindowLapsed
-from domain.match.writing import Means
+from domain.match.writing import Context
 from service.audit.report import fail
-from service.audit.tape import Event, Tape
+from service.audit.tape import Tape, TapeEvent
 
 MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
@@ -56,9 +56,9 @@ BY_TIME = frozenset(
 """What begins with time alone."""
 
 
-def groups(tape: Tape) -> Iterator[list[Event]]:
+def groups(tape: Tape) -> Iterator[list[TapeEvent]]:
     """The events, as each command or the server wrote them together."""
-    group: list[Event] = []
+    group: list[TapeEvent] = []
     beginnings, takes_all = BEGINNINGS, False
     for event in tape.events():
         if takes_all and event.type not in PARTING and len(group) < MOST_ENTRIES:
@@ -82,12 +82,12 @@ def groups(tape: Tape) -> Iterator[list[Event]]:
         yield group
 
 
-def is_closing(event: Event) -> bool:
+def is_closing(event: TapeEvent) -> bool:
     """Whether it is the end of a match by who runs the house, which follows from no order."""
     return event.type == Finished.topic and body_of(event, Finished).ending == CLOSED
 
 
-def _of_a_key(group: list[Event]) -> bool:
+def _of_a_key(group: list[TapeEvent]) -> bool:
     """Whether these events are of a key that somebody turned."""
     if any(event.type == OrderReleased.topic for event in group):
         return True
@@ -101,28 +101,28 @@ class _Version(msgspec.Struct):
     fair: int = 1
 
 
-def _is_second(opening: Event) -> bool:
+def _is_second(opening: TapeEvent) -> bool:
     try:
         return msgspec.json.decode(opening.pub, type=_Version).fair == 2
     except msgspec.ValidationError:
         return False
 
 
-def _of_note(event: Event) -> bool:
+def _of_note(event: TapeEvent) -> bool:
     """Whether an event may belong to a note; what waited for a witness may follow after one."""
     if event.type == LinkOpened.topic:
         return bool(body_of(event, LinkOpened).stream == TALK)
     return event.type in (NoteSent.topic, DiceRolled.topic)
 
 
-def _belongs(event: Event, first: Event, count: int) -> bool:
+def _belongs(event: TapeEvent, first: TapeEvent, count: int) -> bool:
     """Whether an event that might begin a group goes on with one of ``count`` events."""
     if first.type == RulesChanged.topic and count == 1:
         return event.type == OrderGiven.topic
     return first.type in BY_TIME and event.type in BY_TIME and event.ts == first.ts
 
 
-def body_of(event: Event, kind: type[KernelEvent]) -> Any:
+def body_of(event: TapeEvent, kind: type[KernelEvent]) -> Any:
     return _decoder(kind).decode(event.pub)
 
 
@@ -131,7 +131,7 @@ def _decoder(kind: type[KernelEvent]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
-def command_of(event: Event) -> dict[str, Any] | None:
+def command_of(event: TapeEvent) -> dict[str, Any] | None:
     body: OrderGiven = body_of(event, OrderGiven)
     if body.command is not None:
         return body.command
@@ -140,7 +140,7 @@ def command_of(event: Event) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def letter_of(event: Event) -> tuple[str, int]:
+def letter_of(event: TapeEvent) -> tuple[str, int]:
     """Whose order it is, and what he had seen: the same for all lines of one letter.
 
     In version 1, which tells no such thing, each order stands for itself.
@@ -151,12 +151,12 @@ def letter_of(event: Event) -> tuple[str, int]:
     return event.by, event.n if seen is None else int(seen)
 
 
-def of_one_letter(given: Event | None, before: Event | None) -> bool:
+def of_one_letter(given: TapeEvent | None, before: TapeEvent | None) -> bool:
     """Whether an order is a further line of the letter that the one before it came in."""
     return given is not None and before is not None and letter_of(given) == letter_of(before)
 
 
-def is_whole(group: list[Event]) -> bool:
+def is_whole(group: list[TapeEvent]) -> bool:
     """Whether everything of these events is opened."""
     return all(map(_whole, group))
 
@@ -164,7 +164,7 @@ def is_whole(group: list[Event]) -> bool:
 _whole = attrgetter("whole")
 
 
-def asked(group: list[Event]) -> str:
+def asked(group: list[TapeEvent]) -> str:
     """The order of a group in words, or what else it is."""
     for event in group[:2]:
         if event.type in (OrderGiven.topic, NOTE):
@@ -174,7 +174,7 @@ def asked(group: list[Event]) -> str:
     return "what the server wrote"
 
 
-def means_of(group: list[Event]) -> Means:
+def context_of(group: list[TapeEvent]) -> Context:
     """The time, the links and the salts of a group, as the export shows them."""
     decks: list[str] = []
     salts: list[str] = []
@@ -196,7 +196,7 @@ def means_of(group: list[Event]) -> Means:
     names = first.type in (RulesChanged.topic, MatchOpened.topic)
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
     if not (rolls or salts):
-        return Means(first.ts, _no_link, _no_salt, release=release, timed=timed, hashed=False)
+        return Context(first.ts, _no_link, _no_salt, release=release, timed=timed, hashed=False)
     beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
@@ -207,7 +207,7 @@ def means_of(group: list[Event]) -> Means:
     def salt() -> bytes:
         return bytes.fromhex(next(left, _NOT_SHOWN.hex()))
 
-    return Means(first.ts, link, salt, release=release, beacon=beacon, timed=timed, hashed=False)
+    return Context(first.ts, link, salt, release=release, beacon=beacon, timed=timed, hashed=False)
 
 
 _NOT_SHOWN = bytes(32)

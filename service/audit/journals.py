@@ -9,7 +9,7 @@ import msgspec
 from domain.journal.entries import parse_any_checkpoint
 from service.audit import More, audit
 from service.audit.cosigned import read_log_proof
-from service.audit.report import AuditFailed, NoVerdict, Report
+from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.house.signed_notes import VerifyKey, parse_vkey
 
 FORMAT: Final = b"fieldpost-journals/1 "
@@ -19,7 +19,7 @@ class Judged(msgspec.Struct):
     """One match of a stream."""
 
     origin: str
-    report: Report | None = None
+    report: AuditReport | None = None
     why: str = ""
     """Why it is refused, or why there is no verdict."""
     refused: bool = False
@@ -75,7 +75,7 @@ def _text(proof: bytes) -> str:
         raise AuditFailed(f"the proof of the log: {error}") from None
 
 
-def _logged(proof: str, report: Report, keys: Sequence[VerifyKey]) -> int:
+def _logged(proof: str, report: AuditReport, keys: Sequence[VerifyKey]) -> int:
     """The size of the log that holds the end of a match; the audit compared its root."""
     end, log = read_log_proof(proof, report.origin, keys)
     if end.size != report.events:

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypedDict
 
-from service.audit.report import Report, fail
+from service.audit.report import AuditReport, fail
 
 FILE: Final = Path(__file__).with_name("releases.json")
 
@@ -23,7 +23,9 @@ def known() -> Known:
     return found
 
 
-def name_release(report: Report, n: int, rules: str, version: int, release: str, own: str) -> None:
+def name_release(
+    report: AuditReport, n: int, rules: str, version: int, release: str, own: str
+) -> None:
     """Tell which release of Fieldpost has the rules that entry ``n`` names; ``own`` are those that
     are installed here. Raises AuditFailed where they are those of another game or version."""
     listed = known().get(release)

@@ -10,10 +10,10 @@ from domain.journal.entries import EMPTY_TREE, Hash, Index, leaf_hash
 from domain.match.linked import hash_of
 from service.audit.forms import read
 from service.audit.lines import EVENT, read_header, read_lines
-from service.audit.report import AuditFailed, Report, fail
+from service.audit.report import AuditFailed, AuditReport, fail
 
 
-class Follows(msgspec.Struct, forbid_unknown_fields=True):
+class FollowsForm(msgspec.Struct, forbid_unknown_fields=True):
     """`follows` of the opening."""
 
     carried: Any
@@ -23,7 +23,7 @@ class Follows(msgspec.Struct, forbid_unknown_fields=True):
     size: Index
 
 
-class Parent(msgspec.Struct):
+class ParentForm(msgspec.Struct):
     """`parent` of the opening: the match that this one is a branch of."""
 
     origin: str
@@ -47,20 +47,20 @@ class _Entry(msgspec.Struct):
 _entry = msgspec.json.Decoder(_Entry)
 
 
-def read_follows(pub: dict[str, Any]) -> Follows | None:
+def read_follows(pub: dict[str, Any]) -> FollowsForm | None:
     """What an opening says that it follows. Raises AuditFailed."""
     if "follows" not in pub:
         return None
-    follows = read(0, pub["follows"], Follows, "what it follows")
+    follows = read(0, pub["follows"], FollowsForm, "what it follows")
     if hash_of(follows.carried) != follows.hash:
         fail(0, "what is carried here does not have the hash that is named")
     return follows
 
 
-def read_parent(pub: dict[str, Any]) -> Parent | None:
+def read_parent(pub: dict[str, Any]) -> ParentForm | None:
     """The parent that an opening of version 1 names, where anything of the kind stands there."""
     try:
-        return msgspec.convert(pub["parent"], Parent) if "parent" in pub else None
+        return msgspec.convert(pub["parent"], ParentForm) if "parent" in pub else None
     except msgspec.ValidationError:
         return None
 
@@ -74,7 +74,7 @@ def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:
         fail(n, "what is carried on does not have the hash that is named")
 
 
-def check_before(follows: Follows, lines: Iterable[bytes] | None, report: Report) -> None:
+def check_before(follows: FollowsForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
     """The match before carries just that, if its export is there. Raises AuditFailed."""
     if lines is None:
         report.not_checked.append(
@@ -90,7 +90,7 @@ def check_before(follows: Follows, lines: Iterable[bytes] | None, report: Report
 
 
 def read_named(
-    named: Follows | Parent, lines: Iterable[bytes], why: str
+    named: FollowsForm | ParentForm, lines: Iterable[bytes], why: str
 ) -> tuple[bytes, Iterator[bytes]]:
     """Of the export of another match, which an opening names: the last entry of those that it
     counts, and the entries behind. Raises AuditFailed, with this sentence where it is another."""

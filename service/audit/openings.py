@@ -18,7 +18,7 @@ from service.audit.entries import (
     PLANNED,
     REST,
     Deck,
-    Entries,
+    EntryReader,
 )
 from service.audit.report import AuditFailed, fail
 from service.audit.rests import SealedRest
@@ -32,7 +32,7 @@ class Openings:
     _names_seen = False
     """Whether an order names what its sender had seen."""
 
-    def __init__(self, entries: Entries) -> None:
+    def __init__(self, entries: EntryReader) -> None:
         self._entries = entries
         self._report = entries.report
         self._last = (-1, -1)

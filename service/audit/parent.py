@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from service.audit.linked import Parent, read_named
+from service.audit.linked import ParentForm, read_named
 from service.audit.number import by_number
-from service.audit.report import Report
+from service.audit.report import AuditReport
 
 ROLLS = frozenset({"roll", "roll.hidden", "deck.sealed"})
 
@@ -18,7 +18,7 @@ class _Type(msgspec.Struct):
 _type = msgspec.json.Decoder(_Type)
 
 
-def check_parent(parent: Parent, lines: Iterable[bytes] | None, report: Report) -> None:
+def check_parent(parent: ParentForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
     """The branch begins where it says, if the parent's export is there. Raises AuditFailed."""
     if lines is None:
         report.not_checked.append(

@@ -33,7 +33,7 @@ FORMAT: Final = "fieldpost-part/1 "
 _OPENING: Final = re.compile(r"O (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)").fullmatch
 
 
-class Part(msgspec.Struct, frozen=True):
+class SealedPart(msgspec.Struct, frozen=True):
     """What a sealed part holds, and where it stands."""
 
     origin: str
@@ -82,7 +82,7 @@ def part_file(origin: str, proof: str, openings: Iterable[str]) -> str:
     return f"{FORMAT}{origin}\nP {b64encode(proof.encode()).decode()}\n{opened}"
 
 
-def read_part(text: str, vkeys: Sequence[str]) -> list[Part]:
+def read_part(text: str, vkeys: Sequence[str]) -> list[SealedPart]:
     """What such a file proves. Raises AuditFailed."""
     head, proved, *openings = _lines(text)
     origin = head.removeprefix(FORMAT)
@@ -111,7 +111,7 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _opened(line: str, origin: str, entry: Entry) -> Part:
+def _opened(line: str, origin: str, entry: Entry) -> SealedPart:
     found = _OPENING(line)
     if not found or int(found[1]) != entry.n:
         raise AuditFailed(f"a part: “{line[:40]}” is no opening of event {entry.n}")
@@ -125,7 +125,9 @@ def _opened(line: str, origin: str, entry: Entry) -> Part:
     seal = entry.sealed[p]
     if not opens(opening, seal):
         raise AuditFailed(f"event {entry.n}: the opening of part {p} is not what was sealed")
-    return Part(origin, entry.n, p, entry.type, entry.by, entry.ts, tuple(seal.to), opening.data)
+    return SealedPart(
+        origin, entry.n, p, entry.type, entry.by, entry.ts, tuple(seal.to), opening.data
+    )
 
 
 def discloses(text: str) -> str:
@@ -136,7 +138,7 @@ def discloses(text: str) -> str:
     return ""
 
 
-def told(part: Part) -> str:
+def told(part: SealedPart) -> str:
     """A part in a sentence."""
     whom = ", ".join(part.to) or "nobody"
     data = msgspec.json.encode(part.data, order="sorted").decode()

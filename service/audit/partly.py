@@ -11,7 +11,7 @@ import msgspec
 from domain.match.dice import Stream
 from domain.match.events import DeckSealed, HiddenLinkOpened
 from domain.match.standing_events import StandingChanged
-from service.audit.tape import Event
+from service.audit.tape import TapeEvent
 
 Opened = dict[int, dict[str, list[Any]]]
 
@@ -24,7 +24,7 @@ class _Deck(msgspec.Struct):
 _deck = msgspec.json.Decoder(_Deck)
 
 
-def as_seen(events: Iterable[Event], streams: Mapping[str, Stream]) -> Opened:
+def as_seen(events: Iterable[TapeEvent], streams: Mapping[str, Stream]) -> Opened:
     """What is opened of some events, by entry, as :func:`domain.match.evolve.follow` takes it.
 
     A hidden roll, a deck or standing orders that stay sealed are there with their place in their
@@ -41,7 +41,7 @@ def as_seen(events: Iterable[Event], streams: Mapping[str, Stream]) -> Opened:
     return found
 
 
-def _stands_for(event: Event, used: dict[str, int]) -> dict[str, Any]:
+def _stands_for(event: TapeEvent, used: dict[str, int]) -> dict[str, Any]:
     topic, to = event.type, event.sealed[0].to
     if topic == HiddenLinkOpened.topic and to:
         return {"kind": "roll", **_next(f"~{to[0]}", used)}

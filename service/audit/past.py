@@ -12,7 +12,7 @@ KEPT = 512
 """Positions that are kept; when there are twice as many, every second of the older half goes."""
 
 
-class Past:
+class AuditedPast:
     """A :class:`domain.table.takeback.History`: the newest positions; older ones are folded."""
 
     def __init__(self, codec: Codec[Any, Any, Any], tape: Tape, first: AnyMatch) -> None:

@@ -9,7 +9,7 @@ from service.audit.forms import read
 from service.audit.report import fail
 
 
-class Changed(msgspec.Struct, forbid_unknown_fields=True):
+class PlanChange(msgspec.Struct, forbid_unknown_fields=True):
     """`plan.changed`."""
 
     n: Index
@@ -19,21 +19,21 @@ class Changed(msgspec.Struct, forbid_unknown_fields=True):
     set: Stream
 
 
-class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+class OpenedSheet(msgspec.Struct, forbid_unknown_fields=True):
     """One plan, opened; its command is read by the version of the match."""
 
     command: dict[str, Any]
     n: Index
 
 
-class Opened(msgspec.Struct, forbid_unknown_fields=True):
+class SheetsOpened(msgspec.Struct, forbid_unknown_fields=True):
     """`sheets.opened`."""
 
     set: Stream
-    sheets: list[Sheet]
+    sheets: list[OpenedSheet]
 
 
-class Plan(msgspec.Struct):
+class AuditedPlan(msgspec.Struct):
     """The plan of a seat that stands."""
 
     n: int
@@ -41,7 +41,7 @@ class Plan(msgspec.Struct):
     ready: bool = False
 
 
-class Command(msgspec.Struct, gc=False):
+class LatestCommand(msgspec.Struct, gc=False):
     """The latest command: a secret one has its hash here."""
 
     n: int = -1
@@ -54,19 +54,19 @@ class Plans:
     """The plans of a match, as far as everybody sees them."""
 
     def __init__(self) -> None:
-        self.latest = Command()
+        self.latest = LatestCommand()
         self.set = ""
         """The set that is planned now, "" for none."""
         self.opened: set[str] = set()
         self.hashes: dict[int, str] = {}
         """Of each `plan.changed` with a sealed part: the hash of the command in it."""
         self._seats: list[str] = []
-        self._standing: dict[str, Plan] = {}
+        self._standing: dict[str, AuditedPlan] = {}
 
     def changed(self, entry: Entry) -> None:
         """A seat sealed a plan, took it back, or is ready, or not. Raises AuditFailed."""
         n = entry.n
-        body = read(n, entry.pub, Changed, "a change of a plan")
+        body = read(n, entry.pub, PlanChange, "a change of a plan")
         if body.set in self.opened:
             fail(n, f"it changes a plan of {body.set}, which was opened")
         if body.set != self.set and self._standing:
@@ -81,16 +81,16 @@ class Plans:
         else:
             self._say(n, body)
 
-    def _seal(self, entry: Entry, body: Changed) -> None:
+    def _seal(self, entry: Entry, body: PlanChange) -> None:
         latest = self.latest
         if body.n != latest.n or not latest.cmd or latest.set not in (None, body.set):
             fail(entry.n, "the command before it is not the plan")
         if [seal.to for seal in entry.sealed] != [(body.seat,)]:
             fail(entry.n, "a plan is one part sealed to its seat")
         self.hashes[entry.n] = latest.cmd
-        self._standing[body.seat] = Plan(body.n, latest.cmd)
+        self._standing[body.seat] = AuditedPlan(body.n, latest.cmd)
 
-    def _say(self, n: int, body: Changed) -> None:
+    def _say(self, n: int, body: PlanChange) -> None:
         plan = self._standing.get(body.seat)
         if plan is None or plan.n != body.n:
             fail(n, f"event {body.n} is not the plan of {body.seat} that stands")
@@ -101,10 +101,10 @@ class Plans:
         else:
             plan.ready = not plan.ready
 
-    def open(self, entry: Entry) -> list[Sheet]:
+    def open(self, entry: Entry) -> list[OpenedSheet]:
         """All plans of a set are opened: each that stands, and no other. Raises AuditFailed."""
         n = entry.n
-        body = read(n, entry.pub, Opened, "the opening of plans")
+        body = read(n, entry.pub, SheetsOpened, "the opening of plans")
         if body.set != self.set or body.set in self.opened or not self._standing:
             fail(n, f"no plans of {body.set} wait to be opened")
         late = [s for s in self._seats if s not in self._standing or not self._standing[s].ready]

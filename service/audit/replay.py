@@ -39,11 +39,11 @@ from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch
 from domain.match.standing_events import WindowLapsed
 from domain.match.terms import Terms, check_terms, open_match, stream_names
-from domain.match.writing import Means, Written
-from domain.table.keeping import strike
+from domain.match.writing import Commit, Context
 from domain.table.letter import due, go_on, kept
 from domain.table.linking import carry
 from domain.table.play import give, roll, void
+from domain.table.time_passing import strike
 from service.audit.branched import begins_with, hides, nothing_before
 from service.audit.differences import begins, differ
 from service.audit.groups import (
@@ -51,14 +51,14 @@ from service.audit.groups import (
     asked,
     body_of,
     command_of,
+    context_of,
     groups,
     is_closing,
     is_whole,
-    means_of,
     of_one_letter,
 )
 from service.audit.partly import as_seen
-from service.audit.past import Past
+from service.audit.past import AuditedPast
 from service.audit.replayed import (
     CLOSED_PARENT,
     OTHER_RULES,
@@ -69,7 +69,7 @@ from service.audit.replayed import (
     Replayed,
 )
 from service.audit.report import AuditFailed, fail
-from service.audit.tape import Event, Tape
+from service.audit.tape import Tape, TapeEvent
 
 AnyCodec = Codec[Any, Any, Any]
 
@@ -95,7 +95,7 @@ class Replay:
     def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset], parent: Path | None) -> None:
         self._tape, self._games, self._parent = tape, games, parent
         self._found = Replayed(len(tape))
-        self._given: Event | None = None
+        self._given: TapeEvent | None = None
         """The last order."""
 
     def run(self) -> Replayed:
@@ -111,7 +111,7 @@ class Replay:
             return self._found
         self._codec_now = codec
         match = self._guarded(first, lambda: self._opened(codec, first))
-        self._past = Past(codec, self._tape, match)
+        self._past = AuditedPast(codec, self._tape, match)
         for group in commands:
             if self._found.blind < 0 and not self._can_fold(group):
                 self._found.blind = group[0].n
@@ -126,7 +126,7 @@ class Replay:
             self._past.keep(match)
         return self._found
 
-    def _as_far_as_seen(self, group: list[Event], match: AnyMatch) -> AnyMatch | None:
+    def _as_far_as_seen(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch | None:
         """The match after a group where the position holds what is sealed; None where it cannot
         even be folded. A rule may fail in any way where it meets what is not there."""
         now = self._found
@@ -143,7 +143,7 @@ class Replay:
         self._found.unknown.append(group[0].n)
         return after
 
-    def _codec(self, first: Event) -> AnyCodec | None:
+    def _codec(self, first: TapeEvent) -> AnyCodec | None:
         body = body_of(first, MatchOpened)
         rules = self._games.get(body.rules)
         if rules is None:
@@ -152,7 +152,7 @@ class Replay:
         self._found.rules, self._found.version = rules.title, rules.version
         return Codec(rules)
 
-    def _guarded(self, group: list[Event], work: Callable[[], AnyMatch]) -> AnyMatch:
+    def _guarded(self, group: list[TapeEvent], work: Callable[[], AnyMatch]) -> AnyMatch:
         """The match after a group, whatever an operator made up."""
         try:
             return work()
@@ -166,11 +166,11 @@ class Replay:
 
     # One command at a time
 
-    def _can_fold(self, group: list[Event]) -> bool:
+    def _can_fold(self, group: list[TapeEvent]) -> bool:
         """Whether nothing that the position depends on is still sealed."""
         return is_whole(group) or not hides(self._codec_now, group)
 
-    def _next(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+    def _next(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         topic, waits = group[0].type, match.dice.waits is not None
         if is_closing(group[0]):
             return self._trust(SERVER, group, match)
@@ -181,30 +181,30 @@ class Replay:
             return self._ordered(group, match)
         if topic == HeldVoid.topic and waits:
             reason = body_of(group[0], HeldVoid).reason
-            return self._compared(void(self._codec_now, match, reason, means_of(group)), group)
+            return self._compared(void(self._codec_now, match, reason, context_of(group)), group)
         if waits and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
-            written = rekey(self._codec_now, match, body.chains, body.reason, means_of(group))
+            written = rekey(self._codec_now, match, body.chains, body.reason, context_of(group))
             return self._compared(written, group)
         if topic == ResultCarried.topic:
-            carried = carry(self._codec_now, match, means_of(group))
+            carried = carry(self._codec_now, match, context_of(group))
             if carried is None:
                 fail(group[0].n, "what the match carries on was said before")
             return self._compared(carried, group)
         if topic == KeyRotated.topic:
-            key, means = body_of(group[0], KeyRotated), means_of(group)
-            written = rotate_key(self._codec_now, match, key.vkey, key.reason, means)
+            key, context = body_of(group[0], KeyRotated), context_of(group)
+            written = rotate_key(self._codec_now, match, key.vkey, key.reason, context)
             return self._compared(written, group)
         if topic == OpeningErased.topic:
             gone = body_of(group[0], OpeningErased)
-            written = erase(self._codec_now, match, gone.parts, gone.reason, means_of(group))
+            written = erase(self._codec_now, match, gone.parts, gone.reason, context_of(group))
             return self._compared(written, group)
         if topic in BY_TIME:
             return self._struck(group, match)
         if topic == Lapsed.topic:
-            lapsed = self._strike(match, self._means(group, match), [])
+            lapsed = self._strike(match, self._context(group, match), [])
             if lapsed is None:
                 fail(group[0].n, "nothing was due at that time")
             return self._all_compared(lapsed, group)
@@ -212,7 +212,7 @@ class Replay:
             return self._copied(group, match)
         return self._trust(SERVER, group, match)
 
-    def _copied(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+    def _copied(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """The position that a branch begins with, held against that of its parent."""
         if self._parent is None or match.lineage.parent is None:
             return self._trust(PARENT, group, match)
@@ -222,7 +222,7 @@ class Replay:
             self._found.events += len(group)
         return after
 
-    def _opened(self, codec: AnyCodec, group: list[Event]) -> AnyMatch:
+    def _opened(self, codec: AnyCodec, group: list[TapeEvent]) -> AnyMatch:
         body = body_of(group[0], MatchOpened)
         if body.version != codec.rules.version:
             return self._trust(OTHER_RULES, group, None)
@@ -249,9 +249,9 @@ class Replay:
         names = stream_names(codec, scenario, terms.places, body.fair)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
-        return self._compared(open_match(codec, terms, body.chains, means_of(group)), group)
+        return self._compared(open_match(codec, terms, body.chains, context_of(group)), group)
 
-    def _ordered(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+    def _ordered(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         version = match.version
         if group[0].type == RulesChanged.topic:
             version = body_of(group[0], RulesChanged).version
@@ -265,14 +265,14 @@ class Replay:
         command = command_of(given)
         if command is None:
             fail(given.n, "its order is not opened as a command")
-        means = self._means(group, match)
+        context = self._context(group, match)
         seat, orders, id_ = given.by, str(command["orders"]), str(command["id"])
         seen = int(command.get("seen", 0))
-        written = give(self._codec_now, match, seat, orders, id_, means, self._past, seen)
+        written = give(self._codec_now, match, seat, orders, id_, context, self._past, seen)
         self._found.orders += 1
         return self._all_compared(written, group)
 
-    def _check_due(self, group: list[Event], match: AnyMatch) -> None:
+    def _check_due(self, group: list[TapeEvent], match: AnyMatch) -> None:
         """What waited goes on before anything else, but for new chains of dice and the rest of the
         letter that let it go on."""
         given = next((e for e in group[:2] if e.type == OrderGiven.topic), None)
@@ -288,52 +288,52 @@ class Replay:
         if not sealed and (not command or command["id"] != match.ahead.rest[seat].lines[0].id):
             fail(group[0].n, f"the lines of {seat} that waited were to go on before it")
 
-    def _rested(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+    def _rested(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """What waits of a letter, as it came or as it ended."""
         if not group[0].whole:
             return self._trust(SEALED, group, match)
         if match.version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
-        means = self._means(group, match)
+        context = self._context(group, match)
         seat = body_of(group[0], RestChanged).seat
         going = due(self._codec_now, match) == seat
-        written = go_on(self._codec_now, match, means, self._past) if going else None
+        written = go_on(self._codec_now, match, context, self._past) if going else None
         if written is None:
             part = next(p for p in group[0].opened["*"] if p["kind"] == KIND)
             rest = msgspec.structs.replace(msgspec.convert(part, Rest), why="", n=-1)
             if match.given.commander != seat or not rest.lines:
                 fail(group[0].n, f"{seat} wrote no lines that could wait")
-            written = kept(self._codec_now, match, seat, rest, means)
+            written = kept(self._codec_now, match, seat, rest, context)
         return self._all_compared(written, group)
 
-    def _means(self, group: list[Event], match: AnyMatch) -> Means:
+    def _context(self, group: list[TapeEvent], match: AnyMatch) -> Context:
         """What the first part of a group was written with; what waits has no beacon yet."""
-        means = means_of(group)
-        return msgspec.structs.replace(means, beacon="") if match.dice.witnessed else means
+        context = context_of(group)
+        return msgspec.structs.replace(context, beacon="") if match.dice.witnessed else context
 
-    def _all_compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
+    def _all_compared(self, written: Commit[Any], group: list[TapeEvent]) -> AnyMatch:
         """Compare what was written at once, and what was rolled once the witness had seen that."""
         count = len(written.rows)
         if written.match.dice.waits is None or count >= len(group):
             return self._compared(written, group)
         return self._rolled(group[count:], self._compared(written, group[:count]))
 
-    def _rolled(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+    def _rolled(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """What a cause leads to once its dice can be rolled."""
         if not is_whole(group):
             return self._trust(SEALED, group, match)
-        written = roll(self._codec_now, match, means_of(group), self._past)
+        written = roll(self._codec_now, match, context_of(group), self._past)
         return self._compared(written, group)
 
-    def _struck(self, group: list[Event], match: AnyMatch) -> AnyMatch:
+    def _struck(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """What only time brings, written at one moment in one go or in several.
 
         Whether a warning reached a seat is the server's word.
         """
-        means = means_of(group)
+        context = context_of(group)
         while group:
             late = [body_of(e, Overdue).seat for e in group if e.type == Overdue.topic]
-            tries = [self._strike(match, means, late[:k]) for k in range(len(late), -1, -1)]
+            tries = [self._strike(match, context, late[:k]) for k in range(len(late), -1, -1)]
             written = next((w for w in tries if w and begins(w.rows, group)), tries[0])
             if written is None:
                 fail(group[0].n, "nothing was due at that time")
@@ -342,10 +342,10 @@ class Replay:
             group = group[count:]
         return match
 
-    def _strike(self, match: AnyMatch, means: Means, late: list[str]) -> Written[Any] | None:
-        return strike(self._codec_now, match, means, lambda seat, _: seat in late)
+    def _strike(self, match: AnyMatch, context: Context, late: list[str]) -> Commit[Any] | None:
+        return strike(self._codec_now, match, context, lambda seat, _: seat in late)
 
-    def _trust(self, why: str, group: list[Event], match: AnyMatch | None) -> AnyMatch:
+    def _trust(self, why: str, group: list[TapeEvent], match: AnyMatch | None) -> AnyMatch:
         """Fold events as they stand."""
         self._found.trusted[why] += len(group)
         opened = as_seen(group, match.dice.streams if match is not None else {})
@@ -353,7 +353,7 @@ class Replay:
         before = self._past.table_before if match is not None else nothing_before
         return follow(self._codec_now, match, rows, before, opened)
 
-    def _compared(self, written: Written[Any], group: list[Event]) -> AnyMatch:
+    def _compared(self, written: Commit[Any], group: list[TapeEvent]) -> AnyMatch:
         if [row[2] for row in written.rows] != [event.body for event in group]:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)

@@ -28,7 +28,7 @@ def fail(n: int, what: str) -> NoReturn:
     raise AuditFailed(f"event {n}: {what}")
 
 
-class Report(msgspec.Struct):
+class AuditReport(msgspec.Struct):
     """What was checked and found right, in numbers, and what was not checked, in sentences."""
 
     origin: str

@@ -8,13 +8,13 @@ from domain.journal.entries import Entry, Index, Seat
 from service.audit.report import fail
 
 
-class Changed(msgspec.Struct):
+class RestChange(msgspec.Struct):
     """`rest.changed`."""
 
     seat: Seat
 
 
-class Line(msgspec.Struct):
+class WaitingLine(msgspec.Struct):
     """A line that waits."""
 
     id: Annotated[str, msgspec.Meta(min_length=16)]
@@ -25,7 +25,7 @@ class SealedRest(msgspec.Struct):
     """The sealed part of `rest.changed`."""
 
     kind: Literal["rest"]
-    lines: list[Line]
+    lines: list[WaitingLine]
     seen: Index
 
 
@@ -34,7 +34,7 @@ class Rests:
 
     def __init__(self) -> None:
         self._seats: dict[int, str] = {}
-        self._waited: list[tuple[int, str, Line, int]] = []
+        self._waited: list[tuple[int, str, WaitingLine, int]] = []
         self._ordered: dict[tuple[str, str], tuple[int, str, int]] = {}
 
     def changed(self, entry: Entry, seat: str) -> None:

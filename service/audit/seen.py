@@ -42,7 +42,7 @@ def unclaimed(events: Sequence[int]) -> str:
     )
 
 
-class Seen(msgspec.Struct):
+class SeenCheckpoints(msgspec.Struct):
     """The checkpoints of one match that a mailbox holds."""
 
     notes: list[str]
@@ -64,10 +64,10 @@ class Seen(msgspec.Struct):
         return [sentence for sentence, count in sentences.items() if count]
 
 
-def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> Seen:
+def read_seen(paths: Iterable[Path], origin: str, keys: Sequence[VerifyKey]) -> SeenCheckpoints:
     """The signed checkpoints of a match in received mail; raises OSError."""
     found: dict[str, None] = {}
-    seen, garbled = Seen([]), set()
+    seen, garbled = SeenCheckpoints([]), set()
     for path in paths:
         for raw in mails(path):
             seen.mails += 1

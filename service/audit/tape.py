@@ -18,7 +18,7 @@ from domain.match.codec import Row
 from service.audit.lines import CHECKPOINT, EVENT, OPENING
 
 
-class Event(msgspec.Struct):
+class TapeEvent(msgspec.Struct):
     """One event with those of its sealed parts that the export opens.
 
     Of its line there is what is looked at; the rest is compared as bytes.
@@ -58,7 +58,7 @@ class Event(msgspec.Struct):
         return held
 
 
-_event = msgspec.json.Decoder(Event).decode
+_event = msgspec.json.Decoder(TapeEvent).decode
 _opening = msgspec.json.Decoder(Opening)
 _NO_PARTS: Final[Mapping[int, Opening]] = {}
 
@@ -89,7 +89,7 @@ class Tape:
     def __len__(self) -> int:
         return len(self._at)
 
-    def events(self, start: int = 0, stop: int | None = None) -> Iterator[Event]:
+    def events(self, start: int = 0, stop: int | None = None) -> Iterator[TapeEvent]:
         """The events from ``start`` up to but not ``stop``, with their openings."""
         stop = len(self) if stop is None else min(stop, len(self))
         while start < stop:
@@ -101,10 +101,10 @@ class Tape:
         """Where the events end that are read together with this one."""
         return max(start + 1, bisect_left(self._at, self._at[start] + _AT_A_TIME))
 
-    def _some(self, start: int, stop: int) -> list[Event]:
+    def _some(self, start: int, stop: int) -> list[TapeEvent]:
         self._file.seek(self._at[start])
         bodies = [text[2:-1] for text in islice(self._file, stop - start)]
-        opened, found = self._parts(start, stop), list[Event]()
+        opened, found = self._parts(start, stop), list[TapeEvent]()
         for n, body in enumerate(bodies, start):
             event = _event(body)
             event.body, event.parts = body, opened.get(n, _NO_PARTS)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from service.audit.number import by_number, number_of, some
-from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, Report
+from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditReport
 from service.audit.second_key import FIRST_VERSION, NOBODY
 
 
-def told(report: Report) -> list[str]:
+def told(report: AuditReport) -> list[str]:
     """The lines of the report."""
     sections = {
         "Proved:": [*_journal(report), *_dice(report), *_secrets(report), *_own(report)],
@@ -28,7 +28,7 @@ def told(report: Report) -> list[str]:
     return [*lines, "", verdict]
 
 
-def verdict_of(report: Report) -> str:
+def verdict_of(report: AuditReport) -> str:
     """The report in one sentence: what was found, and what the dice rest on."""
     if report.complete:
         found = "All is right: nothing was left unchecked"
@@ -47,7 +47,7 @@ def verdict_of(report: Report) -> str:
     return f"{found}; its rolls rest as follows: {', '.join(parts)}." if parts else f"{found}."
 
 
-def _dice(report: Report) -> Iterator[str]:
+def _dice(report: AuditReport) -> Iterator[str]:
     if report.rolls:
         drawn = f"{number_of(report.draws, 'draw')} and {by_number(report.dice, '1 die', '# dice')}"
         yield (
@@ -65,7 +65,7 @@ def _dice(report: Report) -> Iterator[str]:
         )
 
 
-def _journal(report: Report) -> Iterator[str]:
+def _journal(report: AuditReport) -> Iterator[str]:
     yield (
         f"{number_of(report.events, 'event')} and {number_of(report.commands, 'order')} stand as "
         f"they were signed, in {number_of(report.checkpoints, 'checkpoint')} of a key that you "
@@ -75,7 +75,7 @@ def _journal(report: Report) -> Iterator[str]:
         yield f"It goes on from {report.before}: the export of that match was read, and fits."
 
 
-def _secrets(report: Report) -> Iterator[str]:
+def _secrets(report: AuditReport) -> Iterator[str]:
     if report.openings:
         yield by_number(
             report.openings,
@@ -96,7 +96,7 @@ def _secrets(report: Report) -> Iterator[str]:
         )
 
 
-def _own(report: Report) -> Iterator[str]:
+def _own(report: AuditReport) -> Iterator[str]:
     if report.seen:
         yield by_number(
             report.seen,
@@ -122,7 +122,7 @@ def _own(report: Report) -> Iterator[str]:
         )
 
 
-def _results(report: Report) -> Iterator[str]:
+def _results(report: AuditReport) -> Iterator[str]:
     if report.commands_without_result:
         yield by_number(
             report.commands_without_result,
@@ -131,7 +131,7 @@ def _results(report: Report) -> Iterator[str]:
         )
 
 
-def more_of(report: Report) -> list[str]:
+def more_of(report: AuditReport) -> list[str]:
     """What would prove more than this report does, in sentences that stand on the page too."""
     left = report.not_checked
     sentences = {

@@ -11,13 +11,13 @@ from service.audit import forms
 from service.audit.report import fail
 
 
-class Opened(msgspec.Struct):
+class TwoKeysOpening(msgspec.Struct):
     """`game.opened`, as far as it names seats under two keys."""
 
     two_keys: list[Seat] = []
 
 
-class Held(msgspec.Struct):
+class HeldForm(msgspec.Struct):
     """`order.held`."""
 
     entry: Index
@@ -37,13 +37,13 @@ class TwoKeys:
         self.seats: tuple[str, ...] = ()
         self._by = self._orders = ""
         self._command = self._held_at = -1
-        self._held: Held | None = None
+        self._held: HeldForm | None = None
         self._rolls_for = ""
         self._turned: list[tuple[int, int]] = []
 
     def opened(self, n: int, pub: Any) -> None:
         """The match is opened."""
-        self.seats = tuple(forms.read(n, pub, Opened, "the seats under two keys").two_keys)
+        self.seats = tuple(forms.read(n, pub, TwoKeysOpening, "the seats under two keys").two_keys)
 
     def command(self, n: int, by: str, orders: str) -> None:
         """A seat gives a command; `orders` is "" for a secret one."""
@@ -51,7 +51,7 @@ class TwoKeys:
 
     def held(self, n: int, pub: Any) -> None:
         """The order of the command before it waits for a key."""
-        body = forms.read(n, pub, Held, "a held order")
+        body = forms.read(n, pub, HeldForm, "a held order")
         if body.seat not in self.seats or (body.seat, body.entry) != (self._by, self._command):
             fail(n, "it holds an order that is not the one before it, or of no seat under two keys")
         if self._held is not None:

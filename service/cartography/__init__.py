@@ -6,6 +6,6 @@ moves on it is drawn elsewhere.
 
 from service.cartography import belts
 from service.cartography.layout import Layout, lay_out, name_of
-from service.cartography.sheet import Sheet, draw
+from service.cartography.sheet import PrintedSheet, draw
 
-__all__ = ["Layout", "Sheet", "belts", "draw", "lay_out", "name_of"]
+__all__ = ["Layout", "PrintedSheet", "belts", "draw", "lay_out", "name_of"]

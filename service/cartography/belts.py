@@ -10,7 +10,7 @@ from service.cartography import green, land, scenery, water
 from service.cartography.fields import Belts
 from service.cartography.layout import EDITION
 from service.cartography.paper import Paper
-from service.cartography.sheet import Sheet
+from service.cartography.sheet import PrintedSheet
 
 Belt = tuple[str, float]
 """A kind of ground, and how far down it begins."""
@@ -22,7 +22,7 @@ def name_of(belts: Sequence[Belt], wide: float, high: float) -> str:
     return sha256(told.encode()).hexdigest()[:20]
 
 
-def draw(belts: Sequence[Belt], wide: float, high: float) -> Sheet:
+def draw(belts: Sequence[Belt], wide: float, high: float) -> PrintedSheet:
     """The ground of a sheet of this size, in units of which a hex would have 120."""
     name = name_of(belts, wide, high)
     paper = Paper(f"s{name[:5]}-")
@@ -56,13 +56,13 @@ def draw(belts: Sequence[Belt], wide: float, high: float) -> Sheet:
     return _sheet(name, wide, high, "".join(paper.parts), frozenset(paper.used))
 
 
-def blank(belts: Sequence[Belt], wide: float, high: float) -> Sheet:
+def blank(belts: Sequence[Belt], wide: float, high: float) -> PrintedSheet:
     """A sheet of the same size with no ground on it, for who lays out what stands there."""
     return _sheet(name_of(belts, wide, high), wide, high, "", frozenset())
 
 
-def _sheet(name: str, wide: float, high: float, body: str, used: frozenset[str]) -> Sheet:
-    return Sheet(
+def _sheet(name: str, wide: float, high: float, body: str, used: frozenset[str]) -> PrintedSheet:
+    return PrintedSheet(
         name=name,
         box=(0.0, 0.0, wide, high),
         middles={},

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from service.cartography.contours import Point, loops, ring
 from service.cartography.noise import mixed, swell
-from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.plan import STEP, Cell, Geometry
 
 FINE = STEP / 10
 """From one point of the lattice to the next, on a map of usual size."""
@@ -89,7 +89,7 @@ class Lattice:
         ]
 
 
-def grain(plan: Plan) -> float:
+def grain(plan: Geometry) -> float:
     """How much larger fields and trees are on a map than on one of usual size."""
     return max(1.0, sqrt(len(plan.cells) / USUAL))
 
@@ -97,7 +97,7 @@ def grain(plan: Plan) -> float:
 class Fields(Lattice):
     """The ground of a plan: every point takes of the cells near it."""
 
-    def __init__(self, plan: Plan, box: tuple[float, float, float, float]) -> None:
+    def __init__(self, plan: Geometry, box: tuple[float, float, float, float]) -> None:
         super().__init__(box, grain(plan))
         if plan.hexes:
             self.stagger = 0.5 * STEP / self.fine

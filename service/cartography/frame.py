@@ -10,13 +10,13 @@ from service.cartography.boxes import Box, Crowd, overlap
 from service.cartography.contours import Point
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
-from service.cartography.plan import NEAR, STEP, Plan
+from service.cartography.plan import NEAR, STEP, Geometry
 
 BORDER = 34.0
 """From the ground of the map to the outer edge of the border."""
 
 
-def veil(paper: Paper, plan: Plan, ground: Box) -> None:
+def veil(paper: Paper, plan: Geometry, ground: Box) -> None:
     """The ground beyond the map lies under a veil, and the map has an edge."""
     left, top, right, bottom = ground
     outline = _loops(plan)
@@ -26,7 +26,7 @@ def veil(paper: Paper, plan: Plan, ground: Box) -> None:
     paper.path("edge", rings)
 
 
-def _loops(plan: Plan) -> list[list[tuple[float, float]]]:
+def _loops(plan: Geometry) -> list[list[tuple[float, float]]]:
     """The outer sides of a map joined into rings."""
     sides = plan.outline()
     after: dict[tuple[int, int], list[tuple[float, float]]] = {}
@@ -59,7 +59,7 @@ def rim(grown: float) -> float:
     return BORDER * (0.5 + 0.5 * grown)
 
 
-def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
+def border(paper: Paper, plan: Geometry, ground: Box, grown: float) -> None:
     """A black and white border, with the rows and columns in figures where names have them."""
     left, top, right, bottom = ground
     o, bar = rim(grown), round(8 * rim(grown) / BORDER)
@@ -73,7 +73,7 @@ def border(paper: Paper, plan: Plan, ground: Box, grown: float) -> None:
     _coordinates(paper, plan, ground, (o + bar) / 2 - 1, min(1.25, grown) * o / BORDER)
 
 
-def _bars(plan: Plan, ground: Box, bar: int) -> str:
+def _bars(plan: Geometry, ground: Box, bar: int) -> str:
     """The black bars of the border; beside squares each is as long as one of them."""
     left, top, right, bottom = ground
     step = STEP * (NEAR if plan.hexes else 1)
@@ -94,7 +94,7 @@ def _alternate(low: float, high: float, step: float, start: float) -> list[tuple
     return found
 
 
-def _coordinates(paper: Paper, plan: Plan, ground: Box, far: float, grown: float) -> None:
+def _coordinates(paper: Paper, plan: Geometry, ground: Box, far: float, grown: float) -> None:
     """Figures in the middle of the border of hexes, which is so ``far`` from the map; beside
     squares, where orders are written by them, larger."""
     left, top, right, bottom = ground
@@ -112,7 +112,7 @@ def _coordinates(paper: Paper, plan: Plan, ground: Box, far: float, grown: float
     paper.parts.append("</g>")
 
 
-def _chessboard(paper: Paper, plan: Plan, ground: Box) -> None:
+def _chessboard(paper: Paper, plan: Geometry, ground: Box) -> None:
     """The letters of columns and the figures of rows on the ground around the squares."""
     left, top, right, bottom = plan.box
     across, down = lines(plan)
@@ -129,7 +129,7 @@ _LARGE = 2.1
 """How many times as large the names of rows and columns of squares are as those of hexes."""
 
 
-def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:
+def lines(plan: Geometry) -> tuple[dict[str, float], dict[str, float]]:
     """The figures of the columns and of the rows, where the names of the cells tell them."""
     across: dict[str, list[float]] = {}
     down: dict[str, list[float]] = {}
@@ -161,7 +161,7 @@ def lines(plan: Plan) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def rose_at(
-    plan: Plan, ground: Box, taken: Sequence[Box], r: float
+    plan: Geometry, ground: Box, taken: Sequence[Box], r: float
 ) -> tuple[float, float, float] | None:
     """Where a compass stands, in open sea or beyond the map; None where it has no room."""
     left, top, right, bottom = ground
@@ -245,14 +245,14 @@ def rounded(most: float) -> float:
     return max(n * ten for n in (1, 2, 3, 4, 5) if n * ten <= most * 1.001)
 
 
-def stars(plan: Plan, drawn: Map, grown: float) -> list[Box]:
+def stars(plan: Geometry, drawn: Map, grown: float) -> list[Box]:
     """Where the stars of goals stand."""
     goals = (goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal")
     return [_room(at, grown) for at in goals]
 
 
 def signs(
-    plan: Plan, drawn: Map, grown: float, brought: Mapping[str, Point] | None = None
+    plan: Geometry, drawn: Map, grown: float, brought: Mapping[str, Point] | None = None
 ) -> dict[str, Box]:
     """The signs that stand beside the middles of spaces, by space."""
     return {
@@ -268,7 +268,7 @@ def _room(at: Point, grown: float) -> Box:
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half
 
 
-def _beside(plan: Plan, mark: Mark) -> Point:
+def _beside(plan: Geometry, mark: Mark) -> Point:
     """Where the sign of a mark stands in its cell."""
     cell = plan.by_id[mark.space]
     dx, dy = _BESIDE.get(mark.kind, (0, 0))
@@ -279,7 +279,7 @@ _BESIDE = {"depot": (-0.36, 0.27), "battery": (0.3, 0.26), "strongpoint": (0.33,
 """Where a mark stands beside the middle of its cell, in steps."""
 
 
-def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
+def goal(plan: Geometry, cell_id: str) -> tuple[str, tuple[float, float]]:
     """The inner rim of a goal, and where its star stands: at the top, seen round a counter.
 
     Where a hex has its number in the middle of its upper side, that is the corner at the left.
@@ -292,7 +292,9 @@ def goal(plan: Plan, cell_id: str) -> tuple[str, tuple[float, float]]:
     return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ring) + "z", (left, top + 1)
 
 
-def marks(paper: Paper, plan: Plan, drawn: Map, grown: float, brought: Mapping[str, Point]) -> None:
+def marks(
+    paper: Paper, plan: Geometry, drawn: Map, grown: float, brought: Mapping[str, Point]
+) -> None:
     """Goals, depots and ports, so many times as large as usual; signs that were brought to their
     names stand there."""
     rims, stars, boxes, ports, anchors = [], [], [], [], []

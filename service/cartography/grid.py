@@ -9,7 +9,7 @@ from service.cartography.boxes import Box, Crowd
 from service.cartography.contours import Point
 from service.cartography.paper import Paper, width
 from service.cartography.paths import line
-from service.cartography.plan import NEAR, STEP, Cell, Plan
+from service.cartography.plan import NEAR, STEP, Cell, Geometry
 
 CROWDED = 1000
 """A map of more cells is large."""
@@ -17,7 +17,7 @@ CROWDED = 1000
 _PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
 
 
-def grid(paper: Paper, plan: Plan) -> None:
+def grid(paper: Paper, plan: Geometry) -> None:
     """The corners of hexes, a fifth of each side, seen when looked for; squares whole."""
     side = STEP / 2 / NEAR
     short = side * 0.2
@@ -37,7 +37,7 @@ def grid(paper: Paper, plan: Plan) -> None:
     paper.parts.append(f'<g class="grid" stroke-dasharray="{dashes}">{"".join(drawn)}</g>')
 
 
-def _chains(plan: Plan) -> dict[float, list[list[Point]]]:
+def _chains(plan: Geometry) -> dict[float, list[list[Point]]]:
     """The sides of all cells, each once, by the row of their cell: most rows are alike."""
     drawn: set[tuple[int, int]] = set()
     rows: dict[float, list[list[Point]]] = {}
@@ -61,7 +61,7 @@ def _chains(plan: Plan) -> dict[float, list[list[Point]]]:
 
 def numbers(
     paper: Paper,
-    plan: Plan,
+    plan: Geometry,
     hidden: Sequence[Box],
     courses: Iterable[Sequence[Point]] = (),
     marks: Sequence[Box] = (),
@@ -93,7 +93,7 @@ def numbers(
     return boxes
 
 
-def _places(plan: Plan, cell: Cell) -> list[Box]:
+def _places(plan: Geometry, cell: Cell) -> list[Box]:
     """Where the number of a cell may stand, the first the best."""
     half = width(cell.id, "num", 0.4) / 2
     if not plan.hexes:
@@ -133,6 +133,6 @@ def _crossed(box: Box, near: Spots) -> int:
     return sum(left < x < right and top < y < bottom for at in fields for x, y in near.get(at, ()))
 
 
-def _crowded(plan: Plan, name: str) -> bool:
+def _crowded(plan: Geometry, name: str) -> bool:
     """Whether a number is left out: of the open sea of a large map only each fifth is written."""
     return len(plan.cells) > CROWDED and name[-1] not in "05"

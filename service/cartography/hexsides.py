@@ -10,7 +10,7 @@ from service.cartography.courses import beside, even
 from service.cartography.noise import mixed
 from service.cartography.paper import Paper
 from service.cartography.paths import curve, line
-from service.cartography.plan import Cell, Plan
+from service.cartography.plan import Cell, Geometry
 from service.cartography.ways import Ways
 
 HEDGE = (("hedgefoot", 0.8, 1.6), ("hedgerow", 0, 0), ("hedgetops", -0.8, -1.2))
@@ -18,7 +18,7 @@ SHINGLE = (("bankrim", 0.6, 1.2), ("bank", 0, 0), ("bankfine", 3, 4))
 """The looks of a hedge and of a bank of pebbles, each a line in beads."""
 
 
-def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
+def sides(paper: Paper, plan: Geometry, ways: Ways) -> None:
     """Hexsides with a rule of their own: cliffs and slopes with their ticks, shingle as a bank of
     pebbles, hedges, wire."""
     shingle = rivers.strung(plan, ways.links.get("shingle", ()))
@@ -37,7 +37,7 @@ def sides(paper: Paper, plan: Plan, ways: Ways) -> None:
     paper.path("wire", "".join(bars))
 
 
-def _each(plan: Plan, ways: Ways, kind: str) -> Iterator[tuple[Point, Point]]:
+def _each(plan: Geometry, ways: Ways, kind: str) -> Iterator[tuple[Point, Point]]:
     """The sides of the links of a kind."""
     for a, b in ways.links.get(kind, ()):
         if side := plan.side(a, b):
@@ -53,7 +53,7 @@ def _grown(a: Point, b: Point) -> list[Point]:
     return [inner[0], bend, inner[1]]
 
 
-def _falling(plan: Plan, links: Sequence[tuple[str, str]]) -> Iterator[list[Point]]:
+def _falling(plan: Geometry, links: Sequence[tuple[str, str]]) -> Iterator[list[Point]]:
     """The upper edges of sides that fall from one space to the other, joined into lines, the high
     ground on the left of each."""
     for points, chain in rivers.strung(plan, links):
@@ -66,7 +66,7 @@ def _falling(plan: Plan, links: Sequence[tuple[str, str]]) -> Iterator[list[Poin
             yield run if left else run[::-1]
 
 
-def _high_is_left(plan: Plan, a: str, b: str, start: Point, end: Point) -> bool:
+def _high_is_left(plan: Geometry, a: str, b: str, start: Point, end: Point) -> bool:
     """Whether the higher of two spaces lies to the left of who goes from one point to another."""
     high, low = sorted((plan.by_id[a], plan.by_id[b]), key=_lowness)
     (x1, y1), (x2, y2) = start, end

@@ -14,7 +14,7 @@ from service.cartography.boxes import Box
 from service.cartography.contours import Point
 from service.cartography.fields import grain
 from service.cartography.names import Names
-from service.cartography.plan import Plan
+from service.cartography.plan import Geometry
 
 EDITION = 28
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
@@ -67,7 +67,7 @@ class Design:
 
     def __init__(self, drawn: Map) -> None:
         self.drawn = drawn
-        self.plan = Plan(drawn)
+        self.plan = Geometry(drawn)
         left, top, right, bottom = self.plan.box
         self.inner = (left - 70, top - 40, right + 70, bottom + 40)
         beside = MARGIN if self.plan.hexes else 50
@@ -122,7 +122,7 @@ class Design:
         )
 
     @cached_property
-    def margins(self) -> list[margins.Way]:
+    def margins(self) -> list[margins.WayIn]:
         """The ways in and off."""
         return margins.ways(self.plan, self.drawn, self.ground, self.signs)
 

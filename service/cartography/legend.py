@@ -5,7 +5,7 @@ from service.cartography import frame, green, hexsides, ways
 from service.cartography.boxes import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 from service.cartography.words import named
 
 ROW, WIDE = 31.0, 286.0
@@ -27,7 +27,7 @@ _WAYS = {
 }  # fmt: skip
 
 
-def entries(plan: Plan, drawn: Map, has_bridges: bool, crossed: bool = False) -> list[Entry]:
+def entries(plan: Geometry, drawn: Map, has_bridges: bool, crossed: bool = False) -> list[Entry]:
     """The signs on a map, each with its word: ways, then ground, then marks.
 
     A river that lies on no sides has bridges where it is ``crossed``.
@@ -73,7 +73,7 @@ def size(drawn: Map, listed: list[Entry]) -> tuple[float, float]:
     return wide, 44 + ROW * len(listed) + (62 if drawn.scale else 8)
 
 
-def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -> Box | None:
+def place(plan: Geometry, ground: Box, wide: float, high: float, taken: list[Box]) -> Box | None:
     """The best place on the ground: where it hides no land of the map, and little of the sea.
 
     None where there is none: the sheet then grows a strip for it.
@@ -96,7 +96,7 @@ def place(plan: Plan, ground: Box, wide: float, high: float, taken: list[Box]) -
     return best[1] if best else None
 
 
-def _hit(plan: Plan, left: float, right: float) -> tuple[list[Box], list[Box]]:
+def _hit(plan: Geometry, left: float, right: float) -> tuple[list[Box], list[Box]]:
     """What lies between two edges, land and sea, as the boxes of its cells."""
     far = 0.52 * STEP
     near = [c for c in plan.cells if c.x - far < right and left < c.x + far]

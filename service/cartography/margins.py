@@ -10,7 +10,7 @@ from service.cartography.boxes import Box, overlap
 from service.cartography.contours import Point
 from service.cartography.names import Lettered
 from service.cartography.paper import Paper, width
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 
 KINDS = ("entry", "exit", "onward")
 """The marks of ways that cross the edge of the map."""
@@ -19,7 +19,7 @@ SPACED = 3.0
 """The gap after each letter of what is said of an edge."""
 
 
-class Way(NamedTuple):
+class WayIn(NamedTuple):
     """A way in, off or on: its arrow, and its word with the middle of that, read from below at a
     side; or what is said of an edge."""
 
@@ -52,7 +52,7 @@ class Way(NamedTuple):
         return ((x - half, y - up, x + half, y + down),)
 
 
-def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
+def ways(plan: Geometry, drawn: Map, ground: Box, grown: float) -> list[WayIn]:
     """All ways in and off, each once, so many times as large as usual."""
     found = (
         _edge(plan, mark, ground)(plan, mark, ground, grown)
@@ -67,8 +67,8 @@ def ways(plan: Plan, drawn: Map, ground: Box, grown: float) -> list[Way]:
 
 
 def _said(
-    plan: Plan, label: Label, ground: Box, grown: float, taken: Sequence[Box]
-) -> Iterator[Way]:
+    plan: Geometry, label: Label, ground: Box, grown: float, taken: Sequence[Box]
+) -> Iterator[WayIn]:
     """What is said of an edge: beside the middle of its points, or as near as arrows leave room."""
     space, _, side = label.at[0].partition("/")
     mark = Mark("onward", space, label.text.upper(), side)
@@ -79,13 +79,13 @@ def _said(
     for far in sorted(range(-12, 13), key=abs):
         step = far * STEP / 4
         a, b = (at.x, y + step) if upright else (x + step, at.y)
-        way = Way("", at.tip, mark.word, a, b, upright, grown, "edgeword", SPACED)
+        way = WayIn("", at.tip, mark.word, a, b, upright, grown, "edgeword", SPACED)
         if not any(overlap(way.boxes[0], box, 8 * grown) for box in taken):
             yield way
             return
 
 
-def tips(plan: Plan, drawn: Map, ground: Box, grown: float) -> dict[tuple[str, str], Point]:
+def tips(plan: Geometry, drawn: Map, ground: Box, grown: float) -> dict[tuple[str, str], Point]:
     """Where the arrows stand, by the space and the side of each: roads end there."""
     found = {}
     for mark in drawn.marks:
@@ -95,7 +95,7 @@ def tips(plan: Plan, drawn: Map, ground: Box, grown: float) -> dict[tuple[str, s
     return found
 
 
-def _edge(plan: Plan, mark: Mark, ground: Box) -> Callable[[Plan, Mark, Box, float], Way]:
+def _edge(plan: Geometry, mark: Mark, ground: Box) -> Callable[[Geometry, Mark, Box, float], WayIn]:
     """Over which edge a way leads: a slanting side lies at the edge that is nearer to it."""
     left, top, right, bottom = ground
     x, y = plan.point(f"{mark.space}/{mark.side}")
@@ -104,7 +104,7 @@ def _edge(plan: Plan, mark: Mark, ground: Box) -> Callable[[Plan, Mark, Box, flo
     return _across if across <= down else _down
 
 
-def _across(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
+def _across(plan: Geometry, mark: Mark, ground: Box, grown: float) -> WayIn:
     """A way through the side at the left or right."""
     left, top, right, _ = ground
     west = "W" in mark.side
@@ -123,10 +123,10 @@ def _across(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
     if middle - half < top + 8 or rises:
         middle = y + half + 18 * grown
     box = at - 15 * grown, y - 10 * grown, at + 15 * grown, y + 10 * grown
-    return Way(arrow, box, mark.word, at + 6 * grown, middle, True, grown)
+    return WayIn(arrow, box, mark.word, at + 6 * grown, middle, True, grown)
 
 
-def _down(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
+def _down(plan: Geometry, mark: Mark, ground: Box, grown: float) -> WayIn:
     """A way through the side above or below."""
     _, top, right, bottom = ground
     north = "N" in mark.side
@@ -143,10 +143,10 @@ def _down(plan: Plan, mark: Mark, ground: Box, grown: float) -> Way:
     side = 1 if x + 2 * half + 24 * grown < right else -1
     box = x - 10 * grown, at - 15 * grown, x + 10 * grown, at + 15 * grown
     beside = x + side * (half + 18 * grown)
-    return Way(arrow, box, mark.word, beside, at + 6 * grown, False, grown)
+    return WayIn(arrow, box, mark.word, beside, at + 6 * grown, False, grown)
 
 
-def draw(paper: Paper, found: list[Way]) -> list[Lettered]:
+def draw(paper: Paper, found: list[WayIn]) -> list[Lettered]:
     """Draw them; returns their words."""
     lettered = []
     for way in found:

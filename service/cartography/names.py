@@ -10,7 +10,7 @@ from service.cartography.contours import Point
 from service.cartography.courses import Trodden, beside, length, longer, on, readable, stretches
 from service.cartography.paper import FACES, Paper, width
 from service.cartography.paths import along, curve
-from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.plan import STEP, Cell, Geometry
 from service.cartography.water import strokes
 from service.cartography.words import BUILT, NAMED, named
 
@@ -74,7 +74,7 @@ class Names:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: Geometry,
         drawn: Map,
         inner: Box,
         signs: Mapping[str, Box] | None = None,
@@ -300,7 +300,7 @@ LOST = 40
 """How far from its name a sign stands at most, before it is brought there."""
 
 
-def _rims(plan: Plan, drawn: Map) -> list[Box]:
+def _rims(plan: Geometry, drawn: Map) -> list[Box]:
     """The rims of goals, in small boxes."""
     found = []
     for mark in drawn.marks:

@@ -30,7 +30,7 @@ class Cell(NamedTuple):
     level: int = 0
 
 
-class Plan:
+class Geometry:
     """The geometry of one map of hexes or squares."""
 
     def __init__(self, drawn: Map) -> None:

@@ -7,14 +7,14 @@ from math import hypot
 from service.cartography.contours import Point
 from service.cartography.courses import even
 from service.cartography.noise import mixed
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 
 Side = tuple[str, str]
 """The two spaces on its sides."""
 
 
 def courses(
-    plan: Plan, links: Sequence[tuple[str, str]], crossed: Container[Side] = ()
+    plan: Geometry, links: Sequence[tuple[str, str]], crossed: Container[Side] = ()
 ) -> list[tuple[list[Point], bool]]:  # fmt: skip
     """Rivers as lines from source to mouth; true where the mouth lies at the sea or the edge.
 
@@ -42,7 +42,7 @@ def _swayed(points: Sequence[Point]) -> Iterator[Point]:
                y + 0.3 * STEP * (mixed(round(a), round(b), 113) - 0.5))  # fmt: skip
 
 
-def strung(plan: Plan, links: Sequence[Side]) -> list[tuple[list[Point], list[Side]]]:
+def strung(plan: Geometry, links: Sequence[Side]) -> list[tuple[list[Point], list[Side]]]:
     """Sides that touch, one after another as lines, each with its sides in their order.
 
     A line has two points for each side, its beginning and its middle, and its end.
@@ -71,13 +71,13 @@ def strung(plan: Plan, links: Sequence[Side]) -> list[tuple[list[Point], list[Si
     return found
 
 
-def to_sea(plan: Plan, course: list[Point]) -> tuple[list[Point], bool]:
+def to_sea(plan: Geometry, course: list[Point]) -> tuple[list[Point], bool]:
     """A course, drawn on into the sea where it ends at it; and whether it does."""
     mouth = _at_sea(plan, course[-1])
     return ([*course, onward(course, STEP)] if mouth else course), mouth
 
 
-def at_edge(plan: Plan, p: Point) -> bool:
+def at_edge(plan: Geometry, p: Point) -> bool:
     """Whether a point lies on the edge of the map: a river that begins there comes from a sheet
     beside it, as broad as it is there."""
     return any(
@@ -85,7 +85,7 @@ def at_edge(plan: Plan, p: Point) -> bool:
     )
 
 
-def _at_sea(plan: Plan, p: Point) -> bool:
+def _at_sea(plan: Geometry, p: Point) -> bool:
     wet = (c for c in (*plan.cells, *plan.ghosts) if c.kind == "sea")
     return any(hypot(c.x - p[0], c.y - p[1]) < 0.66 * STEP for c in wet)
 

@@ -35,7 +35,7 @@ from service.cartography.layout import Design, Layout, charted, name_of
 from service.cartography.names import Lettered
 from service.cartography.paper import Paper, said, width
 from service.cartography.paths import along, curve
-from service.cartography.plan import Plan
+from service.cartography.plan import Geometry
 
 _FACES = (
     ("caslon", "'Libre Caslon Text'", 400, "normal", ("town", "site", "legend")),
@@ -48,7 +48,7 @@ _FACES = (
 """File, family, weight and style of each face, and the classes that are set in it."""
 
 
-class Sheet(Layout, frozen=True):
+class PrintedSheet(Layout, frozen=True):
     """A drawn sheet."""
 
     body: str
@@ -84,7 +84,7 @@ class Sheet(Layout, frozen=True):
         )
 
 
-def draw(drawn: Map) -> Sheet:
+def draw(drawn: Map) -> PrintedSheet:
     """The sheet of a map of hexes or squares."""
     name = name_of(drawn)
     drawn = charted(drawn)
@@ -122,7 +122,7 @@ def draw(drawn: Map) -> Sheet:
     lettered = names.draw(paper)
     lettered += margins.draw(paper, design.margins)
     _furniture(paper, design)
-    return Sheet(
+    return PrintedSheet(
         **msgspec.structs.asdict(design.layout(name)),
         body="".join(paper.parts),
         used=frozenset(paper.used),
@@ -154,7 +154,7 @@ def _covered(design: Design) -> list[Box]:
 
 
 def _ground(
-    paper: Paper, plan: Plan, drawn: Map, fields: Fields, roads: ways.Ways,
+    paper: Paper, plan: Geometry, drawn: Map, fields: Fields, roads: ways.Ways,
     streams: Sequence[tuple[list[Point], bool]],
 ) -> Rows:  # fmt: skip
     """Everything that lies on the ground, from below; returns how much water there is."""
@@ -188,11 +188,11 @@ def _dry(fields: Fields, wet: Rows) -> Callable[[Point], bool]:
     return lambda at: fields.at(wet, at) < water.SEA
 
 
-def _strokes(plan: Plan, drawn: Map, kind: str) -> list[list[Point]]:
+def _strokes(plan: Geometry, drawn: Map, kind: str) -> list[list[Point]]:
     return [[plan.point(p) for p in s.through] for s in drawn.strokes if s.kind == kind]
 
 
-def _rails(paper: Paper, plan: Plan, drawn: Map) -> None:
+def _rails(paper: Paper, plan: Geometry, drawn: Map) -> None:
     data = "".join(curve(points) for points in _strokes(plan, drawn, "rail"))
     paper.twice(data, (("rail", 0, 0), ("ties", 0, 0)))
 

@@ -5,12 +5,12 @@ from service.cartography.contours import Point
 from service.cartography.courses import even, length, on
 from service.cartography.paper import Paper
 from service.cartography.paths import along, curve
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 
 _BARB = 0.055 * STEP
 
 
-def draw(paper: Paper, plan: Plan, drawn: Map) -> None:
+def draw(paper: Paper, plan: Geometry, drawn: Map) -> None:
     """All tide lines of a map, and all its wire; staggered columns do not show in them."""
     wires: list[list[Point]] = []
     for stroke in drawn.strokes:

@@ -8,7 +8,7 @@ from service.cartography.contours import Point
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import blob, dots, polygon
-from service.cartography.plan import STEP, Cell, Plan
+from service.cartography.plan import STEP, Cell, Geometry
 
 SIZES = {"town": 0.43, "city": 0.5, "fort": 0.48, "hamlet": 0.44}
 """How far the houses reach, in steps."""
@@ -17,7 +17,7 @@ _GROUND = {"fort": "fort", "hamlet": "yard"}
 """What lies under them where it is no town."""
 
 
-def draw(paper: Paper, plan: Plan, courses: list[list[Point]]) -> None:
+def draw(paper: Paper, plan: Geometry, courses: list[list[Point]]) -> None:
     """The ground of towns, and their blocks."""
     grounds: dict[str, list[str]] = {"built": [], "yard": [], "fort": []}
     blocks: dict[str, list[str]] = {"block": [], "work": []}

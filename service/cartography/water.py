@@ -11,7 +11,7 @@ from service.cartography.fields import Lattice, Rows, blurred, distance, even, m
 from service.cartography.noise import mixed, named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, blob, curve, dots, polygon
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 from service.cartography.rivers import onward
 
 SEA, SHORE = 0.5, 0.44
@@ -191,7 +191,7 @@ def streams(paper: Paper, courses: Iterable[list[Point]]) -> None:
     paper.path("stream", "".join(curve(stream(points)) for points in courses))
 
 
-def strokes(plan: Plan, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
+def strokes(plan: Geometry, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
     """The names of strokes with their courses as they are drawn: a stream of which a map shows
     several parts is named at one of them, the line of a tide at each."""
     found: dict[str, list[list[Point]]] = {}

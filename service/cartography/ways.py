@@ -10,7 +10,7 @@ from service.cartography.contours import Point
 from service.cartography.noise import named
 from service.cartography.paper import Paper
 from service.cartography.paths import along, curve, line
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 from service.cartography.words import BUILT
 
 Chain = list[str]
@@ -75,7 +75,7 @@ class Ways:
     """All ways of a map with the curves they run on."""
 
     def __init__(
-        self, plan: Plan, drawn: Map, tips: Mapping[tuple[str, str], Point] | None = None
+        self, plan: Geometry, drawn: Map, tips: Mapping[tuple[str, str], Point] | None = None
     ) -> None:
         self.plan, self.tips = plan, tips or {}
         by_sort: dict[str, list[tuple[str, str]]] = {}

@@ -16,7 +16,7 @@ _MOST = 300
 """Characters that are said of a piece."""
 
 
-class Said(NamedTuple):
+class PieceTitles(NamedTuple):
     """What is said of a piece, as titles: by itself, by its symbol, its strengths, its badges.
 
     Whose it is, an empty counter of its side says.
@@ -28,11 +28,13 @@ class Said(NamedTuple):
     states: str = ""
 
 
-def said(sheet: Sheet, piece: Piece, where: str, *, shared: bool) -> Said:
+def said(sheet: Sheet, piece: Piece, where: str, *, shared: bool) -> PieceTitles:
     """What a counter says; ``shared`` where it has a face that others of its kind show as well."""
     if shared and sheet.address is not None and (parts := _parted(piece)):
-        return Said("", *(f"<title>{attribute(part)}</title>" if part else "" for part in parts))
-    return Said(own(piece, where))
+        return PieceTitles(
+            "", *(f"<title>{attribute(part)}</title>" if part else "" for part in parts)
+        )
+    return PieceTitles(own(piece, where))
 
 
 def called(piece: Piece) -> str:

@@ -12,7 +12,7 @@ import msgspec
 from PIL import Image
 
 from domain.game.board import Map
-from service.cartography import Layout, Sheet, belts, draw, lay_out, name_of
+from service.cartography import Layout, PrintedSheet, belts, draw, lay_out, name_of
 from service.drawing.palette import DESK, PAPER
 from service.drawing.picture import ground, ground_alone, quiet
 
@@ -36,7 +36,7 @@ LAID = 64
 
 Kept = TypeVar("Kept")
 
-_read = msgspec.msgpack.Decoder(Sheet)
+_read = msgspec.msgpack.Decoder(PrintedSheet)
 _read_map = msgspec.msgpack.Decoder(Map)
 
 
@@ -48,12 +48,12 @@ class Below(NamedTuple):
     y: float
     w: float
     h: float
-    printed: Sheet | None = None
+    printed: PrintedSheet | None = None
     top: float = 0.0
     high: float = 0.0
 
 
-class Shelf(Protocol):
+class SheetStore(Protocol):
     """Where a house keeps the sheets that it drew, by name."""
 
     def drawn(self, name: str) -> bytes:
@@ -68,16 +68,16 @@ class NotDrawn(Exception):
 
 
 class Atlas:
-    """Draws sheets. With a shelf no process of a house draws one that another drew before.
+    """Draws sheets. With a store no process of a house draws one that another drew before.
 
     Who only lays a page out waits for none: it is told how large a sheet will be, and its reader
     asks for the drawing by name. Then the map is needed again, so it is kept until that is done.
     """
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
-        self._shelf = shelf
+    def __init__(self, repository: SheetStore | None = None) -> None:
+        self._repository = repository
         self._draws = True
-        self._kept: OrderedDict[str, Sheet] = OrderedDict()
+        self._kept: OrderedDict[str, PrintedSheet] = OrderedDict()
         self._pasted: OrderedDict[str, bytes] = OrderedDict()
         self._laid_out: OrderedDict[str, tuple[Layout, Map]] = OrderedDict()
         self._pen = threading.Lock()
@@ -107,23 +107,25 @@ class Atlas:
             _keep(self._laid_out, name, (found, drawn), LAID)
         return found
 
-    def of(self, drawn: Map) -> Sheet:
+    def of(self, drawn: Map) -> PrintedSheet:
         """The sheet of a map of hexes or squares."""
         return self._made(name_of(drawn), self._pen, lambda: draw(drawn))
 
-    def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
+    def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> PrintedSheet:
         """The ground under a map of sectors."""
         name = belts.name_of(laid, wide, high)
         return self._made(name, self._broad_pen, lambda: belts.draw(laid, wide, high))
 
-    def named(self, name: str) -> Sheet | None:
+    def named(self, name: str) -> PrintedSheet | None:
         """A sheet by its name: one that was drawn before, or that a page was laid out for."""
         found = self._found(name)
         if found is None and (drawn := self._map(name)) is not None:
             found = self.of(drawn)
         return found
 
-    def ground_picture(self, sheet: Sheet, *, plain: bool = False, bare: bool = False) -> bytes:
+    def ground_picture(
+        self, sheet: PrintedSheet, *, plain: bool = False, bare: bool = False
+    ) -> bytes:
         """A sheet as a PNG, as fine as pictures show it: drawn once, laid under every picture.
 
         It is ``plain`` without the fine marks of its ground, and ``bare`` without legend and names.
@@ -177,11 +179,13 @@ class Atlas:
             whole.paste(shown, (x, first - start))
         return whole
 
-    def _made(self, name: str, pen: threading.Lock, make: Callable[[], Sheet]) -> Sheet:
+    def _made(
+        self, name: str, lock: threading.Lock, make: Callable[[], PrintedSheet]
+    ) -> PrintedSheet:
         found = self._found(name)
         if found is None:
             self._may_draw(name)
-            with pen:
+            with lock:
                 found = self._found(name)  # two that ask at once wait for one drawing
                 if found is None:
                     found = make()
@@ -194,7 +198,7 @@ class Atlas:
         if not self._draws:
             raise NotDrawn(name)
 
-    def _found(self, name: str) -> Sheet | None:
+    def _found(self, name: str) -> PrintedSheet | None:
         """A sheet that was drawn before."""
         with self._lock:
             found = self._kept.get(name)
@@ -220,9 +224,9 @@ class Atlas:
         return known or self._blob(name)
 
     def _blob(self, name: str) -> bytes:
-        return self._shelf.drawn(name) if self._shelf is not None else b""
+        return self._repository.drawn(name) if self._repository is not None else b""
 
-    def _shelve_packed(self, name: str, what: Sheet | Map) -> None:
+    def _shelve_packed(self, name: str, what: PrintedSheet | Map) -> None:
         try:
             packed = msgspec.msgpack.encode(what)
         except UnicodeEncodeError:
@@ -230,11 +234,11 @@ class Atlas:
         self._shelve(name, zlib.compress(packed, 6))
 
     def _shelve(self, name: str, drawn: bytes) -> None:
-        if self._shelf is not None:
-            self._shelf.keep(name, drawn)
+        if self._repository is not None:
+            self._repository.keep(name, drawn)
 
 
-def _across(sheet: Sheet, *, plain: bool) -> int:
+def _across(sheet: PrintedSheet, *, plain: bool) -> int:
     """How many pixels wide the picture of a sheet is."""
     least, most = ACROSS
     fine = max(least, min(most, round(sheet.box[2] * FINE)))
@@ -252,7 +256,7 @@ def _keep(among: OrderedDict[str, Kept], name: str, what: Kept, most: int) -> No
 class Unprinted(Atlas):
     """Lays sectors out as any other, and draws no ground: for who looks how large a board is."""
 
-    def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> Sheet:
+    def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> PrintedSheet:
         """A sheet of the same size that is blank."""
         return belts.blank(laid, wide, high)
 

@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 from domain.game.board import Link, Map, Piece, Space
 from service.cartography import Layout
-from service.cartography import Sheet as Printed
-from service.drawing import alike, counters, plates, specks, stacks
+from service.cartography import PrintedSheet as Printed
+from service.drawing import alike, counters, plates, stacks, tiny_counters
 from service.drawing.atlas import Below
 from service.drawing.ink import attribute, clean, px
 from service.drawing.sheet import Sheet
@@ -36,8 +36,8 @@ def draw(
     left, top, wide, high = printed.box
     scale = min(w / wide, MOST / 120)
     start = x + (w - wide * scale) / 2
-    sheet.specks = specks.are(sheet, counters.SIDE * scale)
-    small = ' data-specks=""' if sheet.specks else ""
+    sheet.tiny_counters = tiny_counters.are(sheet, counters.SIDE * scale)
+    small = ' data-tiny=""' if sheet.tiny_counters else ""
     if sheet.below is not None:
         on = (start, y, wide * scale, high * scale)
         sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))

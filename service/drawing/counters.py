@@ -11,11 +11,11 @@ from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.board import Piece
-from service.drawing import alike, badges, markers, nato, placed, silhouettes, specks
+from service.drawing import alike, badges, counter_style, markers, nato, silhouettes, tiny_counters
 from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES
 from service.drawing.sheet import Sheet, place, use
-from service.drawing.specks import numbered
+from service.drawing.tiny_counters import numbered
 
 SIDE = 76.0
 
@@ -157,23 +157,23 @@ def counter(
         own += _worded(name, figures)
     small = number, _states(sheet, piece, said.states)
     if sheet.address is not None:
-        small = placed.unplaced(number), small[1]
-    if sheet.specks:
-        small, left_out = specks.fine(piece, small)
+        small = counter_style.unplaced(number), small[1]
+    if sheet.tiny_counters:
+        small, left_out = tiny_counters.fine(piece, small)
         css = (*css, *left_out)
     elif covered and sheet.address is not None:
-        hidden, left_out = specks.named(piece, small[0])
+        hidden, left_out = tiny_counters.named(piece, small[0])
         small, css = (hidden, small[1]), (*css, *left_out)
     named, printed = _named(sheet, piece, css), f"{said.own}{own}{''.join(small)}"
     if not said.own:
         named += alike.called(piece)
     drawn = f"<g {named}{at}{more}>{printed}</g>"
-    sheet.add(specks.alone(named, at, printed) or drawn if sheet.specks else drawn)
+    sheet.add(tiny_counters.alone(named, at, printed) or drawn if sheet.tiny_counters else drawn)
 
 
 def _kept(sheet: Sheet, art: str, more: str = "") -> str:
     """Art that many counters show, kept once; a page has its places as style."""
-    return sheet.shares(art if sheet.address is None else placed.unplaced(art), more)
+    return sheet.shares(art if sheet.address is None else counter_style.unplaced(art), more)
 
 
 def _named(sheet: Sheet, piece: Piece, css: Sequence[str] = ()) -> str:

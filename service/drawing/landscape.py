@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from service.cartography import Sheet as Printed
+from service.cartography import PrintedSheet as Printed
 from service.cartography.words import kind
 from service.drawing import charted
 from service.drawing.atlas import Below

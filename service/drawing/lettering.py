@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.cartography import Sheet, inks
+from service.cartography import PrintedSheet, inks
 from service.cartography.boxes import Box, overlap
 from service.drawing.framed import Frame
 
@@ -19,7 +19,7 @@ RIM = 8.0
 """How near a name comes to the edge."""
 
 
-def style(printed: Sheet) -> str:
+def style(printed: PrintedSheet) -> str:
     """The rules that the names are lettered by."""
     return inks.plain(printed.used & KINDS)
 
@@ -34,7 +34,7 @@ _ASIDE = sorted(
 """How far a name may go aside that a counter would hide: the shortest way first."""
 
 
-def drawn(printed: Sheet, frame: Frame, hidden: Sequence[Box] = ()) -> str:
+def drawn(printed: PrintedSheet, frame: Frame, hidden: Sequence[Box] = ()) -> str:
     """The names that a frame shows, to lie on ground without any."""
     placed = within(printed, frame, hidden)
     told = (
@@ -44,7 +44,7 @@ def drawn(printed: Sheet, frame: Frame, hidden: Sequence[Box] = ()) -> str:
     return f'<g class="sheet">{"".join(told)}</g>'
 
 
-def within(printed: Sheet, frame: Frame, hidden: Sequence[Box] = ()) -> list[Placed]:
+def within(printed: PrintedSheet, frame: Frame, hidden: Sequence[Box] = ()) -> list[Placed]:
     """Each name that a frame shows, how far it is moved, and its boxes then.
 
     A name that would be cut goes inside, unless that is far or there stands another. One that

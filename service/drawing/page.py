@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from domain.game.board import Map, View
 from service.cartography import Layout
+from service.drawing import captions, overview, plates, sectors
 from service.drawing import charted as charts
-from service.drawing import overview, plates, sectors, slips
 from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.legend import legend
@@ -154,8 +154,8 @@ def _asked(sheet: Sheet, x: float, y: float, w: float, desk: bool) -> float:
     prompts = sorted(sheet.view.prompts, key=lambda asked: asked.seat != sheet.seat)
     for number, asked in enumerate(prompts):
         k = number % columns
-        ends[k] = slips.prompt(sheet, asked, x + k * (wide + GAP), ends[k], wide)
-    return slips.chips(sheet, sheet.elsewhere(), x, max(ends), w)
+        ends[k] = captions.prompt(sheet, asked, x + k * (wide + GAP), ends[k], wide)
+    return captions.chips(sheet, sheet.elsewhere(), x, max(ends), w)
 
 
 def _broad(drawn: Map) -> bool:
@@ -181,7 +181,7 @@ def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> fl
     for drawn in maps:
         charted = _charted(drawn)
         if drawn.title and not charted:
-            y = slips.heading(sheet, drawn.title, x, y, w)
+            y = captions.heading(sheet, drawn.title, x, y, w)
         sheet.add(f'<g class="map" data-map="{attribute(overview.called(drawn))}">')
         if charted:
             y = charts.draw(sheet, sheet.atlas.layout(drawn), drawn, here, x, y, w) + GAP
@@ -203,5 +203,5 @@ def _columns(units: Units, columns: list[tuple[float, float, float]]) -> float:
 
 def _rest(sheet: Sheet, x: float, y: float, w: float) -> float:
     if sheet.view.notes:
-        y = slips.notes(sheet, sheet.view.notes, x, y, w) + 4
+        y = captions.notes(sheet, sheet.view.notes, x, y, w) + 4
     return legend(sheet, x, y + 2, w)

@@ -43,7 +43,7 @@ def ground_alone(svg: str) -> str:
 
 
 def legible(svg: str, width: int) -> str:
-    """A drawing without the numbers of cells that would be specks in a picture of this width."""
+    """A drawing without the numbers of cells that nobody could read in a picture of this width."""
     shown = max(map(float, _CHARTED.findall(svg)), default=1.0)
     if STEP * shown * width / _size(svg)[0] >= SPECKS:
         return svg

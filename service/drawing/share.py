@@ -12,8 +12,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from domain.game.board import Piece, View
-from service.cartography import Sheet as Printed
-from service.drawing import charted, lettering, overview, page, plated, plates, stacks
+from service.cartography import PrintedSheet as Printed
+from service.drawing import charted, lettering, overview, page, plates, sector_picture, stacks
 from service.drawing.atlas import ATLAS, Atlas
 from service.drawing.colours import COLOURS, FEWEST
 from service.drawing.framed import boxed, uncut
@@ -52,7 +52,7 @@ class Focus(NamedTuple):
     scale: float = SCALES[0]
 
 
-class Scene(NamedTuple):
+class PictureScene(NamedTuple):
     """The left of the picture: what is drawn, and the printed ground below it."""
 
     sheet: Sheet
@@ -94,7 +94,7 @@ def thumbnail(view: View, *, atlas: Atlas = ATLAS) -> bytes:
 
 
 def _picture(
-    scene: Scene, width: int, most: int, colours: Sequence[int] = COLOURS
+    scene: PictureScene, width: int, most: int, colours: Sequence[int] = COLOURS
 ) -> bytes:  # fmt: skip
     under = scene.under and scene.under.resize((width, ceil(width * HIGH / (WIDE - PANEL))))
     svg = _document(scene, [], WIDE - PANEL)
@@ -106,7 +106,7 @@ def charts(view: View) -> bool:
     return any(s.shape in ("hex", "square") for drawn in view.maps for s in drawn.spaces)
 
 
-def _document(scene: Scene, beside: Sequence[str], wide: int) -> str:
+def _document(scene: PictureScene, beside: Sequence[str], wide: int) -> str:
     sheet = scene.sheet
     styles = "".join(f"<style>{style}</style>" for style in (STYLE, *sheet.styles.values()))
     return (
@@ -116,7 +116,7 @@ def _document(scene: Scene, beside: Sequence[str], wide: int) -> str:
     )
 
 
-def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = False) -> Scene:
+def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = False) -> PictureScene:
     """The front of a map of cells, or the top of any other board."""
     wide = WIDE - PANEL
     sheet = Sheet(view, False, wide, atlas=atlas)
@@ -143,15 +143,15 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
         )
         sheet.styles["names"] = lettering.style(printed)
         png = atlas.ground_picture(printed, plain=plain, bare=True)
-        return Scene(sheet, body, _cut(png, printed, window))
+        return PictureScene(sheet, body, _cut(png, printed, window))
     if view.maps:
-        return Scene(*plated.around(view, atlas, wide, HIGH))
+        return PictureScene(*sector_picture.around(view, atlas, wide, HIGH))
     for table in TABLES:
         whole = page.draw(view, choices=False, width=table, atlas=atlas)
         if _height(whole) * wide <= table * HIGH:
             break
     body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {table} {table * HIGH / wide:.0f}">'
-    return Scene(sheet, f"{body}{whole}</svg>", None)
+    return PictureScene(sheet, f"{body}{whole}</svg>", None)
 
 
 def _height(svg: str) -> float:

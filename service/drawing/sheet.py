@@ -55,7 +55,7 @@ class Sheet:
         """What the legend has to explain, in the order in which it appeared."""
         self.alike: dict[str, list[tuple[str, str]]] = {}
         """The markers of a map that are drawn once it is done, by what is said of them."""
-        self.specks = False
+        self.tiny_counters = False
         """Whether the counters of a map that is drawn are too small for a page to show all."""
         self.owners = _owners(view)
         self.names: set[str] = set()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.board import Piece
-from service.drawing import counters, placed
+from service.drawing import counter_style, counters
 from service.drawing.sheet import Sheet, place, use
 
 _CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
@@ -35,25 +35,25 @@ def reach(pieces: Sequence[Piece]) -> float:
 def spread(pieces: Sequence[Piece]) -> float:
     """The same of the counters alone."""
     many = sum(counters.look(piece).kind != "marker" for piece in pieces)
-    return (counters.SIDE + placed.step(many) * max(0, many - 1)) / 2
+    return (counters.SIDE + counter_style.step(many) * max(0, many - 1)) / 2
 
 
 def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str) -> None:
     steps = len(pieces) - 1
-    step = placed.step(len(pieces))
+    step = counter_style.step(len(pieces))
     left, top = x - (counters.SIDE + step * steps) / 2, y - (counters.SIDE - step * steps) / 2
-    laid = sheet.address is not None and len(pieces) in placed.PILES
+    laid = sheet.address is not None and len(pieces) in counter_style.PILES
     css = [counters.striped(piece) for piece in pieces]
     alike = css[0] if laid and len(set(css)) == 1 else ()
     if steps:
         whole = place(round(left), round(top)) if laid else ""
-        named = " ".join(("stack", *placed.PILES[len(pieces)], *alike)) if laid else "stack"
+        named = " ".join(("stack", *counter_style.PILES[len(pieces)], *alike)) if laid else "stack"
         sheet.add(f'<g class="{named}"{whole}>')
     for k, piece in enumerate(pieces):
         at = "" if laid else place(round(left + step * k), round(top - step * k))
         counters.counter(sheet, piece, at, where, css=() if alike else css[k], covered=k < steps)
     units = sum(counters.look(piece).kind != "words" for piece in pieces) or len(pieces)
-    if sheet.specks and laid:
+    if sheet.tiny_counters and laid:
         if units != len(pieces):  # else its script counts them
             sheet.add(_disc(sheet, units, 0, 0) if units > 1 else "<use/>")
     elif units > 1:

@@ -1,10 +1,10 @@
 """A drawing as its tags, for those who tell one as what differs from another.
 
-There are two, with different aims. ``service/web/held.py`` answers a request: a drawing against the
-one that a browser holds, within a millisecond or two, readable by a few lines of script.
-``service/pocket/boards.py`` packs all boards of a match once, to be read offline: it may take its
-time to find the longest parts that are alike, and tells them so that the same small numbers come
-again and deflate well. Neither way of telling would do for the other.
+There are two, with different aims. ``service/web/board_differences.py`` answers a request within a
+millisecond or two: it compares a drawing with the one that a browser holds, in a form that a few
+lines of script can read. ``service/offline_replay/boards.py`` packs all boards of a match once, for
+reading offline: it may take its time to find the longest parts that are alike, and writes them with
+small numbers that repeat and deflate well. Neither form would do for the other.
 """
 
 

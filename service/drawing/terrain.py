@@ -7,7 +7,7 @@ from service.drawing.palette import WORDS
 
 
 class Ground(NamedTuple):
-    """A kind of ground; not ``known`` when the word says nothing to the draughtsman."""
+    """A kind of ground; not ``known`` when the word is not known."""
 
     kind: str
     known: bool

@@ -5,9 +5,9 @@ from typing import Protocol, TypeVar
 
 from domain.game.board import Card
 from service.drawing import cards, dice, pieces, tracks
+from service.drawing.captions import heading
 from service.drawing.ink import attribute, clip, write
 from service.drawing.sheet import Sheet, box
-from service.drawing.slips import heading
 
 GAP = 14.0
 

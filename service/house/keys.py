@@ -18,7 +18,7 @@ from domain.journal.entries import checkpoint_text
 from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.terms import Terms, stream_names
-from domain.match.writing import Means
+from domain.match.writing import Context
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import SigningKey, parse_vkey, signed_by
 from service.house.witness import Asker
@@ -139,10 +139,10 @@ class House:
         names = stream_names(codec, scenario, terms.places, 1 if terms.keys is None else 2)
         return {name: self.anchor(terms.origin, name, epoch) for name in names}
 
-    def means(self, origin: str, now: str, release: str = "") -> Means:
+    def context(self, origin: str, now: str, release: str = "") -> Context:
         """What the kernel needs to write in a match at this moment: links and fresh salts."""
         link = functools.partial(self.link, origin)
-        return Means(now, link, lambda: secrets.token_bytes(32), release=release)
+        return Context(now, link, lambda: secrets.token_bytes(32), release=release)
 
     def checkpoint(self, match: Match[object]) -> str:
         """A signed note of the journal as it stands."""

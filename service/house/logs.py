@@ -52,7 +52,7 @@ def _password(address: str) -> str:
         return ""
 
 
-class Stream:
+class LogStream:
     """Writes the lines of all parts, whole and one after the other."""
 
     def __init__(self, cover: Cover, out: IO[str], *, least: str = "info") -> None:

@@ -28,7 +28,7 @@ KEYS_LINE = "keys"
 """The name in a line that says of which keys the marks after it are."""
 
 
-class Mark(NamedTuple):
+class TreeHead(NamedTuple):
     """The size of a tree, and its root."""
 
     size: int
@@ -43,14 +43,14 @@ class Marks:
         self._file, self._keys, self._reads_only = file, keys, reads_only
         self._out: int | None = None
         self._read = 0
-        self._marks: dict[str, Mark] = {}
-        self._logs: dict[str, Mark] = {}
+        self._marks: dict[str, TreeHead] = {}
+        self._logs: dict[str, TreeHead] = {}
         """Of these, those with a slash in their name: no match has one."""
         self._keys_seen: list[str] = []
         self._limit = LARGEST
         self._lock = threading.Lock()
 
-    def of(self, name: str) -> Mark | None:
+    def of(self, name: str) -> TreeHead | None:
         """The last mark of a journal, whichever process set it; None where there is none.
 
         Raises OSError where the file cannot be read.
@@ -59,13 +59,13 @@ class Marks:
             self._look()
             return self._marks.get(name)
 
-    def all(self) -> dict[str, Mark]:
+    def all(self) -> dict[str, TreeHead]:
         """Every journal that has a mark. Raises OSError."""
         with self._lock:
             self._look()
             return dict(self._marks)
 
-    def logs(self) -> dict[str, Mark]:
+    def logs(self) -> dict[str, TreeHead]:
         """The marks of logs, those that witnesses hold among them: few, however many matches.
 
         Raises OSError.
@@ -158,7 +158,7 @@ class Marks:
         if len(root) != ROOT:
             return
         if name not in self._marks or size >= self._marks[name].size:
-            self._marks[name] = Mark(size, root)
+            self._marks[name] = TreeHead(size, root)
             if "/" in name:
                 self._logs[name] = self._marks[name]
 

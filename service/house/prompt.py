@@ -9,7 +9,7 @@ HEAD: Final = 10.0
 """Seconds that a reader has to say what he wants."""
 
 
-class Prompt(H11Protocol):
+class ImpatientProtocol(H11Protocol):
     """Lets go of whoever connects, or begins to ask, and does not say what: the library waits for
     ever."""
 

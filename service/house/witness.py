@@ -45,7 +45,7 @@ class Anchored(msgspec.Struct, frozen=True):
     vkey: str
 
 
-class Opened(msgspec.Struct, frozen=True):
+class WitnessLink(msgspec.Struct, frozen=True):
     """A link that the witness opened, in hex, and the line with which it cosigned."""
 
     link: str
@@ -117,7 +117,7 @@ class Asker:
             raise Silent(f"{self.name} signs with another key than the one that is trusted.")
         return told
 
-    def link(self, note: str, size: int, tree: GrownTree, known: int) -> Opened:
+    def link(self, note: str, size: int, tree: GrownTree, known: int) -> WitnessLink:
         """The link that a note of this size asks for; `known` is the size that the witness signed
         last, as far as the house knows. Raises Silent."""
         asked = parse_linked(note.rpartition("\n\n")[0] + "\n")[1]
@@ -137,7 +137,7 @@ class Asker:
         if not fits:
             told = f"{self.name} answers with a line that does not fit."
             raise Silent(self._another() or told)
-        return Opened(link, line)
+        return WitnessLink(link, line)
 
     def _links(self, note: str, size: int, tree: GrownTree, known: int) -> tuple[int, str]:
         if known > size:

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from service.letters.report import Report
+from service.letters.report import LetterReport
 from service.words import _, counted
 
 BY_REPLY = ("join", "decline", "next", "key", "yes")
 """Words that a letter alone can say: nobody sits there yet, or the letter is what proves them."""
 
 
-class Roll(msgspec.Struct, frozen=True):
+class RollText(msgspec.Struct, frozen=True):
     """A roll in words, and where it is proved."""
 
     text: str
@@ -19,7 +19,7 @@ class Roll(msgspec.Struct, frozen=True):
     link: str
 
 
-class Orders(msgspec.Struct, frozen=True):
+class OrderForm(msgspec.Struct, frozen=True):
     """Orders of one form that may be given now."""
 
     form: str
@@ -41,7 +41,7 @@ class Orders(msgspec.Struct, frozen=True):
         return self.costs[k] if self.costs else ""
 
 
-class Said(msgspec.Struct, frozen=True):
+class NoteOfOther(msgspec.Struct, frozen=True):
     """What another player wrote."""
 
     seat: str
@@ -76,7 +76,7 @@ class Coached(msgspec.Struct, frozen=True):
         return _("Rule {number} is a reply away: “rules {number}”.", number=self.rule) + f" {ends}"
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
+class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     """A mail to one seat, made from what that seat knows."""
 
     kind: str
@@ -102,12 +102,12 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be done now, a paragraph each."""
     answers: tuple[str, ...] = ()
     """Words that answer what is asked, for the HTML mail to offer: ``agree``, ``wait`` …"""
-    reports: tuple[Report, ...] = ()
-    notes: tuple[Said, ...] = ()
+    reports: tuple[LetterReport, ...] = ()
+    notes: tuple[NoteOfOther, ...] = ()
     story: tuple[str, ...] = ()
     story_left: int = 0
     """Older sentences that are left out."""
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[RollText, ...] = ()
     rolls_left: int = 0
     check: str = ""
     """A line for a shell that computes the newest roll again."""
@@ -118,7 +118,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat has, and cards that it may order with: where the board is not told in words."""
     excerpt: bool = False
     """Whether the picture shows a part of a large map, and nothing of what lies beside it."""
-    orders: tuple[Orders, ...] = ()
+    orders: tuple[OrderForm, ...] = ()
     orders_left: int = 0
     deadline: str = ""
     due: str = ""

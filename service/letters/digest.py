@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from service.letters.contents import Turn
+from service.letters.contents import SeatMail
 from service.letters.html_page import template
 from service.letters.plain_text import note_told, paragraph, titled
 from service.letters.short_text import asked
@@ -31,7 +31,7 @@ class Digest(msgspec.Struct, frozen=True, kw_only=True):
     """A mail over several matches, each as a short mail of it would tell it."""
 
     subject: str
-    turns: tuple[Turn, ...]
+    turns: tuple[SeatMail, ...]
     """Those that wait for the reader first, the most urgent on top."""
     quiet: str
 
@@ -41,7 +41,7 @@ class Digest(msgspec.Struct, frozen=True, kw_only=True):
         return headline(self.turns)
 
 
-def headline(turns: Sequence[Turn]) -> str:
+def headline(turns: Sequence[SeatMail]) -> str:
     """``2 of your matches wait for you.``"""
     waiting = sum(turn.asks for turn in turns)
     if not waiting:
@@ -50,7 +50,7 @@ def headline(turns: Sequence[Turn]) -> str:
     return told.format(count=waiting)
 
 
-def urgent_first(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+def urgent_first(turns: Sequence[SeatMail]) -> tuple[SeatMail, ...]:
     """In the order in which they press."""
     return tuple(sorted(turns, key=lambda turn: (not turn.asks, turn.due or "9", turn.subject)))
 
@@ -62,28 +62,28 @@ def digest_text(digest: Digest) -> str:
     return "\n\n".join([*blocks, closing]) + "\n"
 
 
-def _match(turn: Turn) -> str:
+def _match(turn: SeatMail) -> str:
     lines = [*_asked(turn), *_story(turn), *map(note_told, turn.notes), *_ways(turn)]
     return titled(title(turn), lines)
 
 
-def title(turn: Turn) -> str:
+def title(turn: SeatMail) -> str:
     """Of which match it tells: the subject without its brackets."""
     return turn.subject.partition("] ")[2] or turn.subject
 
 
-def _asked(turn: Turn) -> Iterator[str]:
+def _asked(turn: SeatMail) -> Iterator[str]:
     yield paragraph(turn.headline, "  ", "  ")
     yield from (paragraph(text, "  ", "  ") for text in asked(turn) if text)
 
 
-def _story(turn: Turn) -> Iterator[str]:
+def _story(turn: SeatMail) -> Iterator[str]:
     if left := left_out(turn):
         yield "    " + sentences_before(left)
     yield from (paragraph(text, "    ", "      ") for text in turn.story[-MOST_STORY:])
 
 
-def left_out(turn: Turn) -> int:
+def left_out(turn: SeatMail) -> int:
     """Sentences that a digest has no room for."""
     return max(0, len(turn.story) - MOST_STORY) + turn.story_left
 
@@ -93,13 +93,13 @@ def sentences_before(count: int) -> str:
     return counted("… {count} sentence before", "… {count} sentences before", count, count=count)
 
 
-def _ways(turn: Turn) -> Iterator[str]:
+def _ways(turn: SeatMail) -> Iterator[str]:
     if turn.asks:
         yield _("  Orders to: {address}", address=turn.reply_to)
     yield from (f"  {labelled(_(name))} {link}" for name, link in turn.links)
 
 
-def taps(turn: Turn) -> tuple[str, ...]:
+def taps(turn: SeatMail) -> tuple[str, ...]:
     """Some orders that a tap begins, of different kinds."""
     offered = tuple(orders.examples[0] for orders in turn.orders if orders.examples)
     return (*turn.answers, *offered)[:MOST_TAPS]

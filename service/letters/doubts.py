@@ -12,7 +12,7 @@ from typing import Final
 
 from service.letters.characters import clean, decoded
 from service.letters.html_text import html_lines
-from service.letters.mime import MOST_TEXT, BadLetter, Part
+from service.letters.mime import MOST_TEXT, BadLetter, MimePart
 from service.letters.reactions import is_reaction
 from service.words import _, later
 
@@ -45,7 +45,7 @@ _MARKED_UP = 2
 DIFFERENT = later("its plain text and its HTML ask for different things")
 
 
-def doubts(top: Part, text: str) -> tuple[str, ...]:
+def doubts(top: MimePart, text: str) -> tuple[str, ...]:
     """Why a letter may not be as it was written, a phrase each; ``text`` is its writer's own."""
     return tuple(dict.fromkeys([*_of_head(top), *_of_parts(top, text), *_of_text(text)]))
 
@@ -57,7 +57,7 @@ def _of_text(text: str) -> Iterator[str]:
         yield later("its text is HTML and does not say so")
 
 
-def _of_head(top: Part) -> Iterator[str]:
+def _of_head(top: MimePart) -> Iterator[str]:
     for name in _ONCE:
         if len(top.head.all(name)) > 1:
             yield _("it has the field “{name}” more than once", name=name.title())
@@ -68,7 +68,7 @@ def _of_head(top: Part) -> Iterator[str]:
             yield later("it is shorter than it says, so it was cut off on its way")
 
 
-def _of_parts(top: Part, text: str) -> Iterator[str]:
+def _of_parts(top: MimePart, text: str) -> Iterator[str]:
     for part in top.walk():
         if part.kind == "message/partial":
             yield later("it is a piece of a letter that was cut into several")
@@ -84,7 +84,7 @@ def _of_parts(top: Part, text: str) -> Iterator[str]:
                 yield later("its own lines hold marks that turn the direction of text")
 
 
-def _alike(top: Part) -> Iterator[bool]:
+def _alike(top: MimePart) -> Iterator[bool]:
     """For each kind of text, whether all of its forms in an alternative say the same."""
     for kind in ("text/plain", "text/html"):
         forms = [[one for one in part.walk() if _is_text(one, kind)] for part in top.parts]
@@ -93,16 +93,16 @@ def _alike(top: Part) -> Iterator[bool]:
             yield len({" ".join(text.split()) for text in texts}) == 1
 
 
-def _is_text(part: Part, kind: str) -> bool:
+def _is_text(part: MimePart, kind: str) -> bool:
     return part.kind == kind and not part.attached and not is_reaction(part)
 
 
-def _shown(part: Part) -> str:
+def _shown(part: MimePart) -> str:
     text = decoded(part.body(), part.parameters.get("charset", ""))
     return html_lines(text).text if part.kind == "text/html" else clean(text)
 
 
-def _answers_calendar(part: Part) -> bool:
+def _answers_calendar(part: MimePart) -> bool:
     method = part.parameters.get("method", "")
     if not method and part.stop - part.start < MOST_TEXT:
         with suppress(BadLetter):  # a damaged one says nothing
@@ -111,7 +111,7 @@ def _answers_calendar(part: Part) -> bool:
     return method.strip().casefold() in ("reply", "counter", "declinecounter", "refresh")
 
 
-def _is_turned(part: Part, text: str) -> bool:
+def _is_turned(part: MimePart, text: str) -> bool:
     """Whether a line of the writer's own is shown in another order than it is sent."""
     whole = decoded(part.body(), part.parameters.get("charset", ""))
     if not _TURNED.search(whole):
@@ -120,7 +120,7 @@ def _is_turned(part: Part, text: str) -> bool:
     return any(clean(s).strip() in own for s in whole.splitlines() if _TURNED.search(s))
 
 
-def _of_text_part(part: Part) -> Iterator[str]:
+def _of_text_part(part: MimePart) -> Iterator[str]:
     how = part.head.first("content-transfer-encoding").partition(";")[0].strip().lower()
     if how not in _ENCODINGS:
         yield _("its text is encoded in a way that we do not read ({how})", how=how[:30])

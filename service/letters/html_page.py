@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, Template
 
 from domain.game.bodies import written
-from service.letters.contents import BY_REPLY, Turn
+from service.letters.contents import BY_REPLY, SeatMail
 from service.letters.plain_text import (
     ABOVE,
     CHAINS,
@@ -39,7 +39,7 @@ _GOES_ON = re.compile(r"\n +")
 """Where a line of plain text goes on: HTML breaks lines by the width of its reader's window."""
 
 
-def html_page(turn: Turn) -> str:
+def html_page(turn: SeatMail) -> str:
     """The whole mail as HTML."""
     return template("turn.html").render(
         turn=turn,

@@ -45,7 +45,7 @@ _MOST_DEEP = 2000
 _Opened = tuple[str, bool, bool, bool, Paint]
 
 
-class Shown(NamedTuple):
+class HtmlText(NamedTuple):
     """The lines of an HTML body, and what was left out of it."""
 
     text: str
@@ -54,13 +54,13 @@ class Shown(NamedTuple):
     """Whether an older mail followed."""
 
 
-def html_lines(html: str) -> Shown:
+def html_lines(html: str) -> HtmlText:
     """The text of an HTML body."""
     reader = _Reader(looks_by_sheets(html))
     reader.feed(_tame(html))
     reader.close()
     reader.end_line()
-    return Shown("\n".join(reader.lines).strip("\n"), reader.signed, reader.cut)
+    return HtmlText("\n".join(reader.lines).strip("\n"), reader.signed, reader.cut)
 
 
 def _tame(html: str) -> str:

@@ -19,7 +19,7 @@ from service.letters.mime import (
     TOO_MUCH_TEXT,
     BadLetter,
     Head,
-    Part,
+    MimePart,
     read_parts,
 )
 from service.letters.reactions import is_reaction, reacted
@@ -120,7 +120,7 @@ def _date(head: Head) -> datetime | None:
 # What it says
 
 
-def _written(top: Part) -> tuple[str, str | None, list[str]]:
+def _written(top: MimePart) -> tuple[str, str | None, list[str]]:
     """The player's own text, the same by its HTML, and what was left out of the mail."""
     attachments = [p for p in top.walk() if not p.parts and _is_attachment(p, top)]
     readable = [p for p in top.walk() if _is_text(p)]
@@ -140,17 +140,17 @@ def _written(top: Part) -> tuple[str, str | None, list[str]]:
     return text, None if both == text else both, left
 
 
-def _is_text(part: Part) -> bool:
+def _is_text(part: MimePart) -> bool:
     return part.kind in ("text/plain", "text/html") and not part.attached and not is_reaction(part)
 
 
-def _is_attachment(part: Part, top: Part) -> bool:
+def _is_attachment(part: MimePart, top: MimePart) -> bool:
     if _is_text(part) or part.kind in _QUIET or part.kind.startswith("multipart/"):
         return False
     return not (top.kind == "multipart/report" and _QUIET_REPORT(part.kind))
 
 
-def _said(part: Part) -> list[tuple[str, str]]:
+def _said(part: MimePart) -> list[tuple[str, str]]:
     """The texts one below the other, each as plain text and HTML; "" for the one it has not."""
     if _is_text(part):
         return [(_plain(part), "") if part.kind == "text/plain" else ("", _html(part))]
@@ -165,7 +165,7 @@ def _said(part: Part) -> list[tuple[str, str]]:
     return inside
 
 
-def _plain(part: Part) -> str:
+def _plain(part: MimePart) -> str:
     text = decoded(part.body(), part.parameters.get("charset", ""))
     text = bounded(clean(text))
     if part.parameters.get("format", "").lower() == "flowed":
@@ -173,7 +173,7 @@ def _plain(part: Part) -> str:
     return text
 
 
-def _html(part: Part) -> str:
+def _html(part: MimePart) -> str:
     return decoded(part.body(), part.parameters.get("charset", ""))
 
 

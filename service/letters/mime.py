@@ -58,7 +58,7 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Part:
+class MimePart:
     """A part of a mail: its head, where its body lies, and the parts inside it."""
 
     raw: bytes
@@ -67,7 +67,7 @@ class Part:
     stop: int
     kind: str
     parameters: dict[str, str]
-    parts: list["Part"] = field(default_factory=list)
+    parts: list["MimePart"] = field(default_factory=list)
     closed: bool = True
     """Whether the last of its parts has an end (RFC 2046 5.1.2)."""
 
@@ -76,7 +76,7 @@ class Part:
         """Whether it is meant as a file beside the text (RFC 2183)."""
         return self.head.first("content-disposition").lstrip()[:10].lower() == "attachment"
 
-    def walk(self) -> Iterator["Part"]:
+    def walk(self) -> Iterator["MimePart"]:
         """This part and all parts inside it, in reading order."""
         yield self
         for part in self.parts:
@@ -100,24 +100,24 @@ class Part:
 TOO_MUCH_TEXT: Final = f"The letter has more than {MOST_TEXT // 1024} KiB of text."
 
 
-def read_parts(raw: bytes) -> Part:
+def read_parts(raw: bytes) -> MimePart:
     """The parts of a whole mail."""
     if len(raw) > LARGEST_LETTER:
         raise BadLetter(f"The letter is larger than {LARGEST_LETTER // 1024**2} MB.")
     start = 0
     if raw.startswith((b"From ", b">From ")):  # the line that mailboxes put before a mail
         start = raw.find(b"\n", 0, LARGEST_HEAD) + 1
-    counted: list[Part] = []
+    counted: list[MimePart] = []
     return _part(raw, start, len(raw), 0, counted)
 
 
-def _part(raw: bytes, start: int, stop: int, depth: int, counted: list[Part]) -> Part:
+def _part(raw: bytes, start: int, stop: int, depth: int, counted: list[MimePart]) -> MimePart:
     limit = LARGEST_PART_HEAD if depth else LARGEST_HEAD
     head, body = _head(raw, start, stop, limit, strict=not depth)
     kind, parameters = parameters_of(head.first("content-type") or "text/plain")
     if "/" not in kind:
         kind = "text/plain"
-    part = Part(raw, head, body, stop, kind, parameters)
+    part = MimePart(raw, head, body, stop, kind, parameters)
     counted.append(part)
     if len(counted) > MOST_PARTS:
         raise BadLetter(f"The letter has more than {MOST_PARTS} parts.")

@@ -7,7 +7,7 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.match.clock_events import NoteSent, Reminded
-from domain.match.codec import Body
+from domain.match.codec import EntryBody
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
@@ -103,11 +103,11 @@ def news(rows: Iterable[tuple[int, str, bytes]], now: Now) -> Now:
     written: dict[Seat, None] = {}
     for _n, topic, line in rows:
         if topic == Reminded.topic:
-            warned = msgspec.json.decode(line, type=Body[Reminded]).pub
+            warned = msgspec.json.decode(line, type=EntryBody[Reminded]).pub
             still = now.match.clock.warned.get(now.seat)
             if warned.seat == now.seat and still and warned.fraction in still.fractions:
                 now = msgspec.structs.replace(now, reminded=warned.fraction)
         elif topic == NoteSent.topic:
-            written[msgspec.json.decode(line, type=Body[NoteSent]).pub.seat] = None
+            written[msgspec.json.decode(line, type=EntryBody[NoteSent]).pub.seat] = None
     written.pop(now.seat, None)
     return msgspec.structs.replace(now, written=tuple(written))

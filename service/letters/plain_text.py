@@ -8,8 +8,8 @@ from domain.game.board import Choice
 from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
 from domain.game.text_offers import BETWEEN, offered
-from service.letters.contents import Orders, Roll, Said, Turn
-from service.letters.report import Line, Report
+from service.letters.contents import NoteOfOther, OrderForm, RollText, SeatMail
+from service.letters.report import LetterReport, ReportLine
 from service.letters.telling import labelled
 from service.words import _, counted, later
 
@@ -36,7 +36,7 @@ SIGNED_ROOT = later("A signed root of the journal; whoever keeps this mail is a 
 FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 
 
-def plain_text(turn: Turn) -> str:
+def plain_text(turn: SeatMail) -> str:
     """The whole mail as text."""
     blocks = [
         *([_(ABOVE)] if turn.answerable else []),
@@ -64,12 +64,12 @@ def paragraphs(text: str) -> str:
     return "\n".join(paragraph(line) for line in text.split("\n")) + "\n"
 
 
-def orders_title(turn: Turn) -> str:
+def orders_title(turn: SeatMail) -> str:
     """Above what is offered: some games offer something to those who wait too."""
     return _("What you may order now") if turn.moves else _("What you may order meanwhile")
 
 
-def older_story(turn: Turn) -> str:
+def older_story(turn: SeatMail) -> str:
     """How many sentences a mail has no room for, and where they are."""
     if turn.kind == "final":
         return counted(
@@ -96,7 +96,7 @@ def older_sentences(count: int) -> str:
     )
 
 
-def older_rolls(turn: Turn) -> str:
+def older_rolls(turn: SeatMail) -> str:
     """The same for rolls."""
     if turn.kind == "final":
         return counted(
@@ -142,7 +142,7 @@ def titled(title: str, lines: Iterable[str]) -> str:
     return f"{title}\n{body}" if body else ""
 
 
-def coach_told(turn: Turn) -> str:
+def coach_told(turn: SeatMail) -> str:
     """What the coach says: the step, why, an order to reply; "" where he says nothing."""
     if turn.coach is None:
         return ""
@@ -152,14 +152,14 @@ def coach_told(turn: Turn) -> str:
     return titled(_("The coach").upper(), [*lines, paragraph(coach.more)])
 
 
-def report_told(report: Report) -> str:
+def report_told(report: LetterReport) -> str:
     lines = [paragraph(_(report.title))]
     lines += [text for line in report.lines for text in _fate(line)]
     lines += [paragraph(text) for text in report.more]
     return "\n".join(lines)
 
 
-def _fate(line: Line) -> Iterator[str]:
+def _fate(line: ReportLine) -> Iterator[str]:
     lead = f"  {_(line.fate):13} "
     if is_bodied(line.said):
         yield from _with_body(line.said, lead)
@@ -179,7 +179,7 @@ def _fate(line: Line) -> Iterator[str]:
         yield paragraph(sentence, " " * len(lead), " " * (len(lead) + 2))
 
 
-def did_you_mean(line: Line) -> str:
+def did_you_mean(line: ReportLine) -> str:
     """The nearest words that would be understood."""
     between = _(" or ")
     return _("Did you mean {words}?", words=between.join(line.nearest))
@@ -193,21 +193,21 @@ def _with_body(said: str, lead: str) -> Iterator[str]:
         yield paragraph(text.strip()[:200], " " * (len(lead) + 2), " " * (len(lead) + 4))
 
 
-def note_told(note: Said) -> str:
+def note_told(note: NoteOfOther) -> str:
     lines = note.text.split("\n")
     who = f"{labelled(note.seat.title())} " if note.seat else ""
     first = paragraph(f"{who}{lines[0]}", "  ", "    ")
     return "\n".join([first, *(paragraph(line, "    ", "    ") for line in lines[1:])])
 
 
-def _story(turn: Turn) -> Iterator[str]:
+def _story(turn: SeatMail) -> Iterator[str]:
     if turn.story_left:
         yield f"  ({older_story(turn)})"
     for sentence in turn.story:
         yield paragraph(sentence, "  ", "    ")
 
 
-def _rolls(turn: Turn) -> Iterator[str]:
+def _rolls(turn: SeatMail) -> Iterator[str]:
     if turn.rolls_left:
         yield f"  ({older_rolls(turn)})"
     for roll in turn.rolls:
@@ -222,14 +222,14 @@ def _rolls(turn: Turn) -> Iterator[str]:
         yield f"  {turn.check}"
 
 
-def _roll(roll: Roll) -> Iterator[str]:
+def _roll(roll: RollText) -> Iterator[str]:
     yield paragraph(roll.text, "  ", "    ")
     yield paragraph(f"{roll.proof}", "      ", "      ")
     if roll.link:
         yield f"      {roll.link}"
 
 
-def _orders(turn: Turn) -> Iterator[str]:
+def _orders(turn: SeatMail) -> Iterator[str]:
     for k, orders in enumerate(turn.orders):
         if k:
             yield ""
@@ -243,7 +243,7 @@ def more_kinds(count: int) -> str:
     return _("… and {count} more kinds of orders; write “?” to see all.", count=count)
 
 
-def group(orders: Orders) -> Iterator[str]:
+def group(orders: OrderForm) -> Iterator[str]:
     """An order as it may be given: what it says and does, and examples."""
     yield from explained(orders)
     if (orders.explained and orders.whole) or not orders.examples:
@@ -252,7 +252,7 @@ def group(orders: Orders) -> Iterator[str]:
     yield from examples(offers(orders), more, apart=bool(orders.says))
 
 
-def explained(orders: Orders) -> Iterator[str]:
+def explained(orders: OrderForm) -> Iterator[str]:
     """The form of an order with its help, and all there is of it where that was asked for."""
     helped = f"{orders.form}: {orders.help}" if orders.help else orders.form
     yield paragraph(helped, "  ", "    ")
@@ -260,7 +260,7 @@ def explained(orders: Orders) -> Iterator[str]:
         yield textwrap.fill(line, WIDTH, initial_indent="      ", subsequent_indent="        ")
 
 
-def offers(orders: Orders) -> list[str]:
+def offers(orders: OrderForm) -> list[str]:
     """The examples, in words before what may be written, with what they cost.
 
     "Move to Sector 2 · move 2 [1 of 3 Courage]"
@@ -311,7 +311,7 @@ def side_by_side(examples: Iterable[str], more: str = "") -> Iterator[str]:
         yield from (row, *([more.strip()] if more else []))
 
 
-def _anchors(turn: Turn) -> Iterator[str]:
+def _anchors(turn: SeatMail) -> Iterator[str]:
     if not turn.anchors:
         return
     yield paragraph(_(CHAINS))
@@ -321,13 +321,13 @@ def _anchors(turn: Turn) -> Iterator[str]:
         yield f"  {labelled(_('Our key'))}\n    {turn.vkey}"
 
 
-def _links(turn: Turn) -> Iterator[str]:
+def _links(turn: SeatMail) -> Iterator[str]:
     for name, link in turn.links:
         fits = len(name) + len(link) < WIDTH - 4
         yield f"  {labelled(name)} {link}" if fits else f"  {labelled(name)}\n    {link}"
 
 
-def _checkpoint(turn: Turn) -> str:
+def _checkpoint(turn: SeatMail) -> str:
     if not turn.checkpoint:
         return ""
     said = (_(SIGNED_ROOT), turn.cosigned, turn.receipted)
@@ -335,7 +335,7 @@ def _checkpoint(turn: Turn) -> str:
     return "\n".join([told, "", FENCE[0], turn.checkpoint.rstrip("\n"), FENCE[1]])
 
 
-def closing(turn: Turn) -> str:
+def closing(turn: SeatMail) -> str:
     text = _("A program wrote this mail.")
     if turn.quiet:
         text += " " + _("To end {mails}, write to\n{address}", address=turn.quiet, mails=turn.ends)

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from service.letters.mime import Part
+from service.letters.mime import MimePart
 
 _GMAIL: Final = "text/vnd.google.email-reaction+json"
 _REACTED: Final = re.compile(
@@ -17,13 +17,13 @@ _REACTED: Final = re.compile(
 _WHY: Final = "it is a reaction of a mail program"
 
 
-def is_reaction(part: Part) -> bool:
+def is_reaction(part: MimePart) -> bool:
     """Whether a part is a reaction (RFC 9078), or Gmail's form of one."""
     where = part.head.first("content-disposition").lstrip()[:8].lower()
     return where == "reaction" or part.kind == _GMAIL
 
 
-def reacted(top: Part, text: str) -> str:
+def reacted(top: MimePart, text: str) -> str:
     """That a letter is a reaction and nothing else; "" where its writer wrote ``text`` himself."""
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     marked = any(map(is_reaction, top.walk()))

@@ -29,7 +29,7 @@ FATES = (
 """The same, for the catalogues."""
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class ReportLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of a letter and what became of it."""
 
     said: str
@@ -54,11 +54,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
                 msgspec.structs.force_setattr(self, "caret", (0, 0))
 
 
-class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+class LetterReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a letter, but for the state of the match when it goes out."""
 
     title: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ReportLine, ...] = ()
     more: tuple[str, ...] = ()
     """What else is to be said, a paragraph each."""
     asked: tuple[str, ...] = ()
@@ -73,12 +73,12 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where its orders stand in the journal: the answer brings a receipt of each."""
 
 
-def in_order(found: Sequence[tuple[int, Line]]) -> tuple[Line, ...]:
+def in_order(found: Sequence[tuple[int, ReportLine]]) -> tuple[ReportLine, ...]:
     """Lines by their place in the letter."""
     return tuple(line for _n, line in sorted(found, key=lambda pair: pair[0]))
 
 
-def title_of(lines: Sequence[Line]) -> str:
+def title_of(lines: Sequence[ReportLine]) -> str:
     """A letter's fate in a sentence; it is put into the reader's language where it is told."""
     fates = {line.fate for line in lines}
     if "would be done" in fates or "would roll" in fates:
@@ -106,7 +106,7 @@ def title_of(lines: Sequence[Line]) -> str:
     return later("There was no order in your letter.")
 
 
-def did_something(report: Report) -> bool:
+def did_something(report: LetterReport) -> bool:
     """Whether the letter changed anything."""
     return any(line.fate in ("done", "passed on") for line in report.lines)
 
@@ -114,10 +114,10 @@ def did_something(report: Report) -> bool:
 IN_DOUBT = later("Nothing was done: we are not sure that your letter came as you wrote it.")
 
 
-def in_doubt(asked: Sequence[Instruction], why: str) -> Report:
+def in_doubt(asked: Sequence[Instruction], why: str) -> LetterReport:
     """The answer to a letter that is asked back instead of carried out."""
-    lines = [Line(one.said, "left") for one in asked if one.kind not in ("ignored", "end")]
-    return Report(_(IN_DOUBT), tuple(lines[:40]), (why,))
+    lines = [ReportLine(one.said, "left") for one in asked if one.kind not in ("ignored", "end")]
+    return LetterReport(_(IN_DOUBT), tuple(lines[:40]), (why,))
 
 
 def asked_back(why: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from service.letters.addresses import return_path, sender
-from service.letters.mime import BadLetter, Head, Part, parameters_of
+from service.letters.mime import BadLetter, Head, MimePart, parameters_of
 
 _PROGRAM_FIELDS: Final = {
     "list-id": "it comes from a mailing list",
@@ -72,7 +72,7 @@ class Bounce(msgspec.Struct, frozen=True):
     """The mail that it is about; "" where the report does not say."""
 
 
-def automatic(top: Part) -> str:
+def automatic(top: MimePart) -> str:
     """Why nobody may be answered; "" where a person seems to have written it."""
     head = top.head
     auto = parameters_of(head.first("auto-submitted").partition("(")[0])[0]
@@ -101,7 +101,7 @@ def automatic(top: Part) -> str:
     return ""
 
 
-def bounce(top: Part) -> Bounce | None:
+def bounce(top: MimePart) -> Bounce | None:
     """What a report of delivery says (RFC 3464, RFC 6522); None where it is none."""
     if top.kind == "multipart/report":
         status = next((p for p in top.parts if p.kind.endswith("delivery-status")), None)
@@ -113,7 +113,7 @@ def bounce(top: Part) -> Bounce | None:
     return None
 
 
-def complaint(top: Part) -> tuple[str, ...]:
+def complaint(top: MimePart) -> tuple[str, ...]:
     """Where the mail goes that a reader's provider complains about (RFC 5965): the addresses that
     end it, as they stand in the copy of it. Who has that copy could use them himself."""
     if top.kind != "multipart/report":
@@ -136,7 +136,7 @@ _UNSUBSCRIBE: Final = re.compile(rb"(?im)^list-unsubscribe:((?:.*\n[ \t])*.*)$")
 _MAILTO: Final = re.compile(rb"<mailto:([!-;=?-~]{3,254})>")
 
 
-def _reported(status: Part, message_id: str) -> Bounce:
+def _reported(status: MimePart, message_id: str) -> Bounce:
     text = status.body().decode("utf-8", "replace").replace("\r\n", "\n")
     groups = [_fields(group) for group in re.split(r"\n[ \t]*\n", text)[:50]]
     people = [g for g in groups if "final-recipient" in g or "original-recipient" in g]
@@ -172,7 +172,7 @@ def _said(value: str) -> str:
     return "".join(c for c in text.strip()[:500] if c.isprintable())
 
 
-def _original(top: Part) -> str:
+def _original(top: MimePart) -> str:
     """The Message-ID of the returned mail, from its copy or else from the thread."""
     for part in top.walk():
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/global"):

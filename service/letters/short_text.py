@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from service.letters import plain_text
-from service.letters.contents import Orders, Turn
+from service.letters.contents import OrderForm, SeatMail
 from service.letters.plain_text import (
     ABOVE,
     MOST_LINES,
@@ -33,12 +33,12 @@ ALSO_NOW = later("Also answered: board, story, dice, rules 1.6, note ….")
 """The same to who orders nothing: the match is over, or he does not sit at it."""
 
 
-def also(turn: Turn) -> str:
+def also(turn: SeatMail) -> str:
     """What a reply may ask for, at the foot."""
     return _(ALSO_NOW) if turn.kind in ("over", "left", "replaced") else _(ALSO)
 
 
-def short_text(turn: Turn) -> str:
+def short_text(turn: SeatMail) -> str:
     """The whole mail as text."""
     blocks = [
         *([_(ABOVE)] if turn.answerable else []),
@@ -57,12 +57,12 @@ def short_text(turn: Turn) -> str:
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def asked(turn: Turn) -> tuple[str, ...]:
+def asked(turn: SeatMail) -> tuple[str, ...]:
     """What is to be done and until when; how a reply is written stands at the foot."""
     return (*(text for text in turn.lead if text != _(HOW_TO_ORDER)), turn.deadline)
 
 
-def kinds_shown(turn: Turn) -> int:
+def kinds_shown(turn: SeatMail) -> int:
     """Kinds of orders that a short mail shows; all that its reader asked to have explained."""
     return max(MOST_SHORT["kinds"], sum(orders.explained for orders in turn.orders))
 
@@ -77,7 +77,7 @@ def more_rolls(count: int) -> str:
     )
 
 
-def _story(turn: Turn) -> Iterator[str]:
+def _story(turn: SeatMail) -> Iterator[str]:
     told, lines = list[str](), 0
     for sentence in reversed(turn.story):
         told.append(paragraph(sentence, "  ", "    "))
@@ -94,7 +94,7 @@ def _story(turn: Turn) -> Iterator[str]:
         )
 
 
-def _orders(turn: Turn) -> Iterator[str]:
+def _orders(turn: SeatMail) -> Iterator[str]:
     kinds = turn.orders[: kinds_shown(turn)]
     for orders in kinds:
         yield from _group(orders)
@@ -108,7 +108,7 @@ def _orders(turn: Turn) -> Iterator[str]:
         )
 
 
-def _group(orders: Orders) -> Iterator[str]:
+def _group(orders: OrderForm) -> Iterator[str]:
     if orders.explained:
         yield from plain_text.group(orders)
         return
@@ -147,7 +147,7 @@ def _cut(line: str) -> str:
     return line if len(line) <= WIDTH else f"{line[: WIDTH - 2]} …"
 
 
-def _foot(turn: Turn) -> Sequence[str]:
+def _foot(turn: SeatMail) -> Sequence[str]:
     lines = [paragraph(also(turn))] if turn.moves or turn.reports else []
     for name, link in turn.links:
         lines.append(f"{labelled(name)} {link}")

@@ -14,7 +14,7 @@ import msgspec
 from domain.journal.dice import TAG, DiceBytes, draw
 from domain.journal.entries import canonical, read_entry
 from domain.journal.lots import TAG_2
-from service.store.shelf import Shelf
+from service.store.repository import Repository
 
 MOST_SIDES = 100
 """Dice with more sides are rolled too seldom to be counted."""
@@ -26,7 +26,7 @@ PAGE = 5_000
 """Rolls of a house that are read at once."""
 
 
-class Kind(msgspec.Struct, frozen=True, order=True):
+class DiceKind(msgspec.Struct, frozen=True, order=True):
     """Dice that are counted together."""
 
     stream: str
@@ -49,18 +49,18 @@ class Counted:
     """Hidden links that the viewer may not open."""
     decks: int = 0
     """Decks that are sealed, and counted once they are opened."""
-    faces: dict[Kind, Counter[int]] = field(default_factory=dict)
+    faces: dict[DiceKind, Counter[int]] = field(default_factory=dict)
 
 
-def of_match(shelf: Shelf, match_id: str, viewer: str) -> Counted:
+def of_match(repository: Repository, match_id: str, viewer: str) -> Counted:
     """Every die of a match that a viewer may know, each link computed again."""
-    match = shelf.match(match_id)
-    rows = shelf.of_types(match_id, ("roll", "roll.hidden", "deck.sealed"), match.size)
+    match = repository.match(match_id)
+    rows = repository.of_types(match_id, ("roll", "roll.hidden", "deck.sealed"), match.size)
     opened = {
         n: msgspec.json.decode(body)["data"]
-        for n, _, _, body in shelf.openings(match_id, 0, match.size, viewer)
+        for n, _, _, body in repository.openings(match_id, 0, match.size, viewer)
     } if any(topic != "roll" for _, topic, _ in rows) else {}  # fmt: skip
-    holding = shelf.in_force(match_id, match.size)
+    holding = repository.in_force(match_id, match.size)
     counted = Counted()
     for n, topic, line in rows:
         body = read_entry(line).pub if topic == "roll" else opened.get(n)
@@ -74,8 +74,8 @@ def of_match(shelf: Shelf, match_id: str, viewer: str) -> Counted:
         withdrawn = not any(start <= n < stop for start, stop in holding)
         stream = str(body["stream"]).lstrip("~")
         for sides, face in faces(body):
-            counted.faces.setdefault(Kind(stream, sides, withdrawn), Counter())[face] += 1
-        cards = Kind(stream, QUARTERS, withdrawn, cards=True)
+            counted.faces.setdefault(DiceKind(stream, sides, withdrawn), Counter())[face] += 1
+        cards = DiceKind(stream, QUARTERS, withdrawn, cards=True)
         for quarter in quarters(body):
             counted.faces.setdefault(cards, Counter())[quarter] += 1
     return counted

@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from service.luck import measures
-from service.luck.counting import Counted, HouseDice, Kind, Series
-from service.luck.told import EVERYBODY, Luck, Tested, said, told
+from service.luck.counting import Counted, DiceKind, HouseDice, Series
+from service.luck.told import EVERYBODY, SeatLuck, Tested, said, told
 
 FEWEST = 12
 """Fewer dice of a kind are counted and not tested: nothing could be seen in them."""
@@ -24,7 +24,7 @@ class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
     decks: int
     """Decks that are sealed still."""
     tests: int
-    luck: tuple[Luck, ...]
+    luck: tuple[SeatLuck, ...]
     kinds: tuple[Tested, ...]
     sentences: tuple[str, ...]
 
@@ -83,22 +83,22 @@ def match_luck(counted: Counted) -> MatchLuck:
 
 def _with_everybody(counted: Counted) -> Counted:
     """With the dice, and the cards, of all streams together too, where several drew."""
-    together: dict[Kind, Counter[int]] = {}
+    together: dict[DiceKind, Counter[int]] = {}
     for cards in (False, True):
         kinds = [k for k in counted.faces if not k.withdrawn and k.cards is cards]
         if len({kind.stream for kind in kinds}) > 1:
             for kind in kinds:
-                whole = Kind(EVERYBODY, kind.sides, cards=cards)
+                whole = DiceKind(EVERYBODY, kind.sides, cards=cards)
                 together.setdefault(whole, Counter()).update(counted.faces[kind])
     return replace(counted, faces={**counted.faces, **together})
 
 
-def _p(counted: Counted, kind: Kind) -> float | None:
+def _p(counted: Counted, kind: DiceKind) -> float | None:
     counts = _counts(counted, kind)
     return measures.p_even(counts) if sum(counts) >= FEWEST else None
 
 
-def _counts(counted: Counted, kind: Kind) -> tuple[int, ...]:
+def _counts(counted: Counted, kind: DiceKind) -> tuple[int, ...]:
     found = counted.faces[kind]
     return tuple(found[face] for face in range(1, kind.sides + 1))
 
@@ -108,7 +108,7 @@ def _adjusted(ps: Sequence[float | None]) -> list[float | None]:
     return [None if p is None else next(given) for p in ps]
 
 
-def _tested(counted: Counted, kind: Kind, p: float | None, adjusted: float | None) -> Tested:
+def _tested(counted: Counted, kind: DiceKind, p: float | None, adjusted: float | None) -> Tested:
     counts = _counts(counted, kind)
     return Tested(
         stream=kind.stream,
@@ -123,14 +123,14 @@ def _tested(counted: Counted, kind: Kind, p: float | None, adjusted: float | Non
     )
 
 
-def _luck(counted: Counted, stream: str, withdrawn: bool) -> Luck:
+def _luck(counted: Counted, stream: str, withdrawn: bool) -> SeatLuck:
     wanted = (stream, withdrawn, False)
     kinds = [k for k in counted.faces if (k.stream, k.withdrawn, k.cards) == wanted]
     dice = {k.sides: counted.faces[k].total() for k in kinds}
     found = sum(face * n for k in kinds for face, n in counted.faces[k].items())
     mean, deviation, higher, lower = measures.sums(dice, found)
     off = (found - mean) / deviation if deviation else 0.0
-    luck = Luck(
+    luck = SeatLuck(
         stream=stream,
         withdrawn=withdrawn,
         dice=sum(dice.values()),

@@ -45,7 +45,7 @@ class Tested(msgspec.Struct, frozen=True, kw_only=True):
     """The same, adjusted for the number of tests."""
 
 
-class Luck(msgspec.Struct, frozen=True, kw_only=True):
+class SeatLuck(msgspec.Struct, frozen=True, kw_only=True):
     """The dice of one seat together."""
 
     stream: str
@@ -111,7 +111,7 @@ def _stream(stream: str) -> str:
     return names.get(stream, stream)
 
 
-def told(luck: Luck, dice: Mapping[int, int], off: float) -> str:
+def told(luck: SeatLuck, dice: Mapping[int, int], off: float) -> str:
     """How lucky a seat was, and how rare that is; ``dice`` are sides to how many."""
     rolled = later("{who} rolled {dice} for {sum}, {how} ({off} standard deviations).")
     if luck.withdrawn:

@@ -5,7 +5,7 @@ Players talk among themselves; who watches talks where no player reads it before
 
 import secrets
 
-from service.store.people.chat import Said as Said
+from service.store.people.chat import ChatLine as Said
 from service.store.people.chat import delete_said, keep_said, last_said_at, said_last
 from service.store.recorder import Recorder
 

@@ -8,12 +8,12 @@ import re
 import secrets
 from typing import NamedTuple
 
-from service.people.clubs import MOST_MEMBERS, Refused, check_founder, club_named, is_member
+from service.people.clubs import MOST_MEMBERS, ClubRefused, check_founder, club_named, is_member
 from service.people.register import BadAddress, People, plain_address
 from service.store.people import questions as store
 from service.store.people.clubs import Club
 from service.store.people.players import Player, is_secluded
-from service.store.people.questions import Question
+from service.store.people.questions import ClubQuestion
 from service.store.recorder import Recorder, Statement
 from service.words import _
 
@@ -43,14 +43,14 @@ def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> bool:
     if told in asked:
         return False
     if told.startswith("people/") and is_member(recorder, club, told.removeprefix("people/")):
-        raise Refused(_("That person is in {club} already.", club=led.name))
+        raise ClubRefused(_("That person is in {club} already.", club=led.name))
     if len(asked) >= MOST_ASKED:
-        raise Refused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
+        raise ClubRefused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
     if store.count_asked(recorder, by, now - _DAY) >= MOST_ASKED_A_DAY:
-        raise Refused(
+        raise ClubRefused(
             _("You may ask {most} people within a day; try again tomorrow.", most=MOST_ASKED_A_DAY)
         )
-    question = Question(secrets.token_hex(6), club, told, by, now)
+    question = ClubQuestion(secrets.token_hex(6), club, told, by, now)
     recorder.write(store.ask_statements(question, now - LASTS))
     return True
 
@@ -61,12 +61,12 @@ def _meant(recorder: Recorder, whom: str) -> str:
     if page is not None:
         found = People(recorder).player(page[1])
         if found is None or is_secluded(recorder, found.id):
-            raise Refused(_("Nobody of this house shows a page at this address."))
+            raise ClubRefused(_("Nobody of this house shows a page at this address."))
         return f"people/{found.id}"
     try:
         return plain_address(whom)
     except BadAddress:
-        raise Refused(_("Give a mail address, or the address of a person's page.")) from None
+        raise ClubRefused(_("Give a mail address, or the address of a person's page.")) from None
 
 
 def asked_by(recorder: Recorder, club: str, now: int) -> list[str]:
@@ -78,7 +78,7 @@ def ask_no_more(recorder: Recorder, club: str, by: str, told: str, now: int) -> 
     """Take back a question, by the name of whom it asks as the list has it. Raises Refused."""
     led = check_founder(recorder, club, by)
     if told not in asked_by(recorder, club, now):
-        raise Refused(_("{club} asks nobody of this name.", club=led.name))
+        raise ClubRefused(_("{club} asks nobody of this name.", club=led.name))
     recorder.write([store.unask_statement(club, told)])
 
 
@@ -97,7 +97,7 @@ def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) 
     """Become a member as one was asked to, or decline. Raises Refused."""
     there = club_named(recorder, club)
     if not is_asked(recorder, club, player, now):
-        raise Refused(_("Nobody asks you to be in {club} now.", club=there.name))
+        raise ClubRefused(_("Nobody asks you to be in {club} now.", club=there.name))
     recorder.write(_answering(there, player, accepts, now))
     return there
 
@@ -110,7 +110,7 @@ def _answering(
     Raises Refused where it is full.
     """
     if accepts and there.members >= MOST_MEMBERS:
-        raise Refused(
+        raise ClubRefused(
             _("{club} is full: it has {most} members.", club=there.name, most=MOST_MEMBERS)
         )
     since = now - LASTS
@@ -120,7 +120,7 @@ def _answering(
 class Mailed(NamedTuple):
     """A question of which a mail tells, as long as it stands."""
 
-    question: Question
+    question: ClubQuestion
     club: Club
     by: Player
 
@@ -130,14 +130,14 @@ def still_asked(recorder: Recorder, question: str, now: int) -> Mailed:
     found = store.question_of_id(recorder, question)
     gone = _("This question is asked no more: it was answered, taken back, or too old.")
     if found is None or found.since <= now - LASTS:
-        raise Refused(gone)
+        raise ClubRefused(gone)
     by = People(recorder).player(found.by)
     if by is None:
-        raise Refused(gone)
+        raise ClubRefused(gone)
     return Mailed(found, club_named(recorder, found.club), by)
 
 
-def reader_of(recorder: Recorder, question: Question) -> tuple[Player | None, str]:
+def reader_of(recorder: Recorder, question: ClubQuestion) -> tuple[Player | None, str]:
     """Whom a question asks, where the house knows him, and the address of its mail; "" for none."""
     people, page = People(recorder), question.told.removeprefix("people/")
     if page == question.told:
@@ -156,7 +156,7 @@ def answering_mail(
     club, told = asked.club, asked.question.told
     known, address = reader_of(recorder, asked.question)
     if not address or (known is not None and is_member(recorder, club.id, known.id)):
-        raise Refused(_("Nobody asks you to be in {club} now.", club=club.name))
+        raise ClubRefused(_("Nobody asks you to be in {club} now.", club=club.name))
     if known is None and not accepts:
         return club, [store.unask_statement(club.id, told)]
     people = People(recorder)

@@ -33,7 +33,7 @@ _PUNCTUATION = " -'\N{RIGHT SINGLE QUOTATION MARK}.&"
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK"}
 
 
-class Refused(ValueError):
+class ClubRefused(ValueError):
     """Why a club does not do it, in one sentence."""
 
 
@@ -44,9 +44,11 @@ def plain_name(name: str) -> tuple[str, str]:
     scripts = {re.split("[ -]", unicodedata.name(c, "?"))[0] for c in letters}
     odd = any(not (c.isalnum() or c in _PUNCTUATION) for c in shown)
     if odd or not 3 <= len(shown) <= 40 or not letters:
-        raise Refused(_("A club's name has 3 to 40 letters, digits, blanks and - ' . &."))
+        raise ClubRefused(_("A club's name has 3 to 40 letters, digits, blanks and - ' . &."))
     if len({_TOGETHER.get(script, script) for script in scripts}) > 1:
-        raise Refused(_("A club's name has letters of one alphabet, so that nobody mistakes it."))
+        raise ClubRefused(
+            _("A club's name has letters of one alphabet, so that nobody mistakes it.")
+        )
     return shown, "".join(c for c in shown.casefold() if c.isalnum())
 
 
@@ -59,7 +61,7 @@ def club_named(recorder: Recorder, club: str) -> Club:
     """A club by its id; raises Refused where there is none."""
     found = store.club_of_id(recorder, club) if is_id(club) else None
     if found is None:
-        raise Refused(_("There is no such club; perhaps it was closed."))
+        raise ClubRefused(_("There is no such club; perhaps it was closed."))
     return found
 
 
@@ -72,7 +74,7 @@ def check_member(recorder: Recorder, club: str, player: str) -> Club:
     """The club, for who is in it; raises Refused."""
     found = club_named(recorder, club)
     if not is_member(recorder, club, player):
-        raise Refused(_("Only members of {club} do that.", club=found.name))
+        raise ClubRefused(_("Only members of {club} do that.", club=found.name))
     return found
 
 
@@ -80,7 +82,7 @@ def check_founder(recorder: Recorder, club: str, player: str) -> Club:
     """The club, for who leads it; raises Refused."""
     found = club_named(recorder, club)
     if found.founder != player:
-        raise Refused(_("Only who leads {club} does that.", club=found.name))
+        raise ClubRefused(_("Only who leads {club} does that.", club=found.name))
     return found
 
 
@@ -91,12 +93,12 @@ def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
     """A new club with one member. Raises Refused."""
     shown, plain = plain_name(name)
     if store.count_founded(recorder, player) >= MOST_FOUNDED:
-        raise Refused(_("You lead {most} clubs; hand one on or close it.", most=MOST_FOUNDED))
+        raise ClubRefused(_("You lead {most} clubs; hand one on or close it.", most=MOST_FOUNDED))
     club = Club(secrets.token_hex(5), shown, player, now, 1)
     try:
         recorder.write(store.found_statements(club, plain))
     except IntegrityError:
-        raise Refused(_("There is a club of this name already; take another name.")) from None
+        raise ClubRefused(_("There is a club of this name already; take another name.")) from None
     return club
 
 
@@ -104,9 +106,11 @@ def leave(recorder: Recorder, club: str, player: str) -> None:
     """Be in a club no more; seats that one has stay one's own. Raises Refused."""
     there = check_member(recorder, club, player)
     if there.founder == player and there.members > 1:
-        raise Refused(_("You lead {club}: hand it on first, or close it.", club=there.name))
+        raise ClubRefused(_("You lead {club}: hand it on first, or close it.", club=there.name))
     if there.founder == player:
-        raise Refused(_("You are the last member of {club}: close it instead.", club=there.name))
+        raise ClubRefused(
+            _("You are the last member of {club}: close it instead.", club=there.name)
+        )
     recorder.write([store.out_statement(club, player)])
 
 
@@ -114,7 +118,7 @@ def let_go(recorder: Recorder, club: str, by: str, player: str) -> None:
     """Have a member leave. Raises Refused."""
     led = check_founder(recorder, club, by)
     if player == by or not is_member(recorder, club, player):
-        raise Refused(_("Name somebody else who is in {club}.", club=led.name))
+        raise ClubRefused(_("Name somebody else who is in {club}.", club=led.name))
     recorder.write([store.out_statement(club, player)])
 
 
@@ -122,7 +126,7 @@ def hand_on(recorder: Recorder, club: str, by: str, to: str) -> None:
     """Have another member lead a club, and keep its channels. Raises Refused."""
     led = check_founder(recorder, club, by)
     if to == by or not is_member(recorder, club, to):
-        raise Refused(_("Hand {club} on to another of its members.", club=led.name))
+        raise ClubRefused(_("Hand {club} on to another of its members.", club=led.name))
     recorder.write(store.hand_on_statements(club, by, to))
 
 
@@ -132,7 +136,7 @@ def close(recorder: Recorder, club: str, by: str) -> None:
     kept = sum(bool(row.vacant) and not shown for row, shown in matches_of(recorder, club))
     if kept:
         many = counted("%(num)s match", "%(num)s matches", kept) % {"num": kept}
-        raise Refused(
+        raise ClubRefused(
             _("{club} keeps seats in {many} for members: open them to all first.",
               club=led.name, many=many)
         )  # fmt: skip
@@ -152,7 +156,7 @@ def matches_of(
     return [(row, shown[row.match]) for row in rows]
 
 
-class Seen(NamedTuple):
+class SeenClub(NamedTuple):
     """A club as somebody may know it."""
 
     inside: bool
@@ -162,11 +166,11 @@ class Seen(NamedTuple):
     matches: list[tuple[LobbyRow, bool]]
 
 
-def seen_by(recorder: Recorder, club: Club, player: str) -> Seen:
+def seen_by(recorder: Recorder, club: Club, player: str) -> SeenClub:
     """A club as a player knows it, or a guest: strangers meet nobody who keeps to himself."""
     inside = is_member(recorder, club.id, player)
     members = [m for m in store.members_of(recorder, club.id) if inside or not m.secluded]
-    return Seen(inside, members, matches_of(recorder, club.id, public=not inside))
+    return SeenClub(inside, members, matches_of(recorder, club.id, public=not inside))
 
 
 def opened_for(recorder: Recorder, club: str, player: str, match: str, now: int) -> list[Statement]:
@@ -182,9 +186,11 @@ def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
     """
     there, of = check_member(recorder, club, by), store.club_of_match(recorder, match)
     if of is None or of[0] != club:
-        raise Refused(_("{club} has no such match.", club=there.name))
+        raise ClubRefused(_("{club} has no such match.", club=there.name))
     if by not in (there.founder, *(h.player for h in holders_of_match(recorder, match).values())):
-        raise Refused(_("Only who leads {club} or sits in the match does that.", club=there.name))
+        raise ClubRefused(
+            _("Only who leads {club} or sits in the match does that.", club=there.name)
+        )
     recorder.write(store.show_statements(club, match))
 
 

@@ -8,21 +8,21 @@ from service.store.people.seats import names_at_tables
 from service.store.recorder import Recorder
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownPerson(msgspec.Struct, frozen=True):
     """A person as the others see him."""
 
     id: str
     name: str
 
 
-def known(recorder: Recorder, matches: Iterable[str]) -> dict[str, dict[str, Known]]:
+def known(recorder: Recorder, matches: Iterable[str]) -> dict[str, dict[str, KnownPerson]]:
     """The people who hold the seats of these matches, by match and seat."""
     wanted = list(dict.fromkeys(matches))
-    found: dict[str, dict[str, Known]] = {match: {} for match in wanted}
+    found: dict[str, dict[str, KnownPerson]] = {match: {} for match in wanted}
     if not wanted:
         return found
     for match, seat, player, name in names_at_tables(recorder, wanted):
-        found[match][seat] = Known(player, name)
+        found[match][seat] = KnownPerson(player, name)
     return found
 
 

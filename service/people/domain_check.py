@@ -18,11 +18,11 @@ TIMEOUT = 10.0
 """Seconds that the name service has for one record."""
 
 
-class Unanswered(Exception):
+class NameServiceSilent(Exception):
     """The name service did not answer; it may know or not."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True):
     """One thing that was looked at."""
 
     what: str
@@ -40,7 +40,7 @@ def ask(name: str, kind: str) -> Sequence[str]:
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
         return ()
     except (dns.exception.DNSException, OSError) as error:
-        raise Unanswered(type(error).__name__) from None
+        raise NameServiceSilent(type(error).__name__) from None
     if kind == "TXT":
         return [b"".join(row.strings).decode("utf-8", "replace") for row in answer]
     return [row.to_text() for row in answer]
@@ -48,9 +48,9 @@ def ask(name: str, kind: str) -> Sequence[str]:
 
 def looked_at(
     domain: str, lookup: Lookup, signer: Signer | None, *, elsewhere: str = ""
-) -> Iterator[Found]:
+) -> Iterator[Finding]:
     """Everything about a domain; ``elsewhere`` is the server that sends for us, if not our own."""
-    looks: dict[str, Callable[[], Found]] = {
+    looks: dict[str, Callable[[], Finding]] = {
         "MX": lambda: _mx(domain, lookup),
         "SPF": lambda: _spf(domain, lookup, elsewhere),
         "DKIM": lambda: _dkim(lookup, signer, elsewhere),
@@ -59,60 +59,60 @@ def looked_at(
     for what, look in looks.items():
         try:
             yield look()
-        except Unanswered as error:
-            yield Found(what, "unknown", f"The name service did not answer ({error}); try again.")
+        except NameServiceSilent as error:
+            yield Finding(what, "unknown", f"The name service did not answer ({error}); try again.")
 
 
-def _mx(domain: str, lookup: Lookup) -> Found:
+def _mx(domain: str, lookup: Lookup) -> Finding:
     servers = lookup(domain, "MX")
     if servers:
-        return Found("MX", "good", f"Mail to {domain} goes to {', '.join(servers)}.")
+        return Finding("MX", "good", f"Mail to {domain} goes to {', '.join(servers)}.")
     if lookup(domain, "A") or lookup(domain, "AAAA"):
         told = f"{domain} has no MX; mail goes to its own address, which some servers refuse."
-        return Found("MX", "advice", told, f"{domain}. MX 10 {domain}.")
+        return Finding("MX", "advice", told, f"{domain}. MX 10 {domain}.")
     told = f"Nobody knows where mail to {domain} goes, so no answer and no bounce comes back."
-    return Found("MX", "missing", told, f"{domain}. MX 10 {domain}.")
+    return Finding("MX", "missing", told, f"{domain}. MX 10 {domain}.")
 
 
-def _spf(domain: str, lookup: Lookup, elsewhere: str) -> Found:
+def _spf(domain: str, lookup: Lookup, elsewhere: str) -> Finding:
     records = [text for text in lookup(domain, "TXT") if text.lower().startswith("v=spf1")]
     include = f"include:{elsewhere.partition('.')[2] or elsewhere}" if elsewhere else "mx"
     write = f'{domain}. TXT "v=spf1 {include} -all"'
     if not records:
         told = f"{domain} does not say who may send in its name."
-        return Found("SPF", "missing", told, write)
+        return Finding("SPF", "missing", told, write)
     if len(records) > 1:
-        return Found("SPF", "missing", "There are two SPF records, so neither counts; keep one.")
+        return Finding("SPF", "missing", "There are two SPF records, so neither counts; keep one.")
     ends = records[0].split()[-1].lower()
     if ends in ("+all", "all", "?all"):
         told = f"“{records[0]}” lets everybody send in your name; end it in -all or ~all."
-        return Found("SPF", "missing", told)
+        return Finding("SPF", "missing", told)
     if len(re.findall(r"\b(include|a|mx|ptr|exists|redirect)\b", records[0])) > 10:
-        return Found(
+        return Finding(
             "SPF", "missing", "It asks for more than 10 records, so it fails (RFC 7208 4.6.4)."
         )
-    return Found("SPF", "good", f"“{records[0]}”")
+    return Finding("SPF", "good", f"“{records[0]}”")
 
 
-def _dkim(lookup: Lookup, signer: Signer | None, elsewhere: str) -> Found:
+def _dkim(lookup: Lookup, signer: Signer | None, elsewhere: str) -> Finding:
     if signer is None:
         who = elsewhere or "the server that sends our mail"
         told = (
             f"This house does not sign mail; {who} has to. To sign here, make a key with --new-key "
             "and name it in FIELDPOST_MAIL_DKIM_KEY_FILE."
         )
-        return Found("DKIM", "advice", told)
+        return Finding("DKIM", "advice", told)
     name, record = signer.record
     texts = lookup(name, "TXT")
     write = f'{name}. TXT "{record}"'
     if not texts:
-        return Found("DKIM", "missing", f"{name} is not there, so no signature holds.", write)
+        return Finding("DKIM", "missing", f"{name} is not there, so no signature holds.", write)
     if not any(same_key(text, signer.public) for text in texts):
-        return Found("DKIM", "missing", f"{name} holds another key than ours.", write)
-    return Found("DKIM", "good", f"{name} holds our key.")
+        return Finding("DKIM", "missing", f"{name} holds another key than ours.", write)
+    return Finding("DKIM", "good", f"{name} holds our key.")
 
 
-def _dmarc(domain: str, lookup: Lookup) -> Found:
+def _dmarc(domain: str, lookup: Lookup) -> Finding:
     name = f"_dmarc.{domain}"
     records = [text for text in lookup(name, "TXT") if text.lower().startswith("v=dmarc1")]
     write = f'{name}. TXT "v=DMARC1; p=none; rua=mailto:postmaster@{domain}"'
@@ -122,12 +122,14 @@ def _dmarc(domain: str, lookup: Lookup) -> Found:
             text for text in lookup(f"_dmarc.{above}", "TXT") if "v=dmarc1" in text.lower()
         ]
         if inherited:
-            return Found("DMARC", "good", f"_dmarc.{above} holds for it: “{inherited[0]}”")
-        return Found("DMARC", "missing", f"{name} is not there; large providers ask for it.", write)
+            return Finding("DMARC", "good", f"_dmarc.{above} holds for it: “{inherited[0]}”")
+        return Finding(
+            "DMARC", "missing", f"{name} is not there; large providers ask for it.", write
+        )
     policy = re.search(r"\bp\s*=\s*(\w+)", records[0])
     if policy is None:
-        return Found("DMARC", "missing", f"“{records[0]}” has no policy (p=).", write)
+        return Finding("DMARC", "missing", f"“{records[0]}” has no policy (p=).", write)
     if policy[1].lower() == "none":
         told = f"“{records[0]}”: reports alone; once they show nothing odd, set p=quarantine."
-        return Found("DMARC", "advice", told)
-    return Found("DMARC", "good", f"“{records[0]}”")
+        return Finding("DMARC", "advice", told)
+    return Finding("DMARC", "good", f"“{records[0]}”")

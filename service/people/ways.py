@@ -4,7 +4,7 @@ import secrets
 
 from service.store.people.clubs import Club
 from service.store.people.ways import (
-    Turn,
+    TurnDue,
     Way,
     add_way,
     way_failed,
@@ -89,7 +89,7 @@ def worked(recorder: Recorder, way: Way) -> None:
         way_worked(recorder, way.id)
 
 
-def failed(recorder: Recorder, turn: Turn, now: int, trouble: str) -> None:
+def failed(recorder: Recorder, turn: TurnDue, now: int, trouble: str) -> None:
     """A way did not take it, and why: it is tried again later, and later each time."""
     pause = min(_LONGEST, _FIRST * 2 ** min(turn.way.failed, 20))
     way_failed(recorder, turn, now + pause, trouble[:20])

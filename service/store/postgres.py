@@ -27,7 +27,16 @@ from psycopg.rows import dict_row, tuple_row
 
 from service.store import schema
 from service.store.lines import ANY, packed_line
-from service.store.recorder import BUSY, FULL, Away, Busy, DiskFull, Statement, as_it_is, with_lines
+from service.store.recorder import (
+    BUSY,
+    FULL,
+    Away,
+    DiskFull,
+    Statement,
+    StoreBusy,
+    as_it_is,
+    with_lines,
+)
 from service.store.schema import BadStore
 
 LOCK_TIMEOUT = 10
@@ -280,7 +289,7 @@ def _unreachable(error: Exception) -> BadStore:
     if isinstance(error.__cause__, psycopg.errors.DiskFull):
         return DiskFull(FULL)
     if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
-        return Busy(BUSY)
+        return StoreBusy(BUSY)
     cause = " ".join(str(error).split()).rstrip(".")
     return Away(f"The database cannot be used now: {cause}. Check FIELDPOST_DATABASE.")
 

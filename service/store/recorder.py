@@ -18,10 +18,10 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
 from service.store import schema
 from service.store.access import UNMADE, UNWRITABLE, Closed, can_write, is_there
+from service.store.group_commit import GroupCommit
 from service.store.lines import ANY, packed_line, plain_line
 from service.store.pool import BUSY_TIMEOUT, Pool, begin_in_turn, unsynced
 from service.store.schema import BadStore as BadStore
-from service.store.together import Together
 
 Statement = tuple[str, Sequence[Any]]
 """SQL with ``?`` for each parameter, in the part of the language that both stores share."""
@@ -36,7 +36,7 @@ FULL = (
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-class Busy(BadStore):
+class StoreBusy(BadStore):
     """Others held the database for longer than a save waits."""
 
 
@@ -128,7 +128,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         datastore.pool = Pool(file, reads_only=self.reads_only)
         super().__init__(datastore)
         self._packs: bool | None = None
-        self._together = Together(self._writing, self.insert_events_statement, BUSY_TIMEOUT, BUSY)
+        self._group_commit = GroupCommit(
+            self._writing, self.insert_events_statement, BUSY_TIMEOUT, BUSY
+        )
         if not self.reads_only:
             self._log_ahead()
 
@@ -147,7 +149,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             (str(e.originator_id), e.originator_version, e.topic, stored(e.state, game))
             for e in stored_events
         ]
-        self._together.save(rows, aside)
+        self._group_commit.save(rows, aside)
 
     def select_events(self, *args: Any, **kwargs: Any) -> Sequence[StoredEvent]:
         """The entries of a match, each with its line."""
@@ -226,7 +228,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         while True:
             try:
                 self.query("PRAGMA journal_mode=WAL")
-            except Busy:
+            except StoreBusy:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.01)
@@ -258,7 +260,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 def unusable(file: Path, error: sqlite3.DatabaseError) -> BadStore:
     """What an error of SQLite says of a file, in a sentence."""
     if "locked" in str(error):
-        return Busy(BUSY)
+        return StoreBusy(BUSY)
     code = getattr(error, "sqlite_errorcode", 0) & 255
     if code == sqlite3.SQLITE_FULL:
         return DiskFull(FULL)

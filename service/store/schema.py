@@ -32,7 +32,7 @@ _NAME = re.compile(r"(?P<number>\d{4})-(?P<name>[a-z0-9-]+)(?:\.(?P<kind>sqlite|
 _NEEDS = re.compile(r"-- Programs that know step (\d+) go on\.\n")
 
 
-class Step(NamedTuple):
+class Migration(NamedTuple):
     """One change of the tables."""
 
     number: int
@@ -51,7 +51,7 @@ class BadStore(Exception):
     """The store cannot be used: one sentence that says why, and what to do."""
 
 
-def carry_out(kind: Kind, execute: Execute, *, whole: bool) -> list[Step]:
+def carry_out(kind: Kind, execute: Execute, *, whole: bool) -> list[Migration]:
     """Carry out what is missing, in a transaction of the caller that holds a lock; what was done.
 
     Steps that shut out the release before are carried out where the ``whole`` is asked for alone.
@@ -102,9 +102,9 @@ def _check_not_later(kind: Kind, rows: Sequence[Sequence[Any]]) -> None:
 
 
 @cache
-def steps(kind: Kind) -> tuple[Step, ...]:
+def steps(kind: Kind) -> tuple[Migration, ...]:
     """All steps for a database, the first one first."""
-    found: dict[int, list[Step]] = {}
+    found: dict[int, list[Migration]] = {}
     for step in sorted(_read(kind)):
         found.setdefault(step.number, []).append(step)
     return tuple(
@@ -113,7 +113,7 @@ def steps(kind: Kind) -> tuple[Step, ...]:
     )
 
 
-def _read(kind: Kind) -> Iterator[Step]:
+def _read(kind: Kind) -> Iterator[Migration]:
     for file in (files("service.store") / "steps").iterdir():
         told = _NAME.fullmatch(file.name)
         if told and told["kind"] in (None, kind):
@@ -121,7 +121,9 @@ def _read(kind: Kind) -> Iterator[Step]:
             needs = _NEEDS.fullmatch(f"{head}\n")
             if needs is None:
                 raise ValueError(f"{file.name} does not begin with the step that it needs.")
-            yield Step(int(told["number"]), told["name"], int(needs[1]), _statements(kind, sql))
+            yield Migration(
+                int(told["number"]), told["name"], int(needs[1]), _statements(kind, sql)
+            )
 
 
 def _statements(kind: Kind, text: str) -> tuple[str, ...]:

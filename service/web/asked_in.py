@@ -4,11 +4,11 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from service.people.club_questions import Mailed, answering_mail, still_asked
-from service.people.clubs import Refused
+from service.people.clubs import ClubRefused
 from service.people.post import unix_now
-from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import post
+from service.web.services import matches
 from service.words import _
 
 
@@ -22,7 +22,7 @@ def asked(token: str) -> Response:
     """Show what a club asks."""
     try:
         found = _meant(token)
-    except Refused as why:
+    except ClubRefused as why:
         return _told(_("Asked no more"), str(why), status=410)
     return render("asked_in.html", token=token, club=found.club, by=found.by)
 
@@ -32,11 +32,11 @@ def answered(token: str) -> Response:
     do = request.form.get("do", "")
     if do not in ("accept", "decline"):
         raise BadRequest
-    recorder = matches().shelf.recorder
+    recorder = matches().repository.recorder
     try:
         found = _meant(token)
         club, statements = answering_mail(recorder, found, do == "accept", unix_now())
-    except Refused as why:
+    except ClubRefused as why:
         return _told(_("Asked no more"), str(why), status=410)
     recorder.write(statements)
     if do == "decline":
@@ -49,7 +49,7 @@ def _meant(token: str) -> Mailed:
     question = post().question_of(token)
     if question is None:
         raise NotFound(_("This link answers no club: it is not whole."))
-    return still_asked(matches().shelf.recorder, question, unix_now())
+    return still_asked(matches().repository.recorder, question, unix_now())
 
 
 def _told(heading: str, told: str, status: int = 200) -> Response:

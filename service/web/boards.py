@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.game.board import Layer, View
 from domain.games import AnyRuleset
-from service.application.few import Few
+from service.application.lru_cache import LruCache
 from service.application.scenes import first_scene
 from service.cartography import Layout
 from service.drawing import draw, overview
@@ -21,7 +21,7 @@ from service.drawing.charted import together
 from service.drawing.palette import STYLE
 from service.drawing.panel import Billed
 from service.drawing.share import share, thumbnail
-from service.web.held import unsent
+from service.web.board_differences import unsent
 
 WIDE, NARROW = 920, 344
 _STYLE = f"<style>{STYLE}</style>"
@@ -108,7 +108,7 @@ def as_owned(view: View, seat: str) -> View:
     return replace(view, trays=trays, cards=cards)
 
 
-_pictures, _scenes = Few(32), Few(64)
+_pictures, _scenes = LruCache(32), LruCache(64)
 
 _drawing = Lock()
 """A list shows many scenarios, each of which takes seconds where its sheet was never drawn: one

@@ -8,11 +8,11 @@ from math import sqrt
 from markupsafe import Markup, escape
 
 from domain.journal.entries import read_entry
-from service.application.few import Few
+from service.application.lru_cache import LruCache
 from service.drawing.icons import FACES
 from service.luck.counting import faces, fits
-from service.store.shelf import AnyMatch
-from service.web.desk import matches
+from service.store.repository import AnyMatch
+from service.web.services import matches
 
 MOST_SIDES = 20
 """Dice with more sides are counted in the sentence alone."""
@@ -43,7 +43,7 @@ class Recomputed:
     falls: tuple[Fall, ...]
 
 
-_kept = Few(64)
+_kept = LruCache(64)
 
 
 def recomputed(match_id: str, match: AnyMatch) -> Recomputed:
@@ -52,7 +52,7 @@ def recomputed(match_id: str, match: AnyMatch) -> Recomputed:
 
 
 def _recompute(match_id: str, match: AnyMatch) -> Recomputed:
-    rows = matches().shelf.of_types(match_id, ("roll",), match.size)
+    rows = matches().repository.of_types(match_id, ("roll",), match.size)
     rolls = right = 0
     counts: dict[tuple[str, int], Counter[int]] = {}
     for _, _, line in rows:

@@ -8,9 +8,9 @@ from werkzeug.exceptions import Forbidden
 
 from service.people.chat import PLAYERS, SPECTATORS, say, talk, unsay
 from service.people.post import unix_now
-from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import person
+from service.web.services import match_named, matches
 from service.web.who import Who, who_is_here
 from service.words import _
 
@@ -32,7 +32,7 @@ def _page(match_id: str, refused: str = "", words: str = "", status: int = 200) 
     rooms = [room]
     if match.outcome is not None:
         rooms = [PLAYERS, SPECTATORS]
-    store = matches().shelf.recorder
+    store = matches().repository.recorder
     return render(
         "chat.html",
         status=status,
@@ -63,7 +63,7 @@ def _room(who: Who) -> str:
 
 def speak(match_id: str) -> Response:
     """Say something, or delete what one said."""
-    who, me, store = who_is_here(match_id), person(), matches().shelf.recorder
+    who, me, store = who_is_here(match_id), person(), matches().repository.recorder
     if not who.own and me is None:
         raise Forbidden(_("Sign in to talk with those who watch."))
     player, seat = me.id if me else "", who.seat

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, request
 
 from service.letters.retelling import told_anew
 from service.store.lists.reader import ChronicleRow
-from service.web.desk import match_named, matches, reader
 from service.web.pages import render
-from service.web.table import Line, knows, of_the_table
+from service.web.services import match_named, matches, reader
+from service.web.table import StoryLine, knows, of_the_table
 from service.web.who import viewers, who_is_here
 
 A_PAGE = 4_000
@@ -56,8 +56,8 @@ def _title(match: Any) -> str:
 
 
 def _chapters(
-    rows: list[ChronicleRow], line: Callable[[ChronicleRow], Line]
-) -> list[tuple[int, list[tuple[str, list[Line]]]]]:
+    rows: list[ChronicleRow], line: Callable[[ChronicleRow], StoryLine]
+) -> list[tuple[int, list[tuple[str, list[StoryLine]]]]]:
     """Turns, in them phases, in them sentences."""
     return [
         (turn, [(phase, list(map(line, told))) for phase, told in groupby(within, _phase)])
@@ -80,15 +80,15 @@ def _rolls(match_id: str, viewer: str, after: int, rows: Sequence[ChronicleRow])
     return found
 
 
-def _as_it_stands(row: ChronicleRow) -> Line:
-    return Line(row.n, row.text)
+def _as_it_stands(row: ChronicleRow) -> StoryLine:
+    return StoryLine(row.n, row.text)
 
 
-def _line(match_id: str, row: ChronicleRow) -> Line:
+def _line(match_id: str, row: ChronicleRow) -> StoryLine:
     """A sentence, in the language of its reader where the house tells it."""
     if not told_anew(row.text):
         return of_the_table(row.n, row.text, "", b"")
-    ((_n, topic, entry),) = matches().shelf.rows(match_id, row.n, row.n + 1)
+    ((_n, topic, entry),) = matches().repository.rows(match_id, row.n, row.n + 1)
     return of_the_table(row.n, row.text, str(topic), bytes(entry))
 
 

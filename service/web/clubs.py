@@ -11,8 +11,8 @@ from werkzeug.exceptions import BadRequest, NotFound
 from domain.journal.timestamps import timestamp
 from service.house.guarded import NotPosted, check
 from service.people import club_questions, clubs
-from service.people.clubs import Refused, check_founder, is_id, seen_by
-from service.people.company import Known, Tally, known, tallies_of
+from service.people.clubs import ClubRefused, check_founder, is_id, seen_by
+from service.people.company import KnownPerson, Tally, known, tallies_of
 from service.people.post import unix_now
 from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
@@ -28,10 +28,10 @@ from service.store.people.ways import (
     unfollow,
     ways_of_club,
 )
-from service.store.shelf import NoSuchMatch
-from service.web.desk import match_named, matches
+from service.store.repository import NoSuchMatch
 from service.web.pages import render
 from service.web.persons import people, person
+from service.web.services import match_named, matches
 from service.words import _
 
 PAGE = 100
@@ -51,7 +51,7 @@ def add_to(bp: Blueprint) -> None:
 
 def club_here(match_id: str) -> Club | None:
     """The club of a match, where its reader may know of it: a member, or once it is open to all."""
-    recorder, me = matches().shelf.recorder, person()
+    recorder, me = matches().repository.recorder, person()
     of = store.club_of_match(recorder, match_id)
     if of is None or not (of[1] or clubs.is_member(recorder, of[0], me.id if me else "")):
         return None
@@ -60,7 +60,7 @@ def club_here(match_id: str) -> Club | None:
 
 def every(refused: str = "", status: int = 200, name: str = "") -> Response:
     """The clubs of the house, those of the reader first; he may found one."""
-    recorder, me = matches().shelf.recorder, person()
+    recorder, me = matches().repository.recorder, person()
     rows = store.clubs_by_name(recorder, _word(request.args.get("after", "")), PAGE + 1)
     return render(
         "clubs.html",
@@ -81,8 +81,8 @@ def found() -> Response:
     if me is None:
         return every(_("Sign in first: a club belongs to people."), 403, name[:60])
     try:
-        club = clubs.found(matches().shelf.recorder, me.id, name, unix_now())
-    except Refused as why:
+        club = clubs.found(matches().repository.recorder, me.id, name, unix_now())
+    except ClubRefused as why:
         return every(str(why), 422, name[:60])
     return _to(club.id)
 
@@ -93,7 +93,7 @@ def one(club_id: str) -> Response:
 
 
 def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
-    recorder, me, club = matches().shelf.recorder, person(), _there(club_id)
+    recorder, me, club = matches().repository.recorder, person(), _there(club_id)
     inside, members, matched = seen_by(recorder, club, me.id if me else "")
     leads, now = bool(me and me.id == club.founder), unix_now()
     waiting = club_questions.asked_by(recorder, club.id, now) if leads else ()
@@ -123,21 +123,21 @@ def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
 
 def _named_so(told: str) -> str:
     """Whom a club asks, as who leads it knows him: by his page's name, or by the address."""
-    recorder, page = matches().shelf.recorder, told.removeprefix("people/")
+    recorder, page = matches().repository.recorder, told.removeprefix("people/")
     found = people().player(page) if page != told else None
     return found.name if found and not is_secluded(recorder, found.id) else told
 
 
 def _there(club_id: str) -> Club:
     try:
-        return clubs.club_named(matches().shelf.recorder, club_id)
-    except Refused as why:
+        return clubs.club_named(matches().repository.recorder, club_id)
+    except ClubRefused as why:
         raise NotFound(str(why)) from None
 
 
 def _channels(club: Club) -> dict[str, Any]:
     """The channels of a club, for who leads it: their addresses are secrets, and not shown."""
-    recorder = matches().shelf.recorder
+    recorder = matches().repository.recorder
     return {
         "ways": ways_of_club(recorder, club.id),
         "followed": followed_by(recorder, club.id),
@@ -167,7 +167,7 @@ def _groups(rows: Listed) -> dict[str, Listed]:
 
 
 def _tallies(
-    rows: Listed, members: Iterable[Member], who: dict[str, dict[str, Known]]
+    rows: Listed, members: Iterable[Member], who: dict[str, dict[str, KnownPerson]]
 ) -> dict[str, Tally]:
     """How often each member played and won in the matches of the club that are shown."""
     ended = [
@@ -198,7 +198,7 @@ def act(club_id: str) -> Response:
         raise BadRequest
     try:
         gone = ACTS[do](club_id, me)
-    except (Refused, NotPosted, ValueError) as why:
+    except (ClubRefused, NotPosted, ValueError) as why:
         return _page(club_id, str(why), 422)
     return _to("" if gone else club_id)
 
@@ -210,57 +210,59 @@ def _word(told: str) -> str:
 
 def _answer(club: str, me: Player) -> None:
     accepts = request.form.get("do") == "accept"
-    club_questions.answer(matches().shelf.recorder, club, me.id, accepts, unix_now())
+    club_questions.answer(matches().repository.recorder, club, me.id, accepts, unix_now())
 
 
 def _ask(club: str, me: Player) -> None:
     club_questions.ask(
-        matches().shelf.recorder, club, me.id, request.form.get("whom", ""), unix_now()
+        matches().repository.recorder, club, me.id, request.form.get("whom", ""), unix_now()
     )
 
 
 def _ask_no_more(club: str, me: Player) -> None:
     whom = request.form.get("whom", "")
-    club_questions.ask_no_more(matches().shelf.recorder, club, me.id, whom, unix_now())
+    club_questions.ask_no_more(matches().repository.recorder, club, me.id, whom, unix_now())
 
 
 def _leave(club: str, me: Player) -> None:
-    clubs.leave(matches().shelf.recorder, club, me.id)
+    clubs.leave(matches().repository.recorder, club, me.id)
 
 
 def _let_go(club: str, me: Player) -> None:
-    clubs.let_go(matches().shelf.recorder, club, me.id, _word(request.form.get("whom", "")))
+    clubs.let_go(matches().repository.recorder, club, me.id, _word(request.form.get("whom", "")))
 
 
 def _hand_on(club: str, me: Player) -> None:
-    clubs.hand_on(matches().shelf.recorder, club, me.id, _word(request.form.get("whom", "")))
+    clubs.hand_on(matches().repository.recorder, club, me.id, _word(request.form.get("whom", "")))
 
 
 def _close(club: str, me: Player) -> bool:
-    clubs.close(matches().shelf.recorder, club, me.id)
+    clubs.close(matches().repository.recorder, club, me.id)
     return True
 
 
 def _open(club: str, me: Player) -> None:
-    clubs.open_to_all(matches().shelf.recorder, club, me.id, _word(request.form.get("match", "")))
+    clubs.open_to_all(
+        matches().repository.recorder, club, me.id, _word(request.form.get("match", ""))
+    )
 
 
 def _add_channel(club: str, me: Player) -> None:
-    led = check_founder(matches().shelf.recorder, club, me.id)
+    led = check_founder(matches().repository.recorder, club, me.id)
     kind, address = request.form.get("kind", ""), request.form.get("address", "").strip()
     if kind not in KINDS or kind == "push":
         raise BadRequest
     check(address)
     name, keys = urlsplit(address).hostname or "", secrets.token_hex(24)
-    add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now(), led)
+    add(matches().repository.recorder, me.id, kind, name, address, keys, unix_now(), led)
 
 
 def _change_channel(club: str, me: Player) -> None:
     """Forget a channel, try it again, or have it tell a further match, or one no more."""
-    recorder, way = matches().shelf.recorder, request.form.get("way", "")
+    recorder, way = matches().repository.recorder, request.form.get("way", "")
     check_founder(recorder, club, me.id)
     if way not in {one.id for one in ways_of_club(recorder, club)}:
-        raise Refused(_("This club has no such channel."))
+        raise ClubRefused(_("This club has no such channel."))
     do, match = request.form["do"], _match_meant(request.form.get("match", ""))
     if do == "forget":
         forget_way(recorder, me.id, way)
@@ -269,9 +271,9 @@ def _change_channel(club: str, me: Player) -> None:
     elif do == "unfollow":
         unfollow(recorder, way, match)
     elif not _is_match(match):
-        raise Refused(_("There is no such match; give its address or its id."))
+        raise ClubRefused(_("There is no such match; give its address or its id."))
     elif len(followed_by(recorder, club).get(way, ())) >= MOST_FOLLOWED:
-        raise Refused(_("A channel follows {most} matches at most.", most=MOST_FOLLOWED))
+        raise ClubRefused(_("A channel follows {most} matches at most.", most=MOST_FOLLOWED))
     else:
         follow(recorder, way, match)
 
@@ -283,7 +285,7 @@ def _match_meant(told: str) -> str:
 
 def _is_match(name: str) -> bool:
     try:
-        return bool(name and matches().shelf.size(name))
+        return bool(name and matches().repository.size(name))
     except NoSuchMatch:
         return False
 

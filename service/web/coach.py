@@ -8,15 +8,15 @@ from service.application.coached import with_more
 from service.application.coaching import Taught, taught
 from service.application.drafting import Draft
 from service.store.people.seats import is_coached
-from service.web.desk import match_named, matches
 from service.web.persons import COACH, holders_here
+from service.web.services import match_named, matches
 
 
 def is_wanted(match_id: str, seat: str) -> bool:
     """Whether the coach speaks to who plays a seat: as its person said last, by mail or on a page,
     and as this browser said where nobody whom the house knows holds it."""
     if seat in holders_here(match_id):
-        return is_coached(matches().shelf.recorder, match_id, seat)
+        return is_coached(matches().repository.recorder, match_id, seat)
     return bool(request.cookies.get(COACH))
 
 
@@ -29,8 +29,8 @@ def said(
     he has nothing to say before it is sent.
     """
     if draft is None:
-        found = taught(matches().shelf, match_named(match_id), seat, at, view)
+        found = taught(matches().repository, match_named(match_id), seat, at, view)
         return with_more(matches(), match_id, seat, found) if found else found
     if draft.after is None or draft.comes_to:
         return None
-    return taught(matches().shelf, draft.after, seat, at, view)
+    return taught(matches().repository, draft.after, seat, at, view)

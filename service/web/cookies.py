@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from service.web.desk import desk, matches
+from service.web.services import matches, services
 
 MOST_KEPT = 60
 """Seats that the list of my matches holds."""
@@ -37,7 +37,7 @@ def _opened(name: str, purpose: str) -> Any:
 
 def keep(answer: Response, name: str, value: str, path: str, age: int = YEAR) -> None:
     """Send a cookie that no script can read."""
-    secure = request.is_secure or desk().settings.web.startswith("https://")
+    secure = request.is_secure or services().settings.web.startswith("https://")
     answer.set_cookie(
         name, value, max_age=age, path=path, secure=secure, httponly=True, samesite="Lax"
     )

@@ -12,9 +12,9 @@ from service.application.evidence import ABOUT_DISPUTES, Evidence, disputes, evi
 from service.application.matches import Stale
 from service.application.reading import story
 from service.web.boards import board_svg, board_width
-from service.web.desk import atlas, match_named, matches, reread
 from service.web.pages import render
 from service.web.playing import WENT_ON, command_id, shown
+from service.web.services import atlas, match_named, matches, reread
 from service.web.table import knows
 from service.web.who import Who, acting, viewers, who_is_here
 from service.words import _, later

@@ -9,7 +9,6 @@ from werkzeug.exceptions import Forbidden, NotFound
 from service.people.register import CLUB, BadAddress
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats
-from service.web.desk import match_named, matches
 from service.web.pages import render
 from service.web.persons import (
     drop_person,
@@ -22,6 +21,7 @@ from service.web.persons import (
     post,
     signing_in,
 )
+from service.web.services import match_named, matches
 from service.words import _, later
 
 MOST_ASKED = "8 per 15 minutes"
@@ -123,11 +123,11 @@ def sign_out() -> Response:
 
 def _claimed(token: str) -> tuple[str, str]:
     """The player and the address that a link is about; 404 for no link of ours."""
-    office = post()
+    mailer = post()
     player = token.split(".")[1] if token.count(".") == 2 else ""
-    own = f"{office.name}+{token}@{office.domain}"
+    own = f"{mailer.name}+{token}@{mailer.domain}"
     for address in people().addresses(player, confirmed=False):
-        if office.confirmed(own, address) == player:
+        if mailer.confirmed(own, address) == player:
             return player, address
     raise NotFound(_("This link confirms no address: it is not whole, or the address was let go."))
 
@@ -224,6 +224,6 @@ def invitation(match_id: str, seat: str) -> Response:
         title=rules.match_title(match.title, match.scenario),
         host=host.name if host else "",
         code=request.args.get("invitation", "")[:80],
-        needs_code=seat in invitation_seats(matches().shelf.recorder, match_id)
+        needs_code=seat in invitation_seats(matches().repository.recorder, match_id)
         and seat not in invited_to(match_id),
     )

@@ -9,7 +9,7 @@ from domain.game.ruleset import Seat
 from domain.games import AnyRuleset
 from domain.table.plans import Ready
 from service.application.asking import DONE
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from service.words import _, later
 
 READY = line(Ready())

@@ -9,9 +9,9 @@ from service.application.coaching import lesson_of
 from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
-from service.web.desk import matches, reread
 from service.web.persons import COACH, holders_here, own_seats, people, person
 from service.web.playing import command_id
+from service.web.services import matches, reread
 from service.words import _
 
 
@@ -61,7 +61,7 @@ def switch(match_id: str) -> Response:
     _keep(answer, match_id, wanted)
     held = holders_here(match_id)
     players = {held[seat].player for seat in own_seats(match_id) if seat in held}
-    matches().shelf.recorder.write([coach_statement(match_id, one, wanted) for one in players])
+    matches().repository.recorder.write([coach_statement(match_id, one, wanted) for one in players])
     return answer
 
 

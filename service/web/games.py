@@ -12,9 +12,9 @@ from domain.games import AnyRuleset, package_of
 from service.application.coaching import lesson_of
 from service.application.figures import figures_of
 from service.application.rulebooks import every_rule, rules_about
-from service.web.desk import matches
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
+from service.web.services import matches
 from service.words import _, later
 
 NO_META = Meta("", "", "", "", "", "", "draft", "")

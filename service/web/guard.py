@@ -8,9 +8,9 @@ from eventsourcing.persistence import PersistenceError
 from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import Forbidden, HTTPException, InternalServerError
 
-from service.application.matches import Busy, Reused
+from service.application.matches import Contended, Reused
 from service.store.recorder import BadStore
-from service.store.shelf import NewerRules, NoSuchMatch
+from service.store.repository import NewerRules, NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
 from service.web.persons import people, person
@@ -157,7 +157,7 @@ def guard(bp: Blueprint) -> None:
         HTTPException: said,
         NoSuchMatch: lambda e: trouble(later("No such match"), str(e.args[0]), 404),
         Reused: lambda e: trouble(later("Sent before"), str(e), 409),
-        Busy: lambda e: trouble(later("One moment"), str(e), 503),
+        Contended: lambda e: trouble(later("One moment"), str(e), 503),
         PersistenceError: _away,
         BadStore: _away,
         NewerRules: lambda e: trouble(later("One moment"), str(e), 503),

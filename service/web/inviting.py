@@ -5,10 +5,10 @@ from flask import Blueprint, Response, request
 from service.people.inviting import NotInvited, invite
 from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
-from service.web.desk import match_named, matches
 from service.web.match import table_page
 from service.web.persons import mails_go_out, person
 from service.web.playing import command_id
+from service.web.services import match_named, matches
 from service.web.who import acting
 from service.words import _, later
 
@@ -25,7 +25,7 @@ def invite_by_mail(match_id: str) -> Response:
     who, match, me = acting(match_id), match_named(match_id), person()
     if me is None or not mails_go_out():
         return table_page(match_id, who, refused=_(SIGN_IN), status=403)
-    seat, store = request.form.get("seat", ""), matches().shelf.recorder
+    seat, store = request.form.get("seat", ""), matches().repository.recorder
     try:
         to = plain_address(request.form.get("address", ""))
         invite(store, match_id, match, seat, to, key=command_id(), now=unix_now(), by=me.id)

@@ -10,11 +10,11 @@ from domain.journal.entries import read_entry
 from domain.journal.lots import NO_LOT, TALK, lot, turned
 from service.application.access import EVERYTHING_NAME, is_open
 from service.application.reading import Proof, hidden_roll, proof
-from service.store.shelf import EVERYTHING, AnyMatch
+from service.store.repository import EVERYTHING, AnyMatch
 from service.web.charts import chart, recomputed
-from service.web.desk import match_named, matches, reader
 from service.web.faces import dice_of, pictures_of
 from service.web.pages import render
+from service.web.services import match_named, matches, reader
 from service.web.table import knows
 from service.web.who import Who, viewers, who_is_here
 
@@ -110,7 +110,7 @@ def _title(match: Any) -> str:
 
 def _data(match_id: str, shown: Proof, link: dict[str, Any]) -> dict[str, Any]:
     """The public data of a proof for the script, with the order where that is public."""
-    rows = matches().shelf.rows(match_id, 0, shown.index)
+    rows = matches().repository.rows(match_id, 0, shown.index)
     if "lot" in link:
         fields = {f: getattr(shown, f) for f in shown.__struct_fields__}
         return fields | {"vkey": matches().house.key.vkey} | _second(match_id, rows, link)
@@ -125,7 +125,7 @@ def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
     """What a roll of version 2 was for, the key that let it be rolled, and the witness's link that
     was known before it."""
     keys: dict[str, dict[str, str]] = {}
-    match, before = matches().shelf.match(match_id), NO_LOT
+    match, before = matches().repository.match(match_id), NO_LOT
     cause = {"who": "", "what": ""}
     talk = link["stream"] == TALK
     witnesses = match.dice.keys.witness if match.dice.keys else ()

@@ -14,11 +14,11 @@ from service.store.lists.reader import LobbyRow
 from service.store.people.clubs import matches_for_player
 from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.cookies import my_seats
-from service.web.desk import match_named, matches, reader
 from service.web.games import meta_of
 from service.web.new_match import PACES
 from service.web.pages import render
 from service.web.persons import invited_to, my_matches, people, person
+from service.web.services import match_named, matches, reader
 from service.web.watching import liveliest
 from service.words import later
 
@@ -42,7 +42,7 @@ def lobby() -> Response:
     game, after = asked.get("game", "")[:40], asked.get("after", "")[:40]
     words = " ".join(asked.get("q", "").split())[:60]
     pace = asked.get("pace", "") if asked.get("pace", "") in PACES else ""
-    me, store = person(), matches().shelf.recorder
+    me, store = person(), matches().repository.recorder
     rows = _found(status, game, after, words)
     shown = [row for row in rows[:PAGE] if row.game in matches().games]
     free = [] if after or status not in ("", "open") else _in_need(game, words, pace)
@@ -99,12 +99,12 @@ def _meant(words: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
     scenarios = [
         s.key for r in matches().games.values() for s in r.scenarios if low in s.title.casefold()
     ]
-    return games, scenarios, matches_of_names(matches().shelf.recorder, words)
+    return games, scenarios, matches_of_names(matches().repository.recorder, words)
 
 
 def _in_need(game: str, words: str, pace: str) -> list[dict[str, Any]]:
     """Open matches that need a player, those of the reader's clubs first; else as lists are."""
-    me, store = person(), matches().shelf.recorder
+    me, store = person(), matches().repository.recorder
     clubs = matches_for_player(store, me.id) if me else {}
     own = _found("open", game, "", words, MOST_OPEN, list(clubs)) if clubs else []
     others = _found("open", game, "", words, MOST_OPEN if not pace else 4 * MOST_OPEN)
@@ -117,7 +117,7 @@ def _needs(row: LobbyRow, club: str) -> dict[str, Any] | None:
     """An open match with its pace, and the seats that its reader may take; None where unknown."""
     if row.game not in matches().games:
         return None
-    store = matches().shelf.recorder
+    store = matches().repository.recorder
     kept = invitation_seats(store, row.match)
     seconds = match_named(row.match).clock.seconds
     pace = next((key for key in PACES if _seconds(key) == seconds), "")

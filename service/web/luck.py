@@ -3,19 +3,19 @@
 from flask import Blueprint, Response
 from markupsafe import Markup
 
-from service.application.few import Few
+from service.application.lru_cache import LruCache
 from service.luck.counting import of_match
 from service.luck.report import MatchLuck, match_luck
 from service.luck.told import Tested
 from service.web.charts import MOST_SIDES, Fall, chart
-from service.web.desk import match_named, matches
 from service.web.faces import pictures_of
 from service.web.pages import render
+from service.web.services import match_named, matches
 from service.web.table import knows
 from service.web.who import viewers, who_is_here
 from service.words import language
 
-_kept = Few(64)
+_kept = LruCache(64)
 
 
 def add_to(bp: Blueprint) -> None:
@@ -28,7 +28,7 @@ def luck(match_id: str) -> Response:
     match, who = match_named(match_id), who_is_here(match_id)
     found: MatchLuck = _kept.get(
         (match_id, match.size, who.viewer, language()),
-        lambda: match_luck(of_match(matches().shelf, match_id, who.viewer)),
+        lambda: match_luck(of_match(matches().repository, match_id, who.viewer)),
     )
     charts = [(t, _drawn(match.rules, t)) for t in found.kinds]
     return render(

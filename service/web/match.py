@@ -28,10 +28,9 @@ from service.people.inviting import free, keeps_seats
 from service.people.post import unreached
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
-from service.store.shelf import EVERYTHING, AnyMatch
+from service.store.repository import EVERYTHING, AnyMatch
 from service.web import coach, cookies
 from service.web.clubs import club_here
-from service.web.desk import match_named, matches
 from service.web.finishing import comes_to_told, each_time, finishing
 from service.web.pages import render
 from service.web.persons import (
@@ -43,9 +42,10 @@ from service.web.persons import (
     person,
     post,
 )
+from service.web.services import match_named, matches
 from service.web.setups import set_ups
 from service.web.table import knows, scene, seats, sitting, told
-from service.web.times import council, times
+from service.web.times import at_table, times
 from service.web.who import Who, viewers, who_is_here
 
 
@@ -176,7 +176,7 @@ class Drafted:
 
 
 def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
-    orders = orders_in(text, matches().shelf.order_kinds(match_id))
+    orders = orders_in(text, matches().repository.order_kinds(match_id))
     reports = tried.receipt.lines if tried is not None else ()
     if len(reports) != len(orders):
         reports = (*reports, *(LineReport(one.text, "left") for one in orders[len(reports) :]))
@@ -190,7 +190,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
     rules = matches().games[match.rules]
     host = cookies.is_host(match_id)
     asks = match.sitting.vacant or not match.begun
-    needed = invitation_seats(matches().shelf.recorder, match_id) if asks else frozenset()
+    needed = invitation_seats(matches().repository.recorder, match_id) if asks else frozenset()
     keeps = keeps_seats(match, needed)
     return {
         "match": match,
@@ -208,12 +208,14 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "all": who.viewer == EVERYTHING,
         "seats": seats(match_id),
         "people": sitting(match_id),
-        "unreached": unreached(matches().shelf.recorder, match_id) if who.own else {},
+        "unreached": unreached(matches().repository.recorder, match_id) if who.own else {},
         "invited": invited_to(match_id),
         "club": club_here(match_id),
         "keeps_seats": keeps,
         "needs_code": bool(needed),
-        "for_members": seats_for_members(matches().shelf.recorder, match_id, match.sitting.vacant)
+        "for_members": seats_for_members(
+            matches().repository.recorder, match_id, match.sitting.vacant
+        )
         if needed
         else (),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
@@ -222,7 +224,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "invitable": free(match) if who.seat and person() and mails_go_out() and not keeps else (),
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match, matches().now()),
-        "council": council(match, who.seat) if who.seat and not match.outcome else None,
+        "at_table": at_table(match, who.seat) if who.seat and not match.outcome else None,
         "rest": rest_told(match, who.seat) if not match.outcome else (),
         "follows": follows(matches(), match_id) if match.outcome else "",
         "followed": following(matches(), match_id) if match.outcome else "",
@@ -244,7 +246,7 @@ def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     """The invitations of the seats that are still free, for who opened the match; none of those
     that are for the members of a club."""
     house, match = matches().house, match_named(match_id)
-    if needed and club_of_match(matches().shelf.recorder, match_id):
+    if needed and club_of_match(matches().repository.recorder, match_id):
         return {}
     return {
         s: house.token("invitation", match_id, s)

@@ -8,19 +8,19 @@ from flask import Blueprint, Response, redirect, request, url_for
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
 from service.application.matches import Reused
-from service.people.clubs import Refused, opened_for
+from service.people.clubs import ClubRefused, opened_for
 from service.people.post import check_invitations, invite_statements, unix_now
 from service.people.register import BadAddress, plain_address
 from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import guest, keep_host, keep_seat
-from service.web.desk import matches, reread
 from service.web.games import meta_of
 from service.web.pages import render
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
 from service.web.quick import ME, NOBODY, PERSON, bots, level, played_at_first
+from service.web.services import matches, reread
 from service.words import _, later
 
 MAIL = "mail"
@@ -98,7 +98,7 @@ def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> l
 def _clubs() -> list[Club]:
     """The clubs for which the reader may open a match."""
     me = person()
-    return clubs_of_player(matches().shelf.recorder, me.id) if me else []
+    return clubs_of_player(matches().repository.recorder, me.id) if me else []
 
 
 def _with_people(given: Mapping[str, str]) -> bool:
@@ -123,7 +123,7 @@ def open_match() -> Response:
         match_id = _opened(rules, scenario, chosen, key)
     except Illegal as refusal:
         return _form(form, f"{refusal.reason} (rule {refusal.rule})", 422)
-    except (BadAddress, Refused) as error:
+    except (BadAddress, ClubRefused) as error:
         return _form(form, str(error), 422)
     except Reused:
         return _form(form, "This form opened another match before; send it again.", 409)
@@ -143,7 +143,11 @@ def _own(chosen: Mapping[str, str]) -> tuple[str, ...]:
 def _seated(match_id: str, chosen: Mapping[str, str]) -> list[Statement]:
     """What is written with the opening: who holds the own seats, and who is invited by mail."""
     mailed, me = _mailed(chosen, match_id), person()
-    by, club, store = me.id if me else "", request.form.get("club", ""), matches().shelf.recorder
+    by, club, store = (
+        me.id if me else "",
+        request.form.get("club", ""),
+        matches().repository.recorder,
+    )
     found = opened_for(store, club, by, match_id, unix_now()) if club else []
     found += [
         statement
@@ -161,7 +165,7 @@ def _mailed(chosen: Mapping[str, str], match_id: str) -> dict[str, str]:
     if wanted and not _may_invite():
         raise BadAddress("Sign in to invite people by mail; or send them the link yourself.")
     if me := person():
-        store = matches().shelf.recorder
+        store = matches().repository.recorder
         check_invitations(store, me.id, match_id, len(wanted), unix_now())
     return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
 

@@ -18,9 +18,9 @@ from service.people.ways import KINDS, add, told_trouble
 from service.store.people.clubs import clubs_of_player
 from service.store.people.habits import hours_of
 from service.store.people.ways import forget_way, try_way_again, ways_of_player
-from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import people, person, record_rows
+from service.web.services import matches
 from service.words import _, later, speaking
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def notices() -> Response:
 
 
 def _page(refused: str = "", status: int = 200, feed: str = "", program: str = "") -> Response:
-    me, store = person(), matches().shelf.recorder
+    me, store = person(), matches().repository.recorder
     return render(
         "notices.html",
         status=status,
@@ -65,7 +65,7 @@ KEPT_APART = {"push": later("Pushes"), "webhook": later("Webhooks")}
 
 def _hours(me: Player | None) -> dict[str, tuple[str, str, str]]:
     """Of each kind of notice whose hours it keeps, and from when until when they are."""
-    kept = hours_of(matches().shelf.recorder, me.id) if me else {}
+    kept = hours_of(matches().repository.recorder, me.id) if me else {}
     found = {}
     for kind in KEPT_APART:
         start, end = kept.get(kind, (-1, -1))
@@ -75,7 +75,7 @@ def _hours(me: Player | None) -> dict[str, tuple[str, str, str]]:
 
 
 def _keep_hours(me: Player) -> Response:
-    store, now = matches().shelf.recorder, unix_now()
+    store, now = matches().repository.recorder, unix_now()
     try:
         for kind in KEPT_APART:
             which = request.form.get(f"{kind}-hours", "as mails")
@@ -98,7 +98,7 @@ def _me() -> Player:
 
 def save() -> Response:
     """Add a way, forget one, or make or drop the calendar."""
-    me, do, store = _me(), request.form.get("do", ""), matches().shelf.recorder
+    me, do, store = _me(), request.form.get("do", ""), matches().repository.recorder
     if do in ACTS:
         return ACTS[do](me)
     if do in ("forget", "again"):
@@ -126,7 +126,7 @@ def _added(me: Player) -> Response:
             name = request.form.get("name", "")[:80] or _("a browser")
         elif kind not in KINDS:
             raise BadRequest
-        add(matches().shelf.recorder, me.id, kind, name, address, keys, unix_now())
+        add(matches().repository.recorder, me.id, kind, name, address, keys, unix_now())
     except (NotPosted, ValueError) as error:
         return _page(str(error), 422)
     return _saved()
@@ -144,7 +144,7 @@ def calendar(secret: str) -> Response:
     """The deadlines of a person as iCalendar (RFC 5545), for whoever has his secret address."""
     from icalendar import Calendar  # a sixth of the time in which a web process starts
 
-    owner = tokens.owner(matches().shelf.recorder, secret, tokens.CALENDAR)
+    owner = tokens.owner(matches().repository.recorder, secret, tokens.CALENDAR)
     if owner is None:
         raise NotFound("There is no calendar at this address; its owner may have made a new one.")
     feed = Calendar()

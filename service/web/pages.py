@@ -24,10 +24,10 @@ from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules
 from service.web.boards import layers_told
 from service.web.cookies import form_token
-from service.web.desk import matches
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person, waiting_matches
-from service.web.said import script_words
+from service.web.script_words import script_words
+from service.web.services import matches
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 
@@ -88,7 +88,7 @@ def add_helpers(bp: Blueprint) -> None:
 
 
 def _newer_form(match: AnyMatch) -> NewerForm | None:
-    return to_newer_form(matches().shelf, matches().house, match)
+    return to_newer_form(matches().repository, matches().house, match)
 
 
 def zone() -> ZoneInfo:

@@ -6,7 +6,7 @@ By night where the reader's system is dark, or where he chose so; on paper it is
 from hashlib import sha256
 from typing import NamedTuple
 
-from service.drawing import links, night, placed
+from service.drawing import counter_style, links, night
 from service.drawing.palette import (
     BLUE,
     CARD,
@@ -76,7 +76,7 @@ def _paint() -> str:
         f"@media {more} and (prefers-color-scheme:dark){{{system}{{{strong_dark}}}}}"
         f"{night.PRINTED}{{{night.DAY_VALUES}}}"
         + night.LIVING.replace(".board ", "")
-        + placed.STYLE
+        + counter_style.STYLE
         + links.STYLE
         + f"@media {more}{{{night.STRONG}}}"
     )

@@ -16,9 +16,9 @@ from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
 from service.store.people.seats import coach_statement
-from service.store.shelf import NoSuchMatch
+from service.store.repository import NoSuchMatch
 from service.web import cookies
-from service.web.desk import desk, match_named, matches, reader
+from service.web.services import match_named, matches, reader, services
 
 COOKIE = "person"
 COACH = "coach"
@@ -27,22 +27,22 @@ COACH = "coach"
 
 def people() -> People:
     """The players of this house."""
-    return People(matches().shelf.recorder)
+    return People(matches().repository.recorder)
 
 
 def signing_in() -> SigningIn:
     """The links and sessions of this house."""
-    return SigningIn(matches().shelf.recorder, matches().house)
+    return SigningIn(matches().repository.recorder, matches().house)
 
 
 def post() -> Post:
     """The addresses of this house's post."""
-    return Post(desk().settings, matches().house)
+    return Post(services().settings, matches().house)
 
 
 def mails_go_out() -> bool:
     """Whether this house sends mail."""
-    return bool(desk().settings.smtp_out)
+    return bool(services().settings.smtp_out)
 
 
 def person() -> Player | None:
@@ -87,7 +87,7 @@ def invited_to(match_id: str) -> tuple[str, ...]:
     me, match = person(), match_named(match_id)
     if me is None or match.outcome is not None:
         return ()
-    store, held = matches().shelf.recorder, holders_here(match_id)
+    store, held = matches().repository.recorder, holders_here(match_id)
     return inviting.invited_to(store, match_id, match.sitting.vacant, me.id, held)
 
 
@@ -101,7 +101,7 @@ def keep_for_person(match_id: str) -> None:
         if seat not in held and address:
             people().hold(match_id, seat, me.id, address)
             if request.cookies.get(COACH):
-                matches().shelf.recorder.write([coach_statement(match_id, me.id, True)])
+                matches().repository.recorder.write([coach_statement(match_id, me.id, True)])
             g.web_holders.pop(match_id, None)
 
 
@@ -115,7 +115,7 @@ def my_matches() -> list[dict[str, Any]]:
         mine_there = seats.setdefault(match_id, [])
         mine_there += [s for s in own if s not in mine_there]
     rows = [row for match_id, own in seats.items() if (row := _row(matches(), match_id, own))]
-    sits = known(matches().shelf.recorder, [str(row["id"]) for row in rows])
+    sits = known(matches().repository.recorder, [str(row["id"]) for row in rows])
     for row in rows:
         others = {one.name for seat, one in sits[row["id"]].items() if seat not in row["seats"]}
         row["others"] = sorted(others)

@@ -25,10 +25,10 @@ from service.people.inviting import sitting_down
 from service.store.people.seats import hold_statement, player_of_seat, same_holders
 from service.store.recorder import Statement
 from service.web.cookies import drop_seat, keep_seat, sends_each
-from service.web.desk import match_named, matches, reread
 from service.web.guard import trouble
 from service.web.match import not_understood, table_page
 from service.web.persons import people, person
+from service.web.services import match_named, matches, reread
 from service.web.who import Who, acting
 from service.words import _, later
 
@@ -120,7 +120,7 @@ def _acted(match_id: str, who: Who, line: str) -> Response:
 
 def _without(match_id: str, draft: str, k: int) -> str:
     """The draft without one of its orders, by its place (-1 for the last) among them."""
-    lines, orders = draft.split("\n"), orders_in(draft, matches().shelf.order_kinds(match_id))
+    lines, orders = draft.split("\n"), orders_in(draft, matches().repository.order_kinds(match_id))
     if orders and k < len(orders):
         del lines[orders[k].first : orders[k].stop]
     return "\n".join(lines)
@@ -136,7 +136,7 @@ def _checked(match_id: str, who: Who, draft: str) -> Response:
 
 def _is_asked(match_id: str, who: Who, text: str, key: str) -> bool:
     """Whether a draft must be asked about first; not once it was, or where it is done already."""
-    if matches().shelf.command(match_id, key) is not None:
+    if matches().repository.command(match_id, key) is not None:
         return False
     asked = asks_first(matches(), match_id, who.seat, text)
     return asked is not None and request.form.get("sure") != asked.key(text)
@@ -197,7 +197,7 @@ def keep_set_up(match_id: str) -> Response:
     who, gone = acting(match_id), request.form.get("forget", "")
     try:
         if gone:
-            recorder = matches().shelf.recorder
+            recorder = matches().repository.recorder
             player = player_of_seat(recorder, match_id, who.seat)
             forget(recorder, player, match_named(match_id).rules, gone)
             told = _("“{name}” is forgotten.", name=gone)
@@ -241,7 +241,7 @@ def join(match_id: str, seat: str, nonce: str, invitation: str = "") -> str:
     that we know does where it was not his mail that brought the invitation.
     """
     named = sha256(f"join\n{match_id}\n{seat}\n{nonce}".encode()).hexdigest()
-    store, me = matches().shelf.recorder, person()
+    store, me = matches().repository.recorder, person()
     code = matches().house.token("invitation", match_id, seat)
     invitation, aside = sitting_down(store, match_id, seat, me.id if me else "", invitation, code)
     _, token = matches().join(match_id, seat, named, invitation, aside=aside)
@@ -296,7 +296,7 @@ def _in_newer_form(match_id: str, match: AnyMatch, at: int, title: str) -> Respo
     else opened it, sit down there. The first who does tells the others."""
     who, me, key = acting(match_id), person(), ""
     if match.begun <= at <= match.size:
-        key, at = newer_form(matches().shelf, matches().house, match_id, at)
+        key, at = newer_form(matches().repository, matches().house, match_id, at)
     held = [(seat, me.id, people().address(me.id)) for seat in who.own] if me else []
 
     def as_before(new: str) -> list[Statement]:
@@ -306,7 +306,7 @@ def _in_newer_form(match_id: str, match: AnyMatch, at: int, title: str) -> Respo
     new_id = matches().branch(
         match_id, at, title=title, key=key, sit=who.own, kept=True, aside=as_before
     )
-    sitting = matches().shelf.match(new_id).sitting
+    sitting = matches().repository.match(new_id).sitting
     if not {*sitting.persons} - {*sitting.vacant, *who.own}:
         _tell_of(match_id, new_id, who.seat)
     answer = _to_match(new_id)
@@ -325,7 +325,7 @@ def _tell_of(match_id: str, new_id: str, seat: str) -> None:
 
 def _keep_on(answer: Response, new_id: str, seat: str, token: str) -> None:
     """The seat in the new match; where it was opened by somebody else he sits down only now."""
-    if seat in matches().shelf.match(new_id).sitting.vacant:
+    if seat in matches().repository.match(new_id).sitting.vacant:
         ours = matches().house.token("invitation", new_id, seat)  # it is held as it was before
         with suppress(Illegal):
             token = join(new_id, seat, command_id(), ours)

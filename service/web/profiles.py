@@ -9,9 +9,9 @@ from service.people.company import tallies
 from service.people.register import Player
 from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.players import is_secluded, seclude
-from service.web.desk import matches
 from service.web.pages import render
 from service.web.persons import people, person, record
+from service.web.services import matches
 from service.words import _
 
 MOST = 60
@@ -28,14 +28,14 @@ def profile(player_id: str) -> Response:
     """What a person plays and played; only to himself where he wished so."""
     found, me = people().player(player_id), person()
     own = bool(found and me and me.id == found.id)
-    if found is None or (is_secluded(matches().shelf.recorder, found.id) and not own):
+    if found is None or (is_secluded(matches().repository.recorder, found.id) and not own):
         raise NotFound(_("Nobody of this house shows a page at this address."))
     rows = record(found.id)
     return render(
         "profile.html",
         found=found,
         own=own,
-        secluded=is_secluded(matches().shelf.recorder, found.id),
+        secluded=is_secluded(matches().repository.recorder, found.id),
         rows=rows[:MOST],
         tallies=tallies(rows),
         clubs=_leads(me) if me and not own else (),
@@ -45,7 +45,7 @@ def profile(player_id: str) -> Response:
 
 def _leads(me: Player) -> list[Club]:
     """The clubs into which the reader may ask this person."""
-    own = clubs_of_player(matches().shelf.recorder, me.id)
+    own = clubs_of_player(matches().repository.recorder, me.id)
     return [club for club in own if club.founder == me.id]
 
 
@@ -54,6 +54,6 @@ def keep_page() -> Response:
     me = person()
     if me is None:
         raise Forbidden(_("Sign in first: a page belongs to a person."))
-    seclude(matches().shelf.recorder, me.id, request.form.get("do") == "hide")
+    seclude(matches().repository.recorder, me.id, request.form.get("do") == "hide")
     answer: Any = redirect(url_for("web.profile", player_id=me.id), 303)
     return answer  # type: ignore[no-any-return]

@@ -12,15 +12,16 @@ from service.web import (
     chat,
     chronicle,
     clubs,
-    council,
     disputes,
     entrance,
     first,
     games,
     inviting,
     ledger,
+    line_of_sight,
     lobby,
     luck,
+    mailed_orders,
     match,
     new_match,
     notices,
@@ -29,11 +30,10 @@ from service.web import (
     retelling,
     settings,
     sharing,
-    sight,
     streaming,
-    tapping,
+    table_orders,
     watching,
-)  # fmt: skip
+)
 from service.web.assets import FOR_GOOD, asset, script, static_file
 from service.web.guard import guard, guard_unknown
 from service.web.pages import add_helpers, render
@@ -41,10 +41,32 @@ from service.web.paint import PAINT, PAINTED, TONES
 from service.words import _, counted
 
 PARTS = (
-    lobby, games, new_match, match, playing, council, streaming, ledger, luck, sight, chronicle,
-    disputes, sharing, entrance, inviting, tapping, settings, profiles, retelling, notices, first,
-    chat, watching, clubs, asked_in,
-)  # fmt: skip
+    lobby,
+    games,
+    new_match,
+    match,
+    playing,
+    table_orders,
+    streaming,
+    ledger,
+    luck,
+    line_of_sight,
+    chronicle,
+    disputes,
+    sharing,
+    entrance,
+    inviting,
+    mailed_orders,
+    settings,
+    profiles,
+    retelling,
+    notices,
+    first,
+    chat,
+    watching,
+    clubs,
+    asked_in,
+)
 
 UNLIMITED = frozenset(
     {

@@ -18,13 +18,13 @@ from service.people.habits import (
 from service.people.post import unix_now
 from service.people.register import MAILS, STYLES, BadAddress, Player
 from service.store.people.questions import muted_of_player, unmute
-from service.store.shelf import NoSuchMatch
+from service.store.repository import NoSuchMatch
 from service.web.cookies import keep_taste
-from service.web.desk import match_named, matches
 from service.web.pages import render, zone
 from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
+from service.web.services import match_named, matches
 from service.words import LANGUAGES, _
 
 
@@ -69,13 +69,13 @@ def _of(me: Player) -> dict[str, Any]:
     confirmed = people().addresses(me.id)
     return {
         "addresses": [(a, a in confirmed) for a in known],
-        "muted": muted_of_player(matches().shelf.recorder, me.id),
+        "muted": muted_of_player(matches().repository.recorder, me.id),
         "wishes": MAILS,
         "wished": people().mails_of(me.id),
         "styles": STYLES,
         "style": people().style_of(me.id) or next(iter(STYLES)),
         "languages": LANGUAGES,
-        "habits": habits_of(matches().shelf.recorder, me.id),
+        "habits": habits_of(matches().repository.recorder, me.id),
         "clock_time": clock_time,
         "seats": list(_running(me)),
     }
@@ -122,9 +122,9 @@ def save_settings() -> Response:
         if me is not None:
             people().choose_zone(me.id, chosen)
             keep(
-                matches().shelf.recorder,
+                matches().repository.recorder,
                 me.id,
-                habits_of(matches().shelf.recorder, me.id),
+                habits_of(matches().repository.recorder, me.id),
                 unix_now(),
             )
     width = request.form.get("board", "")
@@ -162,7 +162,7 @@ def save_person() -> Response:
     except BadHours as error:
         return _page(str(error), 422)
     people().rename(me.id, name, me.zone)
-    keep(matches().shelf.recorder, me.id, habits, unix_now())
+    keep(matches().repository.recorder, me.id, habits, unix_now())
     people().wish_mails(me.id, wished)
     if request.form.get("style") in STYLES:
         people().wish_style(me.id, request.form["style"])
@@ -171,7 +171,7 @@ def save_person() -> Response:
 
 def _habits(me: Player) -> Habits:
     """Language, quiet hours and the hour of the digest as the form has them; raises BadHours."""
-    form, old = request.form, habits_of(matches().shelf.recorder, me.id)
+    form, old = request.form, habits_of(matches().repository.recorder, me.id)
     language = form.get("language", old.language)
     if language not in LANGUAGES:
         raise BadRequest
@@ -191,7 +191,7 @@ def change_address() -> Response:
     me, address = _me(), request.form.get("address", "")
     try:
         if request.form.get("do") == "unmute":
-            unmute(matches().shelf.recorder, me.id)
+            unmute(matches().repository.recorder, me.id)
             return _saved()
         if request.form.get("do") == "remove":
             people().remove_address(me.id, address)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from service.application.setups import Offered, Saved, kept, offered
+from service.application.setups import Offered, SavedSetup, kept, offered
 from service.store.people.seats import player_of_seat
-from service.store.shelf import AnyMatch
-from service.web.desk import matches
+from service.store.repository import AnyMatch
+from service.web.services import matches
 from service.web.who import Who
 
 
@@ -15,7 +15,7 @@ class SetUpsHere:
 
     offered: list[Offered]
     """What may be given now."""
-    saved: list[Saved]
+    saved: list[SavedSetup]
     says: str
     known: bool
     """Whether the house knows who plays the seat, so that he can save one."""
@@ -23,14 +23,14 @@ class SetUpsHere:
 
 def set_ups(match_id: str, match: AnyMatch, who: Who) -> SetUpsHere | None:
     """The set-ups of a seat; None in a game without any, and for who has no seat."""
-    shelf = matches().shelf
-    rules = shelf.codec(match.rules).rules
+    repository = matches().repository
+    rules = repository.codec(match.rules).rules
     if rules.setups is None or not who.seat or who.viewer != who.seat or not match.begun:
         return None
-    player = player_of_seat(shelf.recorder, match_id, who.seat)
+    player = player_of_seat(repository.recorder, match_id, who.seat)
     return SetUpsHere(
-        offered(shelf, match_id, match, who.seat),
-        kept(shelf.recorder, player, match.rules) if player else [],
+        offered(repository, match_id, match, who.seat),
+        kept(repository.recorder, player, match.rules) if player else [],
         rules.setups.says,
         bool(player),
     )

@@ -5,18 +5,18 @@ import gzip
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from service.application.few import Few
-from service.application.reading import Seen, look
+from service.application.lru_cache import LruCache
+from service.application.reading import SeenPosition, look
 from service.application.reading import export as export_of
 from service.application.scenes import first_scene
-from service.cartography import Sheet
+from service.cartography import PrintedSheet
 from service.drawing.panel import Billed, Side
-from service.pocket.replay import replay_file
+from service.offline_replay.replay import replay_file
 from service.store.health import SILENT, health
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from service.web.boards import BeingDrawn, board_picture, board_thumbnail, scene_thumbnail
-from service.web.desk import atlas, match_named, matches
 from service.web.pages import played_by, render
+from service.web.services import atlas, match_named, matches
 from service.web.table import seats, sitting, size_asked
 from service.web.who import who_is_here
 from service.words import _
@@ -54,10 +54,10 @@ def sheet(name: str) -> Response:
     return Response(found.svg(), mimetype="image/svg+xml", headers=headers)
 
 
-_kept = Few(32)
+_kept = LruCache(32)
 
 
-def _packed(found: Sheet) -> bytes:
+def _packed(found: PrintedSheet) -> bytes:
     return _kept.get(found.name, lambda: gzip.compress(found.svg().encode(), 9, mtime=0))
 
 
@@ -69,7 +69,7 @@ def board_png(match_id: str) -> Response:
     return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
 
 
-def _billed(match_id: str, match: AnyMatch, seen: Seen) -> Billed:
+def _billed(match_id: str, match: AnyMatch, seen: SeenPosition) -> Billed:
     """What a picture says of a match: what its page says to anybody."""
     rules, people = matches().games[match.rules], sitting(match_id)
     sides = []
@@ -107,8 +107,8 @@ def scene_png(key: str, scenario: str) -> Response:
 
 def _is_drawn_ahead() -> bool:
     """Whether the part of the house is at work that draws sheets ahead."""
-    parts = health(matches().shelf.recorder)
-    return any(one.part == "umpire" and one.state != SILENT for one in parts)
+    parts = health(matches().repository.recorder)
+    return any(one.part == "upkeep" and one.state != SILENT for one in parts)
 
 
 def export(match_id: str) -> Response:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest
 from service.application.proofs import taken
 from service.application.receipts import MOST_LINES
 from service.store.people.seats import seat_hashes
-from service.web.desk import desk, match_named, matches
+from service.web.services import match_named, matches, services
 from service.web.who import who_is_here
 
 TRY_AGAIN = 10_000
@@ -28,7 +28,7 @@ def streams_origin() -> str:
     A proxy before the web hands ``/live/`` over to it (docs/operating.md); without one it has a
     port of its own beside ours.
     """
-    settings = desk().settings
+    settings = services().settings
     host = re.fullmatch(r"([A-Za-z0-9.-]{1,200})(:[0-9]{1,5})?", request.host)
     if not settings.streams_port or settings.proxies or host is None:
         return ""
@@ -37,7 +37,7 @@ def streams_origin() -> str:
 
 def streams_at(match_id: str) -> str:
     """The address at which a page listens to a match; "" leaves it to the web itself."""
-    settings, origin = desk().settings, streams_origin()
+    settings, origin = services().settings, streams_origin()
     reached = settings.streams_port and (origin or settings.proxies)
     return f"{origin}/live/{match_id}" if reached else ""
 
@@ -58,7 +58,7 @@ def taken_lines(match_id: str) -> Response:
 
 def stream(match_id: str) -> Response:
     """New entries as they come, as the reader of the page may know them."""
-    who, book, streams = who_is_here(match_id), matches(), desk().streams
+    who, book, streams = who_is_here(match_id), matches(), services().streams
     start = _start(match_named(match_id).size)
     if not streams.enter():  # no error on a page: it asks now and then instead, and comes back
         told = f"retry: {TRY_AGAIN}\nevent: full\ndata: 0\n\n"
@@ -68,7 +68,7 @@ def stream(match_id: str) -> Response:
     token = _token(match_id, who.viewer)
 
     def allowed() -> bool:
-        return not token or token in seat_hashes(book.shelf.recorder, match_id, who.viewer)
+        return not token or token in seat_hashes(book.repository.recorder, match_id, who.viewer)
 
     answer = Response(
         streams.entries(book, match_id, who.viewer, start, allowed), mimetype="text/event-stream"
@@ -88,5 +88,5 @@ def _start(now: int) -> int:
 
 def _token(match_id: str, viewer: str) -> bytes:
     own = viewer in match_named(match_id).sitting.seats and match_named(match_id).outcome is None
-    held = seat_hashes(matches().shelf.recorder, match_id, viewer) if own else [b""]
+    held = seat_hashes(matches().repository.recorder, match_id, viewer) if own else [b""]
     return next(iter(held), b"\0")

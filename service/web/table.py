@@ -21,19 +21,19 @@ from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from domain.match.seeing import laid
 from domain.match.told import at_the_table, noted
-from service.application.reading import Seen, look, story, to_move
+from service.application.reading import SeenPosition, look, story, to_move
 from service.application.scenes import first_scene
 from service.drawing import overview
 from service.drawing.faces import apart
 from service.letters.at_the_table import in_words
 from service.letters.retelling import retold
-from service.people.company import Known, known
+from service.people.company import KnownPerson, known
 from service.store.lists.reader import TurnRow
-from service.store.shelf import EVERYTHING, AnyMatch
+from service.store.repository import EVERYTHING, AnyMatch
 from service.web.boards import NARROW, as_owned, board_svg, board_width, map_alone
 from service.web.changes import NO_CHANGES, Changes, changes
-from service.web.desk import atlas, match_named, matches
 from service.web.pages import zone
+from service.web.services import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 from service.words import _
@@ -55,7 +55,7 @@ TOLD = 60
 class Scene:
     """A moment of a match as one viewer may know it."""
 
-    seen: Seen
+    seen: SeenPosition
     board: Markup
     words: str
     changes: Changes
@@ -136,7 +136,7 @@ def scene(
     match_id: str,
     who: Who,
     since: int | None = None,
-    drafted: Seen | None = None,
+    drafted: SeenPosition | None = None,
     lines: Collection[str] = (),
 ) -> Scene:
     """What the board of this request shows, compared with the moment ``since``.
@@ -213,7 +213,7 @@ def aimed(
 
 
 def _before(
-    match: AnyMatch, seen: Seen, beside: Steps, since: int | None, past: bool
+    match: AnyMatch, seen: SeenPosition, beside: Steps, since: int | None, past: bool
 ) -> int | None:
     """The moment to compare with: where the reader came from, or the entry before."""
     if not match.laid or seen.at <= match.laid:
@@ -224,7 +224,7 @@ def _before(
 
 
 @dataclass(frozen=True)
-class Line:
+class StoryLine:
     """A sentence beside the board; ``gone`` where a takeback withdrew it."""
 
     n: int
@@ -236,12 +236,12 @@ class Line:
     """Whether the house tells it, in the language of its reader; a game tells in its own."""
 
 
-def told(match_id: str, who: Who, until: int) -> list[Line]:
+def told(match_id: str, who: Who, until: int) -> list[StoryLine]:
     """The latest sentences of the story before a moment, the newest first."""
     start = max(0, until - TOLD)
-    lines = [Line(t.n, t.text) for t in story(matches(), match_id, who.viewer, start, until)]
+    lines = [StoryLine(t.n, t.text) for t in story(matches(), match_id, who.viewer, start, until)]
     words = _notes(match_id, who, start, until)
-    rows = matches().shelf.rows(match_id, start, until)
+    rows = matches().repository.rows(match_id, start, until)
     rolls = _rolls(rows, {line.n for line in lines})
     lines = [replaced(line, roll=rolls.get(line.n, -1)) for line in lines]
     for n, topic, entry in rows:
@@ -256,10 +256,10 @@ def told(match_id: str, who: Who, until: int) -> list[Line]:
     return sorted(lines, key=lambda line: -line.n)
 
 
-def of_the_table(n: int, said: str, topic: str, entry: bytes) -> Line:
+def of_the_table(n: int, said: str, topic: str, entry: bytes) -> StoryLine:
     """What happened at the table, in the language and the time of who reads."""
     text = retold(topic, entry, zone().key) or in_words(said)
-    return Line(n, text, ours=text != said)
+    return StoryLine(n, text, ours=text != said)
 
 
 def _rolls(rows: Sequence[tuple[int, str, bytes]], told: Collection[int]) -> dict[int, int]:
@@ -278,7 +278,7 @@ def _rolls(rows: Sequence[tuple[int, str, bytes]], told: Collection[int]) -> dic
 def _notes(match_id: str, who: Who, start: int, until: int) -> dict[int, str]:
     """The words of the notes that a viewer may read, by their entries."""
     found = {}
-    for n, *_part, body in matches().shelf.openings(match_id, start, until, who.viewer):
+    for n, *_part, body in matches().repository.openings(match_id, start, until, who.viewer):
         data = msgspec.json.decode(body, type=Opening).data
         if isinstance(data, dict) and data.get("kind") == "note":
             found[n] = str(data["words"])
@@ -307,10 +307,10 @@ def seats(match_id: str) -> list[dict[str, Any]]:
     ]
 
 
-def sitting(match_id: str) -> dict[str, Known]:
+def sitting(match_id: str) -> dict[str, KnownPerson]:
     """The people whom this house knows and who sit in a match, by seat."""
     taken = match_named(match_id).sitting.taken
-    found = known(matches().shelf.recorder, [match_id])[match_id]
+    found = known(matches().repository.recorder, [match_id])[match_id]
     return {seat: who for seat, who in found.items() if seat in taken}
 
 

@@ -7,8 +7,8 @@ from threading import Lock
 
 from domain.match.events import OrderGiven
 from service.store.lists.reader import TurnRow
-from service.store.shelf import AnyMatch
-from service.web.desk import matches, reader
+from service.store.repository import AnyMatch
+from service.web.services import matches, reader
 
 MOST_MATCHES = 128
 
@@ -42,7 +42,7 @@ class _Orders:
         with self._lock:
             known, found = self._kept.get(match_id, (0, []))
         if known < size:
-            fresh = matches().shelf.places(match_id, OrderGiven.topic, known, size)
+            fresh = matches().repository.places(match_id, OrderGiven.topic, known, size)
             found = [*found, *fresh]
             with self._lock:
                 self._kept[match_id] = (size, found)
@@ -77,7 +77,7 @@ def steps(match: AnyMatch, match_id: str, at: int, rows: list[TurnRow]) -> Steps
         order=_beside(sorted({first, *near, match.size}), at),
         turn=_beside(sorted({first, *turned, match.size}), at),
         order_entry=at_order if at_order is not None and at_order <= at else None,
-        end=at if at == match.size else matches().shelf.after_order(match_id, at),
+        end=at if at == match.size else matches().repository.after_order(match_id, at),
     )
 
 

@@ -5,12 +5,12 @@ from domain.match.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
 from service.letters.telling import asks
-from service.store.shelf import AnyMatch
-from service.web.desk import matches
+from service.store.repository import AnyMatch
+from service.web.services import matches
 from service.words import _, counted
 
 
-def council(match: AnyMatch, seat: str) -> dict[str, object]:
+def at_table(match: AnyMatch, seat: str) -> dict[str, object]:
     """What a seat may settle with the others now, and what is asked."""
     clock, asked = match.clock, match.pending.asked
     choice = [s for s in open_choice(match) if s != seat]

@@ -10,8 +10,8 @@ from domain.game.ruleset import Scenario
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
 from service.web.cookies import guest
-from service.web.desk import matches
 from service.web.playing import command_id
+from service.web.services import matches
 from service.words import _
 
 

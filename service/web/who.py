@@ -15,9 +15,9 @@ from service.application.access import (
 )
 from service.application.reading import to_move
 from service.people.warned import see
-from service.store.shelf import EVERYTHING, AnyMatch
-from service.web.desk import match_named, matches
+from service.store.repository import EVERYTHING, AnyMatch
 from service.web.persons import own_seats
+from service.web.services import match_named, matches
 from service.words import _, later
 
 
@@ -47,7 +47,7 @@ def who_is_here(match_id: str) -> Who:
     asked = request.values.get("as", "")
     seat = asked if asked in own else _default(match, own)
     for one in own:
-        see(matches().shelf.recorder, match_id, match, one)
+        see(matches().repository.recorder, match_id, match, one)
     if not asked:
         return Who(own, seat, seat)
     return Who(own, seat, _allowed(match, own, asked), asked)

@@ -56,7 +56,7 @@ def ask(fetch: Fetch, path: str, kind: type[T]) -> T:
         raise Unreachable(f"The answer to {path} cannot be read: {error}.") from None
 
 
-class Keys(msgspec.Struct):
+class HouseKeys(msgspec.Struct):
     """``/api/keys``."""
 
     class Key(msgspec.Struct):
@@ -74,13 +74,13 @@ class Log(msgspec.Struct):
     checkpoint: str
 
 
-class Entries(msgspec.Struct):
+class HouseEntries(msgspec.Struct):
     """``/api/log/entries``."""
 
     entries: list[str]
 
 
-class Proof(msgspec.Struct):
+class HouseProof(msgspec.Struct):
     """``/api/log/consistency`` and that of a match."""
 
     path: list[str]

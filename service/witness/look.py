@@ -15,8 +15,8 @@ from domain.journal.entries import (
     verify_consistency,
 )
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note, parse_vkey
-from service.witness.asking import Entries, Fetch, Keys, Log, MatchNote, Proof, ask
-from service.witness.memory import Known, Memory
+from service.witness.asking import Fetch, HouseEntries, HouseKeys, HouseProof, Log, MatchNote, ask
+from service.witness.memory import KnownCheckpoint, Memory
 
 PAGE = 500
 
@@ -32,7 +32,7 @@ class Misconduct(Exception):
         self.notes = notes
 
 
-class Seen(msgspec.Struct, kw_only=True):
+class LookReport(msgspec.Struct, kw_only=True):
     """What one look found."""
 
     house: str
@@ -54,7 +54,7 @@ class Seen(msgspec.Struct, kw_only=True):
     """What was not proved, in sentences."""
 
 
-class Witness:
+class HouseWatcher:
     """Looks at a house through ``fetch``, and remembers."""
 
     def __init__(
@@ -70,10 +70,10 @@ class Witness:
         self.notes: dict[str, list[str]] = {}
         """The new notes by the origin of their tree."""
 
-    def look(self) -> Seen:
+    def look(self) -> LookReport:
         """Look once. Raises Misconduct, Unreachable, and nothing is remembered then."""
         memory = self.memory = msgspec.convert(msgspec.to_builtins(self.memory), Memory)
-        seen = Seen(house=memory.house, origin=memory.origin, size=memory.size)
+        seen = LookReport(house=memory.house, origin=memory.origin, size=memory.size)
         self._look_at_keys(seen)
         self._look_at_log(seen)
         seen.house, seen.origin, seen.size = memory.house, memory.origin, memory.size
@@ -82,8 +82,8 @@ class Witness:
 
     # Keys
 
-    def _look_at_keys(self, seen: Seen) -> None:
-        memory, told = self.memory, ask(self._fetch, "/api/keys", Keys)
+    def _look_at_keys(self, seen: LookReport) -> None:
+        memory, told = self.memory, ask(self._fetch, "/api/keys", HouseKeys)
         if memory.house and told.house != memory.house:
             raise Misconduct(f"This is the house {told.house}, not {memory.house}.")
         memory.house = told.house
@@ -142,7 +142,7 @@ class Witness:
 
     # The log
 
-    def _look_at_log(self, seen: Seen) -> None:
+    def _look_at_log(self, seen: LookReport) -> None:
         memory = self.memory
         held = f"?held={quote(memory.note)}" if memory.note else ""
         note = ask(self._fetch, f"/api/log{held}", Log).checkpoint
@@ -180,7 +180,7 @@ class Witness:
             at = start + len(found)
             limit = min(PAGE, now.size - at)
             path = f"/api/log/entries?start={at}&limit={limit}"
-            page = ask(self._fetch, path, Entries).entries[:limit]
+            page = ask(self._fetch, path, HouseEntries).entries[:limit]
             if not page:
                 raise Misconduct(f"The log does not show its leaf {at}, though it signed it.")
             found += page
@@ -188,7 +188,7 @@ class Witness:
         return found
 
     def _prove(
-        self, path: str, old: Tree, new: Checkpoint, notes: tuple[str, str], seen: Seen
+        self, path: str, old: Tree, new: Checkpoint, notes: tuple[str, str], seen: LookReport
     ) -> None:
         """That a tree begins with an older one; raises Misconduct."""
         self._prove_roots(path, old.size, old.root(), new, notes, seen)
@@ -200,14 +200,14 @@ class Witness:
         root: bytes,
         new: Checkpoint,
         notes: tuple[str, str],
-        seen: Seen,
+        seen: LookReport,
     ) -> None:
         if not size:
             return
         hashes: list[bytes] = []
         if size < new.size:
             asked = f"{path}/consistency?old={size}&new={new.size}"
-            hashes = _from_hex(ask(self._fetch, asked, Proof).path)
+            hashes = _from_hex(ask(self._fetch, asked, HouseProof).path)
         if not verify_consistency(size, new.size, root, new.root, hashes):
             raise Misconduct(
                 f"{new.origin} of {new.size} does not begin with the {size} that were signed "
@@ -218,7 +218,7 @@ class Witness:
 
     # The matches
 
-    def _take(self, leaves: Sequence[str], seen: Seen) -> None:
+    def _take(self, leaves: Sequence[str], seen: LookReport) -> None:
         """Take new checkpoints of matches, each proved to fit the one before."""
         found: dict[str, dict[int, tuple[Checkpoint, str]]] = {}
         for leaf in leaves:
@@ -241,7 +241,9 @@ class Witness:
             raise Misconduct(f"The log holds a checkpoint of another house, {one.origin}.", note)
         return one
 
-    def _follow(self, origin: str, found: Sequence[tuple[Checkpoint, str]], seen: Seen) -> None:
+    def _follow(
+        self, origin: str, found: Sequence[tuple[Checkpoint, str]], seen: LookReport
+    ) -> None:
         path = f"/api/matches/{origin.rpartition('/')[2]}"
         known = self.memory.matches.get(origin)
         for one, note in found:
@@ -252,14 +254,14 @@ class Witness:
                 newest = Checkpoint(origin, known.size, bytes.fromhex(known.root))
                 self._prove_roots(path, one.size, one.root, newest, (note, ""), seen)
                 continue
-            known = Known(one.size, one.root.hex())
+            known = KnownCheckpoint(one.size, one.root.hex())
         if known is not None:
             self.memory.matches[origin] = known
         self.notes.setdefault(origin, []).extend(note for _, note in found)
 
     # After a restore
 
-    def _begin_again(self, seen: Seen) -> None:
+    def _begin_again(self, seen: LookReport) -> None:
         """The house follows another log: measure every match that is known as it stands now."""
         memory = self.memory
         seen.restored = True
@@ -272,7 +274,7 @@ class Witness:
             self._progress(k, len(memory.matches))
         memory.size, memory.peaks, memory.note = 0, [], ""
 
-    def _measure(self, origin: str, known: Known, seen: Seen) -> None:
+    def _measure(self, origin: str, known: KnownCheckpoint, seen: LookReport) -> None:
         path = f"/api/matches/{origin.rpartition('/')[2]}"
         note = ask(self._fetch, f"{path}/checkpoint", MatchNote).checkpoint
         now = self._checkpoint(note)

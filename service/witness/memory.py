@@ -15,7 +15,7 @@ _HEAD = (
 )
 
 
-class Known(msgspec.Struct):
+class KnownCheckpoint(msgspec.Struct):
     """The newest checkpoint of a match that was seen: its size and its root in hex."""
 
     size: int
@@ -35,9 +35,9 @@ class Memory(msgspec.Struct):
     """The tree of the log, as far as its growing needs it, in hex."""
     note: str = ""
     """The newest signed note of the log."""
-    matches: dict[str, Known] = {}
+    matches: dict[str, KnownCheckpoint] = {}
     """By the origin of the match."""
-    lost: dict[str, Known] = {}
+    lost: dict[str, KnownCheckpoint] = {}
     """Matches that the house set back, as they were seen before."""
 
     @property

@@ -19,7 +19,7 @@ from urllib.parse import parse_qs
 import uvicorn
 
 from service.house.cosign import Cosigner
-from service.house.prompt import Prompt
+from service.house.prompt import ImpatientProtocol
 from service.house.signed_notes import parse_vkey
 from service.witness.tape import Refusal, Witness
 
@@ -162,10 +162,20 @@ def listen(bind: str) -> socket.socket:
 def configured(witness: Witness, **more: Any) -> uvicorn.Config:
     """How the library serves a witness."""
     return uvicorn.Config(
-        Door(witness), http=Prompt, ws="none", lifespan="off", log_config=None, access_log=False,
-        proxy_headers=False, server_header=False, date_header=False, timeout_keep_alive=75,
-        timeout_graceful_shutdown=5, limit_concurrency=LINES, **more,
-    )  # fmt: skip
+        Door(witness),
+        http=ImpatientProtocol,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=5,
+        limit_concurrency=LINES,
+        **more,
+    )
 
 
 def serve(witness: Witness, listening: socket.socket) -> None:

@@ -61,7 +61,7 @@ class Refusal(Exception):
         self.status, self.text = status, text
 
 
-class Kept(msgspec.Struct):
+class WitnessedMatch(msgspec.Struct):
     """What a witness knows of one match."""
 
     size: int = 0
@@ -93,7 +93,7 @@ class Witness:
         `folder` nothing is kept beyond this process."""
         self.cosigner, self.houses = cosigner, list(houses)
         self._secret, self._clock, self._folder, self._length = secret, clock, folder, length
-        self._known: dict[str, Kept] = {}
+        self._known: dict[str, WitnessedMatch] = {}
         self._one = threading.Lock()
         self._chain = lru_cache(maxsize=256)(self._make_chain)
         for note in self._rotations():
@@ -212,7 +212,9 @@ class Witness:
         except BadJournal as error:
             raise Refusal(400, f"{error}\n") from None
 
-    def _grows(self, kept: Kept, checkpoint: Checkpoint, old: int, path: Sequence[bytes]) -> None:
+    def _grows(
+        self, kept: WitnessedMatch, checkpoint: Checkpoint, old: int, path: Sequence[bytes]
+    ) -> None:
         if old != kept.size or checkpoint.size < old:
             raise Refusal(409, f"{kept.size}\n{kept.links}\n")
         if old and not verify_consistency(
@@ -220,7 +222,9 @@ class Witness:
         ):
             raise Refusal(422, "this checkpoint does not grow from the last one signed here\n")
 
-    def _signed(self, kept: Kept, checkpoint: Checkpoint, text: str, note: str, link: int) -> str:
+    def _signed(
+        self, kept: WitnessedMatch, checkpoint: Checkpoint, text: str, note: str, link: int
+    ) -> str:
         line = self.cosigner.line(text, self._clock(checkpoint.size))
         answer = line
         after = msgspec.structs.replace(
@@ -234,14 +238,14 @@ class Witness:
 
     # On disk before it is answered
 
-    def _kept(self, origin: str) -> Kept:
+    def _kept(self, origin: str) -> WitnessedMatch:
         if origin not in self._known:
             file = self._file(origin)
             there = file is not None and file.is_file()
-            self._known[origin] = _last(file.read_bytes()) if file and there else Kept()
+            self._known[origin] = _last(file.read_bytes()) if file and there else WitnessedMatch()
         return self._known[origin]
 
-    def _keep(self, origin: str, kept: Kept) -> None:
+    def _keep(self, origin: str, kept: WitnessedMatch) -> None:
         file = self._file(origin)
         if file is not None:
             line = msgspec.json.encode(kept) + b"\n"
@@ -268,12 +272,12 @@ def _written(out: BinaryIO, line: bytes) -> None:
     os.fdatasync(out.fileno())
 
 
-def _last(lines: bytes) -> Kept:
+def _last(lines: bytes) -> WitnessedMatch:
     """What was kept last: what a crash cut off was never answered. Raises ValueError for none."""
     for line in reversed(lines.split(b"\n")):
         with suppress(msgspec.DecodeError, msgspec.ValidationError):
             if line:
-                return msgspec.json.decode(line, type=Kept)
+                return msgspec.json.decode(line, type=WitnessedMatch)
     raise ValueError("The file of a match that was witnessed cannot be read.")
 
 

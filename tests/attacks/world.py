@@ -9,7 +9,7 @@ from domain.match.codec import Codec
 from domain.match.terms import Terms
 from service.application.reading import export
 from service.house.keys import House
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.operator import Operator, Player
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, MailServer, PostHouse
 
@@ -37,11 +37,11 @@ class World:
         self._begin()
         self.match = house.only_match()
         for seat, orders in self.script:
-            held = house.matches.shelf.match(self.match).pending.held
+            held = house.matches.repository.match(self.match).pending.held
             orders = f"key {held.entry}" if orders == "key" and held else orders
             self._reply({"red": ANNA, "blue": BOB}[seat], orders)
-        while house.matches.shelf.match(self.match).outcome is None:
-            hands = house.matches.shelf.match(self.match).table.position.sides
+        while house.matches.repository.match(self.match).outcome is None:
+            hands = house.matches.repository.match(self.match).table.position.sides
             seat = max(sorted(hands), key=lambda s: hands[s].count)
             self._reply({"red": ANNA, "blue": BOB}[seat], f"play {hands[seat].cards[0]}")
         self.export = list(export(house.matches, self.match, EVERYTHING))
@@ -115,7 +115,7 @@ class Keyed(World):
     two_keys = ("blue",)
 
     def _begin(self) -> None:
-        seats, people = {"red": "person", "blue": "person"}, self._post.office.people
+        seats, people = {"red": "person", "blue": "person"}, self._post.mailer.people
         match, _ = self._post.matches.open("toy", "duel", seats, two_keys=self.two_keys)
         for seat, address in (("red", ANNA), ("blue", BOB)):
             people.hold(match, seat, people.met(address).id, address)

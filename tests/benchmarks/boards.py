@@ -51,7 +51,7 @@ def measure(folder: Path) -> dict[str, float]:
     projector.prepare()
     projector.catch_up()
     client = app.test_client()
-    at = matches.shelf.size(match_id)
+    at = matches.repository.size(match_id)
     figures = {
         "board_kb": _kilobytes(app, f"/m/{match_id}"),
         "board_ms": _milliseconds(lambda k: _get(client, f"/m/{match_id}")),

@@ -154,12 +154,12 @@ def _with_a_witness(folder: Path) -> float:
         places = {name: _duel(folder, name, running) for name in spent}
         for k in range(ROLLS):
             for name, (matches, match_id) in places.items():
-                size = matches.shelf.match(match_id).size
+                size = matches.repository.match(match_id).size
                 start = time.perf_counter()
                 done = matches.order(match_id, "red", "storm", f"storm-{name}-{k:08}", seen=size)
                 spent[name].append(time.perf_counter() - start)
                 assert done.done, done
-                assert matches.shelf.match(match_id).dice.waits is None
+                assert matches.repository.match(match_id).dice.waits is None
     finally:
         running.kill()
     return statistics.median(spent["with"]) / statistics.median(spent["without"])

@@ -9,7 +9,7 @@ from typing import Any
 from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.state import State
 from domain.journal.entries import canonical
-from domain.match.codec import Body, Codec
+from domain.match.codec import Codec, EntryBody
 from tests.benchmarks.tables import rounds
 from tests.games.luck import Seeded
 
@@ -64,6 +64,6 @@ def _game(scenario: str) -> tuple[list[Any], list[State]]:
 def _fold(events: list[Any]) -> float:
     """Events a second from stored bytes to the last position."""
     codec = Codec(RULES)
-    rows = [(codec.topics[type(event)], canonical(Body(event))) for event in events]
+    rows = [(codec.topics[type(event)], canonical(EntryBody(event))) for event in events]
     spent = rounds(ROUNDS, lambda: codec.fold(rows, RULES.start))
     return len(rows) / statistics.median(spent)

@@ -25,7 +25,7 @@ from service.store.recorder import SqliteRecorder
 from tests.benchmarks.orders import WRITERS, RawLoop
 from tests.benchmarks.serving import PROCESSES, at_once, served
 from tests.benchmarks.tables import long_match, new_matches, rounds
-from workers.server import Server
+from workers.server import WebServer
 
 KINDS = ("empty", "commit", "protocol")
 SERVE = "from tests.benchmarks.floors import serve; serve({kind!r})"
@@ -73,10 +73,10 @@ class Floor:
         match_id = long_match(matches)
         receipt = matches.order(match_id, "red", "storm", "the-order-of-a-floor")
         first = receipt.lines[0].first
-        found = matches.shelf.rows(match_id, first, receipt.size)
+        found = matches.repository.rows(match_id, first, receipt.size)
         self._entries = [read_entry(bytes(line)) for _, _, line in found]
-        assert isinstance(matches.shelf.recorder, SqliteRecorder)
-        matches.shelf.recorder.close()
+        assert isinstance(matches.repository.recorder, SqliteRecorder)
+        matches.repository.recorder.close()
         self._db = sqlite3.connect(
             folder / f"{name}.sqlite", isolation_level=None, check_same_thread=False, timeout=30
         )
@@ -133,7 +133,7 @@ def _insert(db: sqlite3.Connection, sql: str, width: int, values: Sequence[Any])
     db.execute(sql + ",".join([row] * (len(values) // width)), values)
 
 
-class _FloorServer(Server):
+class _FloorServer(WebServer):
     """The server of a house with an application that does nothing, or nothing but write."""
 
     kind: ClassVar[str]

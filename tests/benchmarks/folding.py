@@ -21,9 +21,9 @@ def measure(folder: Path) -> dict[str, float]:
 def _fold(matches: Matches) -> dict[str, float]:
     match_id = seated(matches, GAME, SCENARIO, UNITS)
     play_through(matches, match_id, 1, 2000)
-    match = matches.shelf.match(match_id)
-    rows = [(t, bytes(b)) for _, t, b in matches.shelf.rows(match_id, 0, match.size)] * 20
-    codec = matches.shelf.codec(GAME)
+    match = matches.repository.match(match_id)
+    rows = [(t, bytes(b)) for _, t, b in matches.repository.rows(match_id, 0, match.size)] * 20
+    codec = matches.repository.codec(GAME)
     own = [row for row in rows if row[0] in codec.kinds]
     start = codec.rules.start
     ours, theirs, games = [], [], []
@@ -52,12 +52,12 @@ def _json_fold(lines: Sequence[bytes]) -> dict[str, int]:
 
 def _legal(matches: Matches) -> dict[str, float]:
     """All offered orders of a seat, over the positions of whole matches."""
-    codec = matches.shelf.codec(GAME)
+    codec = matches.repository.codec(GAME)
     rules, spent = codec.rules, []
     match_id = seated(matches, GAME, SCENARIO, UNITS)
     play_through(matches, match_id, 2, 2000)
-    for at in range(10, matches.shelf.match(match_id).size, 7):
-        state = matches.shelf.table_at(match_id, at).position
+    for at in range(10, matches.repository.match(match_id).size, 7):
+        state = matches.repository.table_at(match_id, at).position
         for seat in rules.to_move(state):
             spent += rounds(1, lambda s=state, t=seat: list(rules.legal_orders(s, t)))  # type: ignore[misc]
     return {

@@ -33,13 +33,13 @@ def measure(folder: Path) -> dict[str, float]:
 
 def _game(matches: Matches, game: str) -> dict[str, float]:
     match_id = played(matches, game, *PLAYED[game])
-    codec, size = matches.shelf.codec(game), matches.shelf.size(match_id)
-    rows = [(t, bytes(b)) for _, t, b in matches.shelf.rows(match_id, 0, size)]
+    codec, size = matches.repository.codec(game), matches.repository.size(match_id)
+    rows = [(t, bytes(b)) for _, t, b in matches.repository.rows(match_id, 0, size)]
     own = [row for row in rows if row[0] in codec.kinds]
     folded = rounds(ROUNDS, lambda: codec.fold(own, codec.rules.start))
     offered = []
     for at in range(10, size, 7):
-        table = matches.shelf.table_at(match_id, at)
+        table = matches.repository.table_at(match_id, at)
         for seat in codec.rules.to_move(table.position):
             known = table.seen_by(seat)
             offered += rounds(1, lambda s=known, t=seat: list(codec.rules.legal_orders(s, t)))  # type: ignore[misc]
@@ -57,7 +57,7 @@ def played(matches: Matches, game: str, scenario: str, seats: tuple[str, ...], b
         library()[game],
         random.Random(1),
     )
-    while moving := to_move(matches, match := matches.shelf.match(match_id, fresh=False)):
+    while moving := to_move(matches, match := matches.repository.match(match_id, fresh=False)):
         known = match.table.seen_by(moving[0])
         order = "ready"  # a person says so of his plan, and is waited for until then
         if moving[0] not in match.ahead.planned:

@@ -18,8 +18,8 @@ from domain.games import library
 from service.application.matches import Matches
 from service.application.reading import to_move
 from service.house.keys import House
-from service.pocket.replay import replay_file
-from service.store.shelf import EVERYTHING
+from service.offline_replay.replay import replay_file
+from service.store.repository import EVERYTHING
 from tests.new_store import new_store
 from tests.workers.mail.every_game import MATCHES, Match
 from tests.workers.mail.test_post_house import MailServer, read, text_of
@@ -94,7 +94,7 @@ def _replay(folder: Path, game: str, scenario: str, bot: str = "") -> tuple[floa
     for seat in seats:
         matches.join(match, seat, f"{seat}-sits-down-now")
     number = 0
-    while (now := matches.shelf.match(match)).outcome is None and now.size < ENTRIES:
+    while (now := matches.repository.match(match)).outcome is None and now.size < ENTRIES:
         seat = to_move(matches, now)[0]
         state = now.table.seen_by(seat)
         offered = list(rules.legal_orders(state, seat))
@@ -103,7 +103,7 @@ def _replay(folder: Path, game: str, scenario: str, bot: str = "") -> tuple[floa
         matches.order(match, seat, "ready" if ready else line(order), f"order-number-{number:06d}")
         number += 1
     page = replay_file(matches, match, EVERYTHING)
-    size = matches.shelf.match(match).size
+    size = matches.repository.match(match).size
     recorder.close()
     return len(page) / 1000, size
 

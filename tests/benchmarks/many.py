@@ -30,7 +30,7 @@ from service.store.post.pictures import Sheets
 from tests.benchmarks.serving import _wait_for as wait_for
 from tests.benchmarks.tables import play_through, rounds
 from tests.new_store import new_store
-from workers.draughtsman import draw_ahead
+from workers.map_rendering import draw_ahead
 from workers.server import create_app
 
 SMALL, BIG = 50, 50_000
@@ -136,12 +136,12 @@ class _House:
 
 def _filled(file: Path, matches: Matches, count: int) -> list[str]:
     """Fill a house with copies of a few matches; returns those that wait for a person."""
-    projector = Projector(cast(Store, matches.shelf.recorder), matches.games)
+    projector = Projector(cast(Store, matches.repository.recorder), matches.games)
     projector.prepare()
     patterns = {"open": _opened(matches), "running": _played(matches, 6), "over": _played(matches)}
     projector.catch_up()
     HouseLog(matches).grow()
-    while count_on(matches.shelf.recorder):
+    while count_on(matches.repository.recorder):
         pass
     running = []
     with sqlite3.connect(file) as database:

@@ -32,7 +32,7 @@ def measure(folder: Path) -> dict[str, float]:
     matches = new_matches(folder)
     return {
         **_real_orders(matches, raw),
-        **_together(new_matches(folder, "group"), raw),
+        **_group_commit(new_matches(folder, "group"), raw),
         **_growth(matches),
         **_rewind(new_matches(folder, "rewind")),
         **_bytes(folder),
@@ -72,7 +72,7 @@ def _real_orders(matches: Matches, raw: RawLoop) -> dict[str, float]:
     }
 
 
-def _together(matches: Matches, raw: RawLoop) -> dict[str, float]:
+def _group_commit(matches: Matches, raw: RawLoop) -> dict[str, float]:
     """Orders of 16 threads in 16 matches, in turns with the raw loop, which has one."""
     ids = [seated(matches, "toy", "duel", ("red", "blue")) for _ in range(WRITERS)]
     rates, base = [], []
@@ -117,7 +117,7 @@ def _growth(matches: Matches) -> dict[str, float]:
 
 def _grown_to(matches: Matches, size: int) -> str:
     match_id, k = long_match(matches), 0
-    while matches.shelf.match(match_id, fresh=False).size < size:
+    while matches.repository.match(match_id, fresh=False).size < size:
         matches.order(match_id, "red", "\n".join(["storm"] * 50), f"grow-{size}-{k:016}")
         k += 1
     return match_id
@@ -128,11 +128,11 @@ def _rewind(matches: Matches) -> dict[str, float]:
     match_id = long_match(matches)
     for k in range(1000):
         matches.order(match_id, "red", "storm", f"rewind-{k:020}")
-    size = matches.shelf.match(match_id).size
+    size = matches.repository.match(match_id).size
     moments = [1 + (k * 7919) % (size - 1) for k in range(300)]
     table, view = [], []
     for at in moments:
-        table += rounds(1, lambda at=at: matches.shelf.table_at(match_id, at))  # type: ignore[misc]
+        table += rounds(1, lambda at=at: matches.repository.table_at(match_id, at))  # type: ignore[misc]
         view += rounds(1, lambda at=at: look(matches, match_id, "red", at))  # type: ignore[misc]
     return {
         "rewind_ms_median": 1000 * statistics.median(table),
@@ -147,20 +147,20 @@ def _bytes(folder: Path) -> dict[str, float]:
     Then with the read models, how fast a projector follows, and how fast they are made anew.
     """
     matches = new_matches(folder, "bytes")
-    matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     empty = (folder / "bytes.sqlite").stat().st_size
     for seed in range(40):
         play_through(matches, seated(matches, GAME, SCENARIO, UNITS), seed, 2000)
-    (entries,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM stored_events")[0]
-    matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    (entries,) = matches.repository.recorder.query("SELECT COUNT(*) FROM stored_events")[0]
+    matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     stored = (folder / "bytes.sqlite").stat().st_size - empty
-    (orders,) = matches.shelf.recorder.query("SELECT COUNT(*) FROM commands")[0]
-    projector = Projector(cast(Store, matches.shelf.recorder), matches.games)
+    (orders,) = matches.repository.recorder.query("SELECT COUNT(*) FROM commands")[0]
+    projector = Projector(cast(Store, matches.repository.recorder), matches.games)
     projector.prepare()
     (followed,) = rounds(1, projector.catch_up)
-    spent = rounds(3, lambda: rebuild(cast(Store, matches.shelf.recorder), matches.games))
-    matches.shelf.recorder.query("VACUUM")
-    matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    spent = rounds(3, lambda: rebuild(cast(Store, matches.repository.recorder), matches.games))
+    matches.repository.recorder.query("VACUUM")
+    matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     whole = (folder / "bytes.sqlite").stat().st_size - empty
     return {
         "bytes_per_event": stored / entries,

@@ -64,7 +64,7 @@ def measure(folder: Path) -> dict[str, float]:
 
 def _picture(hand: Hand, back: int) -> tuple[float, float]:
     """How heavy the picture of a position some entries ago is, and how long it takes."""
-    at = hand.served.matches.shelf.size(hand.match) - back
+    at = hand.served.matches.repository.size(hand.match) - back
     began = time.perf_counter()
     with urlopen(f"{hand.served.address}/m/{hand.match}/board.png?at={at}") as answer:
         weight = len(answer.read())

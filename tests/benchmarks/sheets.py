@@ -10,7 +10,7 @@ from pathlib import Path
 
 from domain.game.board import Map, View
 from domain.games import AnyRuleset, library
-from service.cartography import Sheet
+from service.cartography import PrintedSheet
 from service.cartography import draw as sheet_of
 from service.drawing import draw
 from service.drawing.atlas import Atlas
@@ -19,7 +19,7 @@ from service.drawing.share import share
 from service.drawing.tags import tags
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
-from service.web import held
+from service.web import board_differences
 from tests.new_store import new_store
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
@@ -127,7 +127,7 @@ def _followed(
         game._order(waited[0], result)
         game._go_on()
         now = boards()
-        sent += [len(held.parted(*map(tags, (before[s], now[s])))) / 1000 for s in now]
+        sent += [len(board_differences.parted(*map(tags, (before[s], now[s])))) / 1000 for s in now]
         pages += (weighed(board) for board in now.values())
         before = now
     return {
@@ -193,7 +193,7 @@ def _sheet(drawn: Map, recorder: SqliteRecorder) -> dict[str, float]:
     }
 
 
-def _weight(sheet: Sheet) -> dict[str, float]:
+def _weight(sheet: PrintedSheet) -> dict[str, float]:
     svg = sheet.svg()
     return {
         "sheet_kb": len(svg.encode()) / 1000,
@@ -238,7 +238,7 @@ def _kilobytes(board: str, layer: str) -> float:
     used, new = "", layer
     while new:
         named = re.findall('href="#([^"]*)"', new) + re.findall(r'[" ](k[\w-]+)(?=[" ])', new)
-        wanted = set(named) & art.keys()  # badges of specks are named by a class
+        wanted = set(named) & art.keys()  # badges of tiny counters are named by a class
         new = "".join(art.pop(name) for name in sorted(wanted))
         used += new
     return len((used + layer).encode()) / 1000

@@ -41,7 +41,7 @@ def play_through(
     """Play random offered orders until the end; returns how many. Adds each one's seconds."""
     luck = random.Random(seed)
     for k in range(most):
-        match = matches.shelf.match(match_id, fresh=False)
+        match = matches.repository.match(match_id, fresh=False)
         moving = to_move(matches, match)
         if not moving:
             return k

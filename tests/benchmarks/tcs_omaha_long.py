@@ -35,20 +35,20 @@ def measure(folder: Path) -> dict[str, float]:
     of any entry with what changed, as the page asks for it)."""
     matches = new_matches(folder, "long")
     match = _long(matches)
-    size = matches.shelf.size(match)
+    size = matches.repository.size(match)
 
     def cold() -> None:
         fresh = new_matches(folder, "long")
-        to_move(fresh, fresh.shelf.match(match))
+        to_move(fresh, fresh.repository.match(match))
 
     moments = [1 + (k * 7919) % (size - 1) for k in range(MOMENTS)]
     rewound = [
         spent
         for at in moments
-        for spent in rounds(1, lambda at=at: matches.shelf.table_at(match, at), SPENT)  # type: ignore[misc]
+        for spent in rounds(1, lambda at=at: matches.repository.table_at(match, at), SPENT)  # type: ignore[misc]
     ]
-    codec = matches.shelf.codec("tcs_omaha")
-    rows = [(topic, body) for _, topic, body in matches.shelf.rows(match, 0, size)]
+    codec = matches.repository.codec("tcs_omaha")
+    rows = [(topic, body) for _, topic, body in matches.repository.rows(match, 0, size)]
     own = [row for row in rows if row[0] in codec.kinds]
     folded = rounds(3, lambda: codec.fold(own, codec.rules.start), SPENT)
     return {
@@ -63,7 +63,7 @@ def measure(folder: Path) -> dict[str, float]:
 
 def _steps(matches: Matches, match: str, folder: Path, moments: list[int]) -> list[float]:
     """Seconds of steps of the time line, from moments to those before them."""
-    projector = Projector(matches.shelf.recorder, matches.games)
+    projector = Projector(matches.repository.recorder, matches.games)
     projector.prepare()
     projector.catch_up()
     client = create_app(Settings(data=folder, orders_a_minute=0), matches).test_client()
@@ -98,7 +98,7 @@ def _begun(matches: Matches, match_id: str) -> None:
     """Computers play until the American side plans the turn."""
     rules, luck = matches.games["tcs_omaha"], random.Random(1)
     while True:
-        match = matches.shelf.match(match_id, fresh=False)
+        match = matches.repository.match(match_id, fresh=False)
         position, seat = match.table.position, to_move(matches, match)[0]
         if position.turn >= TURN and position.stage == "plan" and seat == "american":
             return
@@ -109,6 +109,6 @@ def _begun(matches: Matches, match_id: str) -> None:
 
 def _free(matches: Matches, match_id: str) -> str:
     """A unit that may stand on a new sheet."""
-    units = matches.shelf.match(match_id, fresh=False).table.position.units
+    units = matches.repository.match(match_id, fresh=False).table.position.units
     sheet = "opsheet again attack Colleville with"
     return next(n for n in units if matches.try_order(match_id, "american", f"{sheet} {n}").done)

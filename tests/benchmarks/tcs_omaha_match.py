@@ -20,9 +20,9 @@ def measure(folder: Path) -> dict[str, float]:
     """Keys: tcs_omaha.board_ms, with its counters and what can be ordered."""
     matches = new_matches(folder, "omaha")
     match = played(matches, "tcs_omaha", "colleville", ("american", "german"), "major")
-    size = matches.shelf.size(match)
+    size = matches.repository.size(match)
     moments = [1 + (k * 7919) % (size - 1) for k in range(MOMENTS)]
-    positions = [matches.shelf.table_at(match, at).position for at in moments]
+    positions = [matches.repository.table_at(match, at).position for at in moments]
     busy = max(positions, key=lambda state: len(_board(state).choices))
 
     drawn = rounds(ROUNDS, lambda: draw(_board(busy)), SPENT)

@@ -11,7 +11,7 @@ from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.movement import movers, reachable
 from domain.games.utah_beach.state import State
 from domain.journal.entries import canonical
-from domain.match.codec import Body, Codec
+from domain.match.codec import Codec, EntryBody
 from tests.benchmarks.tables import rounds
 from tests.games.luck import Seeded
 
@@ -68,6 +68,6 @@ def _reach(state: State) -> float:
 def _fold(events: list[Any]) -> float:
     """Events a second from stored bytes to the last position."""
     codec = Codec(RULES)
-    rows = [(codec.topics[type(event)], canonical(Body(event))) for event in events]
+    rows = [(codec.topics[type(event)], canonical(EntryBody(event))) for event in events]
     spent = rounds(ROUNDS, lambda: codec.fold(rows, RULES.start))
     return len(rows) / statistics.median(spent)

@@ -16,9 +16,9 @@ from domain.match.evolve import follow
 from domain.match.linked import Parent
 from domain.match.match import Match, Table
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
-from domain.match.writing import Means, Written
-from domain.table.keeping import Delivered, strike
+from domain.match.writing import Commit, Context
 from domain.table.play import give
+from domain.table.time_passing import Delivered, strike
 from tests import toy
 
 ORIGIN = "play.example/g/room"
@@ -68,7 +68,7 @@ class Room:
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         if options is not None:
             terms = check_terms(self.codec, terms)
-        self.match: Match[Any] = self._kept(open_match(self.codec, terms, anchors, self.means()))
+        self.match: Match[Any] = self._kept(open_match(self.codec, terms, anchors, self.context()))
 
     def begin(self) -> "Room":
         for seat in self.match.sitting.vacant:
@@ -92,21 +92,21 @@ class Room:
             **match.sitting.seats,
         )
         room.now = self.now
-        copied = copy_position(self.codec, room.match, match.table, room.means())
+        copied = copy_position(self.codec, room.match, match.table, room.context())
         room.match = room._kept(copied)
         return room.begin()
 
-    def means(self, *, trial: bool = False) -> Means:
-        return Means(self.now, self._link, self._salt, trial)
+    def context(self, *, trial: bool = False) -> Context:
+        return Context(self.now, self._link, self._salt, trial)
 
     def give(
         self, seat: Seat, text: str, *, trial: bool = False, seen: int | None = None
-    ) -> Written[Any]:
+    ) -> Commit[Any]:
         """Give an order; the kernel's refusals are raised."""
         command = f"command-of-{seat}-{self.match.size}"
-        means = self.means(trial=trial)
+        context = self.context(trial=trial)
         seen = self.match.size if seen is None else seen
-        written = give(self.codec, self.match, seat, text, command, means, self, seen)
+        written = give(self.codec, self.match, seat, text, command, context, self, seen)
         if not trial:
             self.match = self._kept(written)
         return written
@@ -118,7 +118,7 @@ class Room:
 
     def strike(self, delivered: Delivered = lambda seat, since: True) -> list[str]:
         """Let the server look at the clock; returns the types of what it wrote."""
-        written = strike(self.codec, self.match, self.means(), delivered)
+        written = strike(self.codec, self.match, self.context(), delivered)
         if written is None:
             return []
         self.match = self._kept(written)
@@ -143,7 +143,7 @@ class Room:
     def rows(self, start: int) -> list[tuple[int, str, bytes]]:
         return self.entries[start:]
 
-    def _kept(self, written: Written[Any]) -> Match[Any]:
+    def _kept(self, written: Commit[Any]) -> Match[Any]:
         self.entries += written.rows
         for sealing in written.sealings:
             for viewer in ("*", *sealing.to):

@@ -10,7 +10,7 @@ from domain.journal.timestamps import DAY, HOUR, later, spoken
 from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for
-from domain.table.keeping import next_look
+from domain.table.time_passing import next_look
 from tests import toy
 from tests.domain.room import Room, with_rules
 
@@ -329,7 +329,7 @@ def test_reminders_come_at_half_and_at_nine_tenths() -> None:
     assert room.folded() == room.match
 
 
-def test_a_late_umpire_reminds_once() -> None:
+def test_a_late_house_reminds_once() -> None:
     room = turns().wait(20 * DAY)
     assert room.strike() == ["clock.reminded"]
     assert room.pub(room.match.size - 1)["grace"] == after(21 * DAY)

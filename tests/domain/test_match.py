@@ -47,9 +47,11 @@ def test_the_fold_is_the_live_match_however_it_is_cut(
 
 def test_what_is_decided_again_has_the_same_bytes_and_no_tree() -> None:
     room = Room().begin()
-    before, means = room.match, room.means()
-    again = give(room.codec, before, "red", "storm", "again", replace(means, hashed=False), room, 0)
-    first = give(room.codec, before, "red", "storm", "again", means, room, 0)
+    before, context = room.match, room.context()
+    again = give(
+        room.codec, before, "red", "storm", "again", replace(context, hashed=False), room, 0
+    )
+    first = give(room.codec, before, "red", "storm", "again", context, room, 0)
     assert again.rows == first.rows
     assert again.match.tree == before.tree != first.match.tree
     assert replace(again.match, tree=first.match.tree) == first.match

@@ -25,11 +25,11 @@ from domain.match.events import (
     SeatTaken,
     Told,
 )
-from domain.match.evolve import Line, evolve, follow
+from domain.match.evolve import EntryLine, evolve, follow
 from domain.match.kernel_event import KernelEvent
 from domain.match.rekeying import rekey
 from domain.match.rest import Rest, RestLine
-from domain.match.writing import SERVER, Pen
+from domain.match.writing import SERVER, EventWriter
 from domain.table.lines import TABLE_ORDERS
 from tests import ambush, every_event, hidden, plans, toy
 from tests.domain.room import Room, with_rules
@@ -39,16 +39,16 @@ Lives = dict[tuple[str, int], Any]
 
 @pytest.fixture
 def lives(monkeypatch: pytest.MonkeyPatch) -> Lives:
-    """Every match as its pen had it after each entry, by origin and size."""
+    """Every match as its writer had it after each entry, by origin and size."""
     found: Lives = {}
-    emit = Pen.emit
+    emit = EventWriter.emit
 
-    def told(pen: Pen[Any, Any, Any], *args: Any, **more: Any) -> int:
-        n = emit(pen, *args, **more)
-        found[pen.match.origin, n + 1] = pen.match
+    def told(writer: EventWriter[Any, Any, Any], *args: Any, **more: Any) -> int:
+        n = emit(writer, *args, **more)
+        found[writer.match.origin, n + 1] = writer.match
         return n
 
-    monkeypatch.setattr(Pen, "emit", told)
+    monkeypatch.setattr(EventWriter, "emit", told)
     return found
 
 
@@ -105,7 +105,7 @@ def test_what_waits_of_a_letter_goes_with_its_writer(event: Any) -> None:
     rest = Rest(lines=(RestLine("an-id-of-characters", "storm"),), n=13)
     ahead = structs.replace(room.match.ahead, rest={"red": rest, "blue": rest})
     match = structs.replace(room.match, ahead=ahead)
-    line = Line(SERVER, event, room.now)
+    line = EntryLine(SERVER, event, room.now)
     after = evolve(room.codec, match, line, [], room.table_before)
     assert after.ahead.rest == {"blue": rest}
 
@@ -175,7 +175,7 @@ def act(room: Room, who: str, what: Any) -> None:
         streams = room.match.dice.streams
         epoch = 1 + max(used.epoch for used in streams.values())
         anchors = {name: room._chain(name, epoch).anchor.hex() for name in streams}
-        room.match = room._kept(rekey(room.codec, room.match, anchors, "again", room.means()))
+        room.match = room._kept(rekey(room.codec, room.match, anchors, "again", room.context()))
     else:
         room.give(who, what)
 

@@ -185,7 +185,7 @@ def test_chains_are_replaced_by_epoch() -> None:
     room.give("red", "storm")
     assert nearly_used_up(room.match, 65) == []
     assert nearly_used_up(room.match, 64) == ["red", "~field"]
-    written = rekey(room.codec, room.match, {"red": "ab" * 32}, "used up", room.means())
+    written = rekey(room.codec, room.match, {"red": "ab" * 32}, "used up", room.context())
     assert written.match.dice.streams["red"].epoch == 1
     assert written.match.dice.streams["red"].i == 0
     assert written.match.dice.streams["red"].born == room.match.size

@@ -11,9 +11,9 @@ from domain.game.ruleset import Illegal
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import board, choices, deadlines
 from domain.match.writing import WouldRoll
-from domain.table.keeping import next_look
-from service.audit.entries import Entries
-from service.audit.report import Report
+from domain.table.time_passing import next_look
+from service.audit.entries import EntryReader
+from service.audit.report import AuditReport
 from tests import ambush
 from tests.domain.room import Room
 
@@ -373,8 +373,8 @@ def test_an_audit_holds_for_standing_orders_and_lapses() -> None:
     room.give("red", "raid right")
     room.give("blue", "hold")
     assert room.folded() == room.match
-    report = Report(room.match.origin, "public")
-    entries = Entries(room.match.origin, report)
+    report = AuditReport(room.match.origin, "public")
+    entries = EntryReader(room.match.origin, report)
     entries.read([line for _, _, line in room.entries])
     entries.finish()
     assert report.rolls == room.types().count("roll") == 3

@@ -116,7 +116,7 @@ def tried(room: Room, seat: str, text: str) -> None:
 
 
 def passes(room: Room, part: float) -> None:
-    """So much of the pace goes by, and the umpire looks every now and then."""
+    """So much of the pace goes by, and the upkeep part looks every now and then."""
     end = later(room.now, int(part * PACE))
     while room.strike() or room.now < end:
         room.wait(min(PACE // 4, between(room.now, end)))

@@ -245,7 +245,7 @@ def test_what_waits_for_its_dice_is_made_void_with_a_reason_and_nothing_is_rolle
     room = keyed()
     waits = Waiting(5, "red", "storm", ts=THEN)
     match = change(room.match, dice=change(room.match.dice, fair=2, keys=NAMED, waits=waits))
-    written = void(room.codec, match, "New dice.", room.means())
+    written = void(room.codec, match, "New dice.", room.context())
     ((_, topic, line),) = written.rows
     assert topic == "order.void"
     assert msgspec.json.decode(line)["pub"] == {"entry": 5, "reason": "New dice."}

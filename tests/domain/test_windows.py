@@ -14,7 +14,7 @@ from domain.game.ruleset import Illegal
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import deadlines, waiting_for
 from domain.match.writing import WouldRoll
-from domain.table.keeping import next_look
+from domain.table.time_passing import next_look
 from tests import every_event, volley
 from tests.domain.room import Room
 

@@ -66,7 +66,7 @@ class Played:
         ids = [self.open(title=f"match {k}") for k in range(matches)]
         for k in range(orders):
             match_id, seat = luck.choice(ids), luck.choice(["red", "blue"])
-            match = self.matches.shelf.match(match_id)
+            match = self.matches.repository.match(match_id)
             if match.outcome is not None:
                 self.matches.branch(match_id, luck.randint(match.begun, match.size))
                 ids.remove(match_id)
@@ -79,7 +79,7 @@ class Played:
         return ids
 
     def _one(self, match_id: str, seat: str, luck: random.Random) -> None:
-        hand = self.matches.shelf.match(match_id).table.position.sides[seat].cards
+        hand = self.matches.repository.match(match_id).table.position.sides[seat].cards
         choices = ["scout", "storm", "plan club1", "scout\nstorm"]
         choices += [f"play {card}" for card in hand]
         text = luck.choice([*choices, "takeback"])

@@ -71,7 +71,7 @@ def test_whom_a_match_waits_for_is_kept_up(played: Played) -> None:
     reader = Reader(played.recorder)
     assert [m for _, m in reader.awaiting("computer")] == [second]
     assert [m for _, m in reader.awaiting("person")] == sorted(
-        [first, second], key=lambda m: (played.matches.shelf.at(m, 1).ts, m)
+        [first, second], key=lambda m: (played.matches.repository.at(m, 1).ts, m)
     )
     played.order(second, "red", "storm")
     projector.catch_up()

@@ -13,7 +13,7 @@ from domain.match.pending import Held
 from domain.match.rest import Rest, RestLine, Rests
 from domain.match.rest_events import RestChanged
 from projections import post
-from projections.passage import Step
+from projections.batch import Transition
 from projections.projector import PROJECTIONS, Projector
 from service.store.lists.owed import TABLES
 from tests.projections.houses import GAMES, Played, sqlite_house
@@ -52,7 +52,7 @@ def test_an_open_match_owes_invitations(played: Played) -> None:
 def test_a_match_that_begins_owes_everybody_a_mail(played: Played, batch: int) -> None:
     match = played.open()
     found = owed(played, match, batch=batch)
-    begun = played.matches.shelf.match(match).begun
+    begun = played.matches.repository.match(match).begun
     assert found == {"red": (begun - 1, "turn"), "blue": (begun - 1, "turn")}
 
 
@@ -81,9 +81,9 @@ def test_the_end_is_owed_to_every_person_and_to_no_computer(played: Played) -> N
     match = played.open(blue="computer:random")
     for seat in ("red", "blue"):
         for _ in range(2):
-            hand = played.matches.shelf.match(match).table.position.sides[seat].cards
+            hand = played.matches.repository.match(match).table.position.sides[seat].cards
             played.order(match, seat, f"play {hand[0]}")
-    end = played.matches.shelf.match(match).size - 1
+    end = played.matches.repository.match(match).size - 1
     assert owed(played, match) == {"red": (end, "ended")}
 
 
@@ -109,7 +109,7 @@ def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
 ) -> None:
     """Whoever is to move then gets a mail, though nobody knew before whether he was."""
     change = msgspec.structs.replace
-    match = played.matches.shelf.match(played.open())
+    match = played.matches.repository.match(played.open())
     dice = change(match.dice, keys=NAMED)
     after = change(match, ts=later(THEN, seconds), dice=dice)
     waits = change(dice, waits=Waiting(5, "red", "storm", ts=THEN))
@@ -125,7 +125,7 @@ def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
 def test_a_key_is_asked_for_once_for_each_order_that_waits_for_it(played: Played) -> None:
     """Whatever else is written meanwhile, such as a note, asks for it no second time."""
     change = msgspec.structs.replace
-    match = played.matches.shelf.match(played.open())
+    match = played.matches.repository.match(played.open())
     dice = change(match.dice, fair=2)
     sitting = change(match.sitting, two_keys=("red",))
     free = change(match, dice=dice, sitting=sitting)
@@ -154,7 +154,7 @@ def test_a_rest_of_a_letter_that_stopped_is_told_to_who_wrote_it(
 ) -> None:
     """Not one that goes on waiting, nor that none waits any more."""
     change = msgspec.structs.replace
-    match = played.matches.shelf.match(played.open())
+    match = played.matches.repository.match(played.open())
     after = change(match, ahead=change(match.ahead, rest=rest))
-    step = Step(7, RestChanged.topic, b'{"pub":{"seat":"red"}}', {}, match, after)
+    step = Transition(7, RestChanged.topic, b'{"pub":{"seat":"red"}}', {}, match, after)
     assert list(post._told(step)) == told

@@ -7,7 +7,7 @@ import pytest
 
 from domain.match.match import PUBLIC
 from projections import turns
-from projections.passage import Passage
+from projections.batch import Batch
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
 from service.application.reading import look, to_move
 from service.store.lists.reader import Reader
@@ -53,7 +53,7 @@ def test_the_board_is_what_one_sees_when_looking(played: Played) -> None:
     rows = reader.lobby(limit=1000)
     assert {row.status for row in rows} == {"open", "running", "finished"}
     for row in rows:
-        match = played.matches.shelf.match(row.match)
+        match = played.matches.repository.match(row.match)
         assert row.size == match.size
         assert row.waiting_for == (to_move(played.matches, match) or match.sitting.vacant)
         for viewer in ("", "red", "blue"):
@@ -93,11 +93,11 @@ def test_a_failure_names_projection_match_and_entry_and_nothing_is_skipped(
     bad = played.order(two, "red", "storm")
     played.order(one, "red", "storm")
 
-    def fails(passage: Passage) -> Iterator[Statement]:
-        for step in passage:
-            if passage.match_id == two and step.topic == "dice.rolled":
+    def fails(batch: Batch) -> Iterator[Statement]:
+        for step in batch:
+            if batch.match_id == two and step.topic == "dice.rolled":
                 raise ZeroDivisionError("a die has no side")
-        yield from turns.project(passage)
+        yield from turns.project(batch)
 
     projector = played.projector(projections={**PROJECTIONS, "turns": fails})
     for _ in range(3):
@@ -110,12 +110,12 @@ def test_a_failure_names_projection_match_and_entry_and_nothing_is_skipped(
     reader = Reader(played.recorder)
     sizes = {row.match: row.size for row in reader.lobby()}
     assert sizes[two] == bad
-    assert sizes[one] < played.matches.shelf.match(one).size
+    assert sizes[one] < played.matches.repository.match(one).size
     assert [r.n for r in reader.rolls(two, "")] == []
 
     played.projector().catch_up()
     assert {row.match: row.size for row in reader.lobby()} == {
-        m: played.matches.shelf.match(m).size for m in (one, two)
+        m: played.matches.repository.match(m).size for m in (one, two)
     }
     assert rebuilt(played)
 
@@ -197,7 +197,7 @@ def test_tables_of_another_version_are_made_anew(
 
 def secrets_of(played: Played, match_id: str) -> dict[str, set[str]]:
     """The cards that only one seat ever knew, by seat."""
-    match = played.matches.shelf.match(match_id)
+    match = played.matches.repository.match(match_id)
     known = match.table.known
     shown = set(known[PUBLIC].played)
     return {
@@ -210,7 +210,7 @@ def test_the_rows_of_a_viewer_hold_no_secret_of_another(played: Played) -> None:
     match_id = played.open()
     played.order(match_id, "red", "scout")
     played.order(match_id, "blue", "plan ambush")
-    (card, *_) = played.matches.shelf.match(match_id).table.position.sides["red"].cards
+    (card, *_) = played.matches.repository.match(match_id).table.position.sides["red"].cards
     played.order(match_id, "red", f"play {card}")
     played.projector(batch=1).catch_up()
     secrets = secrets_of(played, match_id)

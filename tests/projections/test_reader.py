@@ -57,7 +57,7 @@ def test_each_viewer_has_a_story_of_its_own(played: Played) -> None:
     entry = played.order(match_id, "red", "scout") + 3
     played.projector().catch_up()
     reader = Reader(played.recorder)
-    strength = played.matches.shelf.match(match_id).table.position.sides["red"].strength
+    strength = played.matches.repository.match(match_id).table.position.sides["red"].strength
 
     def text(viewer: str) -> str:
         (row,) = (r for r in reader.chronicle(match_id, viewer) if r.n == entry)
@@ -77,8 +77,8 @@ def test_everything_is_told_only_once_the_match_is_over(played: Played) -> None:
     reader = Reader(played.recorder)
     assert reader.rolls(match_id, "*") == []
     assert reader.chronicle(match_id, "*") == reader.chronicle(match_id, "")
-    while played.matches.shelf.match(match_id).outcome is None:
-        sides = played.matches.shelf.match(match_id).table.position.sides
+    while played.matches.repository.match(match_id).outcome is None:
+        sides = played.matches.repository.match(match_id).table.position.sides
         seat = next(s for s in sides if sides[s].count)
         played.order(match_id, seat, f"play {sides[seat].cards[0]}")
     played.projector().catch_up()
@@ -96,4 +96,4 @@ def test_nothing_is_projected_yet(played: Played) -> None:
     assert reader.match(match_id) is None
     assert board_of(played.matches, reader, match_id, "") is None
     projector.catch_up()
-    assert reader.position() == played.matches.shelf.match(match_id).size
+    assert reader.position() == played.matches.repository.match(match_id).size

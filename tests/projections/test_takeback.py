@@ -10,9 +10,9 @@ def taken_back(played: Played, match_id: str, to: int, by: str = "red") -> int:
     """Take back to an entry with everybody's consent; returns the entry of ``rewound``."""
     other = {"red": "blue", "blue": "red"}[by]
     played.order(match_id, by, f"takeback to {to}")
-    if played.matches.shelf.match(match_id).pending.asked is not None:
+    if played.matches.repository.match(match_id).pending.asked is not None:
         played.order(match_id, other, "agree")
-    return played.matches.shelf.match(match_id).size - 1
+    return played.matches.repository.match(match_id).size - 1
 
 
 def test_what_was_taken_back_is_withdrawn_and_the_story_says_so(played: Played) -> None:
@@ -61,7 +61,7 @@ def test_a_takeback_of_a_takeback_brings_the_rolls_back(played: Played) -> None:
     counts = {row.n for row in reader.rolls(match_id, "") if not row.withdrawn}
     assert counts == {one + 2, one + 3}
     assert three + 2 in {row.n for row in reader.rolls(match_id, "")}
-    storms = played.matches.shelf.match(match_id).table.position.storms
+    storms = played.matches.repository.match(match_id).table.position.storms
     assert storms == sum(
         int(result)
         for row in reader.rolls(match_id, "")
@@ -73,7 +73,7 @@ def test_a_takeback_of_a_takeback_brings_the_rolls_back(played: Played) -> None:
 def test_turns_are_marked_where_a_takeback_went_behind_them(played: Played) -> None:
     match_id = played.open()
     reader = Reader(played.recorder)
-    (card, *_) = played.matches.shelf.match(match_id).table.position.sides["red"].cards
+    (card, *_) = played.matches.repository.match(match_id).table.position.sides["red"].cards
     entry = played.order(match_id, "red", f"play {card}")
     played.projector().catch_up()
     begins, second = reader.turns(match_id)
@@ -93,11 +93,11 @@ def test_turns_are_marked_where_a_takeback_went_behind_them(played: Played) -> N
 
 def test_a_branch_has_rows_of_its_own(played: Played) -> None:
     match_id = played.open(title="Long day")
-    while played.matches.shelf.match(match_id).outcome is None:
-        sides = played.matches.shelf.match(match_id).table.position.sides
+    while played.matches.repository.match(match_id).outcome is None:
+        sides = played.matches.repository.match(match_id).table.position.sides
         seat = next(s for s in sides if sides[s].count)
         played.order(match_id, seat, f"play {sides[seat].cards[0]}")
-    size = played.matches.shelf.match(match_id).begun
+    size = played.matches.repository.match(match_id).begun
     branch = played.matches.branch(match_id, size)
     played.projector().catch_up()
     reader = Reader(played.recorder)

@@ -30,15 +30,15 @@ def test_a_roll_that_waited_names_its_own_order(
 ) -> None:
     place = Place(tmp_path, witness.asker())
     place.matches = Matches(place.recorder, place.matches.house, games={"toy": RULES})
-    size = place.matches.shelf.match(place.id).size
+    size = place.matches.repository.match(place.id).size
     place.matches.order(place.id, "blue", "storm", f"order-{place.id}-0", seen=size)
     projector = Projector(place.recorder, place.matches.games)
     projector.prepare()
     projector.catch_up()
     witness.die()
-    size = place.matches.shelf.match(place.id).size
+    size = place.matches.repository.match(place.id).size
     place.matches.order(place.id, "red", text, f"order-{place.id}-1", seen=size)
-    assert place.matches.shelf.match(place.id).dice.for_witness
+    assert place.matches.repository.match(place.id).dice.for_witness
     projector.catch_up()
     witness.start()
     place.matches.fairness.roll(place.id)

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from domain.journal.dice import parse_dice
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from service.application.receipts import told_id
-from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, Report, audit
+from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
 from tests.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
 from tests.soak import sampled
 
 EXPORT = a_match().export()
 
 
-def check(lines: list[bytes]) -> Report:
+def check(lines: list[bytes]) -> AuditReport:
     return audit(lines, [KEY.vkey])
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from domain.journal.dice import DiceBytes, draw, parse_dice
 from domain.journal.sealed import commitment
-from service.audit import AuditFailed, Report, audit
+from service.audit import AuditFailed, AuditReport, audit
 from tests.forge import CARDS, KEY, ORIGIN, OTHER_KEY, Forge, a_match
 
 D6 = parse_dice("d6")
 
 
-def check(forge: Forge, view: str = "full") -> Report:
+def check(forge: Forge, view: str = "full") -> AuditReport:
     return audit(forge.export(view), [KEY.vkey])
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, inclusion_path, leaf_hash
 from domain.journal.lots import write_proof
-from service.audit import AuditFailed, More, Report, audit
+from service.audit import AuditFailed, AuditReport, More, audit
 from service.audit.evidence import Also, examine
 from service.house.cosign import Cosigner
 from service.house.signed_notes import SigningKey
@@ -175,7 +175,7 @@ REFUSED: dict[str, tuple[Callable[[], Vouched], str]] = {
 }
 
 
-def audited(case: Vouched) -> Report:
+def audited(case: Vouched) -> AuditReport:
     more = More(releases=RELEASES, witnesses=case.witnesses, need=case.need, proofs=case.proofs)
     return audit(case.house.export().splitlines(keepends=True), [KEY.vkey], more=more)
 

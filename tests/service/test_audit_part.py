@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
-from service.audit.part import FORMAT, Part, read_part, write_part
+from service.audit.part import FORMAT, SealedPart, read_part, write_part
 from service.audit.report import AuditFailed
 from tests.node_again import audited_by_node
 from tests.second import KEY, House
@@ -171,6 +171,6 @@ def test_the_part_of_the_specification(tmp_path: Path) -> None:
     file = tmp_path / "vector.part"
     file.write_text(text, "utf-8")
     (part,) = read_part(text, [KEY.vkey])
-    assert isinstance(part, Part)
+    assert isinstance(part, SealedPart)
     assert text == shown()
     assert ours(file)[0] == theirs(file)[0] == 2

@@ -16,7 +16,7 @@ from service.audit import past
 from service.audit.evidence import Also, examine
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
-from service.audit.report import AuditFailed, Report
+from service.audit.report import AuditFailed, AuditReport
 from service.house.keys import House
 from tests import kept_journals, mutations, toy
 from tests.operator import Operator, Player
@@ -226,7 +226,7 @@ def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> Non
     assert found.events == len(branch.operator.entries) - 1
 
 
-def checked_with(parent: Operator, branch: Operator, folder: Path) -> Report:
+def checked_with(parent: Operator, branch: Operator, folder: Path) -> AuditReport:
     """The audit and the replay of a branch by the export of its parent."""
     (folder / "parent").mkdir(exist_ok=True)
     also = Also(parent=file_of(parent, folder / "parent"))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.audit import AuditFailed, More, NoVerdict, Report, audit
+from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
 from tests import (
     second_breaks,
     second_cheats,
@@ -32,7 +32,7 @@ def made(name: str) -> Case:
     return FAIR[name]() if name in FAIR else CHEATS[name][0]()
 
 
-def audited(case: Case) -> Report:
+def audited(case: Case) -> AuditReport:
     more = More(
         seat=case.seat,
         witnesses=[WATCH.vkey],
@@ -45,7 +45,7 @@ def audited(case: Case) -> Report:
 
 
 @cache
-def verdict(name: str) -> Report | AuditFailed | NoVerdict:
+def verdict(name: str) -> AuditReport | AuditFailed | NoVerdict:
     """What ours says of a case."""
     try:
         return audited(made(name))
@@ -53,15 +53,15 @@ def verdict(name: str) -> Report | AuditFailed | NoVerdict:
         return refused
 
 
-def passed(name: str) -> Report:
+def passed(name: str) -> AuditReport:
     report = verdict(name)
-    assert isinstance(report, Report), report
+    assert isinstance(report, AuditReport), report
     return report
 
 
 def refused(name: str) -> AuditFailed | NoVerdict:
     told = verdict(name)
-    assert not isinstance(told, Report)
+    assert not isinstance(told, AuditReport)
     return told
 
 

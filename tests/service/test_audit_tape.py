@@ -8,7 +8,7 @@ from tests import kept_journals
 FILE = next(file for file in kept_journals.files() if file.read_bytes().count(b"\nO ") > 20)
 
 
-def events(start: int, stop: int | None) -> list[tape.Event]:
+def events(start: int, stop: int | None) -> list[tape.TapeEvent]:
     with FILE.open("rb") as lines:
         return list(tape.Tape(lines).events(start, stop))
 

@@ -8,9 +8,9 @@ import pytest
 from domain.journal.dice import parse_dice
 from service.application.matches import Matches
 from service.application.reading import export
-from service.audit import AuditFailed, Report, audit
+from service.audit import AuditFailed, AuditReport, audit
 from service.audit.replay import replay
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests import toy
 from tests.duel import begun, check_whole
 from tests.forge import KEY, Forge
@@ -37,7 +37,7 @@ def turned(forge: Forge) -> Forge:
     return forge
 
 
-def audited(forge: Forge, **more: object) -> Report:
+def audited(forge: Forge, **more: object) -> AuditReport:
     forge.checkpoint()
     return audit(forge.export(), [KEY.vkey], **more)  # type: ignore[arg-type]
 
@@ -222,7 +222,7 @@ def played(matches: Matches) -> str:
     orders = iter(range(1000))
 
     def order(seat: str, text: str) -> int:
-        size = matches.shelf.size(match)
+        size = matches.repository.size(match)
         receipt = matches.order(match, seat, text, f"two keys {next(orders)}")
         assert receipt.done, receipt
         return size
@@ -240,7 +240,7 @@ def played(matches: Matches) -> str:
     order("blue", f"key {again}")
     order("blue", f"dispute order {again} because I meant to go first")
     order("referee", f"settle back to {again} because so it was agreed")
-    while (now := matches.shelf.match(match)).outcome is None:
+    while (now := matches.repository.match(match)).outcome is None:
         moving = now.table.position.sides
         seat = next(s for s in moving if moving[s].cards)
         order(seat, f"play {moving[seat].cards[0]}")
@@ -282,7 +282,7 @@ def test_the_replay_too_refuses_a_release_by_another_command(
 def test_the_held_order_has_a_checkpoint_before_its_key_comes_in(sqlite_matches: Matches) -> None:
     match = played(sqlite_matches)
     sizes = [int(note.split("\n")[1]) for note in sqlite_matches.hand.checkpoints(match)]
-    rows = sqlite_matches.shelf.rows(match, 0, sqlite_matches.shelf.size(match))
+    rows = sqlite_matches.repository.rows(match, 0, sqlite_matches.repository.size(match))
     held = [n for n, topic, _ in rows if topic == "order.held"]
     keys = [n - 1 for n, topic, _ in rows if topic == "order.released"]
     assert len(held) == len(keys) == 2

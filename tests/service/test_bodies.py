@@ -13,7 +13,7 @@ from service.house.keys import House
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions
 from service.letters.plain_text import report_told
-from service.letters.report import Report
+from service.letters.report import LetterReport
 from tests import landing
 from tests.conftest import Clock
 from tests.duel import Duels, begun
@@ -48,7 +48,7 @@ def test_a_chain_of_orders_has_bodies_among_them(landings: Matches) -> None:
         ("land all: 1st-company at charlie; end", "done"),
         ("storm", "done"),
     ]
-    state = landings.shelf.match(match).table.position
+    state = landings.repository.match(match).table.position
     assert state.landed == (("tank", "able"), ("gun", "baker"), ("1st-company", "charlie"))
     again = landings.order(match, "red", text, "the-first-of-all")
     assert again.repeated
@@ -57,7 +57,7 @@ def test_a_chain_of_orders_has_bodies_among_them(landings: Matches) -> None:
 
 def test_all_or_nothing_holds_for_bodies(landings: Matches) -> None:
     match = begun(landings)
-    size = landings.shelf.size(match)
+    size = landings.repository.size(match)
     receipt = landings.order(
         match, "red", f"done\nland all: tank at able; tank at baker\n{PLAN}", "b"
     )
@@ -68,7 +68,7 @@ def test_all_or_nothing_holds_for_bodies(landings: Matches) -> None:
     )
     assert [r.state for r in wrong.lines] == ["left", "refused"]
     assert wrong.lines[1].line[wrong.lines[1].column :].startswith("tonk at baker")
-    assert landings.shelf.size(match) == size
+    assert landings.repository.size(match) == size
 
 
 def test_a_line_of_a_body_that_is_wrong_is_told_the_word_that_would_be(landings: Matches) -> None:
@@ -80,7 +80,7 @@ def test_a_draft_shows_where_a_body_leads(landings: Matches) -> None:
     match = begun(landings)
     tried = draft(landings, match, "red", f"{PLAN}done")
     assert [(r.line, r.state) for r in tried.receipt.lines] == [(LINE, "done"), ("done", "done")]
-    assert not landings.shelf.match(match).table.position.landed
+    assert not landings.repository.match(match).table.position.landed
 
 
 def letter(text: str) -> list[Instruction]:
@@ -112,10 +112,10 @@ def test_the_answer_to_a_letter_shows_the_line_that_is_wrong() -> None:
     text = one.command
     got = LineReport(text, "refused", "“bakre” is no beach.", column=text.index("bakre"))
     (line,) = of_receipt([one], [got], trial=False)
-    told = report_told(Report("Nothing was done.", (line,)))
+    told = report_told(LetterReport("Nothing was done.", (line,)))
     assert "  refused       land all: … gun at bakre\n" + " " * 35 + "^^^^^" in told
     (fine,) = of_receipt([one], [LineReport(text, "done")], trial=False)
-    told = report_told(Report("Done.", (fine,)))
+    told = report_told(LetterReport("Done.", (fine,)))
     assert told.split("\n")[1:] == [
         "  done          land all:",
         "                  tank at able",
@@ -138,7 +138,7 @@ def test_the_page_shows_a_body_and_takes_it_out_whole(tmp_path: Path) -> None:
     red.fill(orders, orders="land all:\n tank at able\n gnu at baker\nend", do="check")
     assert 'land all: … <u class="odd">gnu</u> at baker' in red.page
     red.fill(orders, orders=PLAN, do="send")
-    assert house.matches.shelf.match(match).table.position.landed
+    assert house.matches.repository.match(match).table.position.landed
     house.recorder.close()
 
 

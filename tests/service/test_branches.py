@@ -31,7 +31,7 @@ def running(tmp_path: Path, house: House) -> tuple[Matches, str]:
 
 
 def order(matches: Matches, match_id: str, seat: str, text: str) -> int:
-    size = matches.shelf.match(match_id).size
+    size = matches.repository.match(match_id).size
     receipt = matches.order(match_id, seat, text, f"{seat}-orders-after-{size:04}")
     assert receipt.done, receipt
     return receipt.size
@@ -42,27 +42,27 @@ def test_before_the_first_secret_a_running_match_is_branched_with_the_position_o
 ) -> None:
     matches, match_id = running
     stormed = order(matches, match_id, "red", "storm")
-    then = matches.shelf.match(match_id).table.position
+    then = matches.repository.match(match_id).table.position
     order(matches, match_id, "red", "scout")
     order(matches, match_id, "blue", "storm")
     branch = matches.branch(match_id, stormed)
-    assert matches.shelf.match(branch).table.position == then
-    assert matches.shelf.match(branch).table.known == {}
+    assert matches.repository.match(branch).table.position == then
+    assert matches.repository.match(branch).table.known == {}
 
 
 def test_inside_an_order_a_branch_begins_after_it(running: tuple[Matches, str]) -> None:
     """Else what follows by itself would be lost, or come twice."""
     matches, match_id = running
-    first = matches.shelf.size(match_id)
+    first = matches.repository.size(match_id)
     stormed = order(matches, match_id, "red", "storm")
     order(matches, match_id, "blue", "storm")
     assert stormed - first > 2
     for size in range(first, stormed + 1):
-        branch = matches.shelf.match(matches.branch(match_id, size))
+        branch = matches.repository.match(matches.branch(match_id, size))
         after = first if size == first else stormed
         assert branch.lineage.parent is not None
         assert branch.lineage.parent.size == after
-        assert branch.table == matches.shelf.at(match_id, after).table
+        assert branch.table == matches.repository.at(match_id, after).table
 
 
 def test_the_command_line_says_where_a_branch_begins(
@@ -88,7 +88,7 @@ def test_a_computer_stays_one_in_a_branch_unless_a_person_is_to_sit_there(
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "computer:random"})
     matches.join(match_id, "red", "joining-of-red-here")
     stormed = order(matches, match_id, "red", "storm")
-    branch = matches.shelf.match(matches.branch(match_id, stormed, people=people))
+    branch = matches.repository.match(matches.branch(match_id, stormed, people=people))
     assert branch.sitting.seats == {"red": "person", "blue": who}
 
 
@@ -106,12 +106,12 @@ def test_once_somebody_knows_a_secret_a_running_match_is_not_branched(
 def held(matches: Matches, match_id: str, *seats: str) -> None:
     """The house knows who sits there."""
     rows = [hold_statement(match_id, s, f"player-{s}", f"{s}@example.org") for s in seats]
-    matches.shelf.recorder.write(rows)
+    matches.repository.recorder.write(rows)
 
 
 def moved(matches: Matches, match_id: str, size: int) -> str:
     """The branch of the newer form that somebody presses for who saw so many entries."""
-    key, at = newer_form(matches.shelf, matches.house, match_id, size)
+    key, at = newer_form(matches.repository, matches.house, match_id, size)
     return matches.branch(
         match_id, at, key=key, kept=True, aside=lambda new: same_holders(new, match_id)
     )
@@ -121,17 +121,17 @@ def test_secrets_go_along_where_every_seat_is_kept_for_who_knows_them(
     running: tuple[Matches, str],
 ) -> None:
     matches, match_id = running
-    earlier = matches.shelf.size(match_id)
+    earlier = matches.repository.size(match_id)
     scouted = order(matches, match_id, "red", "scout")
-    known = matches.shelf.match(match_id).table.known
+    known = matches.repository.match(match_id).table.known
     held(matches, match_id, "red")
     with pytest.raises(Illegal, match="still has secrets"):
         moved(matches, match_id, scouted)
     held(matches, match_id, "red", "blue")
-    branch = matches.shelf.match(moved(matches, match_id, scouted))
+    branch = matches.repository.match(moved(matches, match_id, scouted))
     assert branch.table.known == known
     assert branch.table.seen_by("blue").sides["red"].strength is None
-    holders = holders_of_match(matches.shelf.recorder, branch.origin.rpartition("/")[2])
+    holders = holders_of_match(matches.repository.recorder, branch.origin.rpartition("/")[2])
     assert {seat: one.player for seat, one in holders.items()} == {
         "red": "player-red", "blue": "player-blue"
     }  # fmt: skip
@@ -149,8 +149,8 @@ def test_nobody_else_sits_down_where_secrets_went_along(running: tuple[Matches, 
     branch = moved(matches, match_id, scouted)
     with pytest.raises(Illegal, match="by invitation only"):
         matches.join(branch, "red", "blue-sits-down-as-red")
-    store = matches.shelf.recorder
-    at = (store, branch, matches.shelf.match(branch), "red", "blue@example.org")
+    store = matches.repository.recorder
+    at = (store, branch, matches.repository.match(branch), "red", "blue@example.org")
     with pytest.raises(NotInvited, match="kept for whoever plays it"):
         invite(*at, key="blue-invites-himself", now=0, by="player-blue")
     ours = matches.house.token("invitation", branch, "red")
@@ -179,10 +179,10 @@ def test_a_secret_that_was_taken_back_is_one_still_at_the_size_of_then(
     scouted = order(matches, match_id, "red", "scout")
     order(matches, match_id, "red", "takeback")
     now = order(matches, match_id, "blue", "agree")
-    assert matches.shelf.match(match_id).table.known == {}
+    assert matches.repository.match(match_id).table.known == {}
     with pytest.raises(Illegal, match="still has secrets"):
         matches.branch(match_id, scouted)
-    assert matches.shelf.match(matches.branch(match_id, now)).table.known == {}
+    assert matches.repository.match(matches.branch(match_id, now)).table.known == {}
 
 
 def test_a_match_that_is_over_is_branched_with_the_secrets_of_every_seat(
@@ -190,9 +190,9 @@ def test_a_match_that_is_over_is_branched_with_the_secrets_of_every_seat(
 ) -> None:
     matches, match_id = running
     scouted = order(matches, match_id, "red", "scout")
-    known = matches.shelf.match(match_id).table.known
+    known = matches.repository.match(match_id).table.known
     order(matches, match_id, "blue", "resign")
-    branch = matches.shelf.match(matches.branch(match_id, scouted))
+    branch = matches.repository.match(matches.branch(match_id, scouted))
     assert branch.table.known == known
     assert branch.table.seen_by("red").sides["red"].strength is not None
     assert branch.table.seen_by("blue").sides["red"].strength is None

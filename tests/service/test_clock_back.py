@@ -16,11 +16,11 @@ from service.audit import audit
 from service.house.keys import House
 from service.house.logs import JsonFormatter
 from service.store.recorder import Recorder
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS
 from tests.duel import begun, long_id
 from tests.new_store import new_store
-from workers.umpire import Umpire
+from workers.reminders import Reminders
 
 NOW = "2026-11-21T06:30:03Z"
 
@@ -35,7 +35,7 @@ class Book:
         self.other = Matches(store, house, games=games, now=lambda: self.there)
 
     def times(self, match_id: str) -> list[str]:
-        rows = self.one.shelf.rows(match_id, 0, self.one.shelf.size(match_id))
+        rows = self.one.repository.rows(match_id, 0, self.one.repository.size(match_id))
         return [msgspec.json.decode(line)["ts"] for _, _, line in rows]
 
     def check(self, match_id: str) -> None:
@@ -75,20 +75,20 @@ def test_a_branch_is_not_before_its_parent(book: Book) -> None:
     match_id = begun(book.one)
     book.one.order(match_id, "red", "resign", long_id("the end"))
     book.here = later(NOW, -3600)
-    branch = book.one.branch(match_id, book.one.shelf.size(match_id))
+    branch = book.one.branch(match_id, book.one.repository.size(match_id))
     assert set(book.times(branch)) == {NOW}
 
 
-def test_what_the_umpire_writes_is_not_before_what_it_follows(book: Book) -> None:
+def test_what_the_house_writes_is_not_before_what_it_follows(book: Book) -> None:
     seats = {"red": "person", "blue": "person"}
     match_id, _ = book.one.open("toy", "duel", seats, pace="3 days")
     for seat in seats:
         book.one.join(match_id, seat, long_id(f"join {seat}"))
     book.here = later(NOW, 4 * DAY)
-    umpire = Umpire(book.one, None, lambda *_: True)  # type: ignore[arg-type]
-    assert umpire.keep(match_id)
+    reminders = Reminders(book.one, None, lambda *_: True)  # type: ignore[arg-type]
+    assert reminders.keep(match_id)
     book.there = later(NOW, 2 * DAY)
-    Umpire(book.other, None, lambda *_: True).keep(match_id)  # type: ignore[arg-type]
+    Reminders(book.other, None, lambda *_: True).keep(match_id)  # type: ignore[arg-type]
     book.other.order(match_id, "red", "storm", long_id("late"))
     book.check(match_id)
 

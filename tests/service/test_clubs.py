@@ -50,7 +50,7 @@ def test_channels_with_the_name_of_a_club_get_one_that_their_owner_leads(before:
     assert [way.id for way in ways_of_club(before, "a1")] == ["a1", "a2"]
     assert {w.id: w.of_club for w in ways_of_player(before, bob)} == {"b1": "b1", "b2": "b2"}
     assert [way.of_club for way in ways_of_player(before, anna) if way.id == "a3"] == [""]
-    with pytest.raises(clubs.Refused, match="of this name"):
+    with pytest.raises(clubs.ClubRefused, match="of this name"):
         clubs.found(before, bob, "BEACH club", 9)
     _channel(before, "b3", bob, "Of the release before")
     assert len(ways_of_player(before, bob)) == 3, "which goes on beside this one"
@@ -71,7 +71,7 @@ def test_acts_that_came_too_late_do_nothing(before: Recorder) -> None:
     club_questions.ask(before, club, anna, "bob@example.org", 5)
     club_questions.answer(before, club, bob, True, 6)
     clubs.hand_on(before, club, anna, bob)
-    with pytest.raises(clubs.Refused, match="Only who leads"):
+    with pytest.raises(clubs.ClubRefused, match="Only who leads"):
         clubs.close(before, club, anna)
     led = club_of_id(before, club)
     assert led is not None

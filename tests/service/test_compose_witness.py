@@ -160,7 +160,7 @@ def test_who_says_that_he_wants_none_has_none_and_a_friends_takes_its_place(
     assert from_environment(none.environ("web")).witness == ""
     other = {"FIELDPOST_WITNESS": "https://watch.example", "FIELDPOST_WITNESS_KEY": "w+1+x"}
     none.given |= other
-    settings = from_environment(none.environ("umpire"))
+    settings = from_environment(none.environ("upkeep"))
     assert (settings.witness, settings.witness_key) == (*other.values(),)
 
 
@@ -198,13 +198,13 @@ def test_a_match_is_rolled_and_cosigned_by_it(
     both.given |= {"FIELDPOST_COSIGN": f"1 of {both.url} {both.vkey}"}
     both.given |= {"FIELDPOST_COSIGN_SECONDS": "60"}
     recorder = SqliteRecorder(tmp_path / "house" / "fieldpost.sqlite")
-    house = enter(from_environment(both.environ("umpire")), recorder)
+    house = enter(from_environment(both.environ("upkeep")), recorder)
     matches = Matches(recorder, house, games={"toy": toy.RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):
         matches.join(match_id, seat, f"join-{match_id}-{seat}")
     for k in range(3):
-        size = matches.shelf.match(match_id).size
+        size = matches.repository.match(match_id).size
         assert matches.order(match_id, "red", "storm", f"storm-it-now-{k:04}", seen=size).done
         witness.terminate()
         witness.wait(PATIENCE)
@@ -215,4 +215,4 @@ def test_a_match_is_rolled_and_cosigned_by_it(
     assert report.rolls_by == {"witness": report.rolls, "letter": 0, "order": 0, "house": 0}
     assert report.rolls >= 3
     assert report.cosigned == report.events
-    assert "belongs to this house itself" in protection(matches.shelf.match(match_id))
+    assert "belongs to this house itself" in protection(matches.repository.match(match_id))

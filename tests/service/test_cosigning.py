@@ -50,7 +50,7 @@ def a_house(folder: Path, cosigners: Cosigners) -> tuple[Matches, HouseLog, str]
 
 
 def order(matches: Matches, match_id: str, id_: str) -> None:
-    size = matches.shelf.match(match_id).size
+    size = matches.repository.match(match_id).size
     assert matches.order(match_id, "red", "storm", id_ * 4, seen=size).done
 
 

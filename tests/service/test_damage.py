@@ -29,17 +29,17 @@ def test_a_snapshot_that_cannot_be_read_is_folded_anew(
     matches: Matches, caplog: pytest.LogCaptureFixture
 ) -> None:
     match_id = long_match(matches)
-    whole = matches.shelf.match(match_id)
-    recorder: Any = matches.shelf.recorder
+    whole = matches.repository.match(match_id)
+    recorder: Any = matches.repository.recorder
     count = recorder.query("SELECT COUNT(*) FROM snapshots WHERE match=?", (match_id,))[0][0]
     assert count >= 1
     for body in (b"", b"\x00\xff", b"\x81\xa5rules\xa3toy", b"\x81\xa5rules\xa3tox"):
         recorder.write([("UPDATE snapshots SET body=?", (body,))])
-        matches.shelf.forget(match_id)
+        matches.repository.forget(match_id)
         caplog.clear()
         with caplog.at_level(logging.ERROR, "fieldpost"):
-            matches.shelf._snapshots._damaged.clear()
-            assert matches.shelf.match(match_id) == whole
+            matches.repository._snapshots._damaged.clear()
+            assert matches.repository.match(match_id) == whole
         assert "is folded from its journal" in caplog.text
     matches.order(match_id, "blue", "scout", long_id("it goes on"))
     check_whole(matches, match_id)

@@ -51,13 +51,13 @@ def lines(offered: tuple[Choice, ...]) -> set[str]:
 def test_what_follows_is_offered_from_the_drafted_position(
     library_matches: Matches, beach: str
 ) -> None:
-    size = library_matches.shelf.match(beach).size
+    size = library_matches.repository.match(beach).size
     tried = draft(library_matches, beach, "allied", "beachhead 2607\nbeachhead 2707")
     assert [line.state for line in tried.receipt.lines] == ["done", "done"]
     assert tried.seen is not None
     assert "land 8/4 2707" in lines(tried.seen.view.choices)
     assert "land 8/4 2707" not in lines(look(library_matches, beach, "allied").view.choices)
-    assert library_matches.shelf.match(beach).size == size, "nothing is written"
+    assert library_matches.repository.match(beach).size == size, "nothing is written"
 
 
 def test_what_is_drafted_is_told_in_words_and_what_does_not_fit_is_not(
@@ -106,7 +106,7 @@ def test_a_piece_is_drawn_where_it_lies_when_the_die_is_cast(library_matches: Ma
     matches.order(match, "able", "keep", "draft-ghost-keep-0")
     now, luck = look(matches, match, "able"), random.Random(4)
     while not any(one.line.startswith("move ") for one in now.view.choices):
-        rules, state = matches.games["dday_dice"], matches.shelf.match(match).table.position
+        rules, state = matches.games["dday_dice"], matches.repository.match(match).table.position
         offers = list(rules.legal_orders(state, "able"))
         line = order_line(choose(rules, "captain", state, "able", offers, luck))
         matches.order(match, "able", line, f"draft-ghost-{now.size:08}")
@@ -148,7 +148,7 @@ def suppressing(matches: Matches, seed: int) -> tuple[str, str, list[str]]:
     luck = random.Random(seed)
     for _ in range(20):
         match = begun(matches, "company_combat", "meeting", COMPANIES)
-        while moving := list(to_move(matches, matches.shelf.match(match))):
+        while moving := list(to_move(matches, matches.repository.match(match))):
             seat = moving[0]
             offered = [c.line for c in look(matches, match, seat).view.choices]
             fires = [
@@ -162,7 +162,7 @@ def suppressing(matches: Matches, seed: int) -> tuple[str, str, list[str]]:
 
 def advance(matches: Matches, match: str, seat: str, luck: random.Random) -> None:
     """One order of a computer for a seat."""
-    rules, now = matches.games["company_combat"], matches.shelf.match(match)
+    rules, now = matches.games["company_combat"], matches.repository.match(match)
     state = now.table.seen_by(seat)
     chosen = choose(rules, "steady", state, seat, list(rules.legal_orders(state, seat)), luck)
     given = matches.order(match, seat, order_line(chosen), f"volley-{match}-{now.size:04}")

@@ -21,7 +21,7 @@ from service.house.signed_notes import parse_vkey
 from service.people.register import People
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
-from service.witness.look import Seen, Witness
+from service.witness.look import HouseWatcher, LookReport
 from service.witness.memory import Memory, keep
 from tests import toy
 from workers.cli import main
@@ -77,13 +77,13 @@ class Elsewhere:
     def __init__(self, folder: Path) -> None:
         self.folder, self.memory = folder, Memory()
 
-    def look(self, place: Place, *keys: str) -> Seen:
+    def look(self, place: Place, *keys: str) -> LookReport:
         settings = Settings(data=place.folder, house=NAME, orders_a_minute=0)
         recorder = SqliteRecorder(settings.sqlite_file)
         book = Matches(recorder, make_house(place.folder, NAME), games={"toy": toy.RULES})
-        HouseLog(book).grow()  # the umpire's part does
+        HouseLog(book).grow()  # the upkeep part does
         client = build_app(settings, book).test_client()
-        witness = Witness(lambda path: client.get(path).get_data(), self.memory, keys)
+        witness = HouseWatcher(lambda path: client.get(path).get_data(), self.memory, keys)
         seen = witness.look()
         self.memory = witness.memory
         keep(self.folder, witness.memory, witness.notes)
@@ -106,7 +106,7 @@ class Drill:
         self.place, self.folder, self.words = place, folder, words
         self.witness = Elsewhere(folder / "witness")
         self.branches: dict[str, str] = {}
-        self.seen: list[Seen] = []
+        self.seen: list[LookReport] = []
         self.sizes: dict[str, int] = {}
 
     def carry_out(self, line: str) -> None:

@@ -27,15 +27,15 @@ def contested(
     match, _ = matches.open("toy", "duel", seats, referee=True)
     for seat in ("red", "blue", "referee"):
         matches.join(match, seat, f"evidence join {seat}")
-    start = matches.shelf.size(match)
+    start = matches.repository.size(match)
     give(matches, match, "red", order)
     by = "blue" if order == "storm" else "red"
     give(matches, match, by, f"dispute order {entry or start} because of {rule or 'that'}")
-    return match, matches.shelf.size(match) - 1
+    return match, matches.repository.size(match) - 1
 
 
 def give(matches: Matches, match: str, seat: str, text: str) -> None:
-    command = f"evidence {matches.shelf.size(match)} {text}"[:100].ljust(16, "-")
+    command = f"evidence {matches.repository.size(match)} {text}"[:100].ljust(16, "-")
     assert matches.order(match, seat, text, command).done
 
 
@@ -79,7 +79,7 @@ def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> No
     forged = line.replace(b'"r":[', b'"r":[7,').replace(
         b'"labels":["left"', b'"labels":["x","left"'
     )
-    sqlite_matches.shelf.recorder.write(
+    sqlite_matches.repository.recorder.write(
         [("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?",
           (forged, match, shown.entries[2].n))]
     )  # fmt: skip
@@ -111,7 +111,9 @@ def test_the_audit_is_made_anew_for_other_bytes_and_for_no_others(
     assert [said.words for said in erased.said] == [""]
     assert erased.audit.right
     assert any("not opened in this export" in told for told in erased.audit.not_checked)
-    sqlite_matches.shelf.recorder.write([("UPDATE checkpoints SET note='none' WHERE size>=0", ())])
+    sqlite_matches.repository.recorder.write(
+        [("UPDATE checkpoints SET note='none' WHERE size>=0", ())]
+    )
     assert not evidence(sqlite_matches, match, n, "blue").audit.right
 
 
@@ -177,7 +179,7 @@ def test_a_dispute_is_opened_answered_and_settled_on_the_pages(toys: WebHouse) -
     red.get(f"/m/{match}")
     red.order(match, "storm")
     roll = next(
-        n for n, topic, _ in toys.matches.shelf.rows(match, 0, 99) if topic == "dice.rolled"
+        n for n, topic, _ in toys.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
     )
     blue.get(f"/m/{match}")
     blue.order(match, f"dispute roll {roll} because the weather (table.7)")
@@ -204,13 +206,13 @@ def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -
     seats = {"seat-red": "me", "seat-blue": "person"}
     opener.fill("/new", referee="yes", two_keys="yes", **seats)
     match = opener.path.split("/")[2].partition("?")[0]
-    assert toys.matches.shelf.match(match).sitting.ours == ("red",)
+    assert toys.matches.repository.match(match).sitting.ours == ("red",)
     other.get(f"/m/{match}")
     other.fill(f"/m/{match}/sit", seat="blue")
-    set_up = toys.matches.shelf.match(match).on_hold
+    set_up = toys.matches.repository.match(match).on_hold
     assert set_up is not None
     other.order(match, f"key {set_up.entry}")
-    held = toys.matches.shelf.size(match)
+    held = toys.matches.repository.size(match)
     opener.order(match, "storm")
     assert f"key {held}" in other.get(f"/m/{match}")
     other.order(match, f"key {held}")
@@ -228,7 +230,7 @@ def test_words_that_were_erased_are_on_no_page(toys: WebHouse) -> None:
     match = opener.path.split("/")[2].partition("?")[0]
     other.get(f"/m/{match}")
     other.fill(f"/m/{match}/sit", seat="blue")
-    at = toys.matches.shelf.size(match)
+    at = toys.matches.repository.size(match)
     opener.order(match, "storm")
     opener.order(match, f"dispute order {at} because it was slow")
     n = disputes(toys.matches, match)[0].n

@@ -11,7 +11,7 @@ from domain.journal.grown import GrownTree
 from service.application.matches import Matches, Stale
 from service.house.cosign import Cosigner
 from service.house.keys import House
-from service.house.witness import Asker, Opened, Silent
+from service.house.witness import Asker, Silent, WitnessLink
 from tests import toy
 from tests.new_store import new_store
 from tests.service.test_witness_links import Process
@@ -30,7 +30,7 @@ class Match:
 
     @property
     def size(self) -> int:
-        return self.matches.shelf.size(self.id)
+        return self.matches.repository.size(self.id)
 
     def order(self, text: str, seen: int | None = None, seat: str = "red"):  # type: ignore[no-untyped-def]
         self.given += 1
@@ -45,7 +45,7 @@ class Match:
     def goes_on(self) -> None:
         done = self.order("storm")
         assert (done.done, done.lines[0].reason) == (True, "")
-        assert self.matches.shelf.match(self.id).dice.waits is None
+        assert self.matches.repository.match(self.id).dice.waits is None
 
 
 @pytest.fixture(scope="module")
@@ -107,8 +107,8 @@ def test_a_house_that_does_not_ask_the_witness_of_the_match(
 class Liar(Asker):
     """Words of a chain that is not the one in the opening."""
 
-    def link(self, note: str, size: int, tree: GrownTree, known: int) -> Opened:
-        return Opened("ab" * 32, "")
+    def link(self, note: str, size: int, tree: GrownTree, known: int) -> WitnessLink:
+        return WitnessLink("ab" * 32, "")
 
 
 class Foreign(Asker):

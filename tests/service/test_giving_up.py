@@ -35,21 +35,21 @@ def test_one_of_four_commanders_ends_the_campaign_for_nobody(
         return "" if receipt.done else reason(receipt)
 
     assert "Others of your side play on" in order("allied", "resign")
-    assert waiting_for(library()["five_for_fighting"], matches.shelf.match(match)) == (
+    assert waiting_for(library()["five_for_fighting"], matches.repository.match(match)) == (
         "allied", "allied-omaha"
     )  # fmt: skip
-    by_mail = question(matches.games["five_for_fighting"], matches.shelf.match(match),
+    by_mail = question(matches.games["five_for_fighting"], matches.repository.match(match),
                        "allied-omaha", "resign", ())  # fmt: skip
     assert "gives up your part; your side goes on" in by_mail.more[0]
     assert order("allied-omaha", "resign") == ""
-    now = matches.shelf.match(match)
+    now = matches.repository.match(match)
     assert now.outcome is None
     assert waiting_for(library()["five_for_fighting"], now) == ("allied",)
     assert "allied-omaha" not in now.sitting.taken
     assert now.sitting.others("german") == ("allied", "german-omaha"), "he need not agree any more"
     assert order("allied", "ashore") == ""
     assert order("allied", "resign") == ""
-    over = matches.shelf.match(match).outcome
+    over = matches.repository.match(match).outcome
     assert over is not None
     assert over.ending == "decisive-defeat"
     file = tmp_path / "match.audit"

@@ -37,7 +37,7 @@ class Machine:
         return self.matches
 
     def stop(self) -> None:
-        self.matches.shelf.recorder.close()
+        self.matches.repository.recorder.close()
 
     def order(self, match_id: str, seat: str, k: int) -> None:
         receipt = self.matches.order(match_id, seat, "storm", long_id(f"{seat} {k}"))
@@ -46,7 +46,7 @@ class Machine:
     def copied(self) -> Path:
         """The database as it is now, in a copy."""
         copy = self.folder / "copy.sqlite"
-        self.matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
         shutil.copyfile(self.file, copy)
         return copy
 
@@ -64,18 +64,18 @@ def machine(tmp_path: Path, house: House) -> Machine:
 
 
 def check_stands_still(machine: Machine, match_id: str) -> None:
-    size = machine.matches.shelf.size(match_id)
+    size = machine.matches.repository.size(match_id)
     for deed in (
         lambda: machine.order(match_id, "red", 99),
         lambda: machine.matches.try_order(match_id, "red", "storm"),
         lambda: machine.matches.checkpoint(match_id),
-        lambda: machine.matches.hand.checkpoint(machine.matches.shelf.match(match_id)),
+        lambda: machine.matches.hand.checkpoint(machine.matches.repository.match(match_id)),
         lambda: machine.matches.rekey(match_id, "a test"),
         lambda: machine.matches.by_itself(match_id, lambda *_: pytest.fail("was written")),
     ):
         with pytest.raises(GoneBack, match="rekey --all"):
             deed()
-    assert machine.matches.shelf.size(match_id) == size
+    assert machine.matches.repository.size(match_id) == size
 
 
 def test_an_old_copy_is_noticed_and_other_matches_go_on(machine: Machine) -> None:
@@ -101,7 +101,7 @@ def test_an_old_copy_that_went_on_elsewhere_is_noticed(machine: Machine, house: 
     other.query("PRAGMA wal_checkpoint(TRUNCATE)")
     other.close()
     machine.put_back(copy)
-    assert machine.matches.shelf.size(match_id) > 0
+    assert machine.matches.repository.size(match_id) > 0
     check_stands_still(machine, match_id)
 
 
@@ -110,10 +110,10 @@ def test_a_match_that_another_process_goes_on_with_has_not_gone_back(
 ) -> None:
     """It went on between this process's loading it and its first look at the mark."""
     match_id = begun(machine.matches)
-    shelf = machine.matches.shelf
-    loaded = shelf.match(match_id)
+    repository = machine.matches.repository
+    loaded = repository.match(match_id)
     machine.order(match_id, "red", 0)
-    guard = Guard(shelf, Marks(machine.marks, house.dice_keys))
+    guard = Guard(repository, Marks(machine.marks, house.dice_keys))
     other = msgspec.structs.replace(loaded, tree=EMPTY_TREE.extended([bytes(32)] * loaded.size))
     with pytest.raises(GoneBack, match="has gone back"):
         guard.check(other)
@@ -122,7 +122,7 @@ def test_a_match_that_another_process_goes_on_with_has_not_gone_back(
 
 def test_a_cut_write_ahead_log_is_noticed(machine: Machine) -> None:
     match_id = begun(machine.matches)
-    machine.matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    machine.matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     machine.order(match_id, "red", 0)
     wal = machine.file.with_name(machine.file.name + "-wal")
     saved, database = wal.read_bytes(), machine.file.read_bytes()
@@ -197,7 +197,7 @@ def test_a_save_whose_mark_was_lost_in_a_crash_is_no_fault(machine: Machine) -> 
     machine.order(match_id, "red", 2)
     last = Marks(machine.marks, machine.house.dice_keys).of(match_id)
     assert last is not None
-    assert last.size == machine.matches.shelf.size(match_id)
+    assert last.size == machine.matches.repository.size(match_id)
 
 
 def test_rekeying_the_whole_house_lets_it_go_on(
@@ -279,7 +279,7 @@ def test_a_witness_tells_a_house_whose_marks_went_back_with_its_store(machine: M
     log.grow()
     held = log.checkpoint()
     newer = machine.folder / "newer.sqlite"
-    machine.matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    machine.matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copyfile(machine.file, newer)
     machine.marks.write_bytes(marks)
     machine.put_back(copy)
@@ -302,7 +302,7 @@ def test_a_witness_tells_a_house_whose_marks_went_back_with_its_store(machine: M
 
 def changed(machine: Machine, match_id: str, n: int) -> None:
     """Somebody writes another line over a stored one, past the house."""
-    machine.matches.shelf.recorder.query("SELECT 1")
+    machine.matches.repository.recorder.query("SELECT 1")
     with sqlite3.connect(machine.file) as store:
         store.execute(
             "UPDATE stored_events SET state="
@@ -319,7 +319,7 @@ def test_a_line_that_is_changed_between_two_orders_is_noticed_before_the_next(
     """The process that wrote it goes on running, and holds the match as it was."""
     match_id, other = begun(machine.matches), begun(machine.matches)
     machine.order(match_id, "red", 0)
-    changed(machine, match_id, machine.matches.shelf.size(match_id) - 1)
+    changed(machine, match_id, machine.matches.repository.size(match_id) - 1)
     check_stands_still(machine, match_id)
     machine.order(other, "red", 0)
 
@@ -333,7 +333,7 @@ def test_entries_that_are_cut_between_two_orders_are_noticed_before_the_next(
     with sqlite3.connect(machine.file) as store:
         store.execute(
             "DELETE FROM stored_events WHERE originator_id=? AND originator_version>=?",
-            (match_id, machine.matches.shelf.size(match_id) - 2),
+            (match_id, machine.matches.repository.size(match_id) - 2),
         )
     store.close()
     check_stands_still(machine, match_id)
@@ -364,19 +364,19 @@ def test_what_this_process_wrote_itself_is_not_read_again(
     machine.order(match_id, "red", 0)
     machine.matches.checkpoint(match_id)
     read: list[int] = []
-    rows = machine.matches.shelf.rows
+    rows = machine.matches.repository.rows
     monkeypatch.setattr(
-        machine.matches.shelf,
+        machine.matches.repository,
         "rows",
         lambda *asked: [read.append(row[0]) or row for row in rows(*asked)],
     )
     for k in range(1, 4):
-        last = machine.matches.shelf.size(match_id) - 1
+        last = machine.matches.repository.size(match_id) - 1
         read.clear()
         machine.order(match_id, "red", k)
         assert set(read) == {last}
     machine.matches.checkpoint(match_id)
-    last = machine.matches.shelf.size(match_id) - 1
+    last = machine.matches.repository.size(match_id) - 1
     assert read[-1] == last
     changed(machine, match_id, last)
     check_stands_still(machine, match_id)

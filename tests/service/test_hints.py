@@ -55,7 +55,7 @@ def test_a_hint_names_nothing_that_is_not_offered(five: Five, text: str, landed:
     if landed:
         five.give("allied", "ashore")
     for seat in ("allied", "german"):
-        match = five.matches.shelf.match(five.id)
+        match = five.matches.repository.match(five.id)
         lines = legal_lines(five.matches, match, seat)
         said = {word for line in lines for word in (line, *line.split())}
         assert five.hints(seat, text) <= said | TABLE, (seat, text)
@@ -88,7 +88,7 @@ def test_an_answer_that_nobody_asks_for_says_when_it_is_asked(five: Five) -> Non
 
 def test_an_order_with_its_full_stop_is_carried_out(five: Five) -> None:
     assert five.give("allied", "Ashore.") == ""
-    assert five.matches.shelf.match(five.id).table.position.units["1/8"].hex == "1122"
+    assert five.matches.repository.match(five.id).table.position.units["1/8"].hex == "1122"
 
 
 def test_who_asks_the_others_is_told_whom(five: Five) -> None:

@@ -96,7 +96,7 @@ def test_who_answers_an_invitation_from_before_new_dice_sits_down_all_the_same(
 ) -> None:
     invited.joins(BOB)
     invited.house.matches.rekey(invited.match, "restored")
-    now = invited.house.matches.shelf.match(invited.match).size
+    now = invited.house.matches.repository.match(invited.match).size
     invited.joins(CARA)
     sight = invited.sight()
     assert len(sight) == 3

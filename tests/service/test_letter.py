@@ -12,14 +12,14 @@ from service.application.matches import LineReport, Matches, Receipt
 from service.application.reading import export, look
 from service.audit.evidence import examine
 from service.house.keys import House
-from service.letters.report import Line
+from service.letters.report import ReportLine
 from tests import plans
 from tests.duel import begun
 from tests.new_store import new_store
 from tests.service.web.test_verify import needs_node
 from tests.siege import RULES, State
 from tests.verifiers import agreed
-from workers.umpire import Umpire
+from workers.reminders import Reminders
 
 ID = "an-id-of-{}-characters"
 
@@ -41,7 +41,7 @@ class Table:
 
     @property
     def match(self) -> Any:
-        return self.matches.shelf.match(self.id)
+        return self.matches.repository.match(self.id)
 
     @property
     def state(self) -> State:
@@ -66,7 +66,7 @@ class Table:
         return [line.state for line in self.send(seat, text, **more).lines]
 
     def topics(self) -> list[str]:
-        return [t for _, t, _ in self.matches.shelf.rows(self.id, 0, self.match.size)]
+        return [t for _, t, _ in self.matches.repository.rows(self.id, 0, self.match.size)]
 
     def notes(self, viewer: str) -> str:
         return " ".join(look(self.matches, self.id, viewer).view.notes)
@@ -108,7 +108,7 @@ def test_what_waits_is_known_to_its_seat_alone(table: Table) -> None:
         assert "attack south" not in table.notes(viewer)
     n = table.topics().index("rest.changed")
     for viewer, opened in (("red", 1), ("blue", 0), ("", 0)):
-        assert len(table.matches.shelf.openings(table.id, n, n + 1, viewer)) == opened
+        assert len(table.matches.repository.openings(table.id, n, n + 1, viewer)) == opened
 
 
 def test_a_line_that_is_refused_then_stops_the_rest_and_says_so(table: Table) -> None:
@@ -213,7 +213,7 @@ def test_secret_lines_wait_and_stay_secret(table: Table) -> None:
     table.give("red", "attack north\nscheme north")
     table.give("blue", "yield")
     assert table.state.schemes == 1
-    entries = table.matches.shelf.rows(table.id, 0, table.match.size)
+    entries = table.matches.repository.rows(table.id, 0, table.match.size)
     assert not any(b"scheme" in line for _, _, line in entries)
 
 
@@ -276,7 +276,7 @@ def test_the_key_and_the_answer_come_after_the_words_that_they_let_go_on(keyed: 
     assert bound < rolls[0] < held.entry
     assert len(rolls) == 1
     turn(keyed)
-    rows = keyed.matches.shelf.rows(keyed.id, held.entry + 1, keyed.match.size)
+    rows = keyed.matches.repository.rows(keyed.id, held.entry + 1, keyed.match.size)
     topics = [topic for _, topic, _ in rows]
     assert topics.index("command") < topics.index("roll")
 
@@ -316,7 +316,7 @@ def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) ->
     table = Table(tmp_path, pace="4 days")
     table.give("red", "attack north\nattack south")
     table.now = "2026-12-01T06:30:00Z"
-    assert Umpire(table.matches, None, lambda *_: True).keep(table.id)  # type: ignore[arg-type]
+    assert Reminders(table.matches, None, lambda *_: True).keep(table.id)  # type: ignore[arg-type]
     assert table.state.asked == "south"
 
 
@@ -328,8 +328,8 @@ def test_a_line_report_of_what_waits_is_no_failure() -> None:
 def test_only_what_was_not_carried_out_is_cut_where_it_is_quoted() -> None:
     long = "march " * 90
     for fate in ("refused", "left", "skipped"):
-        assert len(Line(long, fate, caret=(96, 102)).said) <= 60  # type: ignore[arg-type]
-    assert Line(long, "done").said == Line(long, "waits").said == long
+        assert len(ReportLine(long, fate, caret=(96, 102)).said) <= 60  # type: ignore[arg-type]
+    assert ReportLine(long, "done").said == ReportLine(long, "waits").said == long
 
 
 @pytest.fixture
@@ -347,10 +347,10 @@ def test_behind_a_plan_that_is_ready_the_rest_waits_for_those_who_still_plan(
     text = "scheme: tank at able; end\nready\nstorm\nready"
     receipt = matches.order(match, "red", text, ID.format("red-plans"))
     assert [line.state for line in receipt.lines] == ["done", "done", "waits", "waits"]
-    before = matches.shelf.match(match)
+    before = matches.repository.match(match)
     assert [line.orders for line in before.ahead.rest["red"].lines] == ["storm", "ready"]
     matches.order(match, "blue", "scheme: tank at baker; end\nready", ID.format("blue-plans"))
-    after = matches.shelf.match(match)
+    after = matches.repository.match(match)
     assert len(after.table.position.clashes) == 1
     assert before.table.position.storms == 0 < after.table.position.storms
     assert "“ready” did not go on. You have sealed no plan yet" in after.ahead.rest["red"].why

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from service.application.matches import Matches
-from service.house.witness import Asker, Opened, Silent
+from service.house.witness import Asker, Silent, WitnessLink
 from tests import toy
 from tests.new_store import new_store
 from tests.service.test_second_matches import audited, house
@@ -46,7 +46,7 @@ def test_a_whole_turn_with_a_witness(tmp_path: Path, witness: Process) -> None:
     assert [line.state for line in receipt.lines] == ["done", *["waits"] * 4], receipt
     for k in range(3):
         assert matches.order(match, "blue", "yield", f"the-id-of-answer-{k}").done
-    now = matches.shelf.match(match)
+    now = matches.repository.match(match)
     assert (now.table.position.phase, len(now.table.position.dice)) == ("defence", 3)
     report = audited(matches, match, tmp_path, trusted=witness.vkey)
     assert report.rolls_by["witness"] == report.rolls == 3
@@ -75,9 +75,9 @@ def test_while_the_witness_is_away_the_letter_waits_and_then_goes_on(
     assert "waits for the witness" in receipt.lines[1].reason
     Sleepy.away = False
     assert matches.fairness.roll(match)
-    assert matches.shelf.match(match).table.position.asked == "south"
+    assert matches.repository.match(match).table.position.asked == "south"
     matches.order(match, "blue", "yield", "the-id-of-an-answer")
-    assert matches.shelf.match(match).table.position.schemes == 2
+    assert matches.repository.match(match).table.position.schemes == 2
 
 
 class Liar(Asker):
@@ -85,7 +85,7 @@ class Liar(Asker):
 
     lies = False
 
-    def link(self, *args: object) -> Opened:  # type: ignore[override]
+    def link(self, *args: object) -> WitnessLink:  # type: ignore[override]
         opened = super().link(*args)  # type: ignore[arg-type]
         return msgspec.structs.replace(opened, link="ab" * 32) if Liar.lies else opened
 
@@ -101,10 +101,10 @@ def test_a_word_that_is_no_link_of_the_chain_rolls_nothing(
     matches, match = begun(tmp_path, asker, "toy", "duel")
     for k in range(3):
         Liar.lies = True
-        now = matches.shelf.match(match).size
+        now = matches.repository.match(match).size
         receipt = matches.order(match, "red", "storm", f"the-id-of-order-{k}", seen=now)
         assert "waits for the witness" in receipt.lines[0].reason
-        assert matches.shelf.match(match).dice.waits is not None
+        assert matches.repository.match(match).dice.waits is not None
         Liar.lies = False
         assert matches.fairness.roll(match)
     report = audited(matches, match, tmp_path, trusted=witness.vkey)
@@ -115,7 +115,7 @@ def test_each_line_is_told_with_its_own_entries_and_no_others(
     tmp_path: Path, witness: Process
 ) -> None:
     matches, match = begun(tmp_path, witness.asker(), "toy", "duel")
-    size = matches.shelf.match(match).size
+    size = matches.repository.match(match).size
     receipt = matches.order(
         match, "red", "storm\nstorm\nstorm", "the-id-of-three-storms", seen=size
     )
@@ -123,7 +123,7 @@ def test_each_line_is_told_with_its_own_entries_and_no_others(
     ends = [size]
     for line in receipt.lines:
         assert line.first == ends[-1]
-        topics = [topic for _, topic, _ in matches.shelf.rows(match, line.first, line.stop)]
+        topics = [topic for _, topic, _ in matches.repository.rows(match, line.first, line.stop)]
         assert (topics.count("command"), topics.count("toy.Stormed")) == (1, 1)
         ends.append(line.stop)
-    assert ends[-1] == receipt.size == matches.shelf.match(match).size
+    assert ends[-1] == receipt.size == matches.repository.match(match).size

@@ -54,7 +54,7 @@ class Campaign:
         return self
 
     def match(self, match: str) -> Any:
-        return self.matches.shelf.match(match)
+        return self.matches.repository.match(match)
 
     def export(self, match: str, folder: Path, name: str = "match") -> Path:
         file = folder / f"{name}.audit"

@@ -35,7 +35,7 @@ def test_the_api_opens_it_once_for_who_played(tmp_path: Path) -> None:
     first, second = (asked(house, match, tokens[seat]) for seat in SEATS)
     assert first.status_code == second.status_code == 201
     assert first.json["match"] == second.json["match"]
-    then = house.matches.shelf.match(first.json["match"])
+    then = house.matches.repository.match(first.json["match"])
     assert (then.scenario, then.sitting.vacant) == ("two", SEATS)
 
 

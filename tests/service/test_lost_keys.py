@@ -32,7 +32,7 @@ COMMANDS: list[tuple[str, ...]] = [
     ("sign-in", "anna@a.example"),
     ("run", "web"),
     ("run", "opponents"),
-    ("run", "umpire"),
+    ("run", "upkeep"),
 ]
 
 

@@ -15,7 +15,7 @@ from service.luck.counting import HouseDice, Series, of_match, quarters
 from service.luck.kept import count_on, kept_dice
 from service.luck.report import house_luck, match_luck
 from service.luck.told import OF_CARDS
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests import toy
 from tests.duel import begun
 from workers.cli import main
@@ -144,7 +144,7 @@ def test_a_match_is_told_in_sentences_and_taken_back_dice_stand_apart(
     match_id = played(sqlite_matches)
     sqlite_matches.order(match_id, "red", "takeback", "luck takeback")
     sqlite_matches.order(match_id, "blue", "agree", "luck agree")
-    found = match_luck(of_match(sqlite_matches.shelf, match_id, ""))
+    found = match_luck(of_match(sqlite_matches.repository, match_id, ""))
     assert (found.links, found.right, found.sealed) == (12, 12, 1)
     assert found.sentences[0].endswith("12 of 12 links match.")
     kept, gone = found.luck
@@ -162,7 +162,7 @@ def test_a_match_is_told_in_sentences_and_taken_back_dice_stand_apart(
 def test_hidden_dice_count_for_who_may_know_them_alone(sqlite_matches: Matches) -> None:
     match_id = played(sqlite_matches)
     for viewer, sealed in (("", 1), ("red", 1), ("blue", 0)):
-        found = match_luck(of_match(sqlite_matches.shelf, match_id, viewer))
+        found = match_luck(of_match(sqlite_matches.repository, match_id, viewer))
         assert found.sealed == sealed
         assert {each.stream for each in found.luck} == (
             {"red", "blue", "everybody"} if viewer == "blue" else {"red"}
@@ -172,7 +172,7 @@ def test_hidden_dice_count_for_who_may_know_them_alone(sqlite_matches: Matches) 
 def test_the_dice_of_the_whole_match_are_told_together(sqlite_matches: Matches) -> None:
     match_id = played(sqlite_matches, 3)
     sqlite_matches.order(match_id, "blue", "storm", "luck of blue")
-    found = match_luck(of_match(sqlite_matches.shelf, match_id, ""))
+    found = match_luck(of_match(sqlite_matches.repository, match_id, ""))
     counts = {(k.stream, k.sides): k.counts for k in found.kinds}
     for sides in (6, 10):
         both = zip(counts["red", sides], counts["blue", sides], strict=True)
@@ -231,15 +231,15 @@ def test_a_shuffle_that_prefers_the_top_is_found() -> None:
 def test_a_sealed_deck_is_counted_once_it_is_opened(sqlite_matches: Matches) -> None:
     match_id = played(sqlite_matches, 1)
     sqlite_matches.order(match_id, "red", "plan club1", "a plan")
-    shelf = sqlite_matches.shelf
-    before = match_luck(of_match(sqlite_matches.shelf, match_id, ""))
+    repository = sqlite_matches.repository
+    before = match_luck(of_match(sqlite_matches.repository, match_id, ""))
     assert (before.decks, [k for k in before.kinds if k.cards]) == (1, [])
-    while shelf.match(match_id).outcome is None:
-        sides = shelf.match(match_id).table.position.sides
+    while repository.match(match_id).outcome is None:
+        sides = repository.match(match_id).table.position.sides
         seat = max(sorted(sides), key=lambda s: sides[s].count)
         card = sides[seat].cards[0]
         sqlite_matches.order(match_id, seat, f"play {card}", f"{seat} {card}")
-    after = match_luck(of_match(sqlite_matches.shelf, match_id, EVERYTHING))
+    after = match_luck(of_match(sqlite_matches.repository, match_id, EVERYTHING))
     (cards,) = [k for k in after.kinds if k.cards]
     assert (after.decks, after.links) == (0, before.links + before.sealed + 1)
     assert sum(cards.counts) > 0
@@ -295,7 +295,7 @@ def test_the_dice_of_a_house_are_counted_in_steps_and_kept(
     sqlite_matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = begun(sqlite_matches)
-    recorder = sqlite_matches.shelf.recorder
+    recorder = sqlite_matches.repository.recorder
     for k in range(9):
         sqlite_matches.order(match_id, "red", "storm\nstorm\nstorm", f"counted-{k}")
     monkeypatch.setattr(kept, "MOST_LINKS", 5)

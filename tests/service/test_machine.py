@@ -53,36 +53,36 @@ class AnyPlay(RuleBasedStateMachine):
 
     @rule(which=st.integers(0, 1), seat=SEATS, text=TEXTS, behind=st.integers(-2, 3))
     def order_expecting(self, which: int, seat: str, text: str, behind: int) -> None:
-        size = self.house[0].shelf.size(self.match_id)
+        size = self.house[0].repository.size(self.match_id)
         self.give(self.house[which], seat, text, self.fresh(), expected=size - behind)
 
     @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 1), data=st.data())
     def order_again(self, which: int, data: st.DataObject) -> None:
         seat, text, command, first = data.draw(st.sampled_from(self.sent))
-        size = self.house[0].shelf.size(self.match_id)
+        size = self.house[0].repository.size(self.match_id)
         again = self.house[which].order(self.match_id, seat, text, command, expected=1)
         done = [line for line in first.lines if line.state == "done"]
         assert [line for line in again.lines if line.state == "done"] == done
         assert again.repeated
-        assert self.house[0].shelf.size(self.match_id) == size
+        assert self.house[0].repository.size(self.match_id) == size
 
     @precondition(lambda self: self.sent)
     @rule(which=st.integers(0, 1), seat=SEATS, text=TEXTS, data=st.data())
     def order_under_a_used_id(self, which: int, seat: str, text: str, data: st.DataObject) -> None:
         _, _, command, _ = data.draw(st.sampled_from(self.sent))
-        size = self.house[0].shelf.size(self.match_id)
+        size = self.house[0].repository.size(self.match_id)
         try:
             receipt = self.house[which].order(self.match_id, seat, text, command)
         except (Reused, NotUnderstood) as refusal:
             assert_sentence(str(refusal))
         else:
             assert receipt.repeated
-        assert self.house[0].shelf.size(self.match_id) == size
+        assert self.house[0].repository.size(self.match_id) == size
 
     @rule(which=st.integers(0, 1), seat=SEATS, text=TEXTS)
     def try_order(self, which: int, seat: str, text: str) -> None:
-        before = self.house[which].shelf.match(self.match_id)
+        before = self.house[which].repository.match(self.match_id)
         try:
             receipt = self.house[which].try_order(self.match_id, seat, text)
         except NotUnderstood as refusal:
@@ -91,20 +91,20 @@ class AnyPlay(RuleBasedStateMachine):
             assert {line.state for line in receipt.lines} <= {
                 *("done", "refused", "would roll", "left")
             }
-        assert self.house[which].shelf.match(self.match_id) is before
+        assert self.house[which].repository.match(self.match_id) is before
 
     @rule(which=st.integers(0, 1))
     def forget(self, which: int) -> None:
-        self.house[which].shelf.forget(self.match_id)
+        self.house[which].repository.forget(self.match_id)
 
     @rule(which=st.integers(0, 1))
     def rekey(self, which: int) -> None:
-        size = self.house[0].shelf.size(self.match_id)
+        size = self.house[0].repository.size(self.match_id)
         assert self.house[which].rekey(self.match_id, "at a whim") == size + 1
 
     @rule(which=st.integers(0, 1), at=st.integers(0, 200))
     def branch(self, which: int, at: int) -> None:
-        match = self.house[which].shelf.match(self.match_id)
+        match = self.house[which].repository.match(self.match_id)
         try:
             branch = self.house[which].branch(self.match_id, at)
         except Illegal as refusal:
@@ -112,7 +112,7 @@ class AnyPlay(RuleBasedStateMachine):
         else:
             assert match.outcome is not None
             check_whole(self.house[which], branch)
-        assert self.house[which].shelf.match(self.match_id) == match
+        assert self.house[which].repository.match(self.match_id) == match
 
     @rule(seat=SEATS)
     def sit_down_again(self, seat: str) -> None:
@@ -132,13 +132,13 @@ class AnyPlay(RuleBasedStateMachine):
     def give(
         self, matches: Matches, seat: str, text: str, command: str, expected: int | None = None
     ) -> None:
-        before = matches.shelf.match(self.match_id)
+        before = matches.repository.match(self.match_id)
         try:
             receipt = matches.order(self.match_id, seat, text, command, expected=expected)
         except (Stale, NotUnderstood) as refusal:
             assert_sentence(str(refusal))
             receipt = None
-        after = matches.shelf.match(self.match_id)
+        after = matches.repository.match(self.match_id)
         if receipt is None or not any(line.state == "done" for line in receipt.lines):
             assert (after.size, after.tree_root()) == (before.size, before.tree_root())
             assert after == before

@@ -13,7 +13,7 @@ from service.application.matches import LineReport, Matches, Reused, Stale
 from service.application.receipts import MOST_LINES, order_lines
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from service.store.shelf import EVERYTHING, NoSuchMatch
+from service.store.repository import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
 from tests.duel import Duels, begun, check_whole, reason, types
 from tests.new_store import new_store
@@ -30,18 +30,18 @@ def opened(matches: Matches, **more: Any) -> str:
 
 
 def hand(matches: Matches, match_id: str, seat: str) -> tuple[str, ...]:
-    cards: tuple[str, ...] = matches.shelf.match(match_id).table.position.sides[seat].cards
+    cards: tuple[str, ...] = matches.repository.match(match_id).table.position.sides[seat].cards
     return cards
 
 
 def test_a_match_waits_until_every_seat_is_taken(matches: Matches) -> None:
     match_id = opened(matches, title="Tuesday")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert (match.title, match.sitting.vacant, match.begun) == ("Tuesday", ("red", "blue"), 0)
     matches.join(match_id, "blue", "join-blue")
-    assert matches.shelf.match(match_id).sitting.vacant == ("red",)
+    assert matches.repository.match(match_id).sitting.vacant == ("red",)
     receipt, _ = matches.join(match_id, "red", "join-red")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert match.sitting.vacant == ()
     assert match.begun == match.size == receipt.size
     assert types(matches, match_id)[-1] == "game.begun"
@@ -51,7 +51,7 @@ def test_a_match_waits_until_every_seat_is_taken(matches: Matches) -> None:
 def test_a_seat_for_a_computer_is_taken_from_the_start(matches: Matches) -> None:
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "computer:random"})
     matches.join(match_id, "red", "join-red")
-    assert matches.shelf.match(match_id).begun
+    assert matches.repository.match(match_id).begun
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_two_computers_play_each_other_and_who_opened_it_watches(matches: Matche
     bots = dict.fromkeys(DUEL, "computer:random")
     match_id, _ = matches.open("toy", "duel", bots, key="to-be-watched-by-me")
     assert matches.open("toy", "duel", bots, key="to-be-watched-by-me")[0] == match_id
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert match.begun
     assert match.sitting.seats == bots
     assert "referee" in match.sitting.taken
-    Opponent(matches, Reader(matches.shelf.recorder)).play(match_id)
-    assert matches.shelf.match(match_id).size > match.size
+    Opponent(matches, Reader(matches.repository.recorder)).play(match_id)
+    assert matches.repository.match(match_id).size > match.size
     check_whole(matches, match_id)
 
 
@@ -88,9 +88,9 @@ def watched(matches: Matches) -> tuple[str, int]:
     """A match of two computers that is over, and its size when it began."""
     bots = dict.fromkeys(DUEL, "computer:random")
     match_id, _ = matches.open("toy", "duel", bots)
-    begun_at = matches.shelf.match(match_id).begun
-    Opponent(matches, Reader(matches.shelf.recorder)).play(match_id)
-    assert matches.shelf.match(match_id).outcome is not None
+    begun_at = matches.repository.match(match_id).begun
+    Opponent(matches, Reader(matches.repository.recorder)).play(match_id)
+    assert matches.repository.match(match_id).outcome is not None
     return match_id, begun_at
 
 
@@ -99,11 +99,11 @@ def test_a_branch_of_two_computers_goes_on_as_the_match_did(matches: Matches) ->
     match_id, begun_at = watched(matches)
     branch = matches.branch(match_id, begun_at, key="branched-to-be-watched")
     assert matches.branch(match_id, begun_at, key="branched-to-be-watched") == branch
-    match = matches.shelf.match(branch)
+    match = matches.repository.match(branch)
     assert match.begun
     assert match.outcome is None
-    Opponent(matches, Reader(matches.shelf.recorder)).play(branch)
-    assert matches.shelf.match(branch).outcome is not None
+    Opponent(matches, Reader(matches.repository.recorder)).play(branch)
+    assert matches.repository.match(branch).outcome is not None
     check_whole(matches, branch)
     _, token = matches.join(branch, "referee", "branched-to-be-watched")
     assert matches.seat_of(branch, token) == "referee", "who branched it watches"
@@ -113,9 +113,9 @@ def test_a_branch_of_two_computers_goes_on_as_the_match_did(matches: Matches) ->
 def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) -> None:
     match_id, begun_at = watched(matches)
     branch = matches.branch(match_id, begun_at, people=["red"])
-    assert not matches.shelf.match(branch).begun
+    assert not matches.repository.match(branch).begun
     matches.join(branch, "red", "red-sits-down-in-a-branch")
-    match = matches.shelf.match(branch)
+    match = matches.repository.match(branch)
     assert match.begun
     assert match.sitting.seats == {"red": "person", "blue": "computer:random"}
     card = hand(matches, branch, "red")[0]
@@ -132,7 +132,7 @@ def test_one_key_opens_one_match(matches: Matches) -> None:
     assert opened(matches, key="another-key-of-mine") != first[0]
     with pytest.raises(Reused):
         matches.open("toy", "duel", DUEL, key=key, title="Another")
-    assert matches.shelf.size(first[0]) == 1
+    assert matches.repository.size(first[0]) == 1
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> Non
     for _ in range(2):
         match_id = opened(matches, key=key, sit=("red",), aside=lambda m: told.append(m) or ())
     assert told == [match_id], "a key that comes again writes nothing"
-    assert matches.shelf.match(match_id).sitting.taken == ("red",)
+    assert matches.repository.match(match_id).sitting.taken == ("red",)
     _, token = matches.join(match_id, "red", key)
     assert matches.seat_of(match_id, token) == "red"
     check_whole(matches, match_id)
@@ -181,7 +181,8 @@ def test_who_opens_may_sit_down_in_the_same_transaction(matches: Matches) -> Non
             aside=lambda m: [("DELETE FROM x", ())],
         )
     assert (
-        len(matches.shelf.recorder.query("SELECT DISTINCT originator_id FROM stored_events")) == 1
+        len(matches.repository.recorder.query("SELECT DISTINCT originator_id FROM stored_events"))
+        == 1
     )
 
 
@@ -190,7 +191,7 @@ def test_one_key_opens_one_branch(matches: Matches) -> None:
     for seat in ("red", "blue"):
         for k, card in enumerate(hand(matches, match_id, seat)):
             matches.order(match_id, seat, f"play {card}", f"the-card-{k}-of-{seat}")
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     first = matches.branch(match_id, size, key="branch-only-once")
     assert matches.branch(match_id, size, key="branch-only-once") == first
     assert matches.branch(match_id, size, key="branch-once-again") != first
@@ -206,7 +207,7 @@ def test_there_is_no_game_of_another_name(sqlite_matches: Matches) -> None:
 @pytest.mark.parametrize("name", ["nothere", "", "a\x00b", "x" * 65, "\ud800", "%", "A", "🙂"])
 def test_there_is_no_match_of_an_odd_name(matches: Matches, name: str) -> None:
     with pytest.raises(NoSuchMatch):
-        matches.shelf.match(name)
+        matches.repository.match(name)
     with pytest.raises(NoSuchMatch):
         matches.order(name, "red", "storm", "command")
     assert matches.seat_of(name, "token") is None
@@ -235,9 +236,9 @@ def test_joining_twice_with_one_command_has_one_token(matches: Matches) -> None:
 def test_the_id_of_a_join_is_kept_and_not_told(matches: Matches) -> None:
     match_id = opened(matches)
     matches.join(match_id, "red", "join-red-with-this-id")
-    rows = matches.shelf.rows(match_id, 0, matches.shelf.size(match_id))
+    rows = matches.repository.rows(match_id, 0, matches.repository.size(match_id))
     assert not any(b"this-id" in bytes(line) for _, _, line in rows)
-    assert matches.shelf.command(match_id, "join-red-with-this-id") == (1, 3)
+    assert matches.repository.command(match_id, "join-red-with-this-id") == (1, 3)
 
 
 def test_a_taken_seat_is_refused(matches: Matches) -> None:
@@ -265,7 +266,7 @@ def test_who_sat_there_before_has_no_key_to_the_seat_any_more(matches: Matches) 
     match_id = begun(matches)
     _, old = matches.join(match_id, "red", f"join-red-{match_id}")
     assert matches.order(match_id, "red", "leave", "leave-red").done
-    assert matches.shelf.match(match_id).sitting.vacant == ("red",)
+    assert matches.repository.match(match_id).sitting.vacant == ("red",)
     assert matches.seat_of(match_id, old) == "red"
     _, new = matches.join(match_id, "red", "join-red-anew")
     assert matches.seat_of(match_id, old) is None
@@ -278,7 +279,7 @@ def test_who_sat_there_before_has_no_key_to_the_seat_any_more(matches: Matches) 
 
 def test_a_receipt_says_what_became_of_each_line(matches: Matches) -> None:
     match_id = begun(matches)
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     receipt = matches.order(match_id, "red", "  STORM  # now!\n\n# or later\nscout\n", "c1")
     assert receipt.lines == (
         LineReport("storm", "done", first=size, stop=size + 5),
@@ -296,37 +297,37 @@ def test_an_entry_has_the_time_of_the_clock(matches: Matches, clock: Clock) -> N
     match_id = begun(matches)
     clock.seconds = 75
     receipt = matches.order(match_id, "red", "storm", "c1")
-    rows = matches.shelf.rows(match_id, receipt.lines[0].first, receipt.size)
+    rows = matches.repository.rows(match_id, receipt.lines[0].first, receipt.size)
     assert {read_entry(bytes(line)).ts for _, _, line in rows} == {"2026-11-21T06:01:15Z"}
-    assert matches.shelf.match(match_id).ts == "2026-11-21T06:01:15Z"
+    assert matches.repository.match(match_id).ts == "2026-11-21T06:01:15Z"
 
 
 def test_before_the_first_die_all_lines_are_done_or_none(matches: Matches) -> None:
     match_id = begun(matches)
-    before = matches.shelf.match(match_id)
+    before = matches.repository.match(match_id)
     receipt = matches.order(match_id, "red", "plan club1\nplay joker\nscout", "c1")
     assert [line.state for line in receipt.lines] == ["left", "refused", "left"]
     assert (receipt.lines[1].reason, receipt.lines[1].rule) == ("You do not hold that card.", "2")
     assert receipt.lines[0].first == receipt.lines[0].stop == -1
-    assert matches.shelf.match(match_id) == before
+    assert matches.repository.match(match_id) == before
 
 
 def test_after_a_die_what_happened_has_happened(matches: Matches) -> None:
     match_id = begun(matches)
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     receipt = matches.order(match_id, "red", "storm\nplay joker\nscout", "c1")
     assert [line.state for line in receipt.lines] == ["done", "refused", "left"]
-    assert receipt.size == size + 5 == matches.shelf.size(match_id)
+    assert receipt.size == size + 5 == matches.repository.size(match_id)
     check_whole(matches, match_id)
 
 
 def test_a_line_that_is_no_order_stops_all_before_the_first_die(matches: Matches) -> None:
     match_id = begun(matches)
-    before = matches.shelf.match(match_id)
+    before = matches.repository.match(match_id)
     receipt = matches.order(match_id, "red", "storm\nscuot\nplan club1\nstrom", "c1")
     assert [line.state for line in receipt.lines] == ["left", "refused", "left", "refused"]
     assert receipt.lines[1].nearest[0] == "scout"
-    assert matches.shelf.match(match_id) == before
+    assert matches.repository.match(match_id) == before
     tried = matches.try_order(match_id, "red", "storm\nscuot")
     assert [line.state for line in tried.lines] == ["left", "refused"]
 
@@ -363,13 +364,13 @@ def test_nobody_orders_before_the_match_begins(matches: Matches) -> None:
 
 def test_nobody_orders_after_the_end(matches: Matches) -> None:
     match_id = finished(matches)
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert match.outcome is not None
     assert match.outcome.ending == "all-played"
     assert types(matches, match_id)[-1] == "finished"
     for text in ("storm", "takeback", "leave", "join"):
         assert "This match is over" in reason(matches.order(match_id, "red", text, f"end {text}"))
-    assert matches.shelf.match(match_id) == match
+    assert matches.repository.match(match_id) == match
     check_whole(matches, match_id)
 
 
@@ -390,7 +391,7 @@ def test_the_same_order_twice_happens_once(matches: Matches) -> None:
     again = matches.order(match_id, "red", "storm\n\n PLAN spade2", "c1")
     assert again.repeated
     assert (again.lines, again.size) == (first.lines, first.size)
-    assert matches.shelf.size(match_id) == first.size
+    assert matches.repository.size(match_id) == first.size
 
 
 def test_an_order_that_came_again_is_answered_even_when_it_would_be_refused_now(
@@ -409,7 +410,7 @@ def test_a_command_id_is_not_used_for_another_order(matches: Matches) -> None:
     match_id = begun(matches)
     matches.order(match_id, "red", "storm", "c1")
     matches.order(match_id, "red", "plan club1", "secret")
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     for seat, text, command in (
         ("red", "scout", "c1"),
         ("blue", "storm", "c1"),
@@ -420,7 +421,7 @@ def test_a_command_id_is_not_used_for_another_order(matches: Matches) -> None:
         with pytest.raises(Reused):
             matches.order(match_id, seat, text, command)
     assert matches.order(match_id, "red", "plan club1", "secret").repeated
-    assert matches.shelf.size(match_id) == size
+    assert matches.repository.size(match_id) == size
 
 
 def test_a_command_id_belongs_to_its_match(matches: Matches) -> None:
@@ -440,27 +441,27 @@ def test_a_refused_order_may_come_again_under_its_id(matches: Matches) -> None:
 
 def test_a_sender_who_saw_less_is_told_the_size(matches: Matches) -> None:
     match_id = begun(matches)
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     matches.order(match_id, "blue", "storm", "c1", expected=size)
     for text in ("storm", "play joker"):
         with pytest.raises(Stale, match=f"has {size + 5} entries now") as stale:
             matches.order(match_id, "red", text, f"c2 {text}", expected=size)
         assert stale.value.size == size + 5
-    assert matches.shelf.size(match_id) == size + 5
+    assert matches.repository.size(match_id) == size + 5
     assert matches.order(match_id, "red", "storm", "c3", expected=size + 5).done
 
 
 def test_another_process_is_never_behind(matches: Matches) -> None:
     match_id = begun(matches)
-    other = Duels(matches.shelf.recorder, matches.house, games=matches.games)
+    other = Duels(matches.repository.recorder, matches.house, games=matches.games)
     for k in range(6):
         here, there = (matches, other) if k % 2 else (other, matches)
         receipt = here.order(match_id, "red", "storm", f"c{k}")
-        assert there.shelf.match(match_id).size == receipt.size
-        assert there.shelf.match(match_id) == here.shelf.match(match_id)
-    lagging = other.shelf.match(match_id, fresh=False)
+        assert there.repository.match(match_id).size == receipt.size
+        assert there.repository.match(match_id) == here.repository.match(match_id)
+    lagging = other.repository.match(match_id, fresh=False)
     matches.order(match_id, "red", "storm", "ahead")
-    assert other.shelf.match(match_id, fresh=False) == lagging
+    assert other.repository.match(match_id, fresh=False) == lagging
     assert other.order(match_id, "red", "storm", "after").done
     with pytest.raises(Stale):
         matches.order(match_id, "red", "storm", "late", expected=lagging.size)
@@ -472,13 +473,13 @@ def test_another_process_is_never_behind(matches: Matches) -> None:
 
 def test_a_trial_changes_nothing_and_stops_at_the_first_die(matches: Matches) -> None:
     match_id = begun(matches)
-    before = matches.shelf.match(match_id)
+    before = matches.repository.match(match_id)
     receipt = matches.try_order(match_id, "red", "plan club1\nstorm\nscout")
     assert [line.state for line in receipt.lines] == ["done", "would roll", "left"]
     assert receipt.lines[1].reason == "dice: what follows depends on the next roll of red"
     assert matches.try_order(match_id, "red", "play joker").lines[0].state == "refused"
-    matches.shelf.forget(match_id)
-    assert matches.shelf.match(match_id) == before
+    matches.repository.forget(match_id)
+    assert matches.repository.match(match_id) == before
 
 
 def test_a_trial_of_sitting_down_does_not_shuffle(matches: Matches) -> None:
@@ -507,8 +508,8 @@ def test_words_of_any_script_are_kept(matches: Matches, word: str) -> None:
     receipt = matches.order(match_id, "red", f"plan {word}", "c1")
     assert receipt.done
     check_whole(matches, match_id)
-    matches.shelf.forget(match_id)
-    side = matches.shelf.match(match_id).table.position.sides["red"]
+    matches.repository.forget(match_id)
+    side = matches.repository.match(match_id).table.position.sides["red"]
     assert receipt.lines[0].line == f"plan {side.plan}"
     assert matches.order(match_id, "red", f"plan {word}", "c1").repeated
 
@@ -519,10 +520,10 @@ def test_words_of_any_script_are_kept(matches: Matches, word: str) -> None:
 )
 def test_what_cannot_be_an_order_is_refused_in_a_sentence(matches: Matches, text: str) -> None:
     match_id = begun(matches)
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     receipt = matches.order(match_id, "red", text, "c1")
     assert reason(receipt).endswith((".", "?"))
-    assert matches.shelf.size(match_id) == size
+    assert matches.repository.size(match_id) == size
     assert matches.try_order(match_id, "red", text).lines[0].state == "refused"
 
 
@@ -546,12 +547,12 @@ def test_separators_of_any_script_end_a_line() -> None:
 def test_an_opening_goes_to_those_it_is_for(matches: Matches) -> None:
     match_id = begun(matches)
     matches.order(match_id, "red", "scout", "c1")
-    size = matches.shelf.size(match_id)
-    parts = matches.shelf.openings(match_id, 0, size, EVERYTHING)
+    size = matches.repository.size(match_id)
+    parts = matches.repository.openings(match_id, 0, size, EVERYTHING)
     for viewer in ("red", "blue"):
-        own = matches.shelf.openings(match_id, 0, size, viewer)
+        own = matches.repository.openings(match_id, 0, size, viewer)
         assert own == [part for part in parts if viewer in part[2]]
-    assert matches.shelf.openings(match_id, 0, size, "") == []
+    assert matches.repository.openings(match_id, 0, size, "") == []
     assert {part[2] for part in parts} == {(), ("red",), ("blue",)}
     assert all(msgspec.json.decode(body)["salt"] for *_, body in parts)
 
@@ -560,7 +561,7 @@ def test_a_match_that_begins_as_it_is_opened_has_its_chains_fixed_before(matches
     """Otherwise nobody could tell that they were chosen before the first order."""
     seats = {"red": "person", "blue": "computer:random"}
     match_id, _ = matches.open("toy", "duel", seats, sit=("red",))
-    assert matches.shelf.match(match_id).begun
+    assert matches.repository.match(match_id).begun
     sizes = [int(note.split("\n")[1]) for note in matches.hand.checkpoints(match_id)]
     assert sizes[0] == 1
     assert len(sizes) == 2

@@ -27,7 +27,7 @@ from service.store.people.ways import ways_of_player as ways_of
 from tests.service.web.houses import TOYS, WebHouse
 from tests.service.web.test_entrance import signed_in
 from tests.waiting import PATIENCE, eventually
-from workers.herald import SIGNED, Herald
+from workers.turn_notices import SIGNED, TurnNotices
 
 NOON = 1_795_608_000
 
@@ -66,8 +66,8 @@ def _turn(house: WebHouse, kind: str = "json", keys: str = "secret") -> tuple[st
     return match, way
 
 
-def _herald(house: WebHouse, net: Net, now: int = NOON) -> Herald:
-    return Herald(house.matches, "https://house.example", send=net, now=lambda: now)
+def _turn_notices(house: WebHouse, net: Net, now: int = NOON) -> TurnNotices:
+    return TurnNotices(house.matches, "https://house.example", send=net, now=lambda: now)
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_a_redirect_is_not_followed() -> None:
 def test_a_turn_is_told_once_and_signed_and_says_nothing_of_the_position(house: WebHouse) -> None:
     match, _ = _turn(house)
     net = Net()
-    herald = _herald(house, net)
-    herald.work()
-    herald.work()
+    turn_notices = _turn_notices(house, net)
+    turn_notices.work()
+    turn_notices.work()
     ((url, body, headers),) = net.posts
     assert url == "https://hooks.example/x"
     assert headers[SIGNED] == "sha256=" + hmac.new(b"secret", body, "sha256").hexdigest()
@@ -138,7 +138,7 @@ def test_a_turn_is_told_once_and_signed_and_says_nothing_of_the_position(house: 
     assert set(told) == {"event", "id", "match", "seat", "text", "url"}
     assert told["url"] == f"https://house.example/m/{match}"
     seat = told["seat"]
-    state = house.matches.shelf.match(match).table.position
+    state = house.matches.repository.match(match).table.position
     for card in state.sides[seat].cards:
         assert card not in told["text"].split()
 
@@ -147,7 +147,7 @@ def test_a_turn_is_told_once_and_signed_and_says_nothing_of_the_position(house: 
 def test_each_service_gets_what_the_document_of_the_api_tells(house: WebHouse, kind: str) -> None:
     _turn(house, kind)
     net = Net()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     ((_, body, headers),) = net.posts
     document: Any = json.loads(house.reader().get("/api/openapi.json"))
     told = document["webhooks"][f"turn-{kind}"]["post"]
@@ -173,14 +173,14 @@ def test_the_channel_of_a_club_tells_every_turn_of_its_matches_and_of_those_it_f
     channels = ways_of_club(house.recorder, club.rpartition("/")[2])
     way, other = sorted(channels, key=lambda way: way.address)
     net = Net()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     assert {url for url, _, _ in net.posts} == {"https://hooks.example/x"}, "it follows none yet"
     form = {"csrf": clara.fields(club)["csrf"], "do": "follow", "way": way.id}
     clara.post(club, form | {"match": f"https://house.example/m/{match}?as=red"})
     assert clara.status == 200
     net.posts.clear()
-    _herald(house, net).work()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
+    _turn_notices(house, net).work()
     ((url, body, _),) = net.posts
     told = json.loads(body)
     assert (url, told["club"]) == ("https://club.example/hook", "The Beach Club")
@@ -206,18 +206,18 @@ def test_each_kind_of_notice_has_quiet_hours_of_its_own(house: WebHouse) -> None
     _, way = _turn(house)
     keep(house.recorder, way.player, Habits(quiet=(0, 23 * 60)), NOON)
     net = Net()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     assert not net.posts, "as mails: it is noon, and he sleeps until eleven at night"
     keep_hours(house.recorder, way.player, "push", (-1, -1), NOON)
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     assert not net.posts, "that is about pushes"
     keep_hours(house.recorder, way.player, "webhook", (11 * 60, 13 * 60), NOON)
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     assert not net.posts
-    _herald(house, net, NOON + 2 * 3600).work()
+    _turn_notices(house, net, NOON + 2 * 3600).work()
     assert len(net.posts) == 1
     (row,) = house.recorder.query("SELECT sleeps FROM hours WHERE kind='webhook'", ())
-    assert int(row[0]) == NOON + 23 * 3600, "the herald turned the clock: tomorrow again"
+    assert int(row[0]) == NOON + 23 * 3600, "the house turned the clock: tomorrow again"
 
 
 def test_quiet_hours_of_each_kind_are_settled_on_the_page(house: WebHouse) -> None:
@@ -241,12 +241,12 @@ def test_a_way_that_fails_is_tried_later_and_off_in_the_end(house: WebHouse) -> 
     _, way = _turn(house)
     net, now = Net(0), NOON
     for _ in range(TRIES + 3):
-        _herald(house, net, now).work()
+        _turn_notices(house, net, now).work()
         now += 7 * 3600
     assert len(net.posts) == TRIES
     (kept,) = ways_of(house.recorder, way.player)
     assert kept.is_off
-    _herald(house, Net(), NOON).work()
+    _turn_notices(house, Net(), NOON).work()
 
 
 @pytest.mark.parametrize(("status", "sentence"), [
@@ -258,11 +258,11 @@ def test_what_a_way_answered_is_said_on_its_page_until_it_works(
     house: WebHouse, status: int, sentence: str
 ) -> None:
     _turn(house, "discord")
-    _herald(house, Net(status)).work()
+    _turn_notices(house, Net(status)).work()
     anna = signed_in(house, "anna@example.org")
     assert sentence in anna.get("/notices")
     assert sentence not in anna.get("/notices", **{"Accept-Language": "de"})
-    _herald(house, Net(), NOON + 3600).work()
+    _turn_notices(house, Net(), NOON + 3600).work()
     assert "The last time" not in anna.get("/notices")
 
 
@@ -271,13 +271,13 @@ def test_a_push_service_that_refuses_is_tried_again_unless_the_browser_is_gone(
     house: WebHouse, status: int, kept: int
 ) -> None:
     _, way = _turn(house, "push", _browser()[1])
-    _herald(house, Net(status)).work()
+    _turn_notices(house, Net(status)).work()
     assert len(ways_of(house.recorder, way.player)) == kept
     if kept:
         net = Net(201)
-        _herald(house, net, NOON + 10).work()
+        _turn_notices(house, net, NOON + 10).work()
         assert not net.posts, "not at once"
-        _herald(house, net, NOON + 60).work()
+        _turn_notices(house, net, NOON + 60).work()
         assert len(net.posts) == 1
 
 
@@ -293,7 +293,7 @@ def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
         assert quick.wait(PATIENCE), "the quick one is told while the other hangs"
         raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
 
-    Herald(house.matches, "https://house.example", send=send, now=lambda: NOON).work()
+    TurnNotices(house.matches, "https://house.example", send=send, now=lambda: NOON).work()
     now = {one.name: one for one in ways_of(house.recorder, way.player)}
     assert (now[way.name].failed, now[way.name].trouble, now["quick"].failed) == (1, "silent", 0)
 
@@ -311,7 +311,9 @@ def test_a_fault_of_the_house_forgets_no_turn_and_holds_up_no_other(house: WebHo
         return 200
 
     for now in (NOON, NOON + 40):
-        Herald(house.matches, "https://house.example", send=send, now=lambda now=now: now).work()  # type: ignore[misc]
+        TurnNotices(
+            house.matches, "https://house.example", send=send, now=lambda now=now: now
+        ).work()  # type: ignore[misc]
     assert sorted(told) == ["https://hooks.example/x"] * 2 + ["https://other.example/x"]
     assert not any(one.failed for one in ways_of(house.recorder, way.player))
 
@@ -320,16 +322,16 @@ def test_what_is_told_again_has_the_same_id_and_the_next_turn_another(house: Web
     match, _ = _turn(house)
     refused, taken = Net(500), Net(200)
     for net, later in ((refused, 0), (refused, 40), (taken, 200), (taken, 300)):
-        _herald(house, net, NOON + later).work()
+        _turn_notices(house, net, NOON + later).work()
     ids = [json.loads(body)["id"] for _, body, _ in (*refused.posts, *taken.posts)]
     assert ids == [f"{match}-red-{NOON}"] * 3
     house.recorder.write([("DELETE FROM awaited WHERE match=?", (match,))])
-    _herald(house, taken, NOON + 400).work()
+    _turn_notices(house, taken, NOON + 400).work()
     assert len(taken.posts) == 1, "that turn is over"
-    hand = house.matches.shelf.match(match).table.position.sides["red"].cards
+    hand = house.matches.repository.match(match).table.position.sides["red"].cards
     house.matches.order(match, "red", f"play {hand[0]}", "a-command-of-the-test")
     house.project()
-    _herald(house, taken, NOON + 500).work()
+    _turn_notices(house, taken, NOON + 500).work()
     told = [json.loads(body)["id"] for _, body, _ in taken.posts[1:]]
     assert told == [f"{match}-red-{NOON + 500}"]
 
@@ -344,14 +346,14 @@ def test_a_webhook_that_hangs_holds_up_no_later_turn(house: WebHouse) -> None:
         hangs.wait(PATIENCE)
         raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
 
-    herald = Herald(house.matches, "https://house.example", send=send, now=lambda: NOON)
-    assert herald.work(0) == 1
+    turn_notices = TurnNotices(house.matches, "https://house.example", send=send, now=lambda: NOON)
+    assert turn_notices.work(0) == 1
     add(house.recorder, way.player, "slack", "quick", "https://quick.example/x", "", NOON)
-    assert herald.work(0) == 1, "the one that hangs is not begun anew, the other is"
+    assert turn_notices.work(0) == 1, "the one that hangs is not begun anew, the other is"
     eventually(lambda: len(net.posts) == 1)
     assert not hangs.is_set()
     hangs.set()
-    herald.finish()
+    turn_notices.finish()
     now = {one.name: one.failed for one in ways_of(house.recorder, way.player)}
     assert now == {way.name: 1, "quick": 0}
 
@@ -360,7 +362,7 @@ def test_a_turn_is_told_in_the_language_of_its_reader(house: WebHouse) -> None:
     _, way = _turn(house, "discord")
     keep(house.recorder, way.player, Habits(language="de"), NOON)
     net = Net()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     assert "Sie sind am Zug als" in json.loads(net.posts[0][1])["content"]
 
 
@@ -368,7 +370,7 @@ def test_what_ntfy_shows_keeps_its_accents(house: WebHouse) -> None:
     _, way = _turn(house, "ntfy")
     keep(house.recorder, way.player, Habits(language="fr"), NOON)
     net = Net()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     ((_, body, headers),) = net.posts
     assert body.decode().startswith("À vous de jouer")
     assert all(value.isascii() for value in headers.values())
@@ -379,9 +381,9 @@ def test_nobody_is_told_in_quiet_hours(house: WebHouse) -> None:
     minute = NOON % 86400 // 60
     keep(house.recorder, way.player, Habits(quiet=(minute - 5, minute + 5)), NOON)
     net = Net()
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     assert not net.posts
-    _herald(house, net, NOON + 6 * 60).work()
+    _turn_notices(house, net, NOON + 6 * 60).work()
     assert len(net.posts) == 1, "and afterwards he is"
 
 
@@ -391,7 +393,7 @@ def test_a_push_is_sealed_to_the_browser_and_a_browser_that_is_gone_is_forgotten
     private, keys = _browser()
     match, way = _turn(house, "push", keys)
     net = Net(201)
-    _herald(house, net).work()
+    _turn_notices(house, net).work()
     ((_, sealed, headers),) = net.posts
     opened = http_ece.decrypt(
         sealed, private_key=private, auth_secret=b"0123456789abcdef", version="aes128gcm"
@@ -402,7 +404,7 @@ def test_a_push_is_sealed_to_the_browser_and_a_browser_that_is_gone_is_forgotten
     assert b"Two hands" not in sealed
     assert headers["Authorization"].startswith("vapid t=")
     house.recorder.write([("DELETE FROM told", ())])
-    _herald(house, Net(410)).work()
+    _turn_notices(house, Net(410)).work()
     assert ways_of(house.recorder, way.player) == []
 
 
@@ -449,7 +451,7 @@ def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> Non
     feed = Calendar.from_ical(house.reader().get(path))
     (event,) = feed.walk("VEVENT")
     assert str(event["summary"]) == "Your turn: Slow, hands"
-    due = house.matches.shelf.match(match).clock.due["red"]
+    due = house.matches.repository.match(match).clock.due["red"]
     assert event.decoded("dtend").strftime("%Y-%m-%dT%H:%M:%SZ") == due
     me = People(house.recorder).at("anna@example.org")
     assert me is not None

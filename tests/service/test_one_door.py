@@ -124,8 +124,8 @@ def test_an_id_that_can_be_guessed_is_refused(home: Path, command: str) -> None:
 
 def test_an_invitation_is_one_over_a_restart_and_at_the_same_moment(matches: Matches) -> None:
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
-    matches.shelf.recorder.write((sql, ()) for sql in TABLES)
-    store, match = matches.shelf.recorder, matches.shelf.match(match_id)
+    matches.repository.recorder.write((sql, ()) for sql in TABLES)
+    store, match = matches.repository.recorder, matches.repository.match(match_id)
 
     def ask(seat: str, key: str) -> bool:
         now = unix_now()
@@ -162,7 +162,7 @@ def test_who_may_look_at_what(
     match_id = begun(matches)
     if over:
         assert matches.order(match_id, "red", "resign", "a-resignation-of-red").done
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     opened = {"everything": EVERYTHING}.get(asked, asked)
     if running is None and not over:
         with pytest.raises(Hidden):

@@ -26,11 +26,11 @@ def test_what_was_cut_or_added_to_is_refused(body: bytes, data: st.DataObject) -
 
 def test_snapshots_take_less_and_are_what_they_were(matches: Matches) -> None:
     match_id = _long(matches)
-    rows = matches.shelf.recorder.query("SELECT size, version, body FROM snapshots")
+    rows = matches.repository.recorder.query("SELECT size, version, body FROM snapshots")
     assert rows
     for size, version, body in rows:
         assert version < 0
-        whole = matches.shelf.at(match_id, int(size))
+        whole = matches.repository.at(match_id, int(size))
         assert len(body) < len(msgspec.msgpack.encode(whole))
 
 

@@ -98,11 +98,11 @@ class Table:
 
     @property
     def size(self) -> int:
-        return self.matches.shelf.match(self.id).size
+        return self.matches.repository.match(self.id).size
 
     @property
     def steps(self) -> int:
-        return int(self.matches.shelf.match(self.id).table.position.steps)
+        return int(self.matches.repository.match(self.id).table.position.steps)
 
     def give(self, text: str, **more: Any) -> list[str]:
         self.tries += 1
@@ -171,7 +171,7 @@ def test_the_same_phase_of_a_later_turn_is_another_one(table: Table) -> None:
 @pytest.mark.parametrize("named", ["recon", "Recon Phase", "rec ph"])
 def test_done_may_name_its_phase_and_is_kept_as_it_was_said(table: Table, named: str) -> None:
     assert table.give(f"Done {named}") == ["done"]
-    rows = table.matches.shelf.rows(table.id, 0, table.size)
+    rows = table.matches.repository.rows(table.id, 0, table.size)
     assert f'"orders":"done {named.casefold()}"'.encode() in rows[-2][2]
     again = table.matches.order(table.id, "red", f"done {named}", ID.format("try-1"))
     assert again.repeated
@@ -230,9 +230,9 @@ def test_what_was_never_there_cannot_have_been_seen(table: Table) -> None:
 
 
 def test_the_kernel_itself_refuses_what_names_another_phase(table: Table) -> None:
-    match = table.matches.shelf.match(table.id)
-    codec = table.matches.shelf.codec("relay")
-    means = table.matches.hand.means(match)
+    match = table.matches.repository.match(table.id)
+    codec = table.matches.repository.codec("relay")
+    context = table.matches.hand.context(match)
     with pytest.raises(Illegal, match="This is Recon Phase, and not “rally”") as refusal:
-        give(codec, match, "red", "done rally", ID.format("kernel"), means, NoHistory())
+        give(codec, match, "red", "done rally", ID.format("kernel"), context, NoHistory())
     assert refusal.value.rule == "table.23"

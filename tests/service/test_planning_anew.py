@@ -21,9 +21,9 @@ def test_no_journal_is_filled_by_planning_anew(tmp_path: Path) -> None:
         matches.join(match_id, seat, f"join-{seat}")
     for n in range(MOST_CHANGES):
         assert matches.order(match_id, "red", "scheme: tank at able; end", f"scheme-{n:012}").done
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     anew = matches.order(match_id, "red", "scheme: tank at baker; end", "scheme-once-more-anew")
     assert not anew.done
     assert "Say “ready” to play on" in str(anew)
-    assert matches.shelf.size(match_id) == size
+    assert matches.repository.size(match_id) == size
     assert matches.order(match_id, "red", "ready", "red-is-ready-now").done

@@ -18,7 +18,7 @@ from service.application.receipts import told_id
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests import toy
 from tests.duel import Duels, begun, check_whole, long_id, opened
 from tests.service.worker import order, told
@@ -29,13 +29,13 @@ ROOT = Path(__file__).parent.parent.parent
 
 def commands(matches: Matches, match_id: str) -> list[str]:
     """The ids of every command of a match as they are told, those of secret orders too."""
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     sealed = {
         n: read_body(body)
-        for n, _, _, body in matches.shelf.openings(match_id, 0, size, EVERYTHING)
+        for n, _, _, body in matches.repository.openings(match_id, 0, size, EVERYTHING)
     }
     found = []
-    for n, topic, line in matches.shelf.rows(match_id, 0, size):
+    for n, topic, line in matches.repository.rows(match_id, 0, size):
         if topic == OrderGiven.topic:
             pub = read_entry(bytes(line)).pub
             found.append((pub.get("command") or sealed[n]["command"])["id"])
@@ -92,9 +92,9 @@ def test_two_processes_race_on_one_match(address: str, house: House) -> None:
 
 def test_of_two_threads_that_saw_the_same_one_wins(matches: Matches) -> None:
     match_id = begun(matches)
-    other = Duels(matches.shelf.recorder, matches.house, games=matches.games)
+    other = Duels(matches.repository.recorder, matches.house, games=matches.games)
     for turn in range(8):
-        size = matches.shelf.size(match_id)
+        size = matches.repository.size(match_id)
         results: dict[str, Receipt | Stale] = {}
         barrier = threading.Barrier(2)
 
@@ -123,7 +123,7 @@ def test_of_two_threads_that_saw_the_same_one_wins(matches: Matches) -> None:
         assert kinds == ["Receipt", "Stale"]
         lost = next(r for r in results.values() if isinstance(r, Stale))
         assert lost.size == size + 5
-    assert matches.shelf.match(match_id) == other.shelf.match(match_id)
+    assert matches.repository.match(match_id) == other.repository.match(match_id)
     check_whole(matches, match_id)
 
 
@@ -145,7 +145,7 @@ def test_many_threads_order_without_losing_any(matches: Matches) -> None:
     for thread in threads:
         thread.join()
     assert failed == []
-    assert matches.shelf.match(match_id).given.seqs == {"red": 16, "blue": 16}
+    assert matches.repository.match(match_id).given.seqs == {"red": 16, "blue": 16}
     check_whole(matches, match_id)
 
 

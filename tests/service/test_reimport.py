@@ -145,7 +145,7 @@ def test_who_sat_down_since_is_not_guessed(lost: Lost) -> None:
     assert first["why"].startswith("Somebody sat down on red with entry ")
     assert second["why"].startswith("It was opened after the backup")
     with lost.matches() as book:
-        assert book.shelf.size(vacant) == 2  # opened, and new chains
+        assert book.repository.size(vacant) == 2  # opened, and new chains
 
 
 def test_a_key_of_after_the_backup_is_not_ours(lost: Lost) -> None:
@@ -173,8 +173,8 @@ def test_the_end_comes_back_and_no_mail_is_owed_for_it(lost: Lost) -> None:
     assert told["brought"][0]["entries"] > 0
     assert told["renewed"] == []
     with lost.matches() as book:
-        assert book.shelf.match(lost.match).outcome is not None
-        assert book.shelf.recorder.query("SELECT * FROM owed") == []
+        assert book.repository.match(lost.match).outcome is not None
+        assert book.repository.recorder.query("SELECT * FROM owed") == []
     assert lost.place.told("show", lost.match)["to_move"] == []
 
 
@@ -182,7 +182,7 @@ def test_one_mail_is_owed_to_each_seat(lost: Lost) -> None:
     lost.ordered()
     lost.restored("new", lost.exported("red"), lost.exported("blue"))
     with lost.matches() as book:
-        owed = book.shelf.recorder.query("SELECT seat, n, kind FROM owed ORDER BY seat")
+        owed = book.repository.recorder.query("SELECT seat, n, kind FROM owed ORDER BY seat")
     assert owed == [(seat, lost.size() - 1, "renewed") for seat in ("blue", "red")]
 
 

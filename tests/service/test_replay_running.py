@@ -13,7 +13,7 @@ from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.house.keys import House
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.course import GAMES, OPTIONS, Course, Days
 from tests.new_store import new_store
 from tests.operator import Operator

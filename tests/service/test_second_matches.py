@@ -14,19 +14,19 @@ from service.application.carrying import Request
 from service.application.fairness import check_seen
 from service.application.matches import Matches, Stale
 from service.application.reading import export
-from service.audit import NO_REPLAY, Report
+from service.audit import NO_REPLAY, AuditReport
 from service.audit.evidence import Also, examine
 from service.house.keys import House
 from service.house.witness import Asker
-from service.store.beside import matches_waiting
 from service.store.health import WELL
 from service.store.lists.reader import Reader
+from service.store.side_rows import matches_waiting
 from tests.new_store import new_store
 from tests.node_again import audited_by_node
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
 from workers.bots import choose
-from workers.inspector import Inspector
+from workers.integrity_audit import IntegrityAudit
 
 HOUSE = ("play.example", b"w" * 32, bytes(range(32, 64)))
 GAMES = {
@@ -76,7 +76,8 @@ def test_who_was_shown_nothing_yet_may_sit_down_and_no_more(
     for lines in (["leave"], ["join", "leave"]):
         with pytest.raises(Stale):
             check_seen(
-                matches.shelf.match(match_id), Request(match_id, "able", lines, "i" * 32, seen=0)
+                matches.repository.match(match_id),
+                Request(match_id, "able", lines, "i" * 32, seen=0),
             )
     with pytest.raises(Stale):
         matches.join(match_id, "able", "it-names-what-is-not-yet", seen=99)
@@ -100,10 +101,10 @@ def begun(matches: Matches, game: str, computers: bool = False) -> str:
 
 def played(matches: Matches, match_id: str, orders: int, seed: int = 3) -> None:
     luck = random.Random(seed)
-    rules = matches.games[matches.shelf.match(match_id).rules]
+    rules = matches.games[matches.repository.match(match_id).rules]
     bot = next(iter(rules.bots), "random")
     for _ in range(orders):
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         moving = waiting_for(rules, match)
         if not moving:
             return
@@ -124,7 +125,7 @@ def audited(
     trusted: str = "",
     seen: Sequence[Path] = (),
     sent: Sequence[Path] = (),
-) -> Report:
+) -> AuditReport:
     """What both verifiers say of the whole match, and the rules; they leave the same open."""
     file = folder / f"{match_id}.audit"
     file.write_bytes(b"".join(export(matches, match_id, EVERYTHING)))
@@ -182,10 +183,10 @@ def test_an_order_waits_while_the_witness_is_away(
     matches = place(witness.asker())
     match_id = begun(matches, "dday_dice")
     witness.kill()
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     (seat, *_) = waiting_for(matches.games["dday_dice"], match)
     for k in range(20):
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         if match.dice.waits is not None:
             break
         played(matches, match_id, 1, seed=k)
@@ -196,16 +197,16 @@ def test_an_order_waits_while_the_witness_is_away(
     said = matches.order(match_id, other, "note luck [1d6]", "n" * 20, seen=size)
     assert (said.done, said.lines[0].reason) == (True, "")
     assert said.lines[0].stop == said.size
-    assert matches.shelf.match(match_id).dice.waits == match.dice.waits
-    assert matches_waiting(matches.shelf.recorder) == [match_id]
-    projector = Projector(matches.shelf.recorder, matches.games)
+    assert matches.repository.match(match_id).dice.waits == match.dice.waits
+    assert matches_waiting(matches.repository.recorder) == [match_id]
+    projector = Projector(matches.repository.recorder, matches.games)
     projector.prepare()
     projector.catch_up()  # which sees the order in one go, and its dice in the next
     witness.start()
     assert matches.fairness.roll(match_id)
-    assert matches_waiting(matches.shelf.recorder) == []
+    assert matches_waiting(matches.repository.recorder) == []
     projector.catch_up()
-    rolls = Reader(matches.shelf.recorder).rolls(match_id, "", after=match.dice.waits.n)
+    rolls = Reader(matches.repository.recorder).rolls(match_id, "", after=match.dice.waits.n)
     assert {roll.order.partition(":")[0] for roll in rolls} == {match.dice.waits.seat}
     played(matches, match_id, 5)
     report = audited(matches, match_id, tmp_path, trusted=witness.vkey)
@@ -217,7 +218,7 @@ def test_who_has_not_seen_his_own_order_or_new_chains_is_sent_back(
 ) -> None:
     matches = place()
     match_id = begun(matches, "dday_dice")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     (seat, *_) = waiting_for(matches.games["dday_dice"], match)
     played(matches, match_id, 1)
     with pytest.raises(Stale):
@@ -235,6 +236,6 @@ def test_the_house_audits_its_own_matches_of_version_2(
     match_id = begun(matches, "dday_dice")
     played(matches, match_id, 8)
     said: list[tuple[str, str]] = []
-    inspector = Inspector(matches, lambda *what: said.append(what))  # type: ignore[arg-type]
-    assert inspector.look() == match_id
+    integrity_audit = IntegrityAudit(matches, lambda *what: said.append(what))  # type: ignore[arg-type]
+    assert integrity_audit.look() == match_id
     assert said[-1][0] == WELL, said

@@ -8,7 +8,7 @@ import pytest
 from service.application.matches import Matches
 from service.application.reading import export, journal, look, proof, story, walked
 from service.audit import audit
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.conftest import Clock
 from tests.duel import begun, types
 from tests.offered import legal_lines
@@ -36,18 +36,18 @@ def played(matches: Matches, clock: Clock) -> str:
 
 
 def hands(matches: Matches, match_id: str) -> dict[str, tuple[str, ...]]:
-    sides = matches.shelf.match(match_id).table.position.sides
+    sides = matches.repository.match(match_id).table.position.sides
     return {seat: side.cards for seat, side in sides.items()}
 
 
 def fetched(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     """Every byte that a viewer can have of a match."""
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     encode = msgspec.json.encode
     for at in range(1, match.size + 1):
         yield encode(look(matches, match_id, viewer, at))
         yield encode(list(story(matches, match_id, viewer, at - 1, match.size)))
-        yield encode(matches.shelf.table_at(match_id, at).seen_by(viewer))
+        yield encode(matches.repository.table_at(match_id, at).seen_by(viewer))
     yield encode(look(matches, match_id, viewer))
     yield encode(list(story(matches, match_id, viewer, 0, match.size)))
     yield encode(journal(matches, match_id, viewer, 0, match.size))
@@ -65,10 +65,10 @@ def fetched(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
 
 def secrets(matches: Matches, match_id: str, viewer: str) -> set[bytes]:
     """Every secret of a match that is not the viewer's: words, salts, links and commands."""
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     found: set[bytes] = set()
     own: set[bytes] = set()
-    for _, _, seats, body in matches.shelf.openings(match_id, 0, size, EVERYTHING):
+    for _, _, seats, body in matches.repository.openings(match_id, 0, size, EVERYTHING):
         opening = msgspec.json.decode(body)
         words = {opening["salt"], *_secret_words(opening["data"])}
         (own if viewer in seats else found).update(word.encode() for word in words)
@@ -77,7 +77,7 @@ def secrets(matches: Matches, match_id: str, viewer: str) -> set[bytes]:
         if seat != viewer:
             found |= {card.encode() for card in cards}
     own |= {card.encode() for card in hands(matches, match_id).get(viewer, ())}
-    for _, topic, line in matches.shelf.rows(match_id, 0, size):
+    for _, topic, line in matches.repository.rows(match_id, 0, size):
         if topic == "card.shown":
             pub = msgspec.json.decode(line)["pub"]
             own |= {pub["card"].encode(), pub["salt"].encode()}
@@ -113,8 +113,8 @@ def test_no_byte_that_a_viewer_can_fetch_holds_a_foreign_secret(
 def test_what_is_told_again_stands_between_the_positions_that_its_reader_knew(
     matches: Matches, clock: Clock, viewer: str
 ) -> None:
-    match_id, table_at = played(matches, clock), matches.shelf.table_at
-    size = matches.shelf.size(match_id)
+    match_id, table_at = played(matches, clock), matches.repository.table_at
+    size = matches.repository.size(match_id)
     assert "rewound" in types(matches, match_id)
     for step in walked(matches, match_id, viewer, 0, size):
         assert step.before == table_at(match_id, step.n).seen_by(viewer)
@@ -126,12 +126,12 @@ def test_the_id_of_a_secret_line_cannot_be_guessed_from_the_other_lines(
 ) -> None:
     match_id = begun(matches)
     matches.order(match_id, "blue", "storm\nplan club1\nstorm\nplan club2", "the-id-of-blue")
-    size = matches.shelf.size(match_id)
-    told = [msgspec.json.decode(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
+    size = matches.repository.size(match_id)
+    told = [msgspec.json.decode(line) for _, _, line in matches.repository.rows(match_id, 0, size)]
     public = [e["pub"]["command"]["id"] for e in told if e["pub"].get("command")][-2:]
     hidden = [
         msgspec.json.decode(body)["data"]["command"]["id"]
-        for *_, body in matches.shelf.openings(match_id, size - 11, size, "blue")
+        for *_, body in matches.repository.openings(match_id, size - 11, size, "blue")
         if b'"command"' in body
     ]
     assert len({*public, *hidden}) == 4
@@ -141,9 +141,9 @@ def test_the_id_of_a_secret_line_cannot_be_guessed_from_the_other_lines(
 
 def test_a_seat_never_knows_what_another_holds(sqlite_matches: Matches, clock: Clock) -> None:
     match_id = played(sqlite_matches, clock)
-    match = sqlite_matches.shelf.match(match_id)
+    match = sqlite_matches.repository.match(match_id)
     for at in range(match.begun, match.size + 1):
-        table = sqlite_matches.shelf.table_at(match_id, at)
+        table = sqlite_matches.repository.table_at(match_id, at)
         for viewer in VIEWERS:
             for seat, side in table.seen_by(viewer).sides.items():
                 if seat == viewer:
@@ -155,7 +155,7 @@ def test_a_seat_never_knows_what_another_holds(sqlite_matches: Matches, clock: C
 
 def test_a_seat_is_offered_only_what_it_holds(sqlite_matches: Matches, clock: Clock) -> None:
     match_id = played(sqlite_matches, clock)
-    match = sqlite_matches.shelf.match(match_id)
+    match = sqlite_matches.repository.match(match_id)
     for seat, cards in hands(sqlite_matches, match_id).items():
         offered = legal_lines(sqlite_matches, match, seat)
         assert offered == [*(f"play {card}" for card in cards), "scout", "storm"]
@@ -169,10 +169,10 @@ def test_after_the_end_everything_is_open(matches: Matches, clock: Clock) -> Non
     for seat, cards in hands(matches, match_id).items():
         for card in cards:
             assert matches.order(match_id, seat, f"play {card}", f"play-{card}").done
-    assert matches.shelf.match(match_id).outcome is not None
+    assert matches.repository.match(match_id).outcome is not None
     opened = b"".join(export(matches, match_id, EVERYTHING))
     assert not [secret for secret in kept if secret not in opened]
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     everything = journal(matches, match_id, EVERYTHING, 0, size)
     for entry in everything:
         sealed = msgspec.json.decode(entry.line)["sealed"]
@@ -184,7 +184,7 @@ def test_the_audit_proves_the_export_of_a_whole_match(matches: Matches, clock: C
     key = matches.house.key.vkey
     for viewer in VIEWERS:
         report = audit(export(matches, match_id, viewer), [key])
-        assert report.events == matches.shelf.size(match_id)
+        assert report.events == matches.repository.size(match_id)
         assert report.unopened > 0
     matches.rekey(match_id, "for the test")
     matches.order(match_id, "blue", "storm\nscout", "after-rekey")
@@ -201,7 +201,7 @@ def test_the_audit_proves_the_export_of_a_branch(sqlite_matches: Matches, clock:
     for seat, cards in hands(sqlite_matches, match_id).items():
         for card in cards:
             sqlite_matches.order(match_id, seat, f"play {card}", f"play-{card}")
-    branch = sqlite_matches.branch(match_id, sqlite_matches.shelf.match(match_id).begun)
+    branch = sqlite_matches.branch(match_id, sqlite_matches.repository.match(match_id).begun)
     for seat in SEATS:
         sqlite_matches.join(branch, seat, f"join-{seat}-branch")
     for seat, cards in hands(sqlite_matches, branch).items():

@@ -172,7 +172,7 @@ def _read(codec: Codec[Any, Any, Any], text: str) -> str:
 
 TABLE = ["I resign", "accept.", "decline!", "offer a draw", "Take back", "take back to 12"]
 TABLE += ["leave for 2 weeks", "leave 1 day", "extend blue by 3 days", "extend blue 1 week"]
-TABLE += [line.upper() for line, means in ALONE.items() if means in ("agree", "refuse", "draw")]
+TABLE += [line.upper() for line, context in ALONE.items() if context in ("agree", "refuse", "draw")]
 TABLE += ["weiter", "Reprendre.", "abwesend 14 Tage", "Absent pour 1 jour"]
 
 

@@ -14,7 +14,7 @@ from service.application.drafting import draft
 from service.application.matches import Matches
 from service.application.reading import export
 from service.application.saving import save
-from service.application.setups import MOST, Saved, forget, keep, kept, offered
+from service.application.setups import MOST, SavedSetup, forget, keep, kept, offered
 from service.audit import audit
 from service.house.keys import House
 from service.people.register import People
@@ -37,7 +37,7 @@ def _mustered(matches: Matches, seat: str, army: str = "panzer-corps", **options
     match_id, _ = matches.open("combined_arms", "battle", players, options)
     for one in ("allied", "axis"):
         matches.join(match_id, one, f"join-{one}".ljust(16, "-"))
-    people = People(matches.shelf.recorder)
+    people = People(matches.repository.recorder)
     people.hold(match_id, seat, people.met(ANNA).id, ANNA)
     other = {"allied": "axis", "axis": "allied"}[seat]
     for one, chosen in ((seat, army), (other, OTHERS[other])):
@@ -50,7 +50,7 @@ OTHERS = {"allied": "us-infantry", "axis": "panzer-corps"}
 
 
 def _state(matches: Matches, match_id: str) -> State:
-    state: State = matches.shelf.match(match_id).table.position
+    state: State = matches.repository.match(match_id).table.position
     return state
 
 
@@ -65,7 +65,7 @@ def _placed(matches: Matches, match_id: str, seat: str, line: str) -> None:
 
 def _saved(matches: Matches, match_id: str, seat: str, name: str) -> str:
     """The whole order that a saved set-up is for a seat here."""
-    found = offered(matches.shelf, match_id, matches.shelf.match(match_id), seat)
+    found = offered(matches.repository, match_id, matches.repository.match(match_id), seat)
     return next(one.line for one in found if one.saved == name)
 
 
@@ -146,16 +146,17 @@ def test_only_its_owner_is_offered_it_and_can_give_it(matches: Matches) -> None:
     _placed(matches, first, "axis", "place as line")
     save(matches, first, "axis", "mine")
     second = _mustered(matches, "allied", "us-infantry")
-    match = matches.shelf.match(second)
+    match = matches.repository.match(second)
     seat = _state(matches, second).seat
     if seat == "axis":
         matches.order(second, "axis", "place as line", "the-axis-was-first")
-        match = matches.shelf.match(second)
-    named = [one.saved for one in offered(matches.shelf, second, match, "allied")]
+        match = matches.repository.match(second)
+    named = [one.saved for one in offered(matches.repository, second, match, "allied")]
     assert named == ["", "", "", "", "mine"]
     third = _mustered(matches, "axis")
     other = [
-        one.saved for one in offered(matches.shelf, third, matches.shelf.match(third), "allied")
+        one.saved
+        for one in offered(matches.repository, third, matches.repository.match(third), "allied")
     ]
     assert "mine" not in other, "another person sits there"
     if _state(matches, third).seat == "allied":
@@ -174,13 +175,13 @@ def test_names_are_words_and_not_those_of_the_game(matches: Matches) -> None:
 
 
 def test_set_ups_are_replaced_forgotten_and_counted(matches: Matches) -> None:
-    recorder = matches.shelf.recorder
+    recorder = matches.repository.recorder
     player = People(recorder).met(ANNA).id
     for n in range(MOST):
-        keep(recorder, player, "combined_arms", Saved(f"n{n}", "place all: end"))
-    keep(recorder, player, "combined_arms", Saved("n0", "place all: infantry a1; end"))
+        keep(recorder, player, "combined_arms", SavedSetup(f"n{n}", "place all: end"))
+    keep(recorder, player, "combined_arms", SavedSetup("n0", "place all: infantry a1; end"))
     with pytest.raises(Illegal, match="forget one"):
-        keep(recorder, player, "combined_arms", Saved("more", "place all: end"))
+        keep(recorder, player, "combined_arms", SavedSetup("more", "place all: end"))
     forget(recorder, player, "combined_arms", "N1")
     with pytest.raises(Illegal, match="no set-up"):
         forget(recorder, player, "combined_arms", "n1")

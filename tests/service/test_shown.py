@@ -36,7 +36,7 @@ def place(tmp_path):  # type: ignore[no-untyped-def]
 
 def note_sizes(matches: Matches, match_id: str) -> list[int]:
     sql = "SELECT size FROM checkpoints WHERE match=? ORDER BY size"
-    return [int(size) for (size,) in matches.shelf.recorder.query(sql, (match_id,))]
+    return [int(size) for (size,) in matches.repository.recorder.query(sql, (match_id,))]
 
 
 @SIGNED
@@ -46,7 +46,7 @@ def test_what_was_signed_comes_back_to_the_byte(place: Matches, luck: random.Ran
     kept = note_sizes(place, match_id)
     shown: dict[int, str] = {}
     for k in range(luck.randint(1, 9)):
-        match = place.shelf.match(match_id)
+        match = place.repository.match(match_id)
         note = place.house.checkpoint(match)
         seat, text = luck.choice(("red", "blue")), luck.choice(ORDERS)
         if place.order(match_id, seat, text, f"{match_id}-{k:016}", seen=match.size).done:
@@ -65,7 +65,7 @@ def test_every_size_that_an_order_names_is_in_the_export(place: Matches) -> None
         place.order(match_id, "red", "storm", f"{match_id}-{k:016}")
     lines = b"".join(export(place, match_id, EVERYTHING))
     notes = [line for line in lines.splitlines() if line.startswith(b"C ")]
-    named = named_sizes(place.shelf, match_id, place.shelf.size(match_id))
+    named = named_sizes(place.repository, match_id, place.repository.size(match_id))
     assert len(named) == 6  # of each order and of both who sat down
     assert len(notes) == len(named | {*note_sizes(place, match_id)})
     audit([line + b"\n" for line in lines.splitlines()], [place.house.key.vkey])
@@ -77,9 +77,12 @@ def test_every_size_that_an_order_names_is_in_the_export(place: Matches) -> None
 
 def test_what_an_earlier_release_kept_is_shown_as_it_was_kept(place: Matches) -> None:
     match_id = begun(place)
-    size = place.shelf.match(match_id).size
-    old = place.house.checkpoint(place.shelf.match(match_id)).rstrip("\n") + "\n— an.older AAAA\n"
+    size = place.repository.match(match_id).size
+    old = (
+        place.house.checkpoint(place.repository.match(match_id)).rstrip("\n")
+        + "\n— an.older AAAA\n"
+    )
     sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
     place.order(match_id, "red", "storm", f"{match_id}-{0:016}")
-    place.shelf.recorder.write([(sql, (match_id, size, old))])
+    place.repository.recorder.write([(sql, (match_id, size, old))])
     assert [n for n in place.hand.checkpoints(match_id) if n.split("\n")[1] == str(size)] == [old]

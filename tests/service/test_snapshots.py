@@ -57,20 +57,21 @@ def long(matches: Matches) -> str:
 def rows(matches: Matches, match_id: str) -> list[tuple[int, int, bytes]]:
     sql = "SELECT size, version, body FROM snapshots WHERE match=? ORDER BY size"
     return [
-        (int(s), int(v), bytes(b)) for s, v, b in matches.shelf.recorder.query(sql, (match_id,))
+        (int(s), int(v), bytes(b))
+        for s, v, b in matches.repository.recorder.query(sql, (match_id,))
     ]
 
 
 def first_folded(matches: Matches, match_id: str) -> int:
     """From which entry on a match is folded that nobody has in memory."""
     starts: list[int] = []
-    real, shelf = matches.shelf.rows, matches.shelf
-    shelf.forget(match_id)
-    shelf.rows = lambda m, a, b: starts.append(a) or real(m, a, b)  # type: ignore
+    real, repository = matches.repository.rows, matches.repository
+    repository.forget(match_id)
+    repository.rows = lambda m, a, b: starts.append(a) or real(m, a, b)  # type: ignore
     try:
-        shelf.match(match_id)
+        repository.match(match_id)
     finally:
-        shelf.rows = real  # type: ignore[method-assign]
+        repository.rows = real  # type: ignore[method-assign]
     return min(starts)
 
 
@@ -84,7 +85,7 @@ def flat(match: Match[Any]) -> dict[str, Any]:
 
 def as_of(matches: Matches, match_id: str, size: int, *, packed: bool) -> tuple[int, bytes]:
     """The row of a snapshot as releases before form 2 wrote it: 0.1 did not pack them."""
-    match = matches.shelf.at(match_id, size)
+    match = matches.repository.at(match_id, size)
     body = msgspec.msgpack.encode(flat(match))
     if not packed:
         return match.version, body
@@ -96,14 +97,14 @@ def as_of(matches: Matches, match_id: str, size: int, *, packed: bool) -> tuple[
 def test_one_of_an_earlier_form_is_folded_anew(
     matches: Matches, long: str, packed: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    live, size = matches.shelf.match(long), rows(matches, long)[-1][0]
+    live, size = matches.repository.match(long), rows(matches, long)[-1][0]
     older = as_of(matches, long, size, packed=packed)
     sql = "UPDATE snapshots SET version=?, body=? WHERE match=? AND size=?"
-    matches.shelf.recorder.write([(sql, (*older, long, size))])
+    matches.repository.recorder.write([(sql, (*older, long, size))])
     with caplog.at_level(logging.WARNING):
         assert first_folded(matches, long) < size
-    assert matches.shelf.match(long) == live == folded(matches, long, live.size)
-    assert matches.shelf.at(long, size + 1) == folded(matches, long, size + 1)
+    assert matches.repository.match(long) == live == folded(matches, long, live.size)
+    assert matches.repository.at(long, size + 1) == folded(matches, long, size + 1)
     assert not caplog.records  # nothing is damaged
 
 
@@ -114,20 +115,20 @@ def test_beside_one_of_an_earlier_form_the_newest_of_this_one_is_read(
     kept = [size for size, _, _ in rows(matches, long)]
     older = as_of(matches, long, kept[-1], packed=True)
     sql = "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)"
-    matches.shelf.recorder.write([(sql, (long, kept[-1] + 1, *older))])
+    matches.repository.recorder.write([(sql, (long, kept[-1] + 1, *older))])
     assert first_folded(matches, long) == kept[-1]
 
 
 def test_one_of_a_later_form_is_folded_anew(
     matches: Matches, long: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = matches.shelf.match(long)
+    live = matches.repository.match(long)
     monkeypatch.setattr(snapshots, "FORM", FORM + 1)
     later = snapshots.number(live.version)
     monkeypatch.undo()
-    matches.shelf.recorder.write([("UPDATE snapshots SET version=?", (later,))])
+    matches.repository.recorder.write([("UPDATE snapshots SET version=?", (later,))])
     assert first_folded(matches, long) == 0
-    assert matches.shelf.match(long) == live
+    assert matches.repository.match(long) == live
 
 
 def test_releases_of_the_first_form_fold_where_one_of_this_stands(

@@ -70,7 +70,7 @@ def test_a_link_cannot_be_spent_twice(matches: Matches) -> None:
     matches.order(match_id, "red", "storm", "storm-1")
     sql = "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)"
     with pytest.raises(IntegrityError):
-        matches.shelf.recorder.write([(sql, (match_id, "red", 0, 1, 999))])
+        matches.repository.recorder.write([(sql, (match_id, "red", 0, 1, 999))])
 
 
 def test_a_command_cannot_have_two_links_of_a_stream(matches: Matches) -> None:
@@ -78,15 +78,15 @@ def test_a_command_cannot_have_two_links_of_a_stream(matches: Matches) -> None:
     first = matches.order(match_id, "red", "storm", "storm-1").lines[0].first
     sql = "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)"
     with pytest.raises(IntegrityError):
-        matches.shelf.recorder.write([(sql, (match_id, "red", 0, 2, first))])
+        matches.repository.recorder.write([(sql, (match_id, "red", 0, 2, first))])
 
 
 def test_a_command_id_is_kept_once(matches: Matches) -> None:
     match_id = begun(matches)
     sql = "INSERT INTO commands (match, id, n, size) SELECT match, id, 999, 999 FROM commands"
     with pytest.raises(IntegrityError):
-        matches.shelf.recorder.write([(sql, ())])
-    assert matches.shelf.size(match_id)
+        matches.repository.recorder.write([(sql, ())])
+    assert matches.repository.size(match_id)
 
 
 def test_several_processes_make_the_tables_at_once(address: str) -> None:
@@ -346,13 +346,13 @@ def _damage(file: Path) -> None:
 def test_matches_tell_of_a_damaged_file(sqlite_matches: Matches, tmp_path: Path) -> None:
     match_id = begun(sqlite_matches)
     sqlite_matches.order(match_id, "red", "\n".join(["storm"] * 60), "many")
-    sqlite_matches.shelf.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    sqlite_matches.repository.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
     file = tmp_path / "fieldpost.sqlite"
     with file.open("r+b") as raw:
         raw.seek(4096)
         raw.write(b"\x00" * (file.stat().st_size - 4096))
     with pytest.raises(BadStore) as error:
-        _reopened(file, sqlite_matches).shelf.match(match_id)
+        _reopened(file, sqlite_matches).repository.match(match_id)
     assert "damaged" in sentence(error)
 
 

@@ -16,25 +16,25 @@ RED, BLUE = "red", "blue"
 
 def give(matches: Matches, match_id: str, seat: str, text: str) -> int:
     """Give an order that must be carried out; returns the entry at which it begins."""
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     receipt = matches.order(match_id, seat, text, f"{text} after {size}")
     assert receipt.done, receipt
     return receipt.lines[0].first
 
 
 def refused(matches: Matches, match_id: str, seat: str, text: str) -> str:
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     receipt = matches.order(match_id, seat, text, f"{text} after {size}")
-    assert matches.shelf.size(match_id) == size
+    assert matches.repository.size(match_id) == size
     return reason(receipt)
 
 
 def table(matches: Matches, match_id: str) -> object:
-    return matches.shelf.match(match_id).table
+    return matches.repository.match(match_id).table
 
 
 def plan(matches: Matches, match_id: str, seat: str = RED) -> str | None:
-    found: str | None = matches.shelf.match(match_id).table.position.sides[seat].plan
+    found: str | None = matches.repository.match(match_id).table.position.sides[seat].plan
     return found
 
 
@@ -54,7 +54,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     start = give(matches, match_id, RED, "storm")
     rolled = table(matches, match_id)
     give(matches, match_id, RED, "takeback")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert match.pending.asked is not None
     assert (match.pending.asked.seat, match.pending.asked.to, match.pending.asked.needed) == (
         RED,
@@ -68,7 +68,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     assert "not waited for" in refused(matches, match_id, RED, "agree")
     give(matches, match_id, BLUE, "agree")
     assert table(matches, match_id) == before
-    assert matches.shelf.match(match_id).pending.asked is None
+    assert matches.repository.match(match_id).pending.asked is None
     assert refused(matches, match_id, BLUE, "agree") == "Nobody asks for anything."
     check_whole(matches, match_id)
 
@@ -79,7 +79,7 @@ def test_a_refused_takeback_changes_nothing(matches: Matches) -> None:
     rolled = table(matches, match_id)
     give(matches, match_id, RED, "takeback")
     give(matches, match_id, BLUE, "refuse")
-    assert matches.shelf.match(match_id).pending.asked is None
+    assert matches.repository.match(match_id).pending.asked is None
     assert table(matches, match_id) == rolled
     give(matches, match_id, BLUE, "storm")
     check_whole(matches, match_id)
@@ -92,7 +92,7 @@ def test_dice_go_on_after_a_takeback(matches: Matches) -> None:
     give(matches, match_id, BLUE, "agree")
     again = give(matches, match_id, RED, "storm")
     links = [
-        read_entry(bytes(matches.shelf.rows(match_id, n + 1, n + 2)[0][2])).pub
+        read_entry(bytes(matches.repository.rows(match_id, n + 1, n + 2)[0][2])).pub
         for n in (first, again)
     ]
     assert [link["i"] for link in links] == [1, 2]
@@ -136,7 +136,7 @@ def test_an_order_taken_back_does_not_hide_the_one_before(matches: Matches) -> N
     give(matches, match_id, BLUE, "agree")
     assert plan(matches, match_id) == "club1"
     give(matches, match_id, RED, "takeback")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert match.pending.asked is not None
     assert match.pending.asked.needed == (BLUE,)
     give(matches, match_id, BLUE, "agree")
@@ -149,7 +149,7 @@ def test_another_seats_order_needs_that_seat(matches: Matches) -> None:
     start = give(matches, match_id, RED, "plan club1")
     give(matches, match_id, BLUE, "plan club2")
     give(matches, match_id, RED, f"takeback to {start}")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert match.pending.asked is not None
     assert match.pending.asked.needed == (BLUE,)
     give(matches, match_id, BLUE, "agree")
@@ -179,7 +179,7 @@ def test_a_line_of_the_same_request_is_taken_back(matches: Matches) -> None:
     assert matches.order(match_id, RED, lines, "all").done
     assert table(matches, match_id) == before
     assert matches.order(match_id, RED, "plan club1\nstorm\ntakeback", "die").done
-    assert matches.shelf.match(match_id).pending.asked is not None
+    assert matches.repository.match(match_id).pending.asked is not None
     check_whole(matches, match_id)
 
 
@@ -188,14 +188,16 @@ def test_many_takebacks_fold_in_little_time(sqlite_matches: Matches) -> None:
     match_id = begun(sqlite_matches)
     for k in range(60):
         sqlite_matches.order(match_id, RED, "plan club1\nplan club2\ntakeback", f"order-{k}")
-    live = sqlite_matches.shelf.match(match_id)
+    live = sqlite_matches.repository.match(match_id)
     first = next(n for n, t in enumerate(types(sqlite_matches, match_id)) if t == "toy.Planned")
     for k in range(30):
         sqlite_matches.order(match_id, RED, f"takeback to {first - 1}", f"takeback-{k}")
-    live = sqlite_matches.shelf.match(match_id)
-    sqlite_matches.shelf.forget(match_id)
+    live = sqlite_matches.repository.match(match_id)
+    sqlite_matches.repository.forget(match_id)
     assert (
-        sqlite_matches.shelf.match(match_id) == live == folded(sqlite_matches, match_id, live.size)
+        sqlite_matches.repository.match(match_id)
+        == live
+        == folded(sqlite_matches, match_id, live.size)
     )
 
 
@@ -220,7 +222,7 @@ def test_against_a_computer_nobody_needs_to_agree(sqlite_matches: Matches) -> No
 
 def test_cards_that_were_played_are_in_the_hand_again(matches: Matches) -> None:
     match_id = begun(matches)
-    before = matches.shelf.match(match_id).table
+    before = matches.repository.match(match_id).table
     card = before.position.sides[RED].cards[0]
     give(matches, match_id, RED, f"play {card}")
     give(matches, match_id, RED, "takeback")
@@ -237,18 +239,18 @@ def test_cards_that_were_played_are_in_the_hand_again(matches: Matches) -> None:
 def finished(matches: Matches) -> str:
     match_id = begun(matches)
     for seat in (RED, BLUE):
-        for card in matches.shelf.match(match_id).table.position.sides[seat].cards:
+        for card in matches.repository.match(match_id).table.position.sides[seat].cards:
             give(matches, match_id, seat, f"play {card}")
     return match_id
 
 
 def test_a_branch_begins_with_the_position_and_its_own_chains(matches: Matches) -> None:
     match_id = finished(matches)
-    source = matches.shelf.match(match_id)
+    source = matches.repository.match(match_id)
     size = source.begun + 3
     branch_id = matches.branch(match_id, size, title="What if")
-    branch = matches.shelf.match(branch_id)
-    then = matches.shelf.at(match_id, size)
+    branch = matches.repository.match(branch_id)
+    then = matches.repository.at(match_id, size)
     assert branch.table.position == then.table.position
     assert branch.table.known == then.table.known
     assert branch.lineage.parent is not None
@@ -256,23 +258,23 @@ def test_a_branch_begins_with_the_position_and_its_own_chains(matches: Matches) 
     assert branch.lineage.parent.root == then.tree_root()
     assert (branch.title, branch.sitting.vacant) == ("What if", (RED, BLUE))
     chains = [
-        read_entry(bytes(matches.shelf.rows(m, 0, 1)[0][2])).pub["chains"]
+        read_entry(bytes(matches.repository.rows(m, 0, 1)[0][2])).pub["chains"]
         for m in (match_id, branch_id)
     ]
     assert set(chains[0]) == set(chains[1])
     assert not set(chains[0].values()) & set(chains[1].values())
     for seat in (RED, BLUE):
         matches.join(branch_id, seat, f"join-{seat}-branch")
-    assert matches.shelf.match(branch_id).begun
+    assert matches.repository.match(branch_id).begun
     give(matches, branch_id, RED, "storm")
-    assert matches.shelf.match(match_id) == source
+    assert matches.repository.match(match_id) == source
     check_whole(matches, branch_id)
     check_whole(matches, match_id)
 
 
 def test_a_branch_of_a_running_match_would_tell_its_secrets(sqlite_matches: Matches) -> None:
     match_id = begun(sqlite_matches)
-    size = sqlite_matches.shelf.size(match_id)
+    size = sqlite_matches.repository.size(match_id)
     with pytest.raises(Illegal, match="still has secrets"):
         sqlite_matches.branch(match_id, size)
 
@@ -286,17 +288,17 @@ def test_a_branch_begins_at_a_moment_of_the_match(sqlite_matches: Matches, size:
 
 def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> None:
     match_id = finished(sqlite_matches)
-    first = sqlite_matches.branch(match_id, sqlite_matches.shelf.match(match_id).begun + 3)
+    first = sqlite_matches.branch(match_id, sqlite_matches.repository.match(match_id).begun + 3)
     for seat in (RED, BLUE):
         sqlite_matches.join(first, seat, f"join-{seat}-first")
     for seat in (RED, BLUE):
-        side = sqlite_matches.shelf.match(first).table.position.sides[seat]
+        side = sqlite_matches.repository.match(first).table.position.sides[seat]
         for card in side.cards:
             give(sqlite_matches, first, seat, f"play {card}")
-    begun_at = sqlite_matches.shelf.match(first).begun
+    begun_at = sqlite_matches.repository.match(first).begun
     second = sqlite_matches.branch(first, begun_at)
-    position = sqlite_matches.shelf.at(first, begun_at).table.position
-    assert sqlite_matches.shelf.match(second).table.position == position
+    position = sqlite_matches.repository.at(first, begun_at).table.position
+    assert sqlite_matches.repository.match(second).table.position == position
     check_whole(sqlite_matches, second)
 
 
@@ -306,11 +308,11 @@ def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> No
 def test_chains_that_are_nearly_used_up_are_replaced(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.application.hand.CHAIN_LENGTH", 67)
+    monkeypatch.setattr("service.application.house_writer.CHAIN_LENGTH", 67)
     match_id = begun(matches)
     for _ in range(9):
         give(matches, match_id, RED, "storm")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     epochs = {name: (used.epoch, used.i) for name, used in match.dice.streams.items()}
     assert epochs[RED] == (2, 1)
     assert epochs[BLUE] == epochs["table"] == (0, 0)
@@ -324,12 +326,12 @@ def test_chains_that_are_nearly_used_up_are_replaced(
 def test_every_chain_is_replaced_by_hand(matches: Matches) -> None:
     match_id = begun(matches)
     give(matches, match_id, RED, "storm")
-    other = Duels(matches.shelf.recorder, matches.house, games=matches.games)
-    other.shelf.match(match_id)
+    other = Duels(matches.repository.recorder, matches.house, games=matches.games)
+    other.repository.match(match_id)
     size = matches.rekey(match_id, "restored from a backup")
-    assert size == matches.shelf.size(match_id)
+    assert size == matches.repository.size(match_id)
     give(other, match_id, RED, "storm\nscout")
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     assert {used.epoch for used in match.dice.streams.values()} == {1}
     assert match.dice.streams[RED].i == match.dice.streams[f"~{RED}"].i == 1
     assert matches.hand.checkpoints(match_id)[-1].splitlines()[1] == str(size)

@@ -10,7 +10,7 @@ import pytest
 
 from domain.match.events import KERNEL
 from service.audit.evidence import examine
-from service.audit.report import Report
+from service.audit.report import AuditReport
 from tests import mutations, threats
 from tests.attacks import orders
 from tests.attacks.case import ATTACKS
@@ -120,7 +120,7 @@ def cell(one: dict[str, Any], *, told_by_export: bool) -> str:
         assert one["kind"] == "Refused", one
         return threats.REFUSED
     found = {as_python(name): value for name, value in one["found"].items()}
-    report = msgspec.convert(found, Report)
+    report = msgspec.convert(found, AuditReport)
     told = threats.remarks(report, told_by_export=told_by_export)
     return threats.TOLD if told else threats.NOTHING
 

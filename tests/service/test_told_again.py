@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service.store.people.ways import (
-    Turn,
+    TurnDue,
     Way,
     add_way,
     note_told,
@@ -61,7 +61,7 @@ def test_what_was_tried_before_the_step_is_told_again_under_its_moment(before: R
 
 def test_a_turn_that_failed_twice_keeps_its_name_until_it_is_told(before: Recorder) -> None:
     before.make_tables()
-    turn = Turn(WAY, "m", "red", since=400)
+    turn = TurnDue(WAY, "m", "red", since=400)
     for _ in range(2):
         note_told(before, turn)
         assert "m" not in _due(before)

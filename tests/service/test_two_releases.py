@@ -9,21 +9,21 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Event
-from domain.table.keeping import strike
+from domain.table.time_passing import strike
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House, make_house
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
-from service.store.shelf import NewerRules
+from service.store.repository import NewerRules
 from tests import toy
 from tests.duel import Duels, begun, check_whole, types
 from tests.service.test_branches import RULES as OPEN_HANDS
 from tests.service.test_drill import NAME, Place
 from tests.soak import one_store as address
 from workers.opponent import Opponent
-from workers.umpire import Umpire
+from workers.reminders import Reminders
 
 __all__ = ["address"]
 
@@ -37,8 +37,8 @@ def parts(store: Recorder, house: House) -> tuple[Matches, Matches]:
     return tuple(Duels(store, house, games={"toy": rules}) for rules in (OLD, NEW))  # type: ignore[return-value]
 
 
-def struck(codec: Any, match: Any, means: Any) -> Any:
-    return strike(codec, match, means, lambda *_: True)
+def struck(codec: Any, match: Any, context: Any) -> Any:
+    return strike(codec, match, context, lambda *_: True)
 
 
 def writes(part: Matches, match_id: str) -> dict[str, Callable[[], Any]]:
@@ -49,11 +49,11 @@ def writes(part: Matches, match_id: str) -> dict[str, Callable[[], Any]]:
         "no order at all": lambda: part.order(match_id, "red", "fly to the moon", "of-nothing"),
         "trial": lambda: part.try_order(match_id, "red", "storm"),
         "join": lambda: part.join(match_id, "red", "red-sits-down-again"),
-        "umpire": lambda: part.by_itself(
+        "upkeep": lambda: part.by_itself(
             match_id, lambda c, m, w: strike(c, m, w, lambda *_: True)
         ),
         "rekey": lambda: part.rekey(match_id, "a test"),
-        "branch": lambda: part.branch(match_id, part.shelf.size(match_id)),
+        "branch": lambda: part.branch(match_id, part.repository.size(match_id)),
     }
 
 
@@ -63,11 +63,11 @@ def test_older_rules_write_nothing_once_newer_ones_did(parts: tuple[Matches, Mat
     match_id = begun(older)
     older.order(match_id, "red", "storm", "before-the-deploy")
     newer.order(match_id, "blue", "storm", "under-newer-rules")
-    size = newer.shelf.size(match_id)
+    size = newer.repository.size(match_id)
     for name, write in writes(older, match_id).items():
         with pytest.raises(NewerRules, match="played under newer rules; this part"):
             write()
-        assert newer.shelf.size(match_id) == size, name
+        assert newer.repository.size(match_id) == size, name
     assert newer.order(match_id, "red", "storm", "of-the-newer-part").done
     assert types(newer, match_id).count("rules.changed") == 1
     check_whole(newer, match_id)
@@ -77,11 +77,11 @@ def test_older_rules_write_nothing_once_newer_ones_did(parts: tuple[Matches, Mat
 def test_a_match_that_the_newer_part_opened_is_its_own(parts: tuple[Matches, Matches]) -> None:
     older, newer = parts
     match_id = begun(newer)
-    size = newer.shelf.size(match_id)
+    size = newer.repository.size(match_id)
     for write in writes(older, match_id).values():
         with pytest.raises(NewerRules):
             write()
-    assert newer.shelf.size(match_id) == size
+    assert newer.repository.size(match_id) == size
     assert begun(older) != match_id
 
 
@@ -109,14 +109,14 @@ def test_no_key_of_the_house_is_renewed_before_its_matches_can_tell_it(
         SqliteRecorder(place.folder / "fieldpost.sqlite"),
     )
     newer = Duels(recorder, keys, games={"toy": replace(toy.RULES, version=2)})
-    size = newer.shelf.size(match_id)
+    size = newer.repository.size(match_id)
     size = newer.order(match_id, "red", "storm", "under-newer-rules", seen=size).size
     held = {file.name: file.read_bytes() for file in place.folder.glob("*.json")}
     told = place.run(*words, "--reason", "a test")
     assert told.exit_code == 1
     assert "played under newer rules" in " ".join(told.output.split())
     assert {file.name: file.read_bytes() for file in place.folder.glob("*.json")} == held
-    assert newer.shelf.size(match_id) == size
+    assert newer.repository.size(match_id) == size
     recorder.close()
 
 
@@ -133,7 +133,10 @@ def test_what_older_rules_cannot_follow_is_told_in_the_same_words(
     match_id = begun(older)
     for k in range(2):
         newer.order(match_id, "red", "storm", f"storm-{k}")
-    for ask in (older.shelf.match, lambda m: older.shelf.table_at(m, newer.shelf.size(m))):
+    for ask in (
+        older.repository.match,
+        lambda m: older.repository.table_at(m, newer.repository.size(m)),
+    ):
         with pytest.raises(NewerRules):
             ask(match_id)
 
@@ -150,12 +153,12 @@ def test_workers_of_the_older_release_step_aside(
     match_id, _ = older.open("toy", "duel", seats)
     older.join(match_id, "red", "red-sits-down-here")
     newer.order(match_id, "red", "storm", "under-newer-rules")
-    size = newer.shelf.size(match_id)
-    reader = Reader(newer.shelf.recorder)
+    size = newer.repository.size(match_id)
+    reader = Reader(newer.repository.recorder)
     with caplog.at_level(logging.WARNING):
         assert Opponent(older, reader).play(match_id) == 0
-        assert Umpire(older, reader, lambda *_: True).keep(match_id) == 0
-        assert newer.shelf.size(match_id) == size
+        assert Reminders(older, reader, lambda *_: True).keep(match_id) == 0
+        assert newer.repository.size(match_id) == size
         assert Opponent(newer, reader).play(match_id) > 0
     assert not caplog.records
 
@@ -171,5 +174,5 @@ def test_a_match_of_a_game_that_only_the_newer_part_has_is_left_to_it(
     reader = Reader(store)
     with caplog.at_level(logging.WARNING):
         assert Opponent(older, reader).play(match_id) == 0
-        assert Umpire(older, reader, lambda *_: True).keep(match_id) == 0
+        assert Reminders(older, reader, lambda *_: True).keep(match_id) == 0
     assert not caplog.records

@@ -18,8 +18,8 @@ from service.store.opening import open_store
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.repacking import pack_lines
+from service.store.repository import EVERYTHING
 from service.store.schema import PACKED_LINES, steps
-from service.store.shelf import EVERYTHING
 from tests.kept_journals import HOUSE, digest, kept_digests
 from tests.offered import legal_lines
 from tests.postgres import Postgres
@@ -90,9 +90,9 @@ def test_every_match_of_an_earlier_release_is_whole(old: Recorder, release: str)
     assert old.make_tables() == []
     matches = Matches(old, HOUSE)
     for match_id, (told, fields) in digests(release).items():
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         assert digest(match, fields) == told
-        assert matches.shelf.at(match_id, match.size) == match
+        assert matches.repository.at(match_id, match.size) == match
         audit(list(export(matches, match_id, EVERYTHING if match.outcome else "")), _KEYS)
     assert old.query("SELECT player FROM holders")
 
@@ -100,7 +100,7 @@ def test_every_match_of_an_earlier_release_is_whole(old: Recorder, release: str)
 def test_a_match_of_an_earlier_release_goes_on(old: Recorder, release: str) -> None:
     old.make_tables()
     matches = Matches(old, HOUSE)
-    open_one = next(m for m in digests(release) if not matches.shelf.match(m).begun)
+    open_one = next(m for m in digests(release) if not matches.repository.match(m).begun)
     matches.join(open_one, "able", "kept-store-goes-on-1")
     assert matches.order(open_one, "able", "note On we go.", "kept-store-goes-on-2").done
     audit(list(export(matches, open_one, "able")), _KEYS)
@@ -110,7 +110,7 @@ def test_whatever_was_under_way_is_played_on(old: Recorder, release: str) -> Non
     old.make_tables()
     matches, played = Matches(old, HOUSE), 0
     for match_id in digests(release):
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         moving = waiting_for(matches.games[match.rules], match)
         if not match.begun or not moving:
             continue
@@ -160,7 +160,7 @@ def test_lines_are_packed_only_once_it_is_said(old: Recorder, release: str) -> N
     """Until then the release before may run beside this one, and it reads lines as they are."""
     old.make_tables()
     matches = Matches(old, HOUSE)
-    open_one = next(m for m in digests(release) if not matches.shelf.match(m).begun)
+    open_one = next(m for m in digests(release) if not matches.repository.match(m).begun)
     matches.join(open_one, "able", "before-packing-join")
     states = "SELECT state FROM stored_events"
     assert {bytes(state)[:1] for (state,) in old.query(states)} == {b"{"}

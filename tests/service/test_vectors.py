@@ -16,7 +16,7 @@ from domain.match.events import KERNEL
 from service.audit import AuditFailed, More, NoVerdict, audit
 from service.audit.journals import Judged, judge
 from service.witness.asking import Unreachable
-from service.witness.look import Witness
+from service.witness.look import HouseWatcher
 from service.witness.memory import Memory
 from tests import second_cheats
 from tests.every_event import HOUSE
@@ -191,7 +191,7 @@ def trusted_after(note: str, vkey: str) -> set[str]:
             raise Unreachable(path)
         return json.dumps({"house": "play.example", "keys": [], "rotations": [note]}).encode()
 
-    watcher = Witness(fetch, Memory("play.example", [vkey]))
+    watcher = HouseWatcher(fetch, Memory("play.example", [vkey]))
     with pytest.raises(Unreachable):
         watcher.look()
     return set(watcher.memory.keys)

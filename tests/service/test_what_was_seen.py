@@ -39,7 +39,7 @@ def begun(matches: Matches, game: str = "siege", **more: Any) -> str:
 
 
 def ordered_at(matches: Matches, entry: int, named: int) -> Any:
-    match = matches.shelf.match(begun(matches))
+    match = matches.repository.match(begun(matches))
     assert match.size > entry
     return replace(match, given=replace(match.given, named={"red": (entry, named)}))
 
@@ -69,7 +69,7 @@ def test_of_letters_that_answer_one_mail_the_first_counts(matches: Matches) -> N
 def test_who_had_not_seen_new_chains_is_told_of_them(matches: Matches) -> None:
     id_ = begun(matches)
     matches.rekey(id_, "a test")
-    match = matches.shelf.match(id_)
+    match = matches.repository.match(id_)
     born = match.dice.born
     for seen, stale in ((born - 1, True), (born, True), (born + 1, False)):
         request = Request(id_, "red", ["done"], "i" * 32, seen=seen)
@@ -91,10 +91,10 @@ def test_who_had_not_seen_what_was_taken_back_is_told_of_it(matches: Matches) ->
 def test_a_reply_names_entries_or_before_version_2_the_orders_of_its_seat(
     matches: Matches,
 ) -> None:
-    newer = matches.shelf.match(begun(matches))
+    newer = matches.repository.match(begun(matches))
     assert told_count(newer, "red") == newer.size
     matches.house.fair = 1
-    older = matches.shelf.match(begun(matches))
+    older = matches.repository.match(begun(matches))
     assert told_count(older, "red") == older.given.seqs["red"] == 1 < older.size
 
 
@@ -118,7 +118,7 @@ def test_one_person_alone_has_no_witness() -> None:
 
 def test_the_house_names_its_own_seats_and_no_others(matches: Matches) -> None:
     for told, named in (((), ()), (("red",), ("red",))):
-        match = matches.shelf.match(begun(matches, two_keys=told))
+        match = matches.repository.match(begun(matches, two_keys=told))
         assert match.sitting.ours == named
         assert match.lettered is bool(named)
 
@@ -129,31 +129,31 @@ def test_new_chains_make_an_order_void_that_waits_for_its_key(matches: Matches) 
     matches.rekey(id_, "a test")
     assert "order.void" not in topics(matches, id_)
     matches.order(id_, "red", "attack north", "an-order-that-waits")
-    assert matches.shelf.match(id_).dice.waits is not None
+    assert matches.repository.match(id_).dice.waits is not None
     matches.rekey(id_, "a test")
-    assert matches.shelf.match(id_).dice.waits is None
+    assert matches.repository.match(id_).dice.waits is None
     written = topics(matches, id_)
     assert written.index("order.void") < len(written) - written[::-1].index("dice.rekeyed") - 1
 
 
 def topics(matches: Matches, id_: str) -> list[str]:
-    return [topic for _, topic, _ in matches.shelf.rows(id_, 0, matches.shelf.size(id_))]
+    return [topic for _, topic, _ in matches.repository.rows(id_, 0, matches.repository.size(id_))]
 
 
 @pytest.mark.parametrize("id_", ["i" * 15, "i" * 201, "an-id-with-a-\n-line-feed"])
 def test_an_id_has_16_to_200_printable_characters(matches: Matches, id_: str) -> None:
     match = begun(matches)
-    size = matches.shelf.size(match)
+    size = matches.repository.size(match)
     with pytest.raises(ValueError, match="16 to 200 printable"):
         matches.order(match, "red", "attack north", id_)
-    assert matches.shelf.size(match) == size
+    assert matches.repository.size(match) == size
     assert matches.order(match, "red", "attack north", "i" * 16).done
 
 
 def test_what_is_tried_means_the_phase_that_was_seen(matches: Matches) -> None:
     """``done`` of the assault does not end the pursuit; without a size, the one of now."""
     match = begun(matches)
-    seen = matches.shelf.size(match)
+    seen = matches.repository.size(match)
     matches.order(match, "red", "done", "it-ends-the-assault")
     assert matches.try_order(match, "red", "done", seen=seen).lines[0].state == "skipped"
     assert matches.try_order(match, "red", "done").lines[0].state == "done"
@@ -164,25 +164,25 @@ def test_an_order_insists_on_what_it_expects_and_comes_again_in_spite_of_it(
 ) -> None:
     matches.house.fair = 1
     match = begun(matches)
-    size = matches.shelf.size(match)
+    size = matches.repository.size(match)
     with pytest.raises(Stale):
         matches.order(match, "red", "done", "an-order-of-the-match", expected=size - 1)
-    assert matches.shelf.size(match) == size
+    assert matches.repository.size(match) == size
     assert matches.order(match, "red", "done", "an-order-of-the-match", expected=size).done
-    after = matches.shelf.size(match)
+    after = matches.repository.size(match)
     again = matches.order(match, "red", "done", "an-order-of-the-match", expected=size)
-    assert (again.repeated, matches.shelf.size(match)) == (True, after)
+    assert (again.repeated, matches.repository.size(match)) == (True, after)
 
 
 def test_a_match_of_version_1_takes_no_checkpoint_that_was_never_shown(matches: Matches) -> None:
     """It need not be the newest there, and an order that came before is told again."""
     matches.house.fair = 1
     match = begun(matches, "toy")
-    size = matches.shelf.size(match)
+    size = matches.repository.size(match)
     for never in (size + 1, 99_999):
         with pytest.raises(Stale, match=f"a checkpoint of {never} entries, and this match has"):
             matches.order(match, "red", "storm", "of-the-future-0001", seen=never)
-    assert matches.shelf.size(match) == size
+    assert matches.repository.size(match) == size
     for seen in (0, size, None):
         done = matches.order(match, "red", "storm", f"of-what-was-seen-{seen}", seen=seen)
         assert done.done

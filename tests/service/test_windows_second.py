@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Window
-from domain.table.keeping import strike
+from domain.table.time_passing import strike
 from service.application.matches import Matches
 from service.house.keys import House
 from service.house.witness import Asker
@@ -45,7 +45,7 @@ class Volley:
 
     @property
     def match(self):  # type: ignore[no-untyped-def]
-        return self.matches.shelf.match(self.id)
+        return self.matches.repository.match(self.id)
 
     def give(self, seat: str, text: str) -> None:
         key = f"order-{self.match.size:06}-{seat}"
@@ -59,7 +59,7 @@ class Volley:
     def lapse(self) -> None:
         self.clock.at += timedelta(days=3)
         self.matches.by_itself(
-            self.id, lambda codec, match, means: strike(codec, match, means, lambda s, n: True)
+            self.id, lambda codec, match, context: strike(codec, match, context, lambda s, n: True)
         )
 
     def shots(self) -> list[tuple[str, ...]]:

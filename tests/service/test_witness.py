@@ -25,7 +25,7 @@ from service.luck.counting import HouseDice, of_match
 from service.luck.report import match_luck
 from service.settings import Settings
 from service.witness.asking import Unreachable, over_http
-from service.witness.look import Misconduct, Seen, Witness
+from service.witness.look import HouseWatcher, LookReport, Misconduct
 from service.witness.memory import BadMemory, Memory, keep, read_memory
 from tests import toy
 from tests.duel import Duels, begun
@@ -61,15 +61,15 @@ class Watched:
         change = self.changed.get(path.partition("?")[0])
         return json.dumps(change(answer.json)).encode() if change else answer.get_data()
 
-    def look(self, *keys: str) -> Seen:
-        HouseLog(self.matches).grow()  # the umpire's part does
-        witness = Witness(self.fetch, self.witness, keys)
+    def look(self, *keys: str) -> LookReport:
+        HouseLog(self.matches).grow()  # the upkeep part does
+        witness = HouseWatcher(self.fetch, self.witness, keys)
         seen = witness.look()
         self.witness, self.notes = witness.memory, witness.notes
         return seen
 
     def order(self, match: str, seat: str, text: str) -> None:
-        size = self.matches.shelf.size(match)
+        size = self.matches.repository.size(match)
         assert self.matches.order(match, seat, text, f"watched {match} {size}").done
 
     @property
@@ -96,7 +96,7 @@ def test_each_look_proves_that_everything_grew_from_what_was_seen(watched: Watch
     assert again.proofs == 2  # the log, and the match that went on
     nothing = watched.look()
     assert (nothing.fresh, nothing.proofs) == (0, 0)
-    newest = watched.matches.shelf.match(second)
+    newest = watched.matches.repository.match(second)
     assert watched.witness.matches[newest.origin].size == newest.size
 
 
@@ -109,10 +109,10 @@ def test_the_first_key_is_taken_on_trust_and_said_so(watched: Watched) -> None:
 
 def test_the_proofs_of_the_api_are_those_of_the_rfc(watched: Watched) -> None:
     match = begun(watched.matches)
-    sizes = [watched.matches.shelf.match(match)]
+    sizes = [watched.matches.repository.match(match)]
     for _ in range(4):
         watched.order(match, "red", "storm")
-        sizes.append(watched.matches.shelf.match(match))
+        sizes.append(watched.matches.repository.match(match))
     for old in sizes:
         path = f"/api/matches/{match}/consistency?old={old.size}&new={sizes[-1].size}"
         hashes = [bytes.fromhex(h) for h in json.loads(watched.fetch(path))["path"]]
@@ -126,7 +126,7 @@ def test_the_proofs_of_the_api_are_those_of_the_rfc(watched: Watched) -> None:
 
 def rewritten(watched: Watched, match: str, size: int) -> str:
     """A checkpoint of another history, signed by the house."""
-    origin = watched.matches.shelf.match(match).origin
+    origin = watched.matches.repository.match(match).origin
     return watched.matches.house.sign(checkpoint_text(origin, size, bytes(32)))
 
 
@@ -134,7 +134,7 @@ def test_a_rewritten_match_is_caught_and_the_notes_prove_it(watched: Watched) ->
     match = begun(watched.matches)
     watched.look(watched.vkey)
     watched.order(match, "red", "storm")
-    size = watched.matches.shelf.size(match)
+    size = watched.matches.repository.size(match)
     row = (match, size, rewritten(watched, match, size))
     watched.recorder.write([("INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)", row)])
     with pytest.raises(Misconduct, match="rewritten") as found:
@@ -231,7 +231,7 @@ def test_what_is_kept_serves_an_audit_as_a_mailbox(watched: Watched, tmp_path: P
     keep(folder, watched.witness, watched.notes)
     assert read_memory(folder) == watched.witness
     mailbox = folder / "notes" / f"{match}.eml"
-    origin = watched.matches.shelf.match(match).origin
+    origin = watched.matches.repository.match(match).origin
     received = read_seen([mailbox], origin, [parse_vkey(watched.vkey)])
     assert len(received.notes) == 2
     lines = list(export(watched.matches, match, ""))
@@ -306,7 +306,7 @@ def test_two_processes_add_each_checkpoint_once(watched: Watched) -> None:
 def test_every_kind_of_store_holds_the_log_the_disputes_and_the_dice(matches: Matches) -> None:
     match = begun(matches)
     matches.order(match, "red", "storm", "every store storm")
-    roll = matches.shelf.size(match) - 2
+    roll = matches.repository.size(match) - 2
     matches.order(match, "blue", f"dispute roll {roll} because of it", "every store dispute")
     log = HouseLog(matches)
     assert log.grow() == 2
@@ -318,7 +318,7 @@ def test_every_kind_of_store_holds_the_log_the_disputes_and_the_dice(matches: Ma
     dice = HouseDice()
     assert dice.catch_up(matches.recorder)
     assert sum(dice.series[6].counts) == 2
-    found = match_luck(of_match(matches.shelf, match, ""))
+    found = match_luck(of_match(matches.repository, match, ""))
     assert (found.links, found.right) == (1, 1)
 
 

@@ -39,9 +39,9 @@ class Place:
         self.matches = Matches(self.recorder, house(self.asker), games={"toy": toy.RULES})
 
     def storm(self, k: int) -> int:
-        size = self.matches.shelf.match(self.id).size
+        size = self.matches.repository.match(self.id).size
         assert self.matches.order(self.id, "red", "storm", f"storm-{self.id}-{k}", seen=size).done
-        return self.matches.shelf.match(self.id).size
+        return self.matches.repository.match(self.id).size
 
     def saved(self) -> bytes:
         self.recorder.query("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -59,7 +59,7 @@ def test_the_witness_tells_what_a_backup_does_not_have(tmp_path: Path, witness: 
     place = Place(tmp_path, witness.asker())
     place.storm(0)
     assert ahead_of(place.matches, place.recorder, place.asker) == []
-    saved, size = place.saved(), place.matches.shelf.match(place.id).size
+    saved, size = place.saved(), place.matches.repository.match(place.id).size
     later = place.storm(1)
     place.put_back(saved)
     (found,) = ahead_of(place.matches, place.recorder, place.asker)
@@ -75,7 +75,7 @@ def test_another_history_is_told_and_so_is_silence(tmp_path: Path, witness: Proc
     place.put_back(saved)
     place.matches.house.witness = None
     for k in range(4):
-        size = place.matches.shelf.match(place.id).size
+        size = place.matches.repository.match(place.id).size
         place.matches.order(place.id, "red", f"note {k}", f"note-{place.id}-{k:08}", seen=size)
     (found,) = ahead_of(place.matches, place.recorder, place.asker)
     assert "signed other entries" in found.told
@@ -111,7 +111,7 @@ def test_a_link_whose_answer_was_lost_is_fetched_before_the_next(
         matches.join(match, seat, f"join-{match}-{seat}")
 
     def order(seat: str, text: str) -> int:
-        size = matches.shelf.match(match).size
+        size = matches.repository.match(match).size
         key = f"{seat}-{match}-{size:04}"
         assert matches.order(match, seat, text, key, seen=size).done
         return size
@@ -119,13 +119,13 @@ def test_a_link_whose_answer_was_lost_is_fetched_before_the_next(
     before, _ = last_link(recorder, match)
     line.loses = True
     lost = order("red", "storm")
-    assert matches.shelf.match(match).dice.waits is not None
+    assert matches.repository.match(match).dice.waits is not None
     clock.at += timedelta(hours=7)
     order("blue", f"key {lost}")
     assert last_link(recorder, match)[0] == before, "its answer never came"
     line.loses = False
     after = order("red", "storm")
-    assert matches.shelf.match(match).dice.waits is None, "rolled at once"
+    assert matches.repository.match(match).dice.waits is None, "rolled at once"
     rows = recorder.query(
         "SELECT link, size FROM witnessed WHERE match=? AND link>? ORDER BY link", (match, before)
     )

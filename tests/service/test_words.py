@@ -10,11 +10,11 @@ import pytest
 
 from service import words
 from service.letters.html_page import template
+from service.offline_replay.verdicts import BY_VERIFIER
 from service.people.habits import Habits, keep
 from service.people.register import People
-from service.pocket.verdicts import BY_VERIFIER
 from service.web.assets import STATIC
-from service.web.said import BY_CHECKS, BY_EVERY_SCRIPT
+from service.web.script_words import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import LANGUAGES, _, counted, later, speaking
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_entrance import signed_in

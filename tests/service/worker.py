@@ -5,7 +5,7 @@ It prints the id of each command, as the journal tells it, once its receipt is t
 
 import sys
 
-from service.application.matches import Busy, Matches
+from service.application.matches import Contended, Matches
 from service.application.receipts import told_id
 from service.house.keys import House
 from tests import toy
@@ -15,7 +15,7 @@ from tests.duel import opened
 def main(address: str, match_id: str, seat: str, first: int, last: int) -> None:
     house = House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
     matches = Matches(opened(address), house, games={"toy": toy.RULES})
-    matches.shelf.match(match_id)
+    matches.repository.match(match_id)
     print("ready", flush=True)
     sys.stdin.readline()
     for k in range(first, last):
@@ -23,7 +23,7 @@ def main(address: str, match_id: str, seat: str, first: int, last: int) -> None:
         while True:
             try:
                 matches.order(match_id, seat, text, command)
-            except Busy:
+            except Contended:
                 continue
             break
         print(told(seat, k), flush=True)

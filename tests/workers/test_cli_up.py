@@ -123,7 +123,7 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     process, address = house.up()
     assert status(address) == 200
     parts = children(house, process.pid)
-    assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "umpire"}
+    assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "upkeep"}
     opened = house.told("new", "toy", "--seat", "red=person", "--seat", "blue=computer", "--join")
     assert opened["waiting_for"] == ["red"]
     assert open_to_others(house.folder / "data") == []

@@ -10,7 +10,7 @@ from projections.projector import Projector
 from service.store.lists.reader import Reader
 from tests.projections.houses import GAMES, sqlite_house
 from tests.waiting import PATIENCE, eventually
-from workers.loop import FIRST, PAUSE, REST, Told, run
+from workers.loop import FIRST, PAUSE, REST, AlreadyLogged, run
 from workers.projector import project
 
 
@@ -58,7 +58,7 @@ def test_a_failure_that_was_told_is_tried_again_in_silence(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        slept = Script(Told("away"), Told("still away"), 2).run()
+        slept = Script(AlreadyLogged("away"), AlreadyLogged("still away"), 2).run()
     assert slept == [REST] * 2
     assert not caplog.records
 
@@ -75,7 +75,7 @@ def test_the_projector_shows_what_was_saved_within_moments(tmp_path: Path) -> No
 
         def is_shown() -> bool:
             row = reader.match(match_id) if projector_ready(reader) else None
-            return row is not None and row.size == played.matches.shelf.match(match_id).size
+            return row is not None and row.size == played.matches.repository.match(match_id).size
 
         eventually(is_shown)
     finally:

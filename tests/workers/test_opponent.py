@@ -58,7 +58,7 @@ class Table:
 
     @property
     def match(self) -> Any:
-        return self.matches.shelf.match(self.match_id)
+        return self.matches.repository.match(self.match_id)
 
 
 def test_a_computer_answers_when_it_is_waited_for_and_not_before(tmp_path: Path) -> None:
@@ -124,16 +124,16 @@ def test_where_nobody_plays_computers_have_a_fifth_of_the_time(tmp_path: Path) -
 def test_where_nobody_plays_a_match_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workers.opponent.MOST_ALONE", 60)
     house = Endless(tmp_path)
-    (match_id, _), shelf = house.alone, house.table.matches.shelf
+    (match_id, _), repository = house.alone, house.table.matches.repository
     for _ in range(100):
         house.opponent.go_on(match_id)
         house.at += SHARE
-    match = shelf.match(match_id)
+    match = repository.match(match_id)
     assert match.outcome is not None
     assert match.outcome.ending == "closed"
     assert match.outcome.text.startswith("Nobody plays here, so the match ends as it stands after")
     assert 60 < match.size < 70
-    assert not shelf.match(house.table.match_id).outcome, "that of people does not"
+    assert not repository.match(house.table.match_id).outcome, "that of people does not"
 
 
 def test_a_crash_after_the_order_repeats_nothing(tmp_path: Path) -> None:

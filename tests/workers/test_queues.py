@@ -36,10 +36,10 @@ from tests.workers.mail.test_post_house import (
     read,
     server,
 )
-from workers import lookout, queues, worker
+from workers import queue_health, queues, worker
 from workers.loop import run
-from workers.mail import office, pictures
-from workers.mail.office import Sweep
+from workers.mail import mailer, pictures
+from workers.mail.mailer import Sweep
 
 __all__ = ["house", "server"]
 
@@ -59,7 +59,7 @@ def valkey(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def watch(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins with a Valkey that was there."""
-    monkeypatch.setattr(lookout, "watch", lookout.Watch())
+    monkeypatch.setattr(queue_health, "watch", queue_health.Watch())
 
 
 class Away:
@@ -82,15 +82,15 @@ def test_a_worker_waits_for_a_valkey_that_is_away(
     house: PostHouse, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     valkey = Away()
-    monkeypatch.setattr(lookout, "connection", lambda *_, **__: valkey)
+    monkeypatch.setattr(queue_health, "connection", lambda *_, **__: valkey)
     monkeypatch.setattr(worker.Worker, "__init__", lambda *_, **__: None)
     monkeypatch.setattr(worker.Worker, "work", lambda *_, **__: valkey.work())
     monkeypatch.setattr(worker, "LOOK_AGAIN", 0)
     monkeypatch.setattr(worker, "AWAY", 2)
     monkeypatch.setattr(worker.signal, "signal", lambda *_: None)
-    desk = queues.Desk(house.settings, house.recorder, house.matches, house.office)
+    services = queues.JobServices(house.settings, house.recorder, house.matches, house.mailer)
     with caplog.at_level("WARNING"):
-        worker.run_worker(house.settings, desk=desk)
+        worker.run_worker(house.settings, services=services)
     queues.sit_down(None)
     told = [(record.levelname, record.getMessage().split(":")[1]) for record in caplog.records]
     gone, back = ("WARNING", GONE), ("WARNING", BACK)
@@ -111,8 +111,8 @@ def test_a_worker_at_rest_waits_longer_for_valkey_than_for_a_job(
 
     monkeypatch.setattr(worker.Worker, "work", work)
     settings = replace(house.settings, redis=valkey)
-    desk = queues.Desk(settings, house.recorder, house.matches, house.office)
-    worker.run_worker(settings, desk=desk)
+    services = queues.JobServices(settings, house.recorder, house.matches, house.mailer)
+    worker.run_worker(settings, services=services)
     queues.sit_down(None)
     [(patience, job)] = waits
     assert patience > job
@@ -160,14 +160,14 @@ def test_a_listener_tells_in_two_lines_that_valkey_was_away(
     monkeypatch.setattr(Refusing, "gone", True)
     house.duel()
     to, stop, failed = house.newest(ANNA)["Reply-To"], threading.Event(), list[str]()
-    desk = queues.Desk(
+    services = queues.JobServices(
         replace(house.settings, redis="redis://127.0.0.1:9/0"),
         house.recorder,
         house.matches,
-        house.office,
+        house.mailer,
     )
-    sweep = queues.open_sweep(desk)
-    inbox = house.office.inbox
+    sweep = queues.open_sweep(services)
+    inbox = house.mailer.inbox
     letters = {inbox.keep(house.letter(ANNA, to, f"note {k}"), to) for k in range(30)}
     for letter in letters:  # as the listener does, and the mailbox
         sweep.arrived(letter, to)
@@ -197,7 +197,7 @@ def test_a_job_that_has_no_queue_for_the_next_one_is_let_go(
     jobs = queues.Jobs(replace(house.settings, redis="redis://127.0.0.1:9/0"))
     with caplog.at_level("WARNING"):
         queues.patient(jobs.paint)("match", "red", "")  # raises nothing
-        with pytest.raises(lookout.NoQueue):
+        with pytest.raises(queue_health.NoQueue):
             jobs.paint("match", "red", "")
     assert len(caplog.records) == 1
 
@@ -209,8 +209,10 @@ class Queued:
         self.house = house
         self.settings = replace(house.settings, redis=valkey)
         self.jobs = queues.Jobs(self.settings)
-        self.desk = queues.Desk(self.settings, house.recorder, house.matches, house.office)
-        self.sweep = Sweep(house.office, self.jobs, again=0)
+        self.services = queues.JobServices(
+            self.settings, house.recorder, house.matches, house.mailer
+        )
+        self.sweep = Sweep(house.mailer, self.jobs, again=0)
 
     def work(self) -> None:
         for _ in range(50):
@@ -218,12 +220,12 @@ class Queued:
             if not done:
                 return
             self.house.projector.catch_up()
-            worker.run_worker(self.settings, burst=True, desk=self.desk)
+            worker.run_worker(self.settings, burst=True, services=self.services)
 
 
 @pytest.fixture
 def queued(house: PostHouse, valkey: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queued]:
-    monkeypatch.setattr(office, "PATIENCE", 0)  # the projector runs between the jobs here
+    monkeypatch.setattr(mailer, "PATIENCE", 0)  # the projector runs between the jobs here
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]
     yield queued
@@ -234,7 +236,7 @@ def test_a_match_is_played_by_jobs(queued: Queued) -> None:
     house = queued.house
     match = house.duel()
     for seat, address in (("red", ANNA), ("blue", BOB)):
-        hand = house.matches.shelf.match(match).table.position.sides[seat].cards
+        hand = house.matches.repository.match(match).table.position.sides[seat].cards
         for card in hand:
             house.reply(address, f"play {card}")
     for address in (ANNA, BOB):
@@ -250,7 +252,7 @@ def test_a_worker_has_one_connection_and_listens_for_no_commands_of_rq(
     valkey, heard = Redis.from_url(queued.settings.redis), list[object]()
     monkeypatch.setattr(queues.Own, "read", lambda *_: heard.append(valkey.pubsub_channels("rq:*")))
     queued.jobs.read("a" * 64, "match@play.example")
-    worker.run_worker(queued.settings, burst=True, desk=queued.desk)
+    worker.run_worker(queued.settings, burst=True, services=queued.services)
     assert heard == [[]]
 
 
@@ -258,7 +260,7 @@ def test_a_queue_that_is_lost_loses_nothing(queued: Queued) -> None:
     house = queued.house
     house.duel()
     to = house.newest(ANNA)["Reply-To"]
-    letter = house.office.inbox.keep(house.letter(ANNA, to, "storm"), to, ANNA)
+    letter = house.mailer.inbox.keep(house.letter(ANNA, to, "storm"), to, ANNA)
     queued.jobs.read(letter, to)
     Redis.from_url(queued.settings.redis).flushall()
     house.work()
@@ -270,7 +272,7 @@ def test_jobs_that_come_twice_do_their_work_once(queued: Queued) -> None:
     house = queued.house
     match = house.duel()
     to = house.newest(ANNA)["Reply-To"]
-    letter = house.office.inbox.keep(house.letter(ANNA, to, "storm"), to, ANNA)
+    letter = house.mailer.inbox.keep(house.letter(ANNA, to, "storm"), to, ANNA)
     sent = len(house.server.to(ANNA))
     for _ in range(3):
         queued.jobs.read(letter, to)
@@ -284,7 +286,7 @@ def test_a_turn_waits_behind_no_first_letter(queued: Queued) -> None:
     queued.jobs.read("b" * 64, "match+m.red.1.abc@play.example")
     assert queued.jobs.waiting()[queues.MAIL_IN] == 1
     assert queues.QUEUES.index(queues.MAIL_IN) < queues.QUEUES.index(queues.MAIL_FIRST)
-    inbox = queued.house.office.inbox
+    inbox = queued.house.mailer.inbox
     inbox.keep(b"Subject: junk\r\n\r\nx", "match@play.example")
     inbox.keep(b"Subject: turn\r\n\r\nx", "match+m.red.1.abc@play.example")
     assert next(rcpt for _, rcpt in inbox.due()).startswith("match+")
@@ -292,7 +294,7 @@ def test_a_turn_waits_behind_no_first_letter(queued: Queued) -> None:
 
 def test_without_a_valkey_the_setting_is_named() -> None:
     with pytest.raises(BadSetting, match="FIELDPOST_REDIS"):
-        lookout.connection(Settings())
+        queue_health.connection(Settings())
 
 
 PLAYED_BY = """
@@ -306,7 +308,7 @@ from tests.workers.mail.test_post_house import GAMES
 from workers import queues, worker
 from workers.loop import run
 from workers.loop import run
-from workers.mail import office
+from workers.mail import mailer
 house = House("play.example", bytes(32), bytes(range(32)))
 queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
@@ -395,9 +397,9 @@ def _play_with_kills(
 
 def _answered(house: PostHouse, match: str, address: str) -> bool:
     """Whether the newest mail can still be answered: it tells the last order of its seat."""
-    reply = house.office.post.reply_to(house.newest(address)["Reply-To"])
+    reply = house.mailer.post.reply_to(house.newest(address)["Reply-To"])
     assert reply is not None
-    return answers_newest(house.matches.shelf.match(match), reply.seat, reply.count)
+    return answers_newest(house.matches.repository.match(match), reply.seat, reply.count)
 
 
 def _check_mails(server: MailServer) -> None:
@@ -414,7 +416,7 @@ def _check_mails(server: MailServer) -> None:
 def drawing(
     tmp_path: Path, server: MailServer, valkey: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Queued]:
-    monkeypatch.setattr(office, "PATIENCE", 0)
+    monkeypatch.setattr(mailer, "PATIENCE", 0)
     house = PostHouse(tmp_path / "drawing", server, pictures=True)
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]
@@ -455,18 +457,18 @@ def test_a_mail_goes_without_its_picture_rather_than_late(
     match = house.duel()
     house.matches.order(match, "red", "note Well?", "the-order-of-a-test")
     house.recorder.write([("DELETE FROM pictures", ())])
-    assert house.office.pictures is not None
-    house.office.pictures._kept.clear()
+    assert house.mailer.pictures is not None
+    house.mailer.pictures._kept.clear()
     house.projector.catch_up()
-    postman = house.office.postman
+    delivery = house.mailer.delivery
     for seconds in (0, 0, pictures.PATIENCE - 1):
         house.clock.seconds += seconds
-        with pytest.raises(pictures.NotDrawn):
-            postman.write(match, "blue")
+        with pytest.raises(pictures.NoPictureYet):
+            delivery.write(match, "blue")
     house.clock.seconds += 1
-    mail = postman.write(match, "blue")
+    mail = delivery.write(match, "blue")
     assert mail is not None
-    assert postman.send(mail)
+    assert delivery.send(mail)
     assert pictures_in(house.newest(BOB)) == []
     assert "THE BOARD" in flat(house.newest(BOB))
     house.close()
@@ -476,7 +478,7 @@ def test_a_board_that_cannot_be_drawn_costs_its_mail_nothing(
     drawing: Queued, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object, **__: object) -> str:
-        raise ValueError("no pen")
+        raise ValueError("no writer")
 
     monkeypatch.setattr(pictures, "draw", broken)
     drawing.house.duel()

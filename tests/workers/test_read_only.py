@@ -112,7 +112,7 @@ def test_what_only_reads_works_where_nothing_can_be_written(
         for said in (
             f"show {match}", f"export {match} --as red --output", "audit", "keys", "list",
             f"story {match}", f"rolls {match}", "backup", f"order {match} red storm", "migrate",
-            f"rekey {match} --reason theft", "up", "run umpire",
+            f"rekey {match} --reason theft", "up", "run upkeep",
         ):  # fmt: skip
             more = {"export": [file], "audit": [file, "--key", key], "backup": [copy]}
             asked.append((folder, said.split() + more.get(said.split()[0], [])))

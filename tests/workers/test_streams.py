@@ -30,9 +30,13 @@ class Told:
         self.listeners = Listeners(self.house.recorder, pause=0.02, **limits)  # type: ignore[arg-type]
         self.port = free_port()
         config = uvicorn.Config(
-            self.listeners, port=self.port, http=prompt.Prompt, lifespan="off", log_config=None,
+            self.listeners,
+            port=self.port,
+            http=prompt.ImpatientProtocol,
+            lifespan="off",
+            log_config=None,
             timeout_graceful_shutdown=1,
-        )  # fmt: skip
+        )
         self.server = streams._Server(config, self.listeners)
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()))
         self.thread.start()
@@ -40,7 +44,7 @@ class Told:
 
     @property
     def size(self) -> int:
-        return self.house.matches.shelf.size(self.match)
+        return self.house.matches.repository.size(self.match)
 
     def ask(self, path: str, method: str = "GET", more: str = "") -> socket.socket:
         plug = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)

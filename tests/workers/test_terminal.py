@@ -7,13 +7,13 @@ import pytest
 
 from domain.game.board import View
 from domain.game.ruleset import Moment
-from service.application.reading import Told
+from service.application.reading import StorySentence
 from service.settings import Settings
 from workers.commands.running import address_of_house, note_port
 from workers.commands.supervisor import Place
 from workers.commands.terminal import BELOW, SHORT, TOLD, drawn
 
-STORY = [Told(n, Moment(1, "Fire"), f"Sentence {n}.") for n in range(20)]
+STORY = [StorySentence(n, Moment(1, "Fire"), f"Sentence {n}.") for n in range(20)]
 VIEW = View("Mill", "Turn 1", "Fire", notes=tuple(f"Note {n}." for n in range(20)))
 HEAD = 2
 
@@ -43,7 +43,7 @@ def test_a_board_taller_than_the_window_keeps_its_head_and_room_for_the_prompt()
 
 
 def test_a_long_sentence_goes_on_below_itself_and_no_word_is_cut() -> None:
-    long = Told(
+    long = StorySentence(
         7, Moment(1, "Fire"), "Able rolls R1 Tool, R2 Star, W1 two Soldiers and B2 Courage."
     )
     lines = drawn(VIEW, [long], [], [], os.terminal_size((40, 14))).split("\n")

@@ -31,7 +31,7 @@ from workers.commands import renewal
 from workers.commands.backup import CHECKPOINTS
 from workers.commands.dumps import dump
 from workers.commands.renewal import NEXT_KEYS
-from workers.mail.office import open_office
+from workers.mail.mailer import open_mailer
 
 Run = Callable[..., Result]
 
@@ -191,7 +191,7 @@ def test_a_backup_can_be_made_while_orders_come_in(
     saved: list[int] = []
     try:
         for k in range(4):
-            eventually(lambda: matches.shelf.size(match_id) > max(saved, default=0))
+            eventually(lambda: matches.repository.size(match_id) > max(saved, default=0))
             saved.append(told(fieldpost("backup", tmp_path / f"b{k}", "--json"))["entries"])
     finally:
         stop.set()
@@ -268,7 +268,7 @@ class ByMail:
         self.recorder = new_store(folder / "fieldpost.sqlite")
         self.house: House = make_house(folder, NAME)
         self.matches = Matches(self.recorder, self.house, games={"toy": toy.RULES})
-        self.office = open_office(self.settings, self.recorder, self.matches, pictures=False)
+        self.mailer = open_mailer(self.settings, self.recorder, self.matches, pictures=False)
 
     def seats(self) -> list[tuple[Any, ...]]:
         return self.recorder.query("SELECT match, seat, n, kind FROM owed ORDER BY seat")
@@ -302,13 +302,13 @@ def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
             )
         ]
     )
-    before = by_mail.office.post.reply_address(match_id, "red", 0)
+    before = by_mail.mailer.post.reply_address(match_id, "red", 0)
     told(fieldpost("backup", tmp_path / "b", "--json"))
     folder = at(tmp_path / "new", monkeypatch)
     told(fieldpost("restore", tmp_path / "b", "--json"))
     again = ByMail(folder)
     assert again.seats() == [(match_id, seat, 1, "renewed") for seat in ("blue", "red")]
-    assert sorted(again.office.outbox.owed())[0][:2] == (match_id, "blue")
+    assert sorted(again.mailer.outbox.owed())[0][:2] == (match_id, "blue")
     post = Post(again.settings, again.house)
     assert post.reply_to(before) is None
     assert post.reply_to(post.reply_address(match_id, "red", 0)) is not None

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from service.house.logs import Cover, JsonFormatter, Stream, record_of
+from service.house.logs import Cover, JsonFormatter, LogStream, record_of
 from service.settings import Settings
 from tests.waiting import PATIENCE, eventually, free_port
 from tests.workers.mail.test_post_house import MailServer, flat, read, server
@@ -27,7 +27,7 @@ from tests.workers.test_cli_up import House, alive, answers, house, noted, statu
 from workers.commands.offspring import Offspring
 from workers.commands.parts import ALONE, PARTS, chosen
 from workers.commands.supervisor import Place, RunsAlready
-from workers.leftovers import Note
+from workers.orphan_processes import ProcessNote
 
 __all__ = ["house", "server"]
 
@@ -64,11 +64,11 @@ def log(house: House) -> list[dict[str, Any]]:
 def test_it_tells_what_is_on_and_off_in_plain_words(house: House) -> None:
     process, _ = house.up()
     lines = told(process)
-    for name in ("valkey", "web", "streams", "projector", "opponents", "umpire"):
+    for name in ("valkey", "web", "streams", "projector", "opponents", "upkeep"):
         assert f"  on   {name}: " in lines
     assert "  off  mail: docs/operating.md says how to set it up" in lines
     parts = noted(house)
-    assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "umpire"}
+    assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "upkeep"}
     lock = str(house.folder / "data" / "run" / "lock")
     assert lock in held(process.pid)
     assert not [file for file in held(process.pid) if "sqlite" in file], "no copy may have it open"
@@ -217,10 +217,10 @@ def _listens(port: int) -> bool:
 
 
 def test_with_a_valkey_of_another_none_is_started() -> None:
-    assert chosen(Settings(), 3) == ["valkey", "web", "streams", "projector", "opponents", "umpire"]
+    assert chosen(Settings(), 3) == ["valkey", "web", "streams", "projector", "opponents", "upkeep"]
     shared = Settings(redis="redis://queue.example", imap="imap://a:b@c/INBOX")
     assert chosen(shared, 2) == [
-        "web", "streams", "projector", "opponents", "umpire", "mail-listener", "worker", "worker",
+        "web", "streams", "projector", "opponents", "upkeep", "mail-listener", "worker", "worker",
     ]  # fmt: skip
     assert set(ALONE) == set(PARTS) - {"valkey"}
 
@@ -324,7 +324,7 @@ def test_a_line_of_a_part_becomes_a_record(line: str, level: str | None, facts: 
 
 def test_the_stream_has_whole_lines_from_its_level_on() -> None:
     out = io.StringIO()
-    stream = Stream(Cover(Settings()), out)
+    stream = LogStream(Cover(Settings()), out)
     stream.follow("web", [b'{"event":"request"}\n', b"bad \xff byte\n", b"\n"])
     stream.tell("supervisor", "debug", "not shown")
     (line,) = out.getvalue().splitlines()
@@ -351,7 +351,7 @@ def test_one_folder_has_one_supervisor(tmp_path: Path) -> None:
 
 
 def test_a_process_with_several_threads_is_not_copied(tmp_path: Path) -> None:
-    note, done = Note(tmp_path / "part.pid"), threading.Event()
+    note, done = ProcessNote(tmp_path / "part.pid"), threading.Event()
     thread = threading.Thread(target=done.wait)
     thread.start()
     with pytest.raises(RuntimeError, match="several threads"):

@@ -18,8 +18,8 @@ from redis.retry import Retry
 
 from service.settings import BadSetting, Settings
 from tests.waiting import eventually
-from workers import leftovers
-from workers.leftovers import Note, holder, reap
+from workers import orphan_processes
+from workers.orphan_processes import ProcessNote, holder, reap
 from workers.valkey import fresh_address, write_config
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ become_valkey(from_environment())
 
 PARENT = """
 import pathlib, subprocess, sys
-from workers.leftovers import Note
+from workers.orphan_processes import Note
 note = Note(pathlib.Path(sys.argv[2]))
 child = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdin=subprocess.PIPE,
                          start_new_session=True, pass_fds=[note.descriptor])
@@ -133,7 +133,7 @@ def test_it_ends_with_a_parent_that_is_killed_and_keeps_its_data(
 def test_one_that_is_left_over_is_found_and_ended_though_it_hangs(
     valkey: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
+    monkeypatch.setattr(orphan_processes, "PATIENCE", 0.5)
     assert holder(valkey.note) == valkey.pid
     os.kill(valkey.pid, signal.SIGSTOP)
     assert reap([valkey.note, tmp_path / "no file"]) == [valkey.pid]
@@ -146,7 +146,7 @@ def test_a_number_that_is_in_use_again_is_left_alone(tmp_path: Path) -> None:
     other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE,
                              start_new_session=True)  # fmt: skip
     file = tmp_path / "valkey.pid"
-    Note(file).write(other.pid)  # which does not hold it
+    ProcessNote(file).write(other.pid)  # which does not hold it
     assert reap([file]) == []
     assert other.poll() is None
     other.communicate(b"\n")
@@ -169,9 +169,9 @@ def test_a_process_is_there_until_its_last_thread_has_ended() -> None:
     with subprocess.Popen([sys.executable, "-c", ENDS_FIRST], stdin=pipe) as process:
         entry = Path(f"/proc/{process.pid}")
         eventually(lambda: gone(process.pid))
-        assert leftovers._group(entry) == os.getpgid(process.pid)
+        assert orphan_processes._group(entry) == os.getpgid(process.pid)
         process.kill()
-        eventually(lambda: leftovers._group(entry) == 0)
+        eventually(lambda: orphan_processes._group(entry) == 0)
 
 
 def test_an_address_of_another_server_is_refused(tmp_path: Path) -> None:

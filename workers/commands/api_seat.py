@@ -19,7 +19,7 @@ PATIENCE: Final = 30.0
 T = TypeVar("T")
 
 
-class Unanswered(Exception):
+class NoAnswer(Exception):
     """No answer came, or none that says what became of the request."""
 
 
@@ -37,7 +37,7 @@ class Position(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] | None = None
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoryText(msgspec.Struct, frozen=True):
     """A sentence of the story."""
 
     n: int
@@ -62,7 +62,7 @@ class _Answer(msgspec.Struct, frozen=True):
     """Whatever we ask for; each answer has some of it."""
 
     size: int = 0
-    story: tuple[Told, ...] = ()
+    story: tuple[StoryText, ...] = ()
     steps: tuple[Step, ...] = ()
     lines: tuple[_Line, ...] = ()
     seats: tuple[dict[str, Any], ...] = ()
@@ -108,7 +108,7 @@ class ApiSeat:
         """The names of the seats in order."""
         return [str(seat["seat"]) for seat in self._read("", _Answer).seats]
 
-    def story(self, after: int) -> tuple[Told, ...]:
+    def story(self, after: int) -> tuple[StoryText, ...]:
         """What happened after an entry."""
         return self._read(f"/story?{urlencode({'after': max(0, after)})}", _Answer).story
 
@@ -125,7 +125,7 @@ class ApiSeat:
         lines, key, size = self.pending
         try:
             answer = self._read("/orders", _Answer, {"orders": lines, "seen": size}, key)
-        except Unanswered as lost:
+        except NoAnswer as lost:
             return f"{lost} Enter sends “{brief(lines)}” once more; it counts once."
         except Refused as why:
             self.pending = None
@@ -138,7 +138,7 @@ class ApiSeat:
         try:
             return msgspec.json.decode(self._asked(path, body, key), type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise Unanswered(f"The answer of {self._house} cannot be read.") from None
+            raise NoAnswer(f"The answer of {self._house} cannot be read.") from None
 
     def _asked(self, path: str, body: Any, key: str) -> bytes:
         headers = {"Accept": "application/json", "Authorization": f"Bearer {self._token}"}
@@ -153,9 +153,9 @@ class ApiSeat:
         except urllib.error.HTTPError as error:
             why = _detail(error) or f"{self._house} answers {error.code} {error.reason}."
             # Of these nobody knows what came of the request, or it may be sent again as it was.
-            raise (Unanswered if error.code >= 500 or error.code == 429 else Refused)(why) from None
+            raise (NoAnswer if error.code >= 500 or error.code == 429 else Refused)(why) from None
         except (OSError, HTTPException):
-            raise Unanswered(f"{self._house} does not answer.") from None
+            raise NoAnswer(f"{self._house} does not answer.") from None
 
 
 def _detail(error: urllib.error.HTTPError) -> str:

@@ -23,7 +23,7 @@ from service.store.opening import open_recorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
 from workers.commands.dumps import dump, is_free, load
-from workers.commands.increments import Saved, newest, save_into
+from workers.commands.increments import SavedIncrement, newest, save_into
 from workers.commands.people import Beside
 from workers.commands.reimport import Brought, bring_back
 from workers.commands.renewal import (
@@ -37,7 +37,7 @@ from workers.commands.renewal import (
 )
 from workers.commands.seats import Seats, read_seats
 from workers.commands.shared import answer, games, json_option
-from workers.commands.witnessed import Ahead, ahead_of, tell_ahead
+from workers.commands.witnessed import WitnessAhead, ahead_of, tell_ahead
 from workers.loop import Beat, silent
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
@@ -94,7 +94,7 @@ def backup_command(file: Path, every: int | None, as_json: bool) -> None:
     )
 
 
-def _tell_saved(saved: Saved, as_json: bool) -> None:
+def _tell_saved(saved: SavedIncrement, as_json: bool) -> None:
     if as_json:
         answer(msgspec.to_builtins(saved))
         return
@@ -246,7 +246,7 @@ def _renewed(
     entries: Sequence[Path],
     seats: Mapping[str, Seats],
     beside: Beside,
-) -> tuple[list[Brought], list[Ahead], list[Renewed]]:
+) -> tuple[list[Brought], list[WitnessAhead], list[Renewed]]:
     """Give the house that was unpacked its lost entries, ask its witness, then new secrets."""
     folder = unpacked.folder
     beside.put_keys(folder)
@@ -299,7 +299,7 @@ def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
 def _tell(
     unpacked: Unpacked,
     brought: list[Brought],
-    ahead: list[Ahead],
+    ahead: list[WitnessAhead],
     renewed: list[Renewed],
     settings: Settings,
 ) -> None:

@@ -161,7 +161,7 @@ def _type(maps: tuple[Map, ...], svg: str, style: str) -> str:
     from service.cartography.sheet import type_faces
     from service.drawing.atlas import ATLAS
     from service.drawing.overview import charted
-    from service.pocket.replay import faces
+    from service.offline_replay.replay import faces
 
     if "@font-face" in svg:
         return ""

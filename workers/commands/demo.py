@@ -170,13 +170,13 @@ def _played(
 ) -> "tuple[Played, Proved]":
     from workers.demo.dovecot import Dovecot
     from workers.demo.mail_devel import MailDevel
-    from workers.demo.play import ALIASES, Table
+    from workers.demo.play import ALIASES, DemoTable
     from workers.demo.proof import proved
 
     tell = functools.partial(click.echo, err=True)
     tell(f"Starting {imap} as the mail server, and a house with all its parts …")
     with (Dovecot if imap == "dovecot" else MailDevel)(ALIASES) as server:
-        table = Table(folder, seed, staged, tell, server, kill=kill, pictures=pictures)
+        table = DemoTable(folder, seed, staged, tell, server, kill=kill, pictures=pictures)
         try:
             played = table.play()
         finally:

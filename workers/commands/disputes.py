@@ -3,7 +3,7 @@
 import click
 
 from domain.game.text_board import text_board
-from service.application.evidence import Evidence, Position, disputes, evidence
+from service.application.evidence import DisputedPosition, Evidence, disputes, evidence
 from workers.commands.shared import answer, as_option, here, json_option, match_of, say, table
 
 SEALED = "(sealed or erased; once the match is over, --as everything tells what is sealed)"
@@ -65,7 +65,7 @@ def _print(shown: Evidence) -> None:
         say(f"  {entry.line}")
 
 
-def _print_position(title: str, position: Position | None) -> None:
+def _print_position(title: str, position: DisputedPosition | None) -> None:
     if position is not None:
         click.echo(f"\n{title}, after {position.at} entries ({position.moment}):")
         click.echo(text_board(position.view))

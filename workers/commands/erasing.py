@@ -64,7 +64,7 @@ def _forget(place: Here, address: str) -> dict[str, object]:
         raise click.ClickException(f"Nobody has the address {plain}.")
     held, words = people.seats_of(player.id) if player else [], 0
     for holder in held:
-        for n in written_by(place.matches.shelf, holder.match, holder.seat):
+        for n in written_by(place.matches.repository, holder.match, holder.seat):
             _erase(place, holder.match, n)
             words += 1
     addresses = people.forget(player.id if player else "", plain)

@@ -8,13 +8,13 @@ from domain.game.tables import BadTable
 from domain.games import BadGame
 from domain.journal.entries import BadJournal
 from projections.projector import ProjectionFailed
-from service.application.matches import Busy, Reused, Stale
+from service.application.matches import Contended, Reused, Stale
 from service.house.keys import BadHouse
-from service.people.clubs import Refused
+from service.people.clubs import ClubRefused
 from service.people.register import BadAddress
 from service.settings import BadSetting
 from service.store.recorder import BadStore
-from service.store.shelf import NoSuchMatch
+from service.store.repository import NoSuchMatch
 from workers.bots import NoSuchBot
 
 TOLD = (
@@ -25,13 +25,13 @@ TOLD = (
     BadSetting,
     BadStore,
     BadTable,
-    Busy,
+    Contended,
     Illegal,
     NoSuchBot,
     NoSuchMatch,
     NotUnderstood,
     ProjectionFailed,
-    Refused,
+    ClubRefused,
     Reused,
     Stale,
 )

@@ -47,7 +47,7 @@ def watch_match_command(
     viewer = place.viewer(match_of(place, match_id), viewer)
     size = -1
     while True:
-        match = place.matches.shelf.match(match_id)
+        match = place.matches.repository.match(match_id)
         if match.size != size:
             size = match.size
             click.clear()
@@ -63,7 +63,7 @@ def _seen(place: Here, match_id: str, viewer: str, size: int, room: os.terminal_
     """The match as somebody sees it who looks into the house itself."""
     seen = look(place.matches, match_id, viewer)
     told = story(place.matches, match_id, viewer, max(0, size - 60), size)
-    seats = place.matches.shelf.match(match_id).sitting.seats
+    seats = place.matches.repository.match(match_id).sitting.seats
     return drawn(seen.view, told, seen.to_move, seats, room)
 
 

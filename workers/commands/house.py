@@ -14,7 +14,7 @@ import click
 from domain.games import library
 from projections.helpers import shared
 from projections.projector import rebuild
-from service.house.logs import Cover, Stream
+from service.house.logs import Cover, LogStream
 from service.house.vkeys import write_vkeys
 from service.settings import Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, is_there
@@ -64,7 +64,7 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     house = here(make=True, prepare=True)
     settings = house.settings
     place = _place(settings)
-    stream = Stream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
+    stream = LogStream(Cover(settings), sys.stderr, least="debug" if verbose else "info")
     if told := open_to_others(settings.data):
         stream.tell("supervisor", "warning", told)
     _tell_what_stands_still(house, stream)
@@ -114,7 +114,7 @@ def _check_database(settings: Settings) -> None:
         )
 
 
-def _tell_what_stands_still(house: Here, stream: Stream) -> None:
+def _tell_what_stands_still(house: Here, stream: LogStream) -> None:
     gone = house.matches.hand.guard.gone_back()
     if gone:
         named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")

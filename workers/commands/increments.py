@@ -26,7 +26,7 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.settings import Settings
 from service.store.opening import open_store
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from workers.commands.people import Beside, beside_of, read_beside
 from workers.commands.seats import ENDING, seats_of
 
@@ -44,7 +44,7 @@ PAGE = 5_000
 _ASKS_FOR_A_WHOLE = frozenset((MatchOpened.topic, SeatTaken.topic, KeyRotated.topic))
 
 
-class Saved(msgspec.Struct, frozen=True):
+class SavedIncrement(msgspec.Struct, frozen=True):
     """What one run saved."""
 
     base: str
@@ -67,7 +67,7 @@ def save_into(
     settings: Settings,
     games: Mapping[str, AnyRuleset],
     save_whole: Callable[[Settings, Path], Any],
-) -> Saved:
+) -> SavedIncrement:
     """Save what is new into a folder of backups; raises ClickException, OSError, BadStore."""
     recorder = open_store(settings)
     try:
@@ -82,14 +82,14 @@ def save_into(
             save_whole(settings, folder / name)
             _note(_beside(folder / name), At(end))
             _thin(folder)
-            return Saved(name, True, 0)
+            return SavedIncrement(name, True, 0)
         beside = _beside(base[0])
         saved = sum(_export(matches, match_id, beside) for match_id in sorted(grown))
         for name, content in beside_of(recorder, settings.data).items():
             if not _is(beside / name, content):
                 _write(beside / name, content)
         _note(beside, At(end, incomplete))
-        return Saved(base[0].name, False, saved)
+        return SavedIncrement(base[0].name, False, saved)
     finally:
         recorder.close()
 
@@ -141,7 +141,7 @@ def _export(matches: Matches, match_id: str, folder: Path) -> bool:
         lines = list(export(matches, match_id, EVERYTHING))
     except GoneBack:
         return False
-    _write(folder / f"{match_id}{ENDING}", seats_of(matches.shelf.recorder, match_id))
+    _write(folder / f"{match_id}{ENDING}", seats_of(matches.repository.recorder, match_id))
     file = folder / f"{match_id}.audit.gz"
     _write(file, gzip.compress(b"".join(lines), 6))
     return True

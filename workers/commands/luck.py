@@ -26,7 +26,7 @@ def luck_command(match_id: str, viewer: str, as_json: bool) -> None:
     place = here()
     if match_id:
         viewer = place.viewer(match_of(place, match_id), viewer)
-        found = match_luck(of_match(place.matches.shelf, match_id, viewer))
+        found = match_luck(of_match(place.matches.repository, match_id, viewer))
         answer(found) if as_json else _print_match(found)
         return
     dice = kept_dice(place.recorder)

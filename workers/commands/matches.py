@@ -21,7 +21,7 @@ from service.store.people.seats import same_holders
 from workers.bots import bot_names
 from workers.commands.clubs import opened_for, person_of
 from workers.commands.offered import asked_for, tell
-from workers.commands.sent import SentFile
+from workers.commands.sent import SentWriter
 from workers.commands.shared import (
     Here,
     answer,
@@ -100,7 +100,7 @@ def new_command(
     )
     tokens = place.matches.tokens(match_id, given, own)
     _computers_answer(place, match_id)
-    match = place.matches.shelf.match(match_id)
+    match = place.matches.repository.match(match_id)
     if as_json:
         waits = to_move(place.matches, match)
         answer({"match": match_id, "seats": match.sitting.seats, "vacant": match.sitting.vacant,
@@ -177,7 +177,7 @@ def invite_command(match_id: str, seat: str, address: str, command_id: str, as_j
     """Invite ADDRESS by mail to SEAT of MATCH; the part of the post sends the mail."""
     given = _checked(command_id) or _command_id()
     place = here(writes=True)
-    match = place.matches.shelf.match(match_of(place, match_id))
+    match = place.matches.repository.match(match_of(place, match_id))
     if seat not in match.sitting.places:
         raise click.ClickException(no_such("seat", seat, match.sitting.places))
     try:
@@ -236,10 +236,10 @@ def order_command(
 def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Receipt:
     """Give orders; those of version 2 are noted down before, and their receipts after."""
     matches = place.matches
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     if match.dice.fair == 1 or seat not in match.sitting.places:
         return matches.order(match_id, seat, text, given)
-    kept = SentFile(place.settings.data, matches, match_id, seat)
+    kept = SentWriter(place.settings.data, matches, match_id, seat)
     kept.note_down(given, text, match.size)
     receipt = matches.order(match_id, seat, text, given, seen=match.size)
     kept.keep_receipts(given, len(receipt.lines))
@@ -258,7 +258,7 @@ def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
     if trial or receipt.repeated or first < 0:
         return
     match_id = receipt.match
-    size = place.matches.shelf.match(match_id).size
+    size = place.matches.repository.match(match_id).size
     for told in story(place.matches, match_id, receipt.seat, first, size):
         say(f"  {told.text}")
     _next(place, match_id)
@@ -290,7 +290,7 @@ def fork_command(
     parent = match_of(place, match_id)
     new_id = place.matches.branch(parent, size, title=title, people=people, key=key)
     _computers_answer(place, new_id)
-    match = place.matches.shelf.match(new_id)
+    match = place.matches.repository.match(new_id)
     at = match.lineage.parent.size if match.lineage.parent else size
     if as_json:
         answer({"match": new_id, "parent": match_id, "at": at, "vacant": match.sitting.vacant})
@@ -314,7 +314,7 @@ def next_command(match_id: str, title: str, as_json: bool) -> None:
     new_id = follow(
         place.matches, match_id, title=title, aside=lambda new: same_holders(new, match_id)
     )
-    match = place.matches.shelf.match(new_id)
+    match = place.matches.repository.match(new_id)
     if as_json:
         told = {"match": new_id, "before": match_id, "scenario": match.scenario}
         answer({**told, "vacant": match.sitting.vacant})
@@ -331,7 +331,7 @@ def _computers_answer(place: Here, match_id: str) -> None:
 
 
 def _next(place: Here, match_id: str) -> None:
-    match: Any = place.matches.shelf.match(match_id)
+    match: Any = place.matches.repository.match(match_id)
     if match.outcome is not None:
         say(f"The match is over: {match.outcome.text}")
     elif told := held_up(match):

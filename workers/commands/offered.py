@@ -27,8 +27,8 @@ def asked_for(text: str) -> str | None:
 
 def tell(place: Here, match_id: str, seat: str, verb: str, *, as_json: bool) -> None:
     """Print what a seat may order now, of one verb all."""
-    match = place.matches.shelf.match(match_id)
-    rules = place.matches.shelf.codec(match.rules).rules
+    match = place.matches.repository.match(match_id)
+    rules = place.matches.repository.codec(match.rules).rules
     found = _kinds(order_kinds(rules), verb)
     if not found:
         raise click.ClickException(f"No order is called {verb}; “?” shows them all.")
@@ -69,9 +69,9 @@ def _kinds(kinds: Sequence[type[Order]], verb: str) -> list[type[Order]]:
 def _offered(place: Here, match: AnyMatch, seat: str) -> Sequence[Choice]:
     if seat not in match.sitting.seats:
         return ()
-    shelf: Any = place.matches.shelf
-    rules = shelf.codec(match.rules).rules
-    return board(rules, match, seat, shelf.views).choices
+    repository: Any = place.matches.repository
+    rules = repository.codec(match.rules).rules
+    return board(rules, match, seat, repository.views).choices
 
 
 def _listed(choices: Sequence[Choice], *, everything: bool) -> Iterator[str]:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import IO
 
-from workers.leftovers import Note
+from workers.orphan_processes import ProcessNote
 
 PR_SET_NAME = 15
 
@@ -31,7 +31,7 @@ class Offspring:
     """A copy of this process that does one thing; it may end when its standard input ends."""
 
     def __init__(
-        self, name: str, run: Callable[[], None], environ: Mapping[str, str], note: Note
+        self, name: str, run: Callable[[], None], environ: Mapping[str, str], note: ProcessNote
     ) -> None:
         """Start it; it writes into the pipe ``output``."""
         if threading.active_count() > 1:

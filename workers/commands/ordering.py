@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from domain.game.text_board import plain
-from workers.commands.api_seat import ApiSeat, Position, Refused, Step, Told, Unanswered
+from workers.commands.api_seat import ApiSeat, NoAnswer, Position, Refused, Step, StoryText
 from workers.commands.shared import say
 from workers.commands.terminal import drawn, window
 
@@ -27,7 +27,7 @@ class _Moved(Exception):
 def play(seat: ApiSeat, *, once: bool) -> None:
     """Show the match as the seat knows it, and take orders where there is a terminal."""
     try:
-        table = Table(seat, once=once)
+        table = MatchScreen(seat, once=once)
         types = sys.stdin.isatty() and sys.stdout.isatty() and not (once or table.over)
         table.said = HELP if types else ""
         table.show()
@@ -35,19 +35,19 @@ def play(seat: ApiSeat, *, once: bool) -> None:
             _typed(table)
         elif not once:
             _watched(table)
-    except (Refused, Unanswered) as why:
+    except (Refused, NoAnswer) as why:
         raise click.ClickException(plain(str(why))) from None
 
 
-def _watched(table: "Table") -> None:
+def _watched(table: "MatchScreen") -> None:
     while not table.over:
         time.sleep(PAUSE)
         if table.stale():
             table.show()
 
 
-def _typed(table: "Table") -> None:
-    prompt = Prompt(table)
+def _typed(table: "MatchScreen") -> None:
+    prompt = OrderPrompt(table)
     while not table.over:
         line = prompt.line()
         if line is None:
@@ -58,7 +58,7 @@ def _typed(table: "Table") -> None:
             prompt.draft = table.take(line.strip())
 
 
-class Table:
+class MatchScreen:
     """The match on the screen, and what is to be said below it."""
 
     def __init__(self, seat: ApiSeat, *, once: bool = False) -> None:
@@ -66,7 +66,7 @@ class Table:
         self._whole = once
         self.position: Position = seat.position()
         self._seats, self._offered = seat.seats(), dict[tuple[int, str], tuple[Step, ...]]()
-        self._told: tuple[Told, ...] = ()
+        self._told: tuple[StoryText, ...] = ()
         self._settled = True
 
     @property
@@ -79,7 +79,7 @@ class Table:
         try:
             self.position, self._settled = self.seat.position(), False
             self._told = self._story()
-        except Unanswered as lost:
+        except NoAnswer as lost:
             say(self.said if self.seat.pending else f"{self.said} {lost}".strip())
             return
         shown, room = self.position, None if self._whole else window()
@@ -99,7 +99,7 @@ class Table:
                 return False
             self._settled = True
             return self._story() != self._told
-        except (Refused, Unanswered):
+        except (Refused, NoAnswer):
             return False
 
     def take(self, line: str) -> str:
@@ -117,14 +117,14 @@ class Table:
             self._offered[key] = self.seat.steps(said)
         return self._offered[key]
 
-    def _story(self) -> tuple[Told, ...]:
+    def _story(self) -> tuple[StoryText, ...]:
         return self.seat.story(self.position.size - 60)
 
 
-class Prompt:
+class OrderPrompt:
     """The line below the board; a match that goes on interrupts it, and what was typed stays."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchScreen) -> None:
         self.draft, self._table, self._asking = "", table, False
         readline.set_completer_delims(" ")
         readline.set_completer(self.completed)
@@ -153,7 +153,7 @@ class Prompt:
         before = readline.get_line_buffer()[: readline.get_begidx()]
         try:
             found = ways(self._table, before, text)
-        except (Refused, Unanswered):
+        except (Refused, NoAnswer):
             return None
         return found[n] if n < len(found) else None
 
@@ -169,7 +169,7 @@ class Prompt:
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGUSR1)
 
 
-def ways(table: Table, before: str, text: str) -> list[str]:
+def ways(table: MatchScreen, before: str, text: str) -> list[str]:
     """How the word ``text`` may go on behind what stands before it; orders end with a ;."""
     begun = before.rpartition(";")[2].split()
     found = []

@@ -21,7 +21,7 @@ from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, can_write, is_there
 from service.store.post.pictures import Sheets
-from service.store.recorder import Away, BadStore, Busy
+from service.store.recorder import Away, BadStore, StoreBusy
 
 GRACE = 10.0
 """Seconds that a part has to end by itself once its parent is gone."""
@@ -71,7 +71,7 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
         recorder.close()
 
 
-def umpire(settings: Settings, stop: threading.Event) -> None:
+def upkeep(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, tells whose turn it is, signs the log, counts dice, audits, draws."""
     from service.application.entering import matches_of
     from service.application.log import HouseLog
@@ -82,30 +82,32 @@ def umpire(settings: Settings, stop: threading.Event) -> None:
     from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.cosigning import keep_cosigned
-    from workers.draughtsman import draw_ahead, give_way
-    from workers.herald import Herald, announce
-    from workers.inspector import Inspector, inspect
-    from workers.umpire import Umpire, keep_time
+    from workers.integrity_audit import IntegrityAudit, inspect
+    from workers.map_rendering import draw_ahead, give_way
+    from workers.reminders import Reminders, keep_time
+    from workers.turn_notices import TurnNotices, announce
 
     recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
         told = functools.partial(delivered, recorder)
-        inspector = Inspector(matches, Beats(recorder, "journals"))
-        threading.Thread(target=inspect, args=(inspector, stop, stop.wait), daemon=True).start()
+        integrity_audit = IntegrityAudit(matches, Beats(recorder, "journals"))
+        threading.Thread(
+            target=inspect, args=(integrity_audit, stop, stop.wait), daemon=True
+        ).start()
         ahead = (Atlas(Sheets(recorder)), matches.games, stop, stop.wait)
         drawing = functools.partial(draw_ahead, *ahead, before=give_way)
         threading.Thread(target=drawing, daemon=True).start()
-        herald = Herald(matches, settings.web or f"https://{settings.house}")
-        threading.Thread(target=announce, args=(herald, stop, stop.wait), daemon=True).start()
+        turn_notices = TurnNotices(matches, settings.web or f"https://{settings.house}")
+        threading.Thread(target=announce, args=(turn_notices, stop, stop.wait), daemon=True).start()
         house_log = HouseLog(matches)
         if matches.house.cosigners is not None:
             kept = (house_log, stop, stop.wait)
             threading.Thread(target=keep_cosigned, args=kept, daemon=True).start()
         beside = (house_log.work, functools.partial(count_on, recorder))
-        beat = Beats(recorder, "umpire")
-        umpire = Umpire(matches, Reader(recorder), told)
-        keep_time(umpire, stop, stop.wait, beside=beside, beat=beat)
+        beat = Beats(recorder, "upkeep")
+        reminders = Reminders(matches, Reader(recorder), told)
+        keep_time(reminders, stop, stop.wait, beside=beside, beat=beat)
     finally:
         recorder.close()
 
@@ -138,32 +140,32 @@ def mail_listener(settings: Settings, stop: threading.Event) -> None:
     from workers.loop import run
     from workers.mail.listener import Listener
     from workers.mail.mailbox import Mailbox
-    from workers.queues import open_desk, open_sweep
+    from workers.queues import open_services, open_sweep
 
-    desk = open_desk(settings)
-    sweep, inbox = open_sweep(desk), desk.office.inbox
-    listener = Listener(settings, desk.office.post, inbox, sweep.arrived)
+    services = open_services(settings)
+    sweep, inbox = open_sweep(services), services.mailer.inbox
+    listener = Listener(settings, services.mailer.post, inbox, sweep.arrived)
     listener.start()
     try:
         if settings.imap:
             box = Mailbox(settings.imap, inbox, sweep.arrived)
             threading.Thread(target=box.run, args=(stop, stop.wait), daemon=True).start()
-        run(sweep.work, stop, stop.wait, name="post", beat=Beats(desk.recorder, "post"))
+        run(sweep.work, stop, stop.wait, name="post", beat=Beats(services.recorder, "post"))
     finally:
         listener.stop()
-        desk.recorder.close()
+        services.recorder.close()
 
 
 def worker(settings: Settings, _: threading.Event) -> None:
     """Reads letters, makes mails and sends them: the jobs of the queues."""
-    from workers.lookout import check_named
-    from workers.queues import open_desk
+    from workers.queue_health import check_named
+    from workers.queues import open_services
     from workers.worker import run_worker
 
     check_named(settings)  # before anything is opened
-    desk = open_desk(settings)
+    services = open_services(settings)
     _collect_rarely()
-    run_worker(settings, desk=desk)
+    run_worker(settings, services=services)
 
 
 def _collect_rarely() -> None:
@@ -188,7 +190,7 @@ def backups(settings: Settings, stop: threading.Event) -> None:
         recorder.close()
 
 
-class Part(NamedTuple):
+class HousePart(NamedTuple):
     """A part: what it runs, what it is for, and whether a signal's way to end it is its own."""
 
     run: Callable[[Settings, threading.Event], None]
@@ -197,15 +199,15 @@ class Part(NamedTuple):
 
 
 PARTS = {
-    "valkey": Part(valkey, "the queues and counters that the parts share", True),
-    "web": Part(web, "the pages and the API", True),
-    "streams": Part(streams, "tells live pages how far their match is", True),
-    "projector": Part(projector, "keeps lists and stories up with the journals"),
-    "opponents": Part(opponents, "plays the computer seats"),
-    "umpire": Part(umpire, "keeps time, signs the log of the house, counts its dice"),
-    "backups": Part(backups, "saves the house each minute"),
-    "mail-listener": Part(mail_listener, "takes mail in and hands out what is due"),
-    "worker": Part(worker, "reads letters, makes mails and sends them", True),
+    "valkey": HousePart(valkey, "the queues and counters that the parts share", True),
+    "web": HousePart(web, "the pages and the API", True),
+    "streams": HousePart(streams, "tells live pages how far their match is", True),
+    "projector": HousePart(projector, "keeps lists and stories up with the journals"),
+    "opponents": HousePart(opponents, "plays the computer seats"),
+    "upkeep": HousePart(upkeep, "keeps time, signs the log of the house, counts its dice"),
+    "backups": HousePart(backups, "saves the house each minute"),
+    "mail-listener": HousePart(mail_listener, "takes mail in and hands out what is due"),
+    "worker": HousePart(worker, "reads letters, makes mails and sends them", True),
 }
 """Each part by its name, in the order in which they start."""
 
@@ -215,7 +217,12 @@ READS = {
     "streams": ("workers.streams",),
     "projector": ("workers.projector",),
     "opponents": ("workers.opponent",),
-    "umpire": ("workers.umpire", "workers.herald", "workers.inspector", "workers.draughtsman"),
+    "upkeep": (
+        "workers.reminders",
+        "workers.turn_notices",
+        "workers.integrity_audit",
+        "workers.map_rendering",
+    ),
     "backups": ("workers.commands.backup",),
     "mail-listener": ("workers.mail.listener", "workers.mail.mailbox", "workers.queues"),
     "worker": ("workers.worker", "workers.queues"),
@@ -236,7 +243,7 @@ def chosen(settings: Settings, workers: int) -> list[str]:
     mail = ["mail-listener", *["worker"] * workers] if has_mail(settings) else []
     own = [] if settings.redis else ["valkey"]
     saving = ["backups"] if settings.backups else []
-    return [*own, "web", "streams", "projector", "opponents", "umpire", *saving, *mail]
+    return [*own, "web", "streams", "projector", "opponents", "upkeep", *saving, *mail]
 
 
 def run_part(name: str, settings: Settings, *, verbose: bool = False) -> None:
@@ -276,7 +283,7 @@ def live(name: str) -> None:
         from workers.commands.failures import sentence
 
         ours = isinstance(error, (BadSetting, BadStore, OSError))
-        passes = isinstance(error, (Away, Busy))  # it is started again, and may find it back
+        passes = isinstance(error, (Away, StoreBusy))  # it is started again, and may find it back
         level = logging.ERROR if passes else logging.CRITICAL
         logging.getLogger("fieldpost").log(level, sentence(error), exc_info=not ours)
         sys.exit(1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from service.audit.report import AuditFailed, NoVerdict, Report
+from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.audit.telling import more_of, told
 from workers.commands.shared import answer, games, here, json_option, match_of, say
 
@@ -38,10 +38,10 @@ def export_command(
 ) -> None:
     """Write MATCH as a file that anybody can audit, to --output or to stdout."""
     from service.application.reading import export
-    from service.pocket.replay import replay_file
+    from service.offline_replay.replay import replay_file
 
     place = here()
-    over = place.matches.shelf.match(match_of(place, match_id)).outcome is not None
+    over = place.matches.repository.match(match_of(place, match_id)).outcome is not None
     if viewer is None:
         viewer = "everything" if over else ""
     viewer = place.viewer(match_id, viewer)
@@ -201,7 +201,7 @@ def _examined(
     again: bool,
     also: "Also",
     as_json: bool,
-) -> Report:
+) -> AuditReport:
     from service.audit.evidence import collect_rarely, examine
 
     collect_rarely()

@@ -29,10 +29,10 @@ from service.audit.report import AuditFailed
 from service.audit.restore import restored
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
-from service.store.beside import command_key, command_statement, opening_statement
 from service.store.house.checkpoints import checkpoint_statement, link_opened_statement
 from service.store.recorder import Statement
-from service.store.shelf import NoSuchMatch
+from service.store.repository import NoSuchMatch
+from service.store.side_rows import command_key, command_statement, opening_statement
 from workers.commands.seats import Seats
 
 Openings = dict[tuple[int, int], bytes]
@@ -138,12 +138,12 @@ def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
 
 def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats | None) -> Brought:
     try:
-        size = matches.shelf.size(match_id)
+        size = matches.repository.size(match_id)
     except NoSuchMatch:
         if seats is None:
             return Brought(match_id, 0, why=NOT_IN_THE_BACKUP)
         size = 0
-    ours = [bytes(line) for _, _, line in matches.shelf.rows(match_id, 0, size)]
+    ours = [bytes(line) for _, _, line in matches.repository.rows(match_id, 0, size)]
     longest = max(exports, key=lambda export: len(export.lines))
     for export in exports:
         _check_one_history(export, "the backup", ours)
@@ -161,7 +161,7 @@ def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats 
     notes = {_place(note): note for export in exports for note in export.notes}
     _append(matches, match_id, longest, fresh, openings, notes)
     if seats is not None:
-        matches.shelf.recorder.write(seats.statements())
+        matches.repository.recorder.write(seats.statements())
     return Brought(match_id, len(longest.lines), len(fresh))
 
 
@@ -229,9 +229,9 @@ def _append(
         else:
             aside.append(checkpoint_statement(match_id, size, note, again=True))
     game = read_entry(export.lines[0]).pub["rules"]
-    matches.shelf.recorder.insert_events(lines, aside=aside, game=game)
+    matches.repository.recorder.insert_events(lines, aside=aside, game=game)
     try:
-        matches.shelf.match(match_id)
+        matches.repository.match(match_id)
     except Exception as error:  # whatever the rules of a game raise on a journal of others
         raise BadEntries(
             f"The rules that are here cannot carry match {match_id} on with {export.file} "

@@ -30,7 +30,7 @@ from service.store.people.seats import invitation_seats, new_invitation_statemen
 from service.store.post.mails import void_statement
 from service.store.post.owed import nothing_owed_statement, number_ahead, owe
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 
 NEXT_KEYS = "house.next.json"
 """Keys that are about to become those of the house; their presence says that it was interrupted."""
@@ -116,7 +116,7 @@ def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewe
     found = []
     for match_id in going_on:
         size = matches.rekey(match_id, why)
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         recorder.write(_aside(matches.house, recorder, match_id, match))
         found.append(Renewed(match_id, size, match.sitting.readers, matches.checkpoint(match_id)))
     projector.catch_up()
@@ -135,10 +135,10 @@ def running(matches: Matches, recorder: Recorder) -> list[str]:
                 f"Match {match_id} is of the game {game}, which is not here; nothing was renewed. "
                 "Install the game, and begin again."
             )
-    found = {m: matches.shelf.match(m) for m in all_matches(recorder)}
+    found = {m: matches.repository.match(m) for m in all_matches(recorder)}
     going_on = [m for m, match in found.items() if match.outcome is None]
     for match_id in going_on:
-        matches.shelf.check_rules(found[match_id])
+        matches.repository.check_rules(found[match_id])
     return going_on
 
 
@@ -164,7 +164,7 @@ def settle_ended(matches: Matches, recorder: Recorder, brought: Iterable[str]) -
     Their players know the end from the lost house; what lay ready in the backup is of before it.
     """
     for match_id in brought:
-        if matches.shelf.match(match_id).outcome is not None:
+        if matches.repository.match(match_id).outcome is not None:
             void = [void_statement(match_id)] if has_table(recorder, "mails") else []
             recorder.write([nothing_owed_statement(match_id), *void])
 

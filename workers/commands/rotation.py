@@ -22,14 +22,14 @@ def rotate_keys(
     ``stolen`` it does not: then nothing that it signs may be trusted any more.
     """
     matches.hand.guard.check_whole()
-    going_on = running(matches, matches.shelf.recorder)
+    going_on = running(matches, matches.repository.recorder)
     file = folder / "house.json"
     old, held = open_house(folder, name), json.loads(file.read_text())
     fresh = secrets.token_hex(32)
     key = SigningKey(name, bytes.fromhex(fresh))
     note = _rotation(old, key, matches.now(), both=not stolen)
     season = [] if stolen else [held["signing"]]
-    recorder = matches.shelf.recorder
+    recorder = matches.repository.recorder
     expect_keys(recorder, House(name, bytes.fromhex(held["master"]), bytes.fromhex(fresh)))
     gone = [k.vkey for k in old.keys if stolen or k.state != "current"]
     write_private(
@@ -72,4 +72,4 @@ def _rotation(old: House, key: SigningKey, ts: str, *, both: bool) -> str:
 
 def _writer(matches: Matches, reason: str) -> Any:
     vkey = matches.house.key.vkey
-    return lambda codec, match, means: rotate_key(codec, match, vkey, reason, means)
+    return lambda codec, match, context: rotate_key(codec, match, vkey, reason, context)

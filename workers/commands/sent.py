@@ -17,7 +17,7 @@ from service.application.receipts import order_lines, plain_id, told_id
 FORMAT = "fieldpost-sent/2"
 
 
-class SentFile:
+class SentWriter:
     """What one seat of one match sent from here."""
 
     def __init__(self, data: Path, matches: Matches, match_id: str, seat: str) -> None:
@@ -30,7 +30,7 @@ class SentFile:
 
         Those of a request that stands there already are not written again.
         """
-        lines = order_lines(text, self._matches.shelf.order_kinds(self._match))
+        lines = order_lines(text, self._matches.repository.order_kinds(self._match))
         ids = [told_id(request, k) for k in range(len(lines))]
         if len(lines) == 1:
             ids = [plain_id(request)]

@@ -38,7 +38,7 @@ from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder, SqliteRecorder
-from service.store.shelf import AnyMatch, NoSuchMatch
+from service.store.repository import AnyMatch, NoSuchMatch
 from workers.commands.renewal import check_not_interrupted
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
@@ -87,7 +87,7 @@ class Here:
 
     def viewer(self, match_id: str, name: str) -> str:
         """A seat, the public, or everything where the match is over; refuses any other name."""
-        match = self.matches.shelf.match(match_id)
+        match = self.matches.repository.match(match_id)
         try:  # who runs the house is asked to look as he likes, and told what is not over
             return viewer_named(match, match.sitting.places, name)
         except Hidden:
@@ -184,7 +184,7 @@ def _words_of(name: str) -> list[str]:
 def match_of(place: Here, match_id: str) -> str:
     """The id of a match that exists; an unknown one is refused with the nearest."""
     try:
-        place.matches.shelf.size(match_id)
+        place.matches.repository.size(match_id)
     except NoSuchMatch:
         near = difflib.get_close_matches(match_id, all_matches(place.recorder), 1)
         hint = f" Did you mean {near[0]}?" if near else " fieldpost list shows them."

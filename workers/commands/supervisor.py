@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from service.house.logs import Stream
+from service.house.logs import LogStream
 from service.settings import Settings
 from workers.commands.offspring import Offspring
 from workers.commands.parts import live, read_program
-from workers.leftovers import Note, reap
+from workers.orphan_processes import ProcessNote, reap
 
 GRACE = 10.0
 """Seconds that a part has to end before it is killed."""
@@ -60,9 +60,9 @@ class Place:
         for file in self.folder.glob("*.pid"):
             file.unlink(missing_ok=True)
 
-    def note(self, name: str) -> Note:
+    def note(self, name: str) -> ProcessNote:
         """A note for the process of a part, which leads a group of its own."""
-        return Note(self.folder / f"{name}.pid")
+        return ProcessNote(self.folder / f"{name}.pid")
 
     def forget(self, name: str) -> None:
         """The process of a part has ended."""
@@ -95,7 +95,7 @@ class Supervisor:
         names: Sequence[str],
         environ: Mapping[str, str],
         place: Place,
-        stream: Stream,
+        stream: LogStream,
         *,
         least: str = "info",
     ) -> None:

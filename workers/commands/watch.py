@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from service.witness.asking import Unreachable, over_http
-from service.witness.look import Misconduct, Seen, Witness
+from service.witness.look import HouseWatcher, LookReport, Misconduct
 from service.witness.memory import BadMemory, keep, read_memory
 from workers.commands.shared import answer, json_option, say
 
@@ -109,7 +109,7 @@ def _open_links(
 def _look(url: str, state: Path, keys: tuple[str, ...], as_json: bool) -> int:
     folder = state / (urlsplit(url).netloc.replace(":", "_") or "nowhere")
     try:
-        witness = Witness(over_http(url), read_memory(folder), keys, _progress)
+        witness = HouseWatcher(over_http(url), read_memory(folder), keys, _progress)
         seen = witness.look()
         keep(folder, witness.memory, witness.notes)
     except Misconduct as found:
@@ -141,7 +141,7 @@ def _tell_failure(result: str, reason: str, as_json: bool) -> None:
         say(f"{result.upper()}: {reason}")
 
 
-def _print(seen: Seen, status: int) -> None:
+def _print(seen: LookReport, status: int) -> None:
     say(f"{seen.house}: {seen.fresh} new of {seen.size} checkpoints, {seen.matches} matches.")
     say(f"  {seen.proofs} trees begin with the ones that were seen before.")
     if seen.rotations:

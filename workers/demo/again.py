@@ -20,15 +20,15 @@ from service.letters.letters import read_letter
 from service.letters.lines import instructions
 from service.store.post.owed import all_owed
 from service.store.recorder import SqliteRecorder
-from workers.demo.given import Disproved, Given, Journal, letter_id, read_journal, sat_down
-from workers.demo.player import Player
+from workers.demo.given import Disproved, GivenOrder, Journal, letter_id, read_journal, sat_down
+from workers.demo.player import DemoPlayer
 
 Owed = list[tuple[str, int]]
 """The seats to which a mail is owed, each with the entry that is to be told."""
 
 
 def same_without_mail(
-    folder: Path, matches: Matches, match_id: str, players: Sequence[Player], journal: Journal
+    folder: Path, matches: Matches, match_id: str, players: Sequence[DemoPlayer], journal: Journal
 ) -> Owed:
     """Give the same orders with the same keys in another store; raises Disproved.
 
@@ -38,26 +38,26 @@ def same_without_mail(
 
     Returns which mails the journal owed on the way.
     """
-    clock = Clock(journal.entries[0].ts)
+    clock = ClockAgain(journal.entries[0].ts)
     with _clean(folder, matches, clock) as clean:
-        projector = Projector(cast(Store, clean.shelf.recorder), clean.games)
+        projector = Projector(cast(Store, clean.repository.recorder), clean.games)
         projector.prepare()
         owed: dict[tuple[str, int], None] = {}
         for _ in _played(clean, matches, match_id, players, journal.given, clock):
             projector.catch_up()
-            owed |= dict.fromkeys(all_owed(clean.shelf.recorder))
+            owed |= dict.fromkeys(all_owed(clean.repository.recorder))
         made = read_journal(clean, match_id)
         for one, other in zip_longest(journal.timeless(), made.timeless()):
             if one != other:
                 raise Disproved(f"Without mail {_differing(one, other)}")
-        ended, again = (m.shelf.match(match_id) for m in (matches, clean))
+        ended, again = (m.repository.match(match_id) for m in (matches, clean))
         if (ended.table.position, ended.outcome) != (again.table.position, again.outcome):
             raise Disproved("Without mail the match ends otherwise.")
     return list(owed)
 
 
 @dataclass
-class Clock:
+class ClockAgain:
     """The clock of the other house: whether a deadline is set anew hangs on when an order came."""
 
     ts: str
@@ -67,7 +67,7 @@ class Clock:
 
 
 @contextmanager
-def _clean(folder: Path, matches: Matches, clock: Clock) -> Iterator[Matches]:
+def _clean(folder: Path, matches: Matches, clock: ClockAgain) -> Iterator[Matches]:
     recorder = SqliteRecorder(folder / "clean.sqlite")
     recorder.make_tables()
     try:
@@ -80,12 +80,12 @@ def _played(
     clean: Matches,
     matches: Matches,
     match_id: str,
-    players: Sequence[Player],
-    given: Sequence[Given],
-    clock: Clock,
+    players: Sequence[DemoPlayer],
+    given: Sequence[GivenOrder],
+    clock: ClockAgain,
 ) -> Iterator[None]:
     """Play the match order by order, with a stop after each."""
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     first, *rest = given
     clean.open(
         match.rules,
@@ -109,7 +109,7 @@ def _played(
             key = sat_down(players, match_id, one)[1]
             clean.join(match_id, one.seat, key, code, seen=one.seen)
         else:
-            letter = letters.get(one.id, Letter(one.id, one.orders))
+            letter = letters.get(one.id, LetterAgain(one.id, one.orders))
             receipt = clean.order(match_id, one.seat, letter.text, letter.id, seen=one.seen)
             if not any(line.state == "done" for line in receipt.lines):
                 raise Disproved(f"Without mail the order “{one.orders}” of {one.seat} is refused.")
@@ -118,7 +118,7 @@ def _played(
 
 
 @dataclass(frozen=True)
-class Letter:
+class LetterAgain:
     """What a letter asks of the match, under which id, and the ids of its lines."""
 
     id: str
@@ -127,8 +127,8 @@ class Letter:
 
 
 def _letters(
-    players: Sequence[Player], match_id: str, rules: AnyRuleset
-) -> Iterator[tuple[str, Letter]]:
+    players: Sequence[DemoPlayer], match_id: str, rules: AnyRuleset
+) -> Iterator[tuple[str, LetterAgain]]:
     """The letters of the Sent folders that hold several orders, by the id of each of these.
 
     Such a letter is one request: what of it must wait goes on by itself.
@@ -144,7 +144,7 @@ def _letters(
             lines = [one.command for one in said if one.command]
             alone = letter_id(str(mail["Message-ID"]), to)
             ids = [told_id(alone, k) for k in range(len(lines))] if lines[1:] else []
-            letter = Letter(alone, "\n".join(lines), frozenset(ids))
+            letter = LetterAgain(alone, "\n".join(lines), frozenset(ids))
             yield from ((one, letter) for one in ids)
 
 

@@ -11,7 +11,7 @@ from service.store.recorder import SqliteRecorder
 from workers.demo.again import Owed
 from workers.demo.given import Disproved
 from workers.demo.play import Played
-from workers.demo.player import Player
+from workers.demo.player import DemoPlayer
 from workers.demo.received import Received, number_of
 
 
@@ -45,7 +45,7 @@ def mails_once(played: Played, recorder: SqliteRecorder, domain: str, owed: Owed
     return found
 
 
-def _of_match(played: Played, player: Player) -> list[Received]:
+def _of_match(played: Played, player: DemoPlayer) -> list[Received]:
     """The mails of the match to a player, by their numbers."""
     mails = [m for i, m in player.received.items() if i.startswith(f"<{played.match}.")]
     mails.sort(key=lambda mail: mail.number)
@@ -53,7 +53,7 @@ def _of_match(played: Played, player: Player) -> list[Received]:
 
 
 def _as_noted(
-    played: Played, recorder: SqliteRecorder, domain: str, player: Player
+    played: Played, recorder: SqliteRecorder, domain: str, player: DemoPlayer
 ) -> dict[str, int]:
     """How many entries each mail to a player tells, by the notes of the house.
 
@@ -75,14 +75,16 @@ def _as_noted(
     return noted
 
 
-def _all_owed(player: Player, told: int, owed: Owed) -> None:
+def _all_owed(player: DemoPlayer, told: int, owed: Owed) -> None:
     """Each entry that the journal owes to the seat is told by a mail."""
     for seat, n in owed:
         if seat == player.seat and n >= told:
             raise Disproved(f"No mail told {player.name} of entry {n}.")
 
 
-def _none_for_nothing(player: Player, mails: Sequence[tuple[Received, int]], owed: Owed) -> None:
+def _none_for_nothing(
+    player: DemoPlayer, mails: Sequence[tuple[Received, int]], owed: Owed
+) -> None:
     """Each mail tells an entry that was owed and not told, or answers a letter of the player."""
     letters = {str(mail["Message-ID"]) for mail in player.sent}
     before = 0
@@ -93,7 +95,7 @@ def _none_for_nothing(player: Player, mails: Sequence[tuple[Received, int]], owe
         before = told
 
 
-def _copies(player: Player) -> int:
+def _copies(player: DemoPlayer) -> int:
     for copies in player.copies.values():
         if any(one != other for one, other in pairwise(copies)):
             raise Disproved(f"Two mails to {player.name} have one Message-ID and differ.")

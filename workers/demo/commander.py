@@ -65,12 +65,12 @@ class MapRoom:
 
     def position(self, mail: Received) -> Any:
         """What the seat knows at the moment of which a mail tells."""
-        return self._matches.shelf.table_at(mail.match, mail.size).seen_by(mail.seat)
+        return self._matches.repository.table_at(mail.match, mail.size).seen_by(mail.seat)
 
     def close(self) -> None:
         """Let go of the store."""
         if "_matches" in self.__dict__:
-            self._matches.shelf.recorder.close()
+            self._matches.repository.recorder.close()
 
 
 @dataclass
@@ -130,7 +130,7 @@ class Gamer:
 
 
 @dataclass
-class Reader:
+class OfferReader:
     """Orders what the mail itself offers, as a careful player of D-Day Dice picks it."""
 
     luck: random.Random
@@ -160,7 +160,7 @@ def chosen(offers: Sequence[str], men: int, luck: random.Random) -> str:
 def commander(game: str, bot: str, room: MapRoom, luck: random.Random) -> Commander:
     """Who decides for a person of the demo."""
     if game == "dday_dice":
-        return Reader(luck)
+        return OfferReader(luck)
     from domain.games import library
 
     strategist = Strategist(library()[game], bot, room, luck)

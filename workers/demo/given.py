@@ -15,7 +15,7 @@ from domain.match.events import DeckSealed, NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.receipts import told_id
-from workers.demo.player import Player
+from workers.demo.player import DemoPlayer
 
 ORDERS = (OrderGiven.topic, NoteGiven.topic)
 
@@ -31,7 +31,7 @@ class Disproved(Exception):
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenOrder:
     """An order in the journal."""
 
     n: int
@@ -58,15 +58,15 @@ class Journal:
     """What the sealed parts of an entry hold, by its number."""
 
     @property
-    def given(self) -> list[Given]:
+    def given(self) -> list[GivenOrder]:
         """The orders of all seats, in their order."""
         return [self._given(e) for e in self.entries if e.type in ORDERS]
 
-    def _given(self, entry: Entry) -> Given:
+    def _given(self, entry: Entry) -> GivenOrder:
         command = entry.pub.get("command")
         if command is None:  # a secret one
             command = next(d["command"] for d in self.opened[entry.n] if d["kind"] == "command")
-        return Given(
+        return GivenOrder(
             entry.n,
             entry.by,
             str(command["id"]),
@@ -103,15 +103,15 @@ def _unsalted(data: Any) -> Any:
 
 def read_journal(matches: Matches, match: str) -> Journal:
     """A journal as it stands in the store."""
-    size = matches.shelf.size(match)
+    size = matches.repository.size(match)
     opened: dict[int, list[Any]] = {}
-    for n, _, _, body in matches.shelf.openings(match, 0, size, EVERYTHING):
+    for n, _, _, body in matches.repository.openings(match, 0, size, EVERYTHING):
         opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
-    rows = matches.shelf.rows(match, 0, size)
+    rows = matches.repository.rows(match, 0, size)
     return Journal([read_entry(bytes(line)) for _, _, line in rows], opened)
 
 
-def orders_as_meant(players: Iterable[Player], given: Sequence[Given]) -> int:
+def orders_as_meant(players: Iterable[DemoPlayer], given: Sequence[GivenOrder]) -> int:
     """Whether each order of a person is in the journal once and in order, and no other order.
 
     Returns how many they are; raises Disproved. A letter and its reply address make the id of an
@@ -131,7 +131,7 @@ def orders_as_meant(players: Iterable[Player], given: Sequence[Given]) -> int:
     return count
 
 
-def _as_meant(player: Player, orders: Sequence[Given]) -> None:
+def _as_meant(player: DemoPlayer, orders: Sequence[GivenOrder]) -> None:
     """Whether these are the orders that a player meant: each that is certain, in their order."""
     meant = [(one, *said) for one in player.meant if one.done for said in one.carried_out]
     k = 0
@@ -151,7 +151,7 @@ def _as_meant(player: Player, orders: Sequence[Given]) -> None:
     raise Disproved(f"{player.name} meant {wanted}; done was {[o.orders for o in orders]}.")
 
 
-def _is(order: Given, said: str) -> bool:
+def _is(order: GivenOrder, said: str) -> bool:
     return order.orders.casefold() == said.casefold()
 
 
@@ -166,7 +166,7 @@ def _ids(letters: Iterable[str], to: str) -> set[str]:
     return found
 
 
-def _ids_of_letters(player: Player) -> set[str]:
+def _ids_of_letters(player: DemoPlayer) -> set[str]:
     found = set()
     for mail in player.sent:
         to = parseaddr(str(mail["To"]))[1]
@@ -186,7 +186,9 @@ def joining_id(match: str, seat: str, key: str) -> str:
     return sha256(f"join\n{match}\n{seat}\n{key}".encode()).hexdigest()
 
 
-def sat_down(players: Iterable[Player], match: str, joining: Given) -> tuple[Player, str]:
+def sat_down(
+    players: Iterable[DemoPlayer], match: str, joining: GivenOrder
+) -> tuple[DemoPlayer, str]:
     """Who sat down by a joining, and its id as his letter makes it: the journal has a hash of it.
 
     Raises Disproved where no letter of a player made it.
@@ -198,7 +200,7 @@ def sat_down(players: Iterable[Player], match: str, joining: Given) -> tuple[Pla
     raise Disproved(f"No letter of a player made {joining.seat} sit down.")
 
 
-def _keys_of_joining(player: Player) -> Iterator[str]:
+def _keys_of_joining(player: DemoPlayer) -> Iterator[str]:
     one = player.meant[0]
     for message_id in one.letters:
         yield letter_id(message_id, one.to)

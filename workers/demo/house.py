@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from service.settings import Settings
-from workers.leftovers import holder
+from workers.orphan_processes import holder
 
 DOMAIN = "play.example"
 
@@ -29,7 +29,7 @@ AGAIN = 0.2
 PATIENCE = 180.0
 
 FIRST = ("worker", "valkey", "web", "mail-listener")
-PARTS = (*FIRST, "worker-2", "projector", "opponents", "umpire")
+PARTS = (*FIRST, "worker-2", "projector", "opponents", "upkeep")
 """What is killed: each once before one of them is killed again, and at first ``FIRST``."""
 
 GAP = (1.5, 4.5)

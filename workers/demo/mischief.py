@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import make_msgid
 
-from workers.demo.player import Player
+from workers.demo.player import DemoPlayer
 from workers.demo.programs import reply
 from workers.demo.received import Received
 
@@ -28,9 +28,9 @@ class Mischief:
     def __init__(
         self,
         deliver: Deliver,
-        by_his_server: Callable[[Player, str, bytes], bool],
+        by_his_server: Callable[[DemoPlayer, str, bytes], bool],
         luck: random.Random,
-        players: Sequence[Player],
+        players: Sequence[DemoPlayer],
     ) -> None:
         """``by_his_server`` sends what a player wrote on the way that his letters take."""
         self._deliver, self._by_his_server = deliver, by_his_server
@@ -40,12 +40,12 @@ class Mischief:
         """Mails that the listener turned away at the door."""
         self.unanswerable: set[str] = set()
         """The Message-IDs of programs, which nobody may answer."""
-        self._next: list[Callable[[Player, Received], None] | None] = []
+        self._next: list[Callable[[DemoPlayer, Received], None] | None] = []
         """What comes before the next letters: each kind once, in a new order each time round."""
         self._late: Counter[str] = Counter()
-        self._old: list[tuple[Player, str, bytes]] = []
+        self._old: list[tuple[DemoPlayer, str, bytes]] = []
 
-    def before(self, player: Player, turn: Received) -> None:
+    def before(self, player: DemoPlayer, turn: Received) -> None:
         """Something bad that is there before a good letter."""
         if not self._next:
             kinds = (self._forged, self._robot, self._malformed, self._meddling, None)
@@ -55,7 +55,7 @@ class Mischief:
         if self._luck.random() < 0.2 and self.sent["overtaking notes"] < MOST_NOTES:
             self._overtaking(player, turn)
 
-    def after(self, player: Player, mail: EmailMessage, to: str) -> None:
+    def after(self, player: DemoPlayer, mail: EmailMessage, to: str) -> None:
         """Something bad that follows a good letter, and what is late."""
         raw = mail.as_bytes(policy=SMTP)
         if self._now("doubled", 0.5):
@@ -76,7 +76,7 @@ class Mischief:
         self.sent[kind] += 1
         self.refused += not taken
 
-    def _older(self, player: Player) -> None:
+    def _older(self, player: DemoPlayer) -> None:
         """A new letter in answer to an older turn."""
         spent = [one for one in player.meant[1:] if one.done]
         if not spent or self._late[player.address] >= MOST_LATE:
@@ -87,14 +87,14 @@ class Mischief:
         player.sent.append(mail)
         self._count("late", self._by_his_server(player, one.to, mail.as_bytes(policy=SMTP)))
 
-    def _overtaking(self, player: Player, turn: Received) -> None:
+    def _overtaking(self, player: DemoPlayer, turn: Received) -> None:
         """A note that was written after the orders, and comes before them."""
         mail = reply(player.address, player.name, "note On my way.", turn, "apple")
         player.sent.append(mail)
         taken = self._by_his_server(player, turn.reply_to, mail.as_bytes(policy=SMTP))
         self._count("overtaking notes", taken)
 
-    def _forged(self, player: Player, turn: Received) -> None:
+    def _forged(self, player: DemoPlayer, turn: Received) -> None:
         """Somebody else who knows the reply address, or guesses one."""
         order = (turn.offers or ["done"])[0]
         to = turn.reply_to
@@ -107,7 +107,7 @@ class Mischief:
             mail.replace_header("From", f'"{player.address}" <{EVE}>')
         self._count("forged", self._deliver(writer, to, mail.as_bytes(policy=SMTP)))
 
-    def _robot(self, player: Player, turn: Received) -> None:
+    def _robot(self, player: DemoPlayer, turn: Received) -> None:
         """The player's own server, which says that he is away."""
         mail = _plain(player.address, turn.reply_to, (turn.offers or ["done"])[0])
         mail.replace_header("Subject", "Automatic reply: out of office")
@@ -115,7 +115,7 @@ class Mischief:
         self.unanswerable.add(str(mail["Message-ID"]))
         self._count("automatic", self._deliver("", turn.reply_to, mail.as_bytes(policy=SMTP)))
 
-    def _malformed(self, player: Player, turn: Received) -> None:
+    def _malformed(self, player: DemoPlayer, turn: Received) -> None:
         """Bytes that are no letter."""
         line = (turn.offers or ["done"])[0].encode()
         raw = self._luck.choice([
@@ -128,7 +128,7 @@ class Mischief:
         ])  # fmt: skip
         self._count("malformed", self._deliver(player.address, turn.reply_to, raw))
 
-    def _meddling(self, player: Player, turn: Received) -> None:
+    def _meddling(self, player: DemoPlayer, turn: Received) -> None:
         """Spam to the address that everybody may know."""
         to = f"match@{turn.reply_to.partition('@')[2]}"
         mail = _plain(EVE, to, "Cheap medals! Click here: http://evil.example/")

@@ -16,7 +16,7 @@ from workers.demo.commander import MapRoom, commander
 from workers.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from workers.demo.mail_server import MailServer, free_ports
 from workers.demo.mischief import Mischief
-from workers.demo.player import Player, address_of
+from workers.demo.player import DemoPlayer, address_of
 
 PEOPLE = ("Anna", "Bob", "Cleo", "David", "Emma", "Frank", "Grace", "Hugo", "Iris", "Jack")
 """Who plays, in the order of their seats."""
@@ -46,7 +46,7 @@ Tell = Callable[[str], None]
 class Played:
     """A match that was played by mail, and everything that was written for it."""
 
-    players: Sequence[Player]
+    players: Sequence[DemoPlayer]
     match: str
     folder: Path
     mischief: Mischief
@@ -71,7 +71,7 @@ class Staged:
         return f"new {self.game} {self.scenario}" + (f" with {guests}" if guests else "")
 
 
-class Table:
+class DemoTable:
     """The house and the people, around a mail server."""
 
     def __init__(
@@ -140,10 +140,10 @@ class Table:
 
     # The play
 
-    def _person(self, name: str, seed: str) -> Player:
+    def _person(self, name: str, seed: str) -> DemoPlayer:
         luck = random.Random(f"{seed} {name}")
         decides = commander(self._staged.game, self._staged.bot, self._maps, luck)
-        return Player(name, self._server.box(address_of(name)), luck, decides)
+        return DemoPlayer(name, self._server.box(address_of(name)), luck, decides)
 
     @property
     def _carried_out(self) -> int:
@@ -188,7 +188,7 @@ class Table:
                 self._tell(f"  {player.name:5} got the final report: {_gist(mail.text)}")
         return len(new)
 
-    def _curious(self, player: Player, asked: int) -> int:
+    def _curious(self, player: DemoPlayer, asked: int) -> int:
         """Before the first orders, a question and a try."""
         turn = player.newest
         if turn is None or turn.kind != "turn":
@@ -203,7 +203,7 @@ class Table:
         self._send(player, turn.reply_to, mail.as_bytes(policy=SMTP))
         return 1
 
-    def _post(self, player: Player, mail: EmailMessage) -> None:
+    def _post(self, player: DemoPlayer, mail: EmailMessage) -> None:
         turn = player.meant[-1].answers
         assert turn is not None
         self._tell(f"  {player.name:5} {' / '.join(player.meant[-1].said)}")
@@ -212,7 +212,7 @@ class Table:
         self._send(player, to, mail.as_bytes(policy=SMTP))
         self._mischief.after(player, mail, to)
 
-    def _send(self, player: Player, to: str, raw: bytes) -> bool:
+    def _send(self, player: DemoPlayer, to: str, raw: bytes) -> bool:
         """Of every two people one's server hands over to our listener, the other's to a mailbox
         that we poll."""
         if self._people.index(player) % 2 == 0:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Protocol
 
-from workers.demo.commander import Commander, Reader
+from workers.demo.commander import Commander, OfferReader
 from workers.demo.programs import any_program, letter, reply
 from workers.demo.received import Received, read
 
@@ -22,7 +22,7 @@ _ADDED = (b"x-peer", b"x-rcpt", b"x-mailfrom", b"return-path:", b"delivered-to:"
 """Headers that a receiving server puts in; the house writes none of them."""
 
 
-class Mailbox(Protocol):
+class DemoMailbox(Protocol):
     """Where the mails of a player arrive."""
 
     def new(self) -> Sequence[bytes]:
@@ -75,14 +75,18 @@ class Meant:
         return True
 
 
-class Player:
+class DemoPlayer:
     """A person with a mail program."""
 
     def __init__(
-        self, name: str, box: Mailbox, luck: random.Random, decides: Commander | None = None
+        self, name: str, box: DemoMailbox, luck: random.Random, decides: Commander | None = None
     ) -> None:
         """``decides`` says what he orders; without it he picks of what the mails offer."""
-        self.name, self.address, self._decides = name, address_of(name), decides or Reader(luck)
+        self.name, self.address, self._decides = (
+            name,
+            address_of(name),
+            decides or OfferReader(luck),
+        )
         self._refused = 0
         """Letters in a row that were refused."""
         self.received: dict[str, Received] = {}

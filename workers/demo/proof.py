@@ -18,7 +18,7 @@ from workers.demo.again import same_without_mail
 from workers.demo.arrived import Arrived, mails_once
 from workers.demo.given import Disproved, Journal, orders_as_meant, read_journal, sat_down
 from workers.demo.play import Played
-from workers.demo.player import Meant, Player
+from workers.demo.player import DemoPlayer, Meant
 
 _QUOTED = re.compile("“([^”]*)”")
 
@@ -98,7 +98,7 @@ def _audits(played: Played, matches: Matches, journal: Journal) -> Audited:
     return found
 
 
-def _only_late(player: Player, absent: Sequence[str]) -> Sequence[str]:
+def _only_late(player: DemoPlayer, absent: Sequence[str]) -> Sequence[str]:
     """The sentences on letters that the journal lacks; each thing done is in it by one letter.
 
     Who got no answer wrote again, and then either letter may have been carried out.
@@ -117,7 +117,7 @@ def _lacks(one: Meant, letter: str, absent: Sequence[str]) -> bool:
     return bool(Counter(line.partition("#")[0].strip().casefold() for line in told) - undone)
 
 
-def _saved(player: Player, folder: Path) -> tuple[Path, Path, Path, str]:
+def _saved(player: DemoPlayer, folder: Path) -> tuple[Path, Path, Path, str]:
     """A player's mailbox and Sent folder as mbox files, the journal that came, and the key."""
     seen, sent = folder / f"{player.name}-inbox.mbox", folder / f"{player.name}-sent.mbox"
     mails = list(player.received.values())

@@ -8,10 +8,10 @@ from domain.match.seeing import board
 from projections.post import SOON
 from service.application.matches import Matches
 from service.store.lists.reader import Reader
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class MailBoard(msgspec.Struct, frozen=True, kw_only=True):
     """A position of a match as one viewer may see it."""
 
     match: str
@@ -23,7 +23,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 def board_of(
     matches: Matches, reader: Reader, match_id: str, viewer: str, least: int = 1
-) -> Board | None:
+) -> MailBoard | None:
     """The newest position that the lists know, None where they know less than ``least`` entries.
 
     Raises NewerRules where a newer part is to tell it.
@@ -32,12 +32,12 @@ def board_of(
     if row is None or row.size < least:
         return None
     match = match_at(matches, match_id, row.size)
-    matches.shelf.check_rules(match)
-    view = board(matches.games[match.rules], match, viewer, matches.shelf.views)
-    return Board(match=match_id, viewer=viewer, size=row.size, view=view)
+    matches.repository.check_rules(match)
+    view = board(matches.games[match.rules], match, viewer, matches.repository.views)
+    return MailBoard(match=match_id, viewer=viewer, size=row.size, view=view)
 
 
-def is_unsettled(matches: Matches, board: Board, now: str) -> bool:
+def is_unsettled(matches: Matches, board: MailBoard, now: str) -> bool:
     """Whether dice of this position are about to fall, or have: the lists have them in a moment.
 
     Those for which a match waits longer are told; when they fall, a mail is owed (``SOON``).
@@ -45,7 +45,7 @@ def is_unsettled(matches: Matches, board: Board, now: str) -> bool:
     then = match_at(matches, board.match, board.size)
     if not then.dice.for_witness or then.dice.waits is None:
         return False
-    if matches.shelf.match(board.match).dice.waits != then.dice.waits:
+    if matches.repository.match(board.match).dice.waits != then.dice.waits:
         return True
     return bool(then.dice.waits.ts) and between(then.dice.waits.ts, now) <= SOON
 
@@ -55,7 +55,7 @@ def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
 
     What it was after so many entries never changes, so who has it so need not ask the store.
     """
-    match = matches.shelf.match(match_id, fresh=False)
+    match = matches.repository.match(match_id, fresh=False)
     if match.size < size:
-        match = matches.shelf.match(match_id)
-    return match if match.size == size else matches.shelf.at(match_id, size)
+        match = matches.repository.match(match_id)
+    return match if match.size == size else matches.repository.at(match_id, size)

@@ -37,7 +37,7 @@ def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Se
 
 
 def _verbs(matches: Matches, reply: Reply) -> frozenset[str]:
-    rules = matches.games[matches.shelf.match(reply.match, fresh=False).rules]
+    rules = matches.games[matches.repository.match(reply.match, fresh=False).rules]
     return frozenset(map(verb_of, rules.orders))
 
 
@@ -57,12 +57,12 @@ def is_name(one: Instruction, verbs: Collection[str]) -> bool:
 
 
 def _was_asked(matches: Matches, reply: Reply) -> bool:
-    match = matches.shelf.match(reply.match)
+    match = matches.repository.match(reply.match)
     if (
         match.dice.fair != 2
         or match.pending.asked is None
         or reply.seat not in match.pending.asked.waits_for
     ):
         return False
-    since = matches.shelf.rows(reply.match, reply.count, match.size)
+    since = matches.repository.rows(reply.match, reply.count, match.size)
     return not any(topic in _ASKINGS for _n, topic, _line in since)

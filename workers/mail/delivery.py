@@ -1,168 +1,352 @@
-"""Hands a mail over to the next mail server (RFC 5321)."""
+"""Makes one mail of all that is owed to a seat, and hands mails over."""
 
-import smtplib
-import ssl
-import threading
-import time
-from dataclasses import dataclass
-from urllib.parse import unquote, urlsplit
+import logging
+from collections.abc import Sequence
 
-from service.people.signing import Signer
-from service.settings import BadSetting
+import msgspec
 
-TIMEOUT = 30
-"""Seconds that the other server has for each answer."""
+from domain.journal.timestamps import timestamp
+from domain.match.events import Finished
+from domain.match.match import PUBLIC
+from service.application.access import known_to
+from service.application.log import HouseLog
+from service.application.matches import Matches
+from service.application.reading import export
+from service.letters.calendar import calendar_entry
+from service.letters.contents import SeatMail
+from service.letters.html_page import html_page
+from service.letters.plain_text import plain_text
+from service.letters.report import LetterReport
+from service.letters.short_text import short_text
+from service.letters.wording import attached
+from service.offline_replay.replay import TooLong, replay_file
+from service.people.post import Post
+from service.people.register import Holder, People
+from service.store.lists.reader import Reader
+from service.store.people.players import asked_statement
+from service.store.post.mails import NewMail, Undelivered
+from service.store.post.owed import OwedAnswer, OwedNote, Posted
+from service.words import language, speaking
+from workers.mail.board import MailBoard, board_of, is_unsettled, match_at
+from workers.mail.envelope import enveloped
+from workers.mail.gather import Gather
+from workers.mail.logged import logged, receipted
+from workers.mail.outbox import Outbox, Sending
+from workers.mail.parts import File, MailText
+from workers.mail.pictures import Pictures, is_large
+from workers.mail.short_mails import ShortMails
+from workers.mail.smtp_client import Later, Never, SmtpClient
 
-IDLE = 20
-"""Seconds that a connection is kept for the next mail."""
+log = logging.getLogger("fieldpost")
 
+LARGEST_EXPORT = 5_000_000
+"""A longer export is not attached to the last mail, but linked."""
 
-_GOING_AWAY = 421
-"""The answer of a server that ends the connection."""
-
-
-class Later(Exception):
-    """The mail cannot be handed over now (a 4xx answer, or nobody answers)."""
-
-
-class Never(Exception):
-    """The other server refuses the mail for good (a 5xx answer)."""
-
-
-@dataclass(frozen=True, repr=False)
-class Server:
-    """A mail server; never printed, for it holds a password."""
-
-    host: str
-    port: int
-    user: str = ""
-    password: str = ""
-    starttls: bool = False
-    tls: bool = False
-
-
-def server_of(url: str) -> Server:
-    """Read ``smtp://``, ``smtp+starttls://`` or ``smtps://`` (RFC 8314); raises BadSetting."""
-    try:
-        parts = urlsplit(url)
-        ports = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
-        port = parts.port or ports[parts.scheme]
-        host = parts.hostname or ""
-    except (ValueError, KeyError):
-        host, port = "", 0
-    if not host:
-        raise BadSetting("FIELDPOST_SMTP_OUT must read smtp[+starttls]://user:password@host:port.")
-    return Server(
-        host,
-        port,
-        unquote(parts.username or ""),
-        unquote(parts.password or ""),
-        parts.scheme == "smtp+starttls",
-        parts.scheme == "smtps",
-    )
+REPLAY_WITHIN = 60.0
+"""Seconds that may go to the replay file of a last mail: a job has twice as many."""
 
 
-class Sender:
-    """Sends mails one after the other over a connection that it keeps for a while."""
+class NotYet(Exception):
+    """The read models lag behind what the mail has to tell."""
 
-    def __init__(self, url: str, name: str = "", signer: Signer | None = None) -> None:
-        """``name`` is ours, told in the greeting (RFC 5321 4.1.1.1); ``signer`` signs each mail."""
-        self._signer = signer
-        self._server = server_of(url) if url else None
-        self._name = name or None
-        self._lock = threading.Lock()
-        self._smtp: smtplib.SMTP | None = None
-        self._used = 0.0
 
-    def send(self, sender: str, recipient: str, raw: bytes) -> None:
-        """Hand a mail over; raises Later or Never."""
-        if self._server is None:
-            raise Later("no server for outgoing mail is set (FIELDPOST_SMTP_OUT)")
-        raw = self._signer.signed(raw) if self._signer else raw
-        with self._lock:
-            try:
-                self._hand_over(sender, recipient, raw)
-                self._used = time.monotonic()
-            except smtplib.SMTPResponseException as error:
-                self._let_go(broken=error.smtp_code == _GOING_AWAY)
-                raise _refusal(error.smtp_code, error.smtp_error) from None
-            except (OSError, smtplib.SMTPException, ssl.SSLError) as error:
-                self._let_go()
-                raise Later(f"{type(error).__name__}: {error}"[:200]) from None
+class Delivery:
+    """Makes and sends the mails of a house. Several may run: a mail is made once."""
 
-    def close(self) -> None:
-        """End the connection."""
-        with self._lock:
-            self._let_go()
+    def __init__(
+        self,
+        matches: Matches,
+        reader: Reader,
+        people: People,
+        post: Post,
+        outbox: Outbox,
+        sender: SmtpClient,
+        *,
+        pictures: Pictures | None = None,
+        style: str = "full",
+    ) -> None:
+        """Without ``pictures`` mails have none; ``style`` is for players who wished for none."""
+        self._style = style
+        self._matches, self._reader = matches, reader
+        self._people, self._post, self._outbox = people, post, outbox
+        self._sender, self._pictures = sender, pictures
+        self._gather, self._log = Gather(matches, reader, post), HouseLog(matches)
+        self._short = ShortMails(post, outbox)
 
-    def _hand_over(self, sender: str, recipient: str, raw: bytes) -> None:
-        """One mail; raises SMTPResponseException where it is refused."""
-        smtp = self._begun(sender, len(raw))
-        _accepted(smtp.rcpt(recipient), (250, 251))
-        _accepted(smtp.data(raw), (250,))
+    def board(self, match: str, seat: str, least: int = 1) -> MailBoard | None:
+        """The position that a mail to a seat tells of, None where the lists do not know it yet."""
+        return board_of(self._matches, self._reader, match, seat, least)
 
-    def _begun(self, sender: str, size: int) -> smtplib.SMTP:
-        """A connection on which the mail is begun.
+    def language(self, match: str, seat: str) -> str:
+        """The language of the mails of a seat."""
+        holder = self._people.holder(match, seat)
+        return self._people.language_of(holder.player) if holder else ""
 
-        Whether one that was kept still lives shows in the answer to this first word: nothing of
-        the mail is under way yet, so it is said again on a new one.
+    def write(self, match: str, seat: str) -> str | None:
+        """Make the mail that is owed to a seat and return its id; None where none is owed.
+
+        Raises NotYet while the read models do not tell what the letter did that is answered.
         """
-        if self._smtp is not None and time.monotonic() - self._used > IDLE:
-            self._let_go()
-        if self._smtp is not None:
-            try:
-                if _begin(self._smtp, sender, size)[0] == 250:
-                    return self._smtp
-            except (OSError, smtplib.SMTPException):
-                pass
-            self._let_go()
-        self._smtp = self._connect()
-        _accepted(_begin(self._smtp, sender, size), (250,))
-        return self._smtp
-
-    def _connect(self) -> smtplib.SMTP:
-        server = self._server
-        assert server is not None
-        smtp: smtplib.SMTP
-        if server.tls:
-            secure = ssl.create_default_context()
-            smtp = smtplib.SMTP_SSL(
-                server.host, server.port, self._name, timeout=TIMEOUT, context=secure
-            )
-        else:
-            smtp = smtplib.SMTP(server.host, server.port, self._name, timeout=TIMEOUT)
+        told, before = self._outbox.posted(match, seat), None
+        owed = self._outbox.owed_since(match, seat) >= told.size
+        answers = self._outbox.answers(match, seat)
+        least = max((report.size for report in map(_report, answers)), default=1)
+        if not told.size:  # who is new here is told all at once
+            least = max(least, self._matches.repository.size(match))
+        # After what is owed, or it could be older than that.
+        board = self.board(match, seat, max(least, 1))
+        if board is None or is_unsettled(self._matches, board, timestamp(self._outbox.now())):
+            raise NotYet
+        holder = self._people.holder(match, seat)
+        notes = self._outbox.notes(match, seat, told.notes)
+        if holder is None:  # he declined, or got up: there is nobody to answer
+            self._outbox.let_be(answers)
+            return None
+        if holder.quiet and not answers:
+            owed, notes = False, []
+        if not (owed or answers or notes):
+            return None
+        if (before := self._outbox.undelivered(holder, told.number)) is not None:
+            told = Posted(told.number, min(told.size, before.since), before.since_note)
+            answers = [*self._outbox.answers(match, seat, told.number), *answers]
+            notes = self._outbox.notes(match, seat, told.notes)
         try:
-            if server.starttls:
-                smtp.starttls(context=ssl.create_default_context())
-            if server.user:
-                smtp.login(server.user, server.password)
-        except BaseException:
-            smtp.close()
-            raise
-        return smtp
+            return self._made(holder, board, told, before, answers, notes)
+        except Sending:
+            raise NotYet from None
 
-    def _let_go(self, *, broken: bool = True) -> None:
-        smtp, self._smtp = self._smtp, None
-        if smtp is None:
-            return
+    def _made(
+        self,
+        holder: Holder,
+        board: MailBoard,
+        told: Posted,
+        before: Undelivered | None,
+        answers: Sequence[OwedAnswer],
+        notes: Sequence[OwedNote],
+    ) -> str | None:
+        with speaking(self._people.language_of(holder.player)):
+            return self._in_words(holder, board, told, before, answers, notes)
+
+    def _in_words(
+        self,
+        holder: Holder,
+        board: MailBoard,
+        told: Posted,
+        before: Undelivered | None,
+        answers: Sequence[OwedAnswer],
+        notes: Sequence[OwedNote],
+    ) -> str | None:
+        """A mail that tells all since ``told``, and takes the place of the one ``before``."""
+        final = self._ends(board, told)
+        invited = self._people.invited_by(board.match, holder.seat)
+        turn = self._gather.turn(
+            board,
+            holder.seat,
+            told.size,
+            final=final,
+            reports=list(map(_report, answers)),
+            notes=notes,
+            host=invited.name if invited else self._host(board.match),
+            words=invited.words if invited else "",
+            zone=self._zone(holder),
+            style=self._people.style_of(holder.player) or self._style,
+            unreached=self._outbox.unreached(board.match),
+        )
+        turn = logged(turn, self._log, self._matches.house.cosigners)
+        turn = receipted(turn, self._matches, board.match, holder.seat)
+        now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
+        return self._kept(holder, board, turn, (told, now), before, answers)
+
+    def _kept(
+        self,
+        holder: Holder,
+        board: MailBoard,
+        turn: SeatMail,
+        told: tuple[Posted, Posted],
+        before: Undelivered | None,
+        answers: Sequence[OwedAnswer],
+    ) -> str | None:
+        then, now = told
+        mail = f"{board.match}.{holder.seat}.{now.number}"
+        written = self._written(turn, board, turn.kind == "final")
+        new = NewMail(
+            mail,
+            turn.kind,
+            holder.address,
+            self._enveloped(mail, holder, turn, board, written, answers),
+            sender=self._post.bounce_address(mail),
+            match=board.match,
+            seat=holder.seat,
+            size=board.size,
+            since=then.size,
+            since_note=then.notes,
+        )
+        statement = self._outbox.mail(new)
+        made = self._outbox.make(board.match, holder.seat, statement, now, answers, before)
+        return mail if made else None
+
+    def _host(self, match: str) -> str:
+        """The name of the first player who sat down."""
+        holders = self._people.holders(match)
+        taken = self._matches.repository.match(match, fresh=False).sitting.taken
+        first = next((holders[s].player for s in taken if s in holders), "")
+        player = self._people.player(first)
+        return player.name if player else ""
+
+    def _zone(self, holder: Holder) -> str:
+        player = self._people.player(holder.player)
+        return player.zone if player else "UTC"
+
+    def _ends(self, board: MailBoard, told: Posted) -> bool:
+        """Whether the match ended since the last mail."""
+        if match_at(self._matches, board.match, board.size).outcome is None:
+            return False
+        rows = self._matches.repository.rows(board.match, told.size, board.size)
+        return any(topic == Finished.topic for _, topic, _ in rows)
+
+    def _written(self, turn: SeatMail, board: MailBoard, final: bool) -> MailText:
+        drawn = self._pictures if turn.board and turn.style != "text" else None
+        png = drawn.of(board.view) if drawn else b""
+        excerpt = bool(png) and board is not None and is_large(board.view)
+        turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
+        if turn.words:  # the board in words has it
+            turn = msgspec.structs.replace(turn, holdings="")
+        files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+        if turn.log_proof:
+            files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
+        for name, kind, proofs in (
+            ("receipt", "tlog-proof", turn.receipts),
+            ("order", "part", turn.secrets),
+        ):
+            for k, proof in enumerate(proofs, 1):
+                numbered = f"{name}-{k}" if k > 1 else name
+                files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
+        if turn.due:
+            files.append(self._entry(turn, board))
+        if final:
+            files += (whole := self._whole(board.match))
+            ends = {file.name.rpartition(".")[2] for file in whole}
+            told = attached(journal="journal" in ends, replay="html" in ends)
+            turn = msgspec.structs.replace(turn, lead=(*turn.lead, told))
+        return MailText(
+            subject=turn.subject,
+            plain=short_text(turn) if turn.short else plain_text(turn),
+            html=html_page(turn) if turn.style != "text" else "",
+            picture=png,
+            files=files,
+        )
+
+    def _entry(self, turn: SeatMail, board: MailBoard) -> File:
+        """The deadline for the reader's calendar."""
+        entry = calendar_entry(
+            uid=f"{board.match}.{board.viewer}@{self._post.domain}",
+            number=board.size,
+            made=self._outbox.now(),
+            due=turn.due,
+            pace=self._matches.repository.match(board.match).clock.seconds,
+            title=turn.headline,
+            link=self._post.match_link(board.match),
+        )
+        return File("deadline.ics", "text/calendar", entry.encode())
+
+    def _whole(self, match: str) -> list[File]:
+        """The whole story, every roll, and the journal for the audit: now nothing is secret."""
+        viewer = self._viewer(match)
+        story = self._reader.chronicle(match, viewer, limit=1_000_000)
+        rolls = self._reader.rolls(match, viewer, limit=1_000_000)
+        told = "".join(f"{row.n}\tturn {row.turn}\t{row.phase}\t{row.text}\n" for row in story)
+        rolled = "".join(
+            f"{r.n}\t{r.stream}\t{r.why}\t{' '.join(map(str, r.results))}\t{r.order}\n"
+            for r in rolls
+        )
+        files = [
+            File("story.txt", "text/plain", told.encode()),
+            File("dice.txt", "text/plain", rolled.encode()),
+        ]
+        journal = b"".join(export(self._matches, match, viewer))
+        if len(journal) <= LARGEST_EXPORT:
+            files.append(File(f"{match}.journal", "application/octet-stream", journal))
+        if self._pictures is not None and len(journal) <= LARGEST_EXPORT:
+            page = self._replay(match)
+            files += [File(f"{match}.html", "text/html", page)] if page else []
+        return files
+
+    def _replay(self, match: str) -> bytes:
+        """The match in one file; made once in each language for all who get it. b"" where that
+        takes too long: the last mail comes in any case."""
+        assert self._pictures is not None
+        key = f"replay {match} {self._matches.repository.size(match)} {language()}"
+        return self._pictures.made(key, lambda: self._replayed(match))
+
+    def _replayed(self, match: str) -> bytes:
+        viewer = self._viewer(match)
         try:
-            smtp.close() if broken else smtp.quit()
-        except (OSError, smtplib.SMTPException):
-            smtp.close()
+            return replay_file(self._matches, match, viewer, within=REPLAY_WITHIN)
+        except TooLong:
+            log.warning("mail out: the replay file of %s takes too long for its last mail", match)
+            return b""
+
+    def _viewer(self, match: str) -> str:
+        """Everything, but that the match is over is not taken on trust."""
+        return known_to(self._matches.repository.match(match), PUBLIC)
+
+    def _enveloped(
+        self,
+        mail: str,
+        holder: Holder,
+        turn: SeatMail,
+        board: MailBoard,
+        written: MailText,
+        answers: Sequence[OwedAnswer],
+    ) -> bytes:
+        return enveloped(
+            self._post,
+            mail,
+            holder.address,
+            written,
+            made=self._outbox.now(),
+            replied=bool(answers),
+            reply_to=turn.reply_to,
+            match=board.match,
+            seat=holder.seat,
+            answers=answers[-1].message_id if answers else "",
+        )
+
+    def ask(self) -> int:
+        """Ask players about the addresses that they named; returns about how many."""
+        asked = 0
+        for player, address in self._people.to_be_asked():
+            known = self._people.player(player)
+            if known is None:
+                continue
+            with speaking(self._people.language_of(player)):
+                mail = self._short.to_be_confirmed(player, known.name, address)
+            noted = asked_statement(player, address)
+            asked += self._outbox.keep([mail, noted]) or self._outbox.keep([noted])
+        return asked
+
+    def send(self, mail: str) -> bool:
+        """Hand a mail over to the next server; whether it was. What failed is due again later."""
+        ready = self._outbox.claim(mail)
+        if ready is None:
+            return False
+        if why := self._outbox.why_outdated(self._matches, ready):
+            log.info("mail out: %s is dropped, it is true no more: %s", mail, why)
+            self._outbox.dropped(ready, why)
+            return False
+        try:
+            self._sender.send(ready.sender, ready.recipient, ready.raw)
+        except Never as error:
+            log.warning("mail out: %s is refused: %s", mail, error)
+            self._outbox.failed(ready, str(error), for_good=True)
+            return False
+        except Later as error:
+            log.warning("mail out: %s is delayed: %s", mail, error)
+            self._outbox.failed(ready, str(error), for_good=False)
+            return False
+        self._outbox.sent(ready)
+        return True
 
 
-def _begin(smtp: smtplib.SMTP, sender: str, size: int) -> tuple[int, bytes]:
-    smtp.ehlo_or_helo_if_needed()
-    options = [f"size={size}"] if smtp.does_esmtp and smtp.has_extn("size") else []
-    return smtp.mail(sender, options)
-
-
-def _accepted(answer: tuple[int, bytes], good: tuple[int, ...]) -> None:
-    if answer[0] not in good:
-        raise smtplib.SMTPResponseException(*answer)
-
-
-def _refusal(code: int, said: bytes | str) -> Exception:
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
-    text = " ".join(f"{code} {text}".split())[:300]
-    return Never(text) if 500 <= code < 600 and code not in (530, 535, 538) else Later(text)
+def _report(answer: OwedAnswer) -> LetterReport:
+    return msgspec.json.decode(answer.report, type=LetterReport)

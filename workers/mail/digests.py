@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from domain.journal.timestamps import timestamp
 from domain.match.events import Finished
 from service.application.matches import Matches
-from service.letters.contents import Turn
+from service.letters.contents import SeatMail
 from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
 from service.people.habits import Habits, habits_of, next_digest
 from service.people.post import Post
@@ -18,14 +18,14 @@ from service.store.people.habits import digest_statement, digests_due
 from service.store.post.mails import NewMail
 from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import NewerRules, NoSuchMatch
+from service.store.repository import NewerRules, NoSuchMatch
 from service.words import _, speaking
-from workers.mail.board import Board, board_of, is_unsettled
+from workers.mail.board import MailBoard, board_of, is_unsettled
+from workers.mail.delivery import NotYet
 from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.outbox import Outbox
-from workers.mail.parts import Written
-from workers.mail.postman import NotYet
+from workers.mail.parts import MailText
 
 ALONE = ("invitation", "final", "over", "left", "replaced")
 """Kinds of mail that are not told among others."""
@@ -61,7 +61,7 @@ class Digests:
 
     def _written(self, player: str, zone: Habits) -> list[tuple[str, str]]:
         now = self._outbox.now()
-        told: list[tuple[Holder, Turn, Posted]] = []
+        told: list[tuple[Holder, SeatMail, Posted]] = []
         alone = []
         for holder in self._people.seats_of(player):
             found = self._news(holder, zone.zone)
@@ -78,7 +78,7 @@ class Digests:
             self._store.write([rolled])
         return alone
 
-    def _news(self, holder: Holder, zone: str) -> tuple[Turn, Posted] | None:
+    def _news(self, holder: Holder, zone: str) -> tuple[SeatMail, Posted] | None:
         """What a seat is owed and what will have been told; None for nothing."""
         if holder.quiet:
             return None
@@ -105,12 +105,12 @@ class Digests:
         )
         return turn, Posted(told.number, board.size, notes[-1].k if notes else told.notes)
 
-    def _ended(self, board: Board, told: Posted) -> bool:
-        rows = self._matches.shelf.rows(board.match, told.size, board.size)
+    def _ended(self, board: MailBoard, told: Posted) -> bool:
+        rows = self._matches.repository.rows(board.match, told.size, board.size)
         return any(topic == Finished.topic for _n, topic, _ in rows)
 
     def _mail(
-        self, player: str, told: Sequence[tuple[Holder, Turn, Posted]], now: int
+        self, player: str, told: Sequence[tuple[Holder, SeatMail, Posted]], now: int
     ) -> Statement:
         turns = urgent_first([turn for _n, turn, _ in told])
         today = _("your matches today")
@@ -119,14 +119,14 @@ class Digests:
             subject=subject, turns=turns, quiet=self._post.quiet_address(DIGEST, player)
         )
         mail = f"{DIGEST}.{player}.{now}"
-        written = Written(subject=subject, plain=digest_text(digest), html=digest_page(digest))
+        written = MailText(subject=subject, plain=digest_text(digest), html=digest_page(digest))
         to = told[0][0].address
         raw = enveloped(self._post, mail, to, written, made=now, match=DIGEST, seat=player)
         sender = self._post.bounce_address(mail)
         return self._outbox.mail(NewMail(mail, DIGEST, to, raw, sender))
 
 
-def _settled(told: Sequence[tuple[Holder, Turn, Posted]]) -> list[Statement]:
+def _settled(told: Sequence[tuple[Holder, SeatMail, Posted]]) -> list[Statement]:
     """What the digest settles in each match."""
     found: list[Statement] = []
     for holder, _turn, now in told:

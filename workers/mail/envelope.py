@@ -16,7 +16,7 @@ from typing import Final
 
 from service.people.post import Post
 from service.people.register import CLUB, Holder
-from workers.mail.parts import POLICY, Written, body, field
+from workers.mail.parts import POLICY, MailText, body, field
 
 NAME = "Fieldpost"
 
@@ -37,7 +37,7 @@ def enveloped(
     post: Post,
     mail: str,
     to: str,
-    written: Written,
+    written: MailText,
     *,
     made: int,
     replied: bool = False,
@@ -84,7 +84,7 @@ class _AtOnce(BytesGenerator):
 
 
 def to_holder(
-    post: Post, mail: str, holder: Holder, written: Written, *, made: int, count: int
+    post: Post, mail: str, holder: Holder, written: MailText, *, made: int, count: int
 ) -> bytes:
     """The bytes of a mail to who holds a seat, in the thread of its match.
 

@@ -21,10 +21,10 @@ from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.answers import answers
 from service.letters.at_the_table import addressed
-from service.letters.contents import Orders, Said, Turn
+from service.letters.contents import NoteOfOther, OrderForm, SeatMail
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
-from service.letters.report import Report
+from service.letters.report import LetterReport
 from service.letters.retelling import TOLD_ANEW, retold
 from service.letters.subjects import subject
 from service.letters.until import deadline
@@ -36,10 +36,10 @@ from service.letters.wording import (
 )
 from service.people.post import Post
 from service.store.lists.reader import ChronicleRow, Reader, RollRow
-from service.store.post.owed import Note
-from service.store.shelf import AnyMatch
+from service.store.post.owed import OwedNote
+from service.store.repository import AnyMatch
 from service.words import _
-from workers.mail.board import Board, match_at
+from workers.mail.board import MailBoard, match_at
 from workers.mail.coached import with_coach
 from workers.mail.gone_on import gone_on
 from workers.mail.happened import Happened, newest_turn
@@ -80,19 +80,19 @@ class Gather:
 
     def turn(
         self,
-        board: Board,
+        board: MailBoard,
         seat: str,
         since: int,
         *,
         final: bool,
-        reports: Sequence[Report] = (),
-        notes: Sequence[Note] = (),
+        reports: Sequence[LetterReport] = (),
+        notes: Sequence[OwedNote] = (),
         host: str = "",
         words: str = "",
         zone: str = "UTC",
         style: str = "full",
         unreached: tuple[str, ...] = (),
-    ) -> Turn:
+    ) -> SeatMail:
         """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
         ``host`` is the name of who invites and ``words`` what he writes, ``zone`` the time zone
@@ -100,7 +100,7 @@ class Gather:
         """
         match = match_at(self._matches, board.match, board.size)
         reports = [gone_on(self._matches, board.match, match, seat, one) for one in reports]
-        rows = self._matches.shelf.rows(board.match, since, board.size)
+        rows = self._matches.repository.rows(board.match, since, board.size)
         blank = Now(
             rules=self._matches.games[match.rules],
             match=match,
@@ -116,7 +116,7 @@ class Gather:
         )
         turn = self._head(board, news(rows, blank), reports, style)
         # Who is invited now need not hear who declined before.
-        said = tuple(Said(note.seat, note.text) for note in notes if note.seat or since)
+        said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)
         turn = msgspec.structs.replace(turn, notes=said)
         turn = self._with_story(turn, match, board, seat, 0 if final else since, zone)
         if turn.kind == "invitation":  # his words stand above already
@@ -128,15 +128,17 @@ class Gather:
         before = None if final else self._before(match, board, seat, since)
         turn = self._with_board(turn, match, seat, board.view, before)
         turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
-        return with_set_ups(turn, self._matches.shelf, board.match, match, seat)
+        return with_set_ups(turn, self._matches.repository, board.match, match, seat)
 
-    def _head(self, board: Board, now: Now, reports: Sequence[Report], style: str) -> Turn:
+    def _head(
+        self, board: MailBoard, now: Now, reports: Sequence[LetterReport], style: str
+    ) -> SeatMail:
         """What the mail says above its story and board, and where it is answered."""
         match, seat = now.match, now.seat
         count = told_count(match, seat)
         asks = next((one.asks for one in reversed(reports) if one.asks), "")
         ways = answers(now)
-        return Turn(
+        return SeatMail(
             kind=now.kind,
             moves=now.moves,
             style=style,
@@ -157,12 +159,12 @@ class Gather:
             quiet=self._post.quiet_address(board.match, seat),
         )
 
-    def _before(self, match: AnyMatch, board: Board, seat: str, since: int) -> View | None:
+    def _before(self, match: AnyMatch, board: MailBoard, seat: str, since: int) -> View | None:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""
         if not since or len(board.view.maps) < 2:
             return None
         rules = self._matches.games[match.rules]
-        return rules.view(self._matches.shelf.table_at(board.match, since).seen_by(seat), seat)
+        return rules.view(self._matches.repository.table_at(board.match, since).seen_by(seat), seat)
 
     def _evidence(self, match: AnyMatch) -> str:
         """The address of the page with the evidence of what is disputed; "" for nothing."""
@@ -171,7 +173,7 @@ class Gather:
         page = self._post.match_link(match.origin.rpartition("/")[2])
         return f"{page}/disputes/{match.pending.dispute.n}"
 
-    def digest(self, board: Board, since: int, name: str) -> Turn:
+    def digest(self, board: MailBoard, since: int, name: str) -> SeatMail:
         """What the public may know about ``board``, with what happened from entry ``since`` on.
 
         ``name`` is the spectator's in the mails of this match.
@@ -179,7 +181,7 @@ class Gather:
         match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
         now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
-        turn = Turn(
+        turn = SeatMail(
             kind="digest",
             subject=subject(now, board.view.turn),
             headline=digest_headline(now, board.view.turn, board.view.phase),
@@ -194,13 +196,13 @@ class Gather:
 
     def _with_story(
         self,
-        turn: Turn,
+        turn: SeatMail,
         match: AnyMatch,
-        board: Board,
+        board: MailBoard,
         seat: str,
         start: int,
         zone: str = "UTC",
-    ) -> Turn:
+    ) -> SeatMail:
         """With what happened from entry ``start`` on, as far as the seat knows it."""
         viewer = known_to(match, seat)
         story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
@@ -208,9 +210,9 @@ class Gather:
         story = [row for row in story if row.n < board.size]
         final = turn.kind == "final"
         story, notes = self._parted(board.match, seat, story, rolls, zone, final=final)
-        shelf = self._matches.shelf
-        topics = {n: topic for n, topic, _ in shelf.rows(board.match, start, board.size)}
-        happened = Happened(shelf.codec(match.rules), story, topics)
+        repository = self._matches.repository
+        topics = {n: topic for n, topic, _ in repository.rows(board.match, start, board.size)}
+        happened = Happened(repository.codec(match.rules), story, topics)
         reports = tuple(map(happened.under_its_lines, turn.reports))
         told = happened.rest(final=final)
         rolled = [row for row in rolls if row.n < board.size]
@@ -236,7 +238,7 @@ class Gather:
         zone: str,
         *,
         final: bool,
-    ) -> tuple[list[ChronicleRow], tuple[Said, ...]]:
+    ) -> tuple[list[ChronicleRow], tuple[NoteOfOther, ...]]:
         """The story without what people wrote and without warnings, and what the others wrote.
 
         A final one tells all of it once more, in the order in which it came.
@@ -254,12 +256,12 @@ class Gather:
             who = str(read_entry(line).pub["seat"])
             if who != seat:
                 words = addressed(row.text.partition(_SAYS)[2])
-                notes.append(Said(who, "\n".join([words, *rolled_in(words, row.n, rolls)])))
+                notes.append(NoteOfOther(who, "\n".join([words, *rolled_in(words, row.n, rolls)])))
         return left, tuple(notes)
 
     def _with_board(
-        self, turn: Turn, match: AnyMatch, seat: str, view: View, before: View | None = None
-    ) -> Turn:
+        self, turn: SeatMail, match: AnyMatch, seat: str, view: View, before: View | None = None
+    ) -> SeatMail:
         """With the board in words, and what the seat may order."""
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
@@ -286,7 +288,7 @@ class Gather:
             orders_left=max(0, len(orders) - most),
         )
 
-    def _with_chains(self, turn: Turn, match_id: str) -> Turn:
+    def _with_chains(self, turn: SeatMail, match_id: str) -> SeatMail:
         """With the ends of the dice chains and our key: in the first mail of a seat."""
         chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
         anchors = tuple((chain(k), str(chains[k])) for k in sorted(chains, key=seat_first))
@@ -296,11 +298,11 @@ class Gather:
         self,
         match: AnyMatch,
         view: View,
-        reports: Sequence[Report],
+        reports: Sequence[LetterReport],
         everything: bool,
-    ) -> list[Orders]:
+    ) -> list[OrderForm]:
         """What is offered, by the form of the order; with the forms asked for in full."""
-        codec = self._matches.shelf.codec(match.rules)
+        codec = self._matches.repository.codec(match.rules)
         verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
         by_kind: dict[type[Order], list[Choice]] = {}
         for choice in view.choices if verbs or everything else view.choices[:MOST_LOOKED_AT]:
@@ -312,19 +314,19 @@ class Gather:
         for kind, choices in by_kind.items():
             form, told = next(iter(forms([kind])))
             explained = everything or form.split()[0] in verbs
-            one = offered(Orders(form, told, (), explained=explained), choices)
+            one = offered(OrderForm(form, told, (), explained=explained), choices)
             found.append(one)
         rules = self._matches.games[match.rules]
         found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
     def _entry(self, match_id: str, n: int) -> tuple[str, bytes]:
-        (_n, topic, line), *_rest = self._matches.shelf.rows(match_id, n, n + 1)
+        (_n, topic, line), *_rest = self._matches.repository.rows(match_id, n, n + 1)
         return str(topic), bytes(line)
 
     def _links(self, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
         if kind == "invitation":
-            rules = self._matches.shelf.match(match_id).rules
+            rules = self._matches.repository.match(match_id).rules
             return (
                 (_("Join on the web"), self._post.join_link(match_id, seat)),
                 (_("The rules"), self._post.rules_link(rules)),
@@ -332,7 +334,7 @@ class Gather:
         return ((_("The match"), self._post.match_link(match_id)),)
 
 
-def _without(turn: Turn, words: Collection[str]) -> Turn:
+def _without(turn: SeatMail, words: Collection[str]) -> SeatMail:
     """Without notes that say nothing but these words."""
     notes = tuple(note for note in turn.notes if note.text not in words)
     return msgspec.structs.replace(turn, notes=notes)
@@ -346,5 +348,5 @@ def _text(view: View, width: int, before: View | None) -> str:
     return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
 
 
-def _wanted(reports: Sequence[Report]) -> tuple[str, ...]:
+def _wanted(reports: Sequence[LetterReport]) -> tuple[str, ...]:
     return tuple(wanted for report in reports for wanted in report.shown)

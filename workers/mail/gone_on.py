@@ -12,11 +12,11 @@ from domain.table.recall import waiting
 from service.application.matches import Matches
 from service.application.proofs import said_at
 from service.application.receipts import told_id
-from service.letters.report import Line, Report, title_of
-from service.store.shelf import AnyMatch
+from service.letters.report import LetterReport, ReportLine, title_of
+from service.store.repository import AnyMatch
 from service.words import _
 
-Numbered = list[tuple[int, Line]]
+Numbered = list[tuple[int, ReportLine]]
 
 
 def named(lines: Numbered, command_id: str) -> Numbered:
@@ -27,17 +27,19 @@ def named(lines: Numbered, command_id: str) -> Numbered:
     ]
 
 
-def gone_on(matches: Matches, match_id: str, match: AnyMatch, seat: str, report: Report) -> Report:
+def gone_on(
+    matches: Matches, match_id: str, match: AnyMatch, seat: str, report: LetterReport
+) -> LetterReport:
     """The report on a letter of ``seat`` as it is at ``match``, whose journal the mail tells."""
     if not any(line.waits for line in report.lines):
         return report
     wait = {line.id for line in waiting(match, seat)}
-    lines, entries = list[Line](), list[int]()
+    lines, entries = list[ReportLine](), list[int]()
     for line in report.lines:
         if line.fate != "waits" or not line.waits or line.waits in wait:
             lines.append(line)
             continue
-        first, stop = matches.shelf.command(match_id, line.waits) or (match.size, match.size)
+        first, stop = matches.repository.command(match_id, line.waits) or (match.size, match.size)
         if first < match.size:
             entries.append(said_at(matches, match_id, first, stop))
             lines.append(_with(line, fate="done", entries=(first, stop)))
@@ -53,7 +55,9 @@ def _stopped(match: AnyMatch, seat: str) -> str:
     return _("It waited, and what you wrote later took its place.")
 
 
-def _told(report: Report, lines: Sequence[Line], entries: Sequence[int]) -> Report:
+def _told(
+    report: LetterReport, lines: Sequence[ReportLine], entries: Sequence[int]
+) -> LetterReport:
     changed = list(lines) != list(report.lines)
     return msgspec.structs.replace(
         report,
@@ -63,5 +67,5 @@ def _told(report: Report, lines: Sequence[Line], entries: Sequence[int]) -> Repo
     )
 
 
-def _with(line: Line, **changes: str | tuple[int, int]) -> Line:
+def _with(line: ReportLine, **changes: str | tuple[int, int]) -> ReportLine:
     return msgspec.structs.replace(line, **changes)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.text_board import plain
 from domain.match.codec import Codec
 from service.letters.at_the_table import in_words
-from service.letters.report import Line, Report
+from service.letters.report import LetterReport, ReportLine
 from service.store.lists.reader import ChronicleRow
 
 MANY = 5
@@ -29,11 +29,11 @@ class Happened:
         self._told = set[int]()
         """Entries that stand under an order."""
 
-    def under_its_lines(self, report: Report) -> Report:
+    def under_its_lines(self, report: LetterReport) -> LetterReport:
         """A report with what each of its lines led to."""
         return replace(report, lines=tuple(map(self._led_to, report.lines)))
 
-    def _led_to(self, line: Line) -> Line:
+    def _led_to(self, line: ReportLine) -> ReportLine:
         rows = [row for row in self._story if row.n in range(*line.entries)]
         self._told |= {row.n for row in rows}
         why = "" if any(plain(row.text) == line.why for row in rows) else line.why

@@ -9,7 +9,7 @@ from domain.game.board import View
 from domain.game.text_board import plain, text_board
 from domain.game.text_offers import TIED
 from domain.match.seeing import AHEAD
-from service.letters.contents import Turn
+from service.letters.contents import SeatMail
 from service.letters.plain_text import WIDTH, paragraph
 from service.words import _, counted
 
@@ -36,7 +36,7 @@ OFFERED = "Also: "
 """How a note begins that tells what else may be ordered."""
 
 
-def with_prompts(turn: Turn, view: View, seat: str) -> tuple[Turn, View]:
+def with_prompts(turn: SeatMail, view: View, seat: str) -> tuple[SeatMail, View]:
     """With what the game asks of the seat, where a short mail has no board in words."""
     asked = [plain(prompt.text) for prompt in view.prompts if prompt.seat == seat]
     asked += [plain(note) for note in view.notes if note.startswith(OFFERED)]

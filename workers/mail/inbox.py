@@ -11,7 +11,7 @@ from hashlib import sha256
 from service.letters.mime import LARGEST_HEAD
 from service.people.post import unix_now
 from service.store.post import letters
-from service.store.post.letters import Ended, Kept
+from service.store.post.letters import ClaimedLetter, Ended
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
 
@@ -61,7 +61,7 @@ class Inbox:
         """
         return letters.letters_to_read(self._store, self._now(), limit)
 
-    def claim(self, letter: str) -> Kept | None:
+    def claim(self, letter: str) -> ClaimedLetter | None:
         """Take a letter to read it; None where it is done or another one has it."""
         now = self._now()
         return letters.claim_letter(self._store, letter, new_claim(), now, now + CLAIM)
@@ -77,7 +77,7 @@ class Inbox:
             letters.free_letters(self._store, dead)
         return len(dead)
 
-    def finish(self, kept: Kept, ended: Ended, also: Iterable[Statement] = ()) -> bool:
+    def finish(self, kept: ClaimedLetter, ended: Ended, also: Iterable[Statement] = ()) -> bool:
         """Write what became of a letter and everything that follows from it, or nothing of it.
 
         Returns whether it was ours to write: another one may have finished it meanwhile. A report
@@ -85,7 +85,7 @@ class Inbox:
         """
         return letters.finish_letter(self._store, kept, also, ended)
 
-    def failed(self, kept: Kept, why: str) -> None:
+    def failed(self, kept: ClaimedLetter, why: str) -> None:
         """Reading failed for a reason of our own: again later, or aside after several times."""
         if kept.tries >= MOST_TRIES:
             self.finish(kept, Ended(state="quarantined", reason=why))
@@ -93,12 +93,12 @@ class Inbox:
         due = self._now() + 2**kept.tries
         letters.read_letter_later(self._store, kept, due, why)
 
-    def later(self, kept: Kept, why: str, seconds: int = 1) -> None:
+    def later(self, kept: ClaimedLetter, why: str, seconds: int = 1) -> None:
         """It cannot be read now: it is read again soon, and never put aside for that."""
         due = self._now() + seconds
         letters.read_letter_later(self._store, kept, due, why, counts=False)
 
-    def came_before(self, kept: Kept, message_id: str) -> bool:
+    def came_before(self, kept: ClaimedLetter, message_id: str) -> bool:
         """Whether a letter of this Message-ID to the same address was read already."""
         if not message_id:
             return False

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from service.application.matches import Matches
 from service.letters.instruction import Instruction
-from service.letters.report import Line
+from service.letters.report import ReportLine
 from service.people.inviting import NotInvited, free, invitation
 from service.people.post import Reply
 from service.store.people.seats import holder_of_seat
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from service.words import _
 from workers.mail.new_matches import Unplayable, check_words
 
@@ -22,13 +22,13 @@ class Invitations:
 
     def sent(
         self, reply: Reply, by: str, asked: Sequence[Instruction], now: int, words: str = ""
-    ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
+    ) -> tuple[tuple[ReportLine, ...], Sequence[Statement]]:
         """What becomes of each ``invite`` of player ``by``, and what is to be written.
 
         ``words`` go to all whom it invites.
         """
-        match = self._matches.shelf.match(reply.match)
-        lines: list[Line] = []
+        match = self._matches.repository.match(reply.match)
+        lines: list[ReportLine] = []
         also: list[Statement] = []
         seats: set[str] = set()
         for one in asked:
@@ -40,10 +40,12 @@ class Invitations:
                 check_words(words)
                 also += invitation(self._store, *to, now, by=by, words=words)
             except (NotInvited, Unplayable) as why:
-                lines.append(Line(one.said, "refused", str(why)))
+                lines.append(ReportLine(one.said, "refused", str(why)))
                 continue
             seats.add(seat)
-            lines.append(Line(one.said, "done", self._no_more(reply.match, match, seat, one.text)))
+            lines.append(
+                ReportLine(one.said, "done", self._no_more(reply.match, match, seat, one.text))
+            )
         return tuple(lines), also
 
     def _no_more(self, match_id: str, match: AnyMatch, seat: str, address: str) -> str:

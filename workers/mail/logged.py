@@ -8,14 +8,14 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.proofs import part_of, receipts
 from service.house.cosigners import Cosigners
-from service.letters.contents import Turn
+from service.letters.contents import SeatMail
 from service.words import _, counted
 
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
 
 
-def logged(turn: Turn, log: HouseLog, cosigners: Cosigners | None) -> Turn:
+def logged(turn: SeatMail, log: HouseLog, cosigners: Cosigners | None) -> SeatMail:
     """The turn with that proof, and with how many witnesses vouch for it.
 
     Where there is none now the mail goes out all the same: a later one proves this one too.
@@ -28,7 +28,7 @@ def logged(turn: Turn, log: HouseLog, cosigners: Cosigners | None) -> Turn:
     return msgspec.structs.replace(turn, log_proof=proof, cosigned=told)
 
 
-def receipted(turn: Turn, matches: Matches, match: str, seat: str) -> Turn:
+def receipted(turn: SeatMail, matches: Matches, match: str, seat: str) -> SeatMail:
     """The turn with a receipt of each order that it answers, but for those of a heap of letters.
 
     A secret order comes with its opening: only so its sender sees that it is his very words.

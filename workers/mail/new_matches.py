@@ -11,7 +11,7 @@ from domain.match.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Matches, Reused
 from service.letters.new_line import NewMatch
-from service.letters.report import Line, Report
+from service.letters.report import LetterReport, ReportLine
 from service.people.post import check_invitations
 from service.people.register import (
     BadAddress,
@@ -23,7 +23,7 @@ from service.store.people.seats import coach_statement, hold_statement, invited_
 from service.store.recorder import Statement
 from service.words import _, later
 
-Opened = tuple[str, Seat, Report]
+Opened = tuple[str, Seat, LetterReport]
 """The match, the seat of who opened it, and what to tell him."""
 
 _ME = "me"
@@ -34,7 +34,7 @@ _PACES = later(
 )
 
 
-class Sender(NamedTuple):
+class Correspondent(NamedTuple):
     """Who wrote, and what his mail program calls him."""
 
     address: str
@@ -55,7 +55,7 @@ class NewMatches:
         return _with_near(_("There is no game {game}.", game=asked), asked, self._matches.games)
 
     def opened(
-        self, sender: Sender, asked: NewMatch, said: str, key: str, words: str = ""
+        self, sender: Correspondent, asked: NewMatch, said: str, key: str, words: str = ""
     ) -> Opened:
         """Open the match that a line asks for; raises Unplayable.
 
@@ -81,11 +81,11 @@ class NewMatches:
         own = _seat_of(_ME, players)
         told = [_told(seat, who) for seat, who in players.items() if who != _ME]
         told += [_told(REFEREE, asked.referee)] if asked.referee else []
-        report = Report(
+        report = LetterReport(
             _("Your match is open: {game}, {name}.", game=rules.title, name=scenario.title),
-            (Line(said, "done"),),
+            (ReportLine(said, "done"),),
             (_("You sit as {seat}.", seat=own.title()), *told),
-            size=self._matches.shelf.size(match),
+            size=self._matches.repository.size(match),
         )
         return match, own, report
 
@@ -108,7 +108,7 @@ class NewMatches:
 
     def _open(
         self,
-        sender: Sender,
+        sender: Correspondent,
         asked: NewMatch,
         options: Mapping[str, str],
         players: Mapping[Seat, str],
@@ -145,7 +145,7 @@ class NewMatches:
         self, match: str, people: Mapping[Seat, tuple[str, str]], own: Seat, words: str
     ) -> list[Statement]:
         """What seats everybody; raises BadAddress where these are too many invitations."""
-        store = self._matches.shelf.recorder
+        store = self._matches.repository.recorder
         check_invitations(store, people[own][0], match, len(people) - 1, self._now())
         held = [hold_statement(match, seat, *who) for seat, who in people.items()]
         by = people[own][0]

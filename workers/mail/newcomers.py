@@ -10,7 +10,7 @@ from service.application.matches import Matches, Receipt, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
 from service.letters.invited import invited_says
-from service.letters.report import Line, Report
+from service.letters.report import LetterReport, ReportLine
 from service.people.register import Holder
 from service.store.recorder import Statement
 from service.words import _, later
@@ -21,6 +21,22 @@ _TO_ASK = later(
     "To ask who invited you, reply “join” and, in your next mail, “note …” with your question: it "
     "goes to all players. “leave” gives the seat up again."
 )
+
+_LONGEST_REFUSAL = 200
+"""Characters of the words of somebody who declines that are passed on."""
+
+
+def refusal_told(seat: str, words: str) -> str:
+    """What the one who invited reads: that an invitation to a seat was declined, and in which
+    ``words`` if they say more than no."""
+    told = _(
+        "{seat} declines the invitation. “invite friend@example.org to {key}” asks somebody else.",
+        seat=seat.title(),
+        key=seat,
+    )
+    if len(words.split()) > 1:
+        told = f"{told}\n{seat.title()}: “{words[:_LONGEST_REFUSAL]}”"
+    return told
 
 
 class Newcomers:
@@ -38,39 +54,41 @@ class Newcomers:
 
     def answered(
         self, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
-    ) -> tuple[Report, Sequence[Statement]]:
+    ) -> tuple[LetterReport, Sequence[Statement]]:
         """Sit an invited player down, or tell him how to answer.
 
         ``count`` is that of the address he answers to: in version 2 of fair play what he had seen
         (docs/fair-play.md, 15).
         """
-        match = self._matches.shelf.match(holder.match)
+        match = self._matches.repository.match(holder.match)
         size = match.size
         word = first_word(said)
         if word is None or not word[1]:
-            lines = tuple(Line(i.said[:200], "left") for i in said if i.said)[:10]
+            lines = tuple(ReportLine(i.said[:200], "left") for i in said if i.said)[:10]
             title = _("You do not sit at this match yet: nothing was done.")
             more = _("Reply “join”, or “decline”.")
             if holder.seat in match.sitting.stood_in:
                 title = _("A computer commands for this seat: nothing was done.")
                 more = _("Reply “join” to command yourself, or “decline”.")
             asks = any("?" in i.said for i in said if i.kind != "help")
-            return Report(title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size), ()
+            return LetterReport(
+                title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size
+            ), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         try:
             receipt = self._joined(
                 holder, command_id, code, count if match.dice.fair == 2 else None
             )
         except Illegal as illegal:
-            line = Line(word[0], "refused", illegal.reason, illegal.rule)
-            return Report(_("You could not sit down."), (line,), size=size), ()
+            line = ReportLine(word[0], "refused", illegal.reason, illegal.rule)
+            return LetterReport(_("You could not sit down."), (line,), size=size), ()
         title = _("You sit down as {seat}.", seat=holder.seat.title())
         verbs = {verb_of(kind) for kind in order_kinds(self._matches.games[match.rules])}
         rest = [i for i in said if i.said != word[0] and _is_asked(i, verbs)]
-        left = (Line(i.said, "left", _(_SEND_AGAIN)) for i in rest)
+        left = (ReportLine(i.said, "left", _(_SEND_AGAIN)) for i in rest)
         entries = entries_of(self._matches, holder.match, receipt)
-        done = (Line(word[0], "done"), *left)
-        return Report(title, done, size=receipt.size, entries=entries), ()
+        done = (ReportLine(word[0], "done"), *left)
+        return LetterReport(title, done, size=receipt.size, entries=entries), ()
 
     def _joined(self, holder: Holder, command_id: str, code: str, seen: int | None) -> Receipt:
         """Sit down with what the mail showed, or as the match stands where that cannot be named:

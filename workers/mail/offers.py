@@ -11,7 +11,7 @@ from domain.game.text_board import MOST_CHOICES
 from domain.game.text_offers import together
 from domain.games import AnyRuleset
 from domain.table.lines import order_kinds
-from service.letters.contents import Orders
+from service.letters.contents import OrderForm
 from service.letters.plain_text import WIDTH
 from service.words import _
 
@@ -24,7 +24,7 @@ MOST_ALIKE = 200
 """Orders of a kind that are looked through for what they have in common, unasked."""
 
 
-def offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
+def offered(orders: OrderForm, choices: Sequence[Choice]) -> OrderForm:
     """An order with examples and what they cost, and with all there is where that is short."""
     few = orders.explained and len(choices) <= MOST_CHOICES
     shown = choices if few else _spread(choices, MOST_EXAMPLES)
@@ -44,7 +44,9 @@ def offered(orders: Orders, choices: Sequence[Choice]) -> Orders:
     )
 
 
-def not_offered(rules: AnyRuleset, verb: str, shown_before: Sequence[Orders]) -> Iterable[Orders]:
+def not_offered(
+    rules: AnyRuleset, verb: str, shown_before: Sequence[OrderForm]
+) -> Iterable[OrderForm]:
     """What is said of a verb that was asked for: its orders that are not offered one by one."""
     shown = {one.form for one in shown_before}
     now = any(form.split()[0] == verb for form in shown)
@@ -53,10 +55,10 @@ def not_offered(rules: AnyRuleset, verb: str, shown_before: Sequence[Orders]) ->
         if form not in shown:
             told = f"{told.rstrip('.')}." if told else ""
             never = _("Not possible now.") if not now and verb in map(verb_of, rules.orders) else ""
-            yield Orders(form, f"{told} {never}".strip(), (), explained=True)
+            yield OrderForm(form, f"{told} {never}".strip(), (), explained=True)
     if not kinds:
         told = _("No order is called so. “rules {word}” looks in the rules.", word=verb)
-        yield Orders(verb, told, (), explained=True)
+        yield OrderForm(verb, told, (), explained=True)
 
 
 def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:

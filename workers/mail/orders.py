@@ -9,15 +9,15 @@ from domain.match.clock_events import AgreementAsked, NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakeBackAsked
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
-from service.application.matches import Busy, LineReport, Matches, Reused, Stale
+from service.application.matches import Contended, LineReport, Matches, Reused, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
-from service.letters.report import Line, Report, in_order, title_of
+from service.letters.report import LetterReport, ReportLine, in_order, title_of
 from service.letters.retelling import retold
 from service.people.post import Reply
 from service.store.post.owed import posted_to_seat
 from service.store.recorder import Recorder
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
@@ -35,11 +35,11 @@ OLDER = later("This letter answers an older turn: nothing was done.")
 _OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
 _NOT_HERE = later("Send this line to the plain address of the post, not as the answer to a turn.")
 
-Numbered = list[tuple[int, Line]]
+Numbered = list[tuple[int, ReportLine]]
 Entries = tuple[int, ...]
 
 
-class Orders:
+class OrderLetters:
     """Carries out the letters of those who sit at a match."""
 
     def __init__(self, recorder: Recorder, matches: Matches) -> None:
@@ -47,7 +47,7 @@ class Orders:
 
     def carried_out(
         self, reply: Reply, said: Sequence[Instruction], command_id: str, sure: int = 0
-    ) -> Report:
+    ) -> LetterReport:
         """Do what a letter says; nothing of an older one.
 
         ``sure`` are the entries for which its writer confirmed what is asked about first; 0 for
@@ -60,7 +60,7 @@ class Orders:
         if not (trial or talk) and self._older(reply, command_id):
             return self._told_older(reply)
         if given and not (sure or wrong or trial) and not self._came(reply, command_id):
-            match = self._matches.shelf.match(reply.match)
+            match = self._matches.repository.match(reply.match)
             one = to_be_sure(self._matches, match, given)
             if one is not None and self._tried(reply, [one])[0][1].fate != "refused":
                 return question(
@@ -69,7 +69,7 @@ class Orders:
         found: Numbered = [(i.number, _refused(i)) for i in wrong]
         size, entries = 0, Entries()
         if wrong:
-            found += [(i.number, Line(i.said, "left")) for i in given]
+            found += [(i.number, ReportLine(i.said, "left")) for i in given]
         elif given and trial:
             found += self._tried(reply, given)
         elif given:
@@ -85,11 +85,13 @@ class Orders:
         title = title_of(lines_in_order)
         if not found and (asked or shown):
             title = later("What you may order now.") if asked else later("What you asked for.")
-        return Report(title, lines_in_order, asked=asked, shown=shown, size=size, entries=entries)
+        return LetterReport(
+            title, lines_in_order, asked=asked, shown=shown, size=size, entries=entries
+        )
 
     def _older(self, reply: Reply, command_id: str) -> bool:
         """Whether the seat ordered after the mail that is answered, by another letter."""
-        match = self._matches.shelf.match(reply.match)
+        match = self._matches.repository.match(reply.match)
         return self._ordered_since(match, reply) and not self._came(reply, command_id)
 
     def _ordered_since(self, match: AnyMatch, reply: Reply) -> bool:
@@ -118,7 +120,7 @@ class Orders:
         return False
 
     def _topics(self, match: str, start: int, stop: int) -> list[tuple[str, bytes]]:
-        rows = self._matches.shelf.rows(match, start, stop)
+        rows = self._matches.repository.rows(match, start, stop)
         return [(str(topic), bytes(line)) for _n, topic, line in rows]
 
     def _told(self, reply: Reply) -> int | None:
@@ -127,11 +129,11 @@ class Orders:
         return told.size if told is not None else None
 
     def _came(self, reply: Reply, command_id: str) -> bool:
-        return self._matches.shelf.command(reply.match, command_id) is not None
+        return self._matches.repository.command(reply.match, command_id) is not None
 
-    def _told_older(self, reply: Reply) -> Report:
-        size = self._matches.shelf.size(reply.match)
-        return Report(OLDER, more=(_(_OLDER_MORE),), size=size)
+    def _told_older(self, reply: Reply) -> LetterReport:
+        size = self._matches.repository.size(reply.match)
+        return LetterReport(OLDER, more=(_(_OLDER_MORE),), size=size)
 
     def _given(
         self, reply: Reply, given: Sequence[Instruction], command_id: str, sure: int, *, talk: bool
@@ -142,7 +144,7 @@ class Orders:
         """
         text = _text(given)
         for _again in range(TRIES):
-            match = self._matches.shelf.match(reply.match)
+            match = self._matches.repository.match(reply.match)
             again = self._came(reply, command_id)
             if not (again or talk) and self._ordered_since(match, reply):
                 return None, 0, ()
@@ -166,7 +168,7 @@ class Orders:
             entries = entries_of(self._matches, reply.match, receipt)
             found = _numbered(given, lines, trial=False)
             return named(found, command_id), receipt.size, entries
-        raise Busy("Others order in this match at this very moment; try again.")
+        raise Contended("Others order in this match at this very moment; try again.")
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
         try:
@@ -202,14 +204,14 @@ def _hinders(one: Instruction) -> bool:
     return one.kind in ("new", "matches") or bool(one.wrong and one.kind != "ignored")
 
 
-def _refused(one: Instruction) -> Line:
-    return Line(one.said, "refused", _(one.wrong) or _(_NOT_HERE))
+def _refused(one: Instruction) -> ReportLine:
+    return ReportLine(one.said, "refused", _(one.wrong) or _(_NOT_HERE))
 
 
 def _all_refused(given: Sequence[Instruction], why: str) -> Numbered:
     first, *rest = given
-    left = [(i.number, Line(i.said, "left")) for i in rest]
-    return [(first.number, Line(first.said, "refused", why)), *left]
+    left = [(i.number, ReportLine(i.said, "left")) for i in rest]
+    return [(first.number, ReportLine(first.said, "refused", why)), *left]
 
 
 def _numbered(
@@ -223,6 +225,6 @@ def _ignored(said: Sequence[Instruction], found: Numbered) -> Numbered:
     """Lines that look like prose, told where nothing else in the letter was understood."""
     if found or any(i.kind == "show" for i in said):
         return []
-    return [(i.number, Line(i.said, "ignored", _(i.wrong))) for i in said if i.kind == "ignored"][
-        :10
-    ]
+    return [
+        (i.number, ReportLine(i.said, "ignored", _(i.wrong))) for i in said if i.kind == "ignored"
+    ][:10]

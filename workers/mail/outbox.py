@@ -16,8 +16,8 @@ from service.people.habits import turn_the_clock
 from service.people.post import unix_now
 from service.people.register import Holder
 from service.store.post import mails, owed
-from service.store.post.mails import NewMail, Ready, Undelivered
-from service.store.post.owed import Answer, Note, Posted
+from service.store.post.mails import NewMail, ReadyMail, Undelivered
+from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.store.recorder import Recorder, Statement
 from workers.mail.claims import is_dead, new_claim
 from workers.mail.outdated import why_outdated
@@ -64,12 +64,12 @@ class Outbox:
         """The entry since which the journal owes a mail to a seat, -1 for none."""
         return owed.owed_since(self._store, match, seat)
 
-    def answers(self, match: str, seat: str, number: int = 0) -> list[Answer]:
+    def answers(self, match: str, seat: str, number: int = 0) -> list[OwedAnswer]:
         """The letters of a seat that were read and not answered yet, the oldest first; or those
         that the mail of a number answered."""
         return owed.answers_owed(self._store, match, seat, number)
 
-    def notes(self, match: str, seat: str, after: int) -> list[Note]:
+    def notes(self, match: str, seat: str, after: int) -> list[OwedNote]:
         """What the others wrote after note ``after``."""
         return owed.notes_of_others(self._store, match, seat, after)
 
@@ -94,7 +94,7 @@ class Outbox:
         seat: str,
         mail: Statement,
         told: Posted,
-        answers: Sequence[Answer],
+        answers: Sequence[OwedAnswer],
         before: Undelivered | None,
     ) -> bool:
         """Keep a mail of a seat and settle what it tells; False where another one did.
@@ -117,7 +117,7 @@ class Outbox:
         ]
         return self.keep(statements)
 
-    def let_be(self, answers: Sequence[Answer]) -> None:
+    def let_be(self, answers: Sequence[OwedAnswer]) -> None:
         """Answer these letters no more."""
         if answers:
             self._store.write([owed.answered_statement(answer.letter) for answer in answers])
@@ -156,7 +156,7 @@ class Outbox:
         """The mails that wait to be sent."""
         return mails.mails_to_send(self._store, self.now(), limit)
 
-    def claim(self, mail: str) -> Ready | None:
+    def claim(self, mail: str) -> ReadyMail | None:
         """Take a mail to send it; None where it is sent or another one has it."""
         now = self.now()
         return mails.claim_mail(self._store, mail, new_claim(), now, now + CLAIM)
@@ -172,14 +172,14 @@ class Outbox:
             mails.free_mails(self._store, dead)
         return len(dead)
 
-    def sent(self, mail: Ready) -> None:
+    def sent(self, mail: ReadyMail) -> None:
         """It was handed over; its bytes are not needed any more.
 
         A crash of the machine that takes this with it sends the very same mail again.
         """
         mails.mail_sent(self._store, mail.id, self.now())
 
-    def failed(self, mail: Ready, why: str, *, for_good: bool) -> None:
+    def failed(self, mail: ReadyMail, why: str, *, for_good: bool) -> None:
         """It could not be handed over: again later, or never."""
         if for_good or mail.tries > len(WAITS):
             mails.mail_failed(self._store, mail, why)
@@ -187,11 +187,11 @@ class Outbox:
             due = self.now() + WAITS[mail.tries - 1]
             mails.mail_delayed(self._store, mail, why, due)
 
-    def why_outdated(self, matches: Matches, mail: Ready) -> str:
+    def why_outdated(self, matches: Matches, mail: ReadyMail) -> str:
         """Why a mail is true no more; "" where it is."""
         return why_outdated(self._store, matches, mail)
 
-    def dropped(self, mail: Ready, why: str) -> None:
+    def dropped(self, mail: ReadyMail, why: str) -> None:
         """It is true no more, and is not sent."""
         self._store.write([mails.dropped_statement(mail.id, mail.claim, why)])
 

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.letters.report import Report
+from service.letters.report import LetterReport
 from service.store.recorder import Statement
 
 
 @dataclass(frozen=True)
-class Outcome:
+class LetterOutcome:
     """What becomes of a letter."""
 
     state: str
     reason: str = ""
     match: str = ""
     seat: str = ""
-    report: Report | None = None
+    report: LetterReport | None = None
     also: Sequence[Statement] = ()
 
 

@@ -9,16 +9,16 @@ from typing import Final
 from domain.match.clock_events import ClockSet, Overdue, Reminded, SeatBack
 from domain.table.accord import open_choice
 from service.application.matches import Matches
-from service.store.post.mails import Ready, told_from
+from service.store.post.mails import ReadyMail, told_from
 from service.store.recorder import Recorder
-from service.store.shelf import AnyMatch, NoSuchMatch
+from service.store.repository import AnyMatch, NoSuchMatch
 
 _OF_TIME: Final = (Reminded.topic, Overdue.topic, ClockSet.topic, SeatBack.topic)
 
 KINDS: Final = ("reminder", "overdue", "silence")
 
 
-def why_outdated(recorder: Recorder, matches: Matches, mail: Ready) -> str:
+def why_outdated(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
     """Why a mail is true no more; "" where it is, or where it tells more than that."""
     if mail.kind not in KINDS:
         return ""
@@ -30,14 +30,14 @@ def why_outdated(recorder: Recorder, matches: Matches, mail: Ready) -> str:
         return "its match is gone"
 
 
-def _warning(recorder: Recorder, matches: Matches, mail: Ready) -> str:
+def _warning(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
     if mail.answers:
         return ""
     since = told_from(recorder, mail)
-    rows = matches.shelf.rows(mail.match, max(0, since), mail.size)
+    rows = matches.repository.rows(mail.match, max(0, since), mail.size)
     if since <= 0 or any(topic not in _OF_TIME for _n, topic, _line in rows):
         return ""
-    then, now = matches.shelf.at(mail.match, mail.size), matches.shelf.match(mail.match)
+    then, now = matches.repository.at(mail.match, mail.size), matches.repository.match(mail.match)
     if now.outcome is not None:
         return "the match is over"
     if mail.kind == "reminder":
@@ -58,5 +58,5 @@ def _reminder(then: AnyMatch, now: AnyMatch, seat: str) -> str:
 
 def _silence(matches: Matches, mail: str) -> str:
     _stage, match, n, _seat = mail.split(".", 3)
-    waits = matches.shelf.match(match).dice.waits
+    waits = matches.repository.match(match).dice.waits
     return "" if waits is not None and str(waits.n) == n else "the witness has answered"

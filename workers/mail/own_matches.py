@@ -9,7 +9,7 @@ from service.letters.telling import listed, when
 from service.people.post import Post
 from service.people.register import Holder, People
 from service.store.recorder import Statement
-from service.store.shelf import NoSuchMatch
+from service.store.repository import NoSuchMatch
 from service.words import _
 from workers.mail.short_mails import ShortMails
 
@@ -31,7 +31,7 @@ class OwnMatches:
 
     def _of(self, holder: Holder) -> Iterator[str]:
         try:
-            match = self._matches.shelf.match(holder.match)
+            match = self._matches.repository.match(holder.match)
         except NoSuchMatch:
             return
         if match.outcome is not None:

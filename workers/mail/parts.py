@@ -42,7 +42,7 @@ class File(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Written(msgspec.Struct, frozen=True, kw_only=True):
+class MailText(msgspec.Struct, frozen=True, kw_only=True):
     """A mail's words, before they are put into an envelope."""
 
     subject: str
@@ -60,7 +60,7 @@ def field(name: str, value: str) -> str:
     return Header(value, "utf-8", WIDTH, name).encode()
 
 
-def body(written: Written) -> Message:
+def body(written: MailText) -> Message:
     """The content: text, HTML with its picture, files."""
     numbers = count(1)
     files = [_attached(file) for file in written.files]
@@ -72,7 +72,7 @@ def body(written: Written) -> Message:
 _JPEG = b"\xff\xd8"
 
 
-def _words(written: Written, numbers: Iterator[int]) -> Message:
+def _words(written: MailText, numbers: Iterator[int]) -> Message:
     plain = _text("plain", written.plain)
     if not written.html:
         return plain

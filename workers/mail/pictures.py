@@ -61,7 +61,7 @@ DRAWN = 480
 _WRITTEN = re.compile("<text[^>]*>([^<]*)")
 
 
-class NotDrawn(Exception):
+class NoPictureYet(Exception):
     """The picture of a board is wanted and not there yet."""
 
 
@@ -91,11 +91,11 @@ class Pictures:
         found = pictures.picture_of_key(self._store, key)
         if found is None:
             pictures.want_picture(self._store, key, now)
-            raise NotDrawn
+            raise NoPictureYet
         if found.drawn:
             self._keep(key, found.png)
         elif now - found.made < PATIENCE:
-            raise NotDrawn
+            raise NoPictureYet
         return found.png
 
     def draw(self, view: View) -> None:

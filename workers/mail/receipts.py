@@ -6,7 +6,7 @@ from domain.game.bodies import around, is_bodied
 from domain.game.words import DASHES
 from service.application.matches import LineReport
 from service.letters.instruction import Instruction
-from service.letters.report import Fate, Line
+from service.letters.report import Fate, ReportLine
 
 _FATES: dict[str, Fate] = {
     "would roll": "would roll",
@@ -19,19 +19,19 @@ _FATES: dict[str, Fate] = {
 
 def of_receipt(
     asked: Sequence[Instruction], reports: Sequence[LineReport], *, trial: bool
-) -> list[Line]:
+) -> list[ReportLine]:
     """The lines of a receipt in the words of the letter."""
     return [_line(one, got, trial) for one, got in zip(asked, reports, strict=True)]
 
 
-def _line(one: Instruction, got: LineReport, trial: bool) -> Line:
+def _line(one: Instruction, got: LineReport, trial: bool) -> ReportLine:
     said, caret = one.said, _caret(one.said, got)
     if is_bodied(got.line) and got.column >= 0:
         said, start = around(got.line, got.column)
         caret = (start, start + len(said[start:].split(" ")[0]))
     fate = _FATES.get(got.state) or _done(one, trial)
     entries = (max(0, got.first), max(0, got.stop))
-    return Line(said, fate, got.reason, got.rule, got.nearest, caret, entries=entries)
+    return ReportLine(said, fate, got.reason, got.rule, got.nearest, caret, entries=entries)
 
 
 def _caret(said: str, got: LineReport) -> tuple[int, int]:

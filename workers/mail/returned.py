@@ -12,11 +12,11 @@ from service.people.post import Post
 from service.people.register import Holder, People
 from service.store.post.mails import NewMail, returned_mails
 from service.store.recorder import Statement
-from service.store.shelf import AnyMatch, NoSuchMatch
+from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, speaking
 from workers.mail.envelope import to_holder
 from workers.mail.outbox import Outbox
-from workers.mail.parts import Written
+from workers.mail.parts import MailText
 
 
 class Returned:
@@ -28,9 +28,9 @@ class Returned:
     def write(self) -> int:
         """Make the mails that are due; returns how many."""
         made = 0
-        for match_id, seat in returned_mails(self._matches.shelf.recorder):
+        for match_id, seat in returned_mails(self._matches.repository.recorder):
             try:
-                match = self._matches.shelf.match(match_id)
+                match = self._matches.repository.match(match_id)
             except NoSuchMatch:
                 continue
             for reader in self._readers(match_id, match, seat):
@@ -40,7 +40,7 @@ class Returned:
         return made
 
     def _readers(self, match_id: str, match: AnyMatch, seat: str) -> Iterator[Holder]:
-        rules = self._matches.shelf.codec(match.rules).rules
+        rules = self._matches.repository.codec(match.rules).rules
         if match.outcome is not None or seat not in waiting_for(rules, match):
             return
         lost = self._outbox.unreached(match_id)
@@ -55,7 +55,7 @@ class Returned:
             told = f"{waits} {unreached_told([seat])}"
             once = _("This is said once; the page of the match says it as long as it is so.")
             subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
-        written = Written(
+        written = MailText(
             subject=f"{subject} ({reader.match})",
             plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{self._post.match_link(reader.match)}\n",
         )

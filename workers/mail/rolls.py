@@ -8,10 +8,10 @@ from domain.game.text_board import plain
 from domain.journal.entries import read_entry
 from domain.table.talk import ROLL, free_roll_told
 from service.application.matches import Matches
-from service.letters.contents import Roll
+from service.letters.contents import RollText
 from service.people.post import Post
 from service.store.lists.reader import RollRow
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from service.words import _
 from workers.mail.labels import labelled
 
@@ -29,7 +29,7 @@ class Rolls:
     def __init__(self, matches: Matches, post: Post) -> None:
         self._matches, self._post = matches, post
 
-    def told(self, match_id: str, row: RollRow) -> Roll:
+    def told(self, match_id: str, row: RollRow) -> RollText:
         """A roll in words, and where it is proved."""
         told = f"{row.why[:1].upper()}{row.why[1:]}: {labelled(row)}"
         if free := free_roll_told(row.why, row.results):
@@ -37,7 +37,7 @@ class Rolls:
         if row.withdrawn:
             told = _("{roll} (taken back)", roll=told)
         link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
-        return Roll(plain(told), self._proof(match_id, row), link)
+        return RollText(plain(told), self._proof(match_id, row), link)
 
     def _proof(self, match_id: str, row: RollRow) -> str:
         """Which link of which dice it is made of."""
@@ -65,5 +65,5 @@ class Rolls:
 
     def _link(self, match_id: str, row: RollRow) -> dict[str, Any]:
         """The entry that opened the link of a roll."""
-        ((_n, _topic, line),) = self._matches.shelf.rows(match_id, row.roll, row.roll + 1)
+        ((_n, _topic, line),) = self._matches.repository.rows(match_id, row.roll, row.roll + 1)
         return dict(read_entry(bytes(line)).pub)

@@ -13,7 +13,7 @@ from service.store.recorder import Statement
 from service.words import _, later
 from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
-from workers.mail.parts import Written
+from workers.mail.parts import MailText
 
 MOST_ADVICE = 5
 """How often within the hour somebody is told why his match cannot be opened."""
@@ -117,7 +117,7 @@ class ShortMails:
             self._post,
             mail,
             address,
-            Written(subject=_("Is this your address?"), plain=paragraphs(text)),
+            MailText(subject=_("Is this your address?"), plain=paragraphs(text)),
             made=made,
             reply_to=self._post.confirm_address(player, address),
         )
@@ -133,7 +133,7 @@ class ShortMails:
         else_ = _("If it was not you, do nothing: without this link nobody gets in.")
         text = f"{asks}\n\n{link}\n\n{else_}"
         mail = f"sign-in.{name}"
-        written = Written(subject=_("Your link to sign in"), plain=paragraphs(text))
+        written = MailText(subject=_("Your link to sign in"), plain=paragraphs(text))
         raw = enveloped(self._post, mail, address, written, made=self._outbox.now())
         return self._outbox.mail(NewMail(mail, "sign-in", address, raw))
 
@@ -148,7 +148,7 @@ class ShortMails:
             self._post,
             mail,
             to,
-            Written(subject=subject[:200], plain=paragraphs(text)),
+            MailText(subject=subject[:200], plain=paragraphs(text)),
             made=self._outbox.now(),
             replied=True,
             reply_to=reply_to,

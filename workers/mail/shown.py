@@ -21,7 +21,7 @@ from service.letters.until import of_others
 from service.letters.wording import unreached_told
 from service.store.lists.reader import ChronicleRow, Reader
 from service.words import _
-from workers.mail.board import Board
+from workers.mail.board import MailBoard
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
@@ -36,11 +36,11 @@ class Shown:
     def __init__(self, matches: Matches, reader: Reader) -> None:
         self._matches, self._reader = matches, reader
 
-    def sections(self, board: Board, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
+    def sections(self, board: MailBoard, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
         """A section for each thing that is wanted; one that is not there says so."""
         return tuple(self._section(board, now, one) for one in dict.fromkeys(wanted))
 
-    def _section(self, board: Board, now: Now, wanted: str) -> Section:
+    def _section(self, board: MailBoard, now: Now, wanted: str) -> Section:
         what, _sep, rest = wanted.partition(" ")
         if what == "board":
             if not now.match.begun:
@@ -58,7 +58,7 @@ class Shown:
             return self._story(board, now, rest)
         return _rules(now.rules.key, rest)
 
-    def _story(self, board: Board, now: Now, turns: str) -> Section:
+    def _story(self, board: MailBoard, now: Now, turns: str) -> Section:
         found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
         last = max((row.turn for row in found), default=0)
         first, _sep, until = turns.partition("-")
@@ -81,14 +81,14 @@ class Shown:
         nothing = _("Nothing is told of {span}; the match is in turn {last}.", span=span, last=last)
         return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
 
-    def _told(self, board: Board, row: ChronicleRow, zone: str) -> str:
+    def _told(self, board: MailBoard, row: ChronicleRow, zone: str) -> str:
         """A sentence of the story, in the words and the time of who reads where it has such."""
         if not told_anew(row.text):
             return row.text
-        ((_n, topic, line),) = self._matches.shelf.rows(board.match, row.n, row.n + 1)
+        ((_n, topic, line),) = self._matches.repository.rows(board.match, row.n, row.n + 1)
         return retold(str(topic), bytes(line), zone) or row.text
 
-    def _dice(self, board: Board, now: Now) -> str:
+    def _dice(self, board: MailBoard, now: Now) -> str:
         rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
         turns = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
         last = max((row.turn for row in turns), default=0)

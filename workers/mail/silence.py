@@ -11,14 +11,14 @@ from service.letters.about_silence import about_silence, stage_of
 from service.letters.plain_text import paragraphs
 from service.people.post import Post
 from service.people.register import Holder, People
-from service.store.beside import matches_waiting
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
+from service.store.side_rows import matches_waiting
 from service.words import _, later, speaking
 from workers.mail.envelope import to_holder
 from workers.mail.outbox import Outbox
-from workers.mail.parts import File, Written
+from workers.mail.parts import File, MailText
 
 _SUBJECTS = {
     "silent": later("The dice wait for the witness, who is silent"),
@@ -35,8 +35,8 @@ class Silence:
     def write(self) -> int:
         """Make the mails that are due; returns how many."""
         made, now = 0, timestamp(self._outbox.now())
-        for match_id in matches_waiting(self._matches.shelf.recorder):
-            match = self._matches.shelf.match(match_id)
+        for match_id in matches_waiting(self._matches.repository.recorder):
+            match = self._matches.repository.match(match_id)
             stage = stage_of(match, now)
             for holder in self._readers(match_id, match) if stage else ():
                 mail = self._mail(holder, match, stage)
@@ -59,12 +59,12 @@ class Silence:
         raw = to_holder(self._post, mail, holder, written, made=made, count=count)
         return [self._outbox.mail(NewMail(mail, "silence", holder.address, raw))]
 
-    def _written(self, holder: Holder, match: AnyMatch, stage: str) -> Written:
+    def _written(self, holder: Holder, match: AnyMatch, stage: str) -> MailText:
         player = self._people.player(holder.player)
         zone = player.zone if player else "UTC"
         told = about_silence(match, holder.seat, stage, self._shown(match), zone)
         note = self._matches.checkpoint(holder.match)
-        return Written(
+        return MailText(
             subject=f"{_(_SUBJECTS[stage])} ({holder.match})",
             plain=f"{paragraphs(told)}\n\n{self._post.match_link(holder.match)}\n",
             files=[File("checkpoint.txt", "text/plain", note.encode())],

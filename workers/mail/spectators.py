@@ -29,13 +29,13 @@ from service.store.post.followers import (
 )
 from service.store.post.mails import NewMail
 from service.store.recorder import Recorder, Statement
-from service.store.shelf import NoSuchMatch
+from service.store.repository import NoSuchMatch
 from service.words import _, speaking
-from workers.mail.board import Board, board_of
+from workers.mail.board import MailBoard, board_of
 from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.outbox import Outbox
-from workers.mail.parts import Written
+from workers.mail.parts import MailText
 from workers.mail.pictures import Pictures
 from workers.mail.short_mails import ShortMails
 
@@ -68,7 +68,7 @@ class Spectators:
         """Ask the sender whether he wants to follow; why not, and what is to be written."""
         match_id = wanted.text
         try:
-            self._matches.shelf.size(match_id)
+            self._matches.repository.size(match_id)
         except NoSuchMatch:
             return _("There is no match {match}.", match=match_id[:20]), ()
         address = plain_address(letter.sender)
@@ -119,13 +119,13 @@ class Spectators:
         with speaking(self._language(found.address, match)):
             return self._written(found, board, lobby)
 
-    def _written(self, follower: Follower, board: Board, lobby: LobbyRow) -> str | None:
+    def _written(self, follower: Follower, board: MailBoard, lobby: LobbyRow) -> str | None:
         turn = self._gather.digest(board, follower.size, follower.id)
         png = self._pictures.of(board.view) if self._pictures and turn.board else b""
         turn = msgspec.structs.replace(turn, picture=bool(png))
         number = follower.number + 1
         mail = f"{follower.match}.{follower.id}.{number}"
-        written = Written(
+        written = MailText(
             subject=turn.subject,
             plain=plain_text(turn),
             html=html_page(turn),

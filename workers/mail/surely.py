@@ -19,11 +19,11 @@ from domain.table.lines import TABLE_ORDERS, read_said
 from domain.table.seats import Leave
 from service.application.matches import Matches
 from service.letters.instruction import Instruction
-from service.letters.report import Line, Report
+from service.letters.report import LetterReport, ReportLine
 from service.letters.table_words import at_the_table
 from service.letters.yes_or_no import meant
 from service.people.post import Reply
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.consent import is_name
 from workers.mail.inbox import Inbox
@@ -40,7 +40,7 @@ def to_be_sure(
     matches: Matches, match: AnyMatch, given: Sequence[Instruction]
 ) -> Instruction | None:
     """The line that is asked about before any is carried out; None for none."""
-    codec = matches.shelf.codec(match.rules)
+    codec = matches.repository.codec(match.rules)
     for one in given:
         try:
             order, _phase = read_said(codec, one.command)
@@ -53,7 +53,7 @@ def to_be_sure(
 
 def question(
     rules: AnyRuleset, match: AnyMatch, seat: str, asked: str, given: Sequence[Instruction]
-) -> Report:
+) -> LetterReport:
     """The answer that asks whether the order ``asked`` is meant."""
     goes_on = asked == "resign" and handed_over(rules, match, seat)
     means = {
@@ -71,8 +71,8 @@ def question(
         "here. Whatever else you wrote was left; a note may stand below your answer.",
         word=word,
     )
-    lines = tuple(Line(one.said, "left") for one in given)
-    return Report(_SURE, lines, (means, how), size=match.size, asks=asked)
+    lines = tuple(ReportLine(one.said, "left") for one in given)
+    return LetterReport(_SURE, lines, (means, how), size=match.size, asks=asked)
 
 
 def confirmed(
@@ -86,8 +86,8 @@ def confirmed(
         return said, 0
     (word,) = words
     order = replace(word, kind="order", text=reply.asked, wrong="")
-    match = matches.shelf.match(reply.match)
-    since = matches.shelf.rows(reply.match, reply.size, match.size)
+    match = matches.repository.match(reply.match)
+    since = matches.repository.rows(reply.match, reply.size, match.size)
     went_on = any(topic not in _TALK for _n, topic, _line in since)
     other = meant(word.said) is True and _is_asked(match, reply.seat)
     talk = [one for one in said if one is not word and one not in rest]
@@ -100,7 +100,7 @@ def settled(
     reply: Reply,
     said: Sequence[Instruction],
     verbs: Collection[str],
-) -> Report | None:
+) -> LetterReport | None:
     """What is told to who answers what his mail asks with anything but a yes; None for a yes, for
     a letter that asks for something else, and for one to a mail that asks nothing.
 
@@ -109,19 +109,19 @@ def settled(
     words = [one for one in said if one.kind not in ("note", "end")]
     if not reply.asked or not all(_is_talk(one, reply.asked, verbs) for one in words):
         return None
-    left = tuple(Line(one.said, "left") for one in said if one.kind != "end")
+    left = tuple(ReportLine(one.said, "left") for one in said if one.kind != "end")
     yes = [one for one in words if _says_yes(one, reply.asked)]
     no = any(meant(one.said) is False for one in words)
     if no and not yes:
-        return Report(_PLAY_ON, left)
+        return LetterReport(_PLAY_ON, left)
     came = inbox.idle_since(reply.match, reply.seat)
     if words and came.get(_PLAY_ON, -1) >= came.get(_SURE, 0):
         more = _("If you mean it now, write “{word}” once more.", word=reply.asked)
-        return Report(_CLOSED, left, (more,))
+        return LetterReport(_CLOSED, left, (more,))
     odd = any(one.kind == "order" and not is_name(one, verbs) for one in words if one not in yes)
     if not words or (len(yes) == 1 and not odd):
         return None
-    match = matches.shelf.match(reply.match)
+    match = matches.repository.match(reply.match)
     return question(matches.games[match.rules], match, reply.seat, reply.asked, words)
 
 

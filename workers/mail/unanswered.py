@@ -11,11 +11,11 @@ from service.people.post import Post
 from service.people.register import Holder, People
 from service.store.post.mails import NewMail, open_invitations
 from service.store.recorder import Statement
-from service.store.shelf import AnyMatch, NoSuchMatch
+from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, speaking
 from workers.mail.envelope import to_holder
 from workers.mail.outbox import DAY, Outbox
-from workers.mail.parts import Written
+from workers.mail.parts import MailText
 
 PATIENCE = 3 * DAY
 """Seconds after which an invitation counts as not answered."""
@@ -33,7 +33,9 @@ class Unanswered:
     def write(self) -> int:
         """Make the mails that are due; returns how many."""
         made, now = 0, self._outbox.now()
-        invited = open_invitations(self._matches.shelf.recorder, now - FORGOTTEN, now - PATIENCE)
+        invited = open_invitations(
+            self._matches.repository.recorder, now - FORGOTTEN, now - PATIENCE
+        )
         for match_id, seat, address in invited:
             name = sha256(address.encode()).hexdigest()[:10]
             mail = f"unanswered.{match_id}.{seat}.{name}"
@@ -46,7 +48,7 @@ class Unanswered:
     def _reader(self, match_id: str, seat: str) -> Iterator[tuple[AnyMatch, Holder]]:
         """Who invited, or else who sat down first; nobody where nothing waits for the answer."""
         try:
-            match = self._matches.shelf.match(match_id)
+            match = self._matches.repository.match(match_id)
         except NoSuchMatch:
             return
         if match.outcome is not None or (
@@ -76,7 +78,7 @@ class Unanswered:
             )  # fmt: skip
             subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
         link = self._post.match_link(reader.match)
-        written = Written(
+        written = MailText(
             subject=f"{subject} ({reader.match})",
             plain=f"{paragraphs(told)}\n{paragraphs(ways)}\n{link}\n",
         )

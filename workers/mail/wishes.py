@@ -12,7 +12,7 @@ from service.application.matches import Matches
 from service.application.saving import save
 from service.application.setups import forget
 from service.letters.instruction import Instruction
-from service.letters.report import Line, in_order
+from service.letters.report import ReportLine, in_order
 from service.people.habits import (
     BadHours,
     Habits,
@@ -56,7 +56,7 @@ class Wishes:
         asked: Sequence[Instruction],
         now: int,
         words: str = "",
-    ) -> tuple[tuple[Line, ...], Sequence[Statement]]:
+    ) -> tuple[tuple[ReportLine, ...], Sequence[Statement]]:
         """What becomes of each wish, and what is to be written with it.
 
         ``words`` go to all whom it invites.
@@ -64,7 +64,7 @@ class Wishes:
         invites = [one for one in asked if one.kind == "invite"]
         lines, also = self._invitations.sent(reply, holder.player, invites, now, words)
         chosen = [known_language(one.text) for one in asked if one.kind == "language"]
-        own: list[tuple[int, Line]] = []
+        own: list[tuple[int, ReportLine]] = []
         # Language and zone come first: all that the same letter brings about is told in them.
         with speaking(next(filter(None, chosen), language())):
             for one in sorted(asked, key=lambda one: one.kind not in ("language", "zone")):
@@ -74,7 +74,7 @@ class Wishes:
                     own.append((one.number, self.own(holder.player, one, now)))
         return (*lines, *in_order(own)), also
 
-    def _of_match(self, reply: Reply, holder: Holder, one: Instruction) -> Line:
+    def _of_match(self, reply: Reply, holder: Holder, one: Instruction) -> ReportLine:
         """What becomes of a wish that hangs on the match."""
         try:
             if one.kind == "next":
@@ -85,12 +85,12 @@ class Wishes:
             elif one.kind == "coach":
                 told = self._coach(reply, holder, one.text == "on")
             else:
-                game = self._matches.shelf.match(reply.match).rules
+                game = self._matches.repository.match(reply.match).rules
                 forget(self._store, holder.player, game, one.text)
                 told = _("It is forgotten.")
         except Illegal as refusal:
-            return Line(one.said, "refused", refusal.reason, refusal.rule)
-        return Line(one.said, "done", told)
+            return ReportLine(one.said, "refused", refusal.reason, refusal.rule)
+        return ReportLine(one.said, "done", told)
 
     def _next(self, reply: Reply) -> str:
         """The match that follows; everybody who held a seat is invited to the same."""
@@ -100,14 +100,14 @@ class Wishes:
 
     def _coach(self, reply: Reply, holder: Holder, wanted: bool) -> str:
         """The coach in the mails of a seat, as long as its game has something to teach there."""
-        if lesson_of(self._matches.shelf.match(reply.match).rules) is None:
+        if lesson_of(self._matches.repository.match(reply.match).rules) is None:
             raise Illegal("table.1", _("This game has no first match that teaches."))
         self._store.write([coach_statement(reply.match, holder.player, wanted)])
         if wanted:
             return _("The coach says what to do in the first turns, in each mail of your turn.")
         return _("You play without the coach; “coach on” calls him back.")
 
-    def own(self, player: str, one: Instruction, now: int) -> Line:
+    def own(self, player: str, one: Instruction, now: int) -> ReportLine:
         """What becomes of a wish about oneself alone."""
         try:
             told = {
@@ -118,8 +118,8 @@ class Wishes:
                 "language": self._language,
             }[one.kind](player, one.text, now)
         except (BadAddress, BadHours, BadWish) as bad:
-            return Line(one.said, "refused", str(bad))
-        return Line(one.said, "done", told)
+            return ReportLine(one.said, "refused", str(bad))
+        return ReportLine(one.said, "done", told)
 
     def _zone(self, player: str, text: str, now: int) -> str:
         try:

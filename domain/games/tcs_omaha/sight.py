@@ -5,7 +5,7 @@ import functools
 from domain.games.tcs_omaha.ground import Ground, ground
 from domain.games.tcs_omaha.sheets import FRAME
 from domain.grid import sight
-from domain.grid.sight import Relief, Step
+from domain.grid.sight import ProfileHex, Relief
 
 FARTHEST = 30
 """How far anybody sees, in hexes: the clearest weather."""
@@ -47,7 +47,7 @@ def seen(here: Ground, start: str, reach: int = FARTHEST) -> frozenset[str]:
     return _seen(here.piece, start, min(reach, FARTHEST))
 
 
-def profile(here: Ground, start: str, to: str) -> tuple[Step, ...]:
+def profile(here: Ground, start: str, to: str) -> tuple[ProfileHex, ...]:
     """The ground from one hex to another with the line of sight over it, for the page."""
     return sight.profile(relief(here.piece), start, to)
 

@@ -7,7 +7,7 @@ from domain.game.survey import Rise, Survey
 from domain.games.tcs_omaha.field import TALL, Field, field
 from domain.games.tcs_omaha.sheets import FRAME
 from domain.grid import sight
-from domain.grid.sight import Relief, Step
+from domain.grid.sight import ProfileHex, Relief
 
 METRES = 114.3
 """From one hex to the next (21.1)."""
@@ -55,7 +55,7 @@ def _hex(here: Field, word: str) -> str:
     raise ValueError(f"{word.strip()[:20] or 'Nothing'} is no hex of this map.{told}")
 
 
-def _rise(here: Field, step: Step) -> Rise:
+def _rise(here: Field, step: ProfileHex) -> Rise:
     ground, terrain = f"ground of {step.ground} m", here.terrain[step.hex]
     over = step.hides and step.hedge is not None and step.hedge > step.top
     words = f"bocage up to {step.hedge} m" if over else ground

@@ -9,12 +9,12 @@ from domain.journal.entries import parse
 from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
 from service.audit.cosigned import Cosigned, witnesses_of
-from service.audit.entries import Entries
+from service.audit.entries import EntryReader
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks
 from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.parent import check_parent
-from service.audit.report import Report, fail
+from service.audit.report import AuditReport, fail
 from service.audit.second.entries import Entries2, Releases
 from service.audit.second.links import Links
 from service.audit.second.openings import Openings2
@@ -45,7 +45,7 @@ NOTHING_MORE: Final = More()
 
 
 def read_all(
-    stream: Iterator[bytes], entries: Entries, openings: Openings, checkpoints: Checkpoints
+    stream: Iterator[bytes], entries: EntryReader, openings: Openings, checkpoints: Checkpoints
 ) -> None:
     """Read all lines after the first, of either version. Raises AuditFailed."""
     readers = {OPENING: openings.read, CHECKPOINT: checkpoints.read}
@@ -63,7 +63,7 @@ def read_all(
 def check_second(
     stream: Iterator[bytes],
     keys: Sequence[VerifyKey],
-    report: Report,
+    report: AuditReport,
     seen: Iterable[str] | None,
     sent: Iterable[Mapping[str, Any]] | None,
     more: More,

@@ -15,7 +15,7 @@ from domain.journal.lots import NO_LOT, TALK, dice_of, lot_of_server
 from domain.journal.timestamps import between
 from service.audit.chains import Drawn, Era, check_draws, opened_link
 from service.audit.plans import Plans
-from service.audit.report import Report, fail
+from service.audit.report import AuditReport, fail
 from service.audit.second import forms
 
 SERVER: Final = "server"
@@ -71,7 +71,7 @@ class Void(msgspec.Struct):
 class Causes:
     """The causes of a match and the chains they roll on."""
 
-    def __init__(self, origin: str, report: Report, plans: Plans) -> None:
+    def __init__(self, origin: str, report: AuditReport, plans: Plans) -> None:
         self._origin, self._report, self._plans = origin, report, plans
         self.house: set[str] = set()
         self.persons: set[str] = set()

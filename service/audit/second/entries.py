@@ -11,13 +11,13 @@ import msgspec
 from domain.journal.entries import Entry, Seal, canonical, command_hash
 from domain.journal.lots import links_text, lot, turned
 from service.audit.chains import Era, wait
-from service.audit.entries import COMMAND, OTHER, Entries
+from service.audit.entries import COMMAND, OTHER, EntryReader
 from service.audit.forms import Rekeyed, read
 from service.audit.known import name_release
-from service.audit.linked import Parent, read_follows
+from service.audit.linked import ParentForm, read_follows
 from service.audit.number import by_number
-from service.audit.plans import Command
-from service.audit.report import NoVerdict, Report, fail
+from service.audit.plans import LatestCommand
+from service.audit.report import AuditReport, NoVerdict, fail
 from service.audit.second import forms
 from service.audit.second.causes import NEVER, Cause, Causes, Use
 from service.audit.typed import decoders
@@ -42,7 +42,7 @@ class Secret(msgspec.Struct):
     seen: int
 
 
-class Entries2(Entries):
+class Entries2(EntryReader):
     """Reads the events of version 2; what is not named here is read as in version 1."""
 
     _typed = decoders(forms.OpenCommand, forms.PlainRoll)
@@ -50,7 +50,7 @@ class Entries2(Entries):
     def __init__(
         self,
         origin: str,
-        report: Report,
+        report: AuditReport,
         *,
         seat: str,
         sought: Container[str],
@@ -72,7 +72,7 @@ class Entries2(Entries):
         self.erased: set[tuple[int, int]] = set()
         self._words: set[tuple[int, int]] = set()
         """Sealed parts that may hold words of a person; they alone may be erased."""
-        self.parent: Parent | None = None
+        self.parent: ParentForm | None = None
         self.mine: list[tuple[int, int]] = []
         """Entries of the reader's own orders, and the checkpoints that they name."""
         self._seat, self._sought, self._releases, self._own = seat, sought, releases, own
@@ -175,7 +175,8 @@ class Entries2(Entries):
         self._commands += 1
         self._result = bool(cause.set) or cause.key >= 0
         secret = self.secrets.get(entry.n)
-        self.plans.latest = Command(entry.n, entry.by, secret.cmd if secret else "", cause.set)
+        cmd = secret.cmd if secret else ""
+        self.plans.latest = LatestCommand(entry.n, entry.by, cmd, cause.set)
         self.causes.ordered(cause)
         return COMMAND
 

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.journal.entries import Hash, Index, Seat, Stream
 from service.audit.forms import Dice
-from service.audit.linked import Parent
+from service.audit.linked import ParentForm
 
 Id = Annotated[str, msgspec.Meta(pattern=r"\A[!-~]{16,200}\Z")]
 """Of an order: 16 to 200 plain characters."""
@@ -48,7 +48,7 @@ class Opened(msgspec.Struct):
     release: Hash
     rules: str
     version: int
-    parent: Parent | None = None
+    parent: ParentForm | None = None
     seats: dict[str, str] = {}
     """Who plays each seat, where the rules say it."""
 

@@ -1,4 +1,4 @@
-"""The table of deadlines: when the umpire has something to write in a match next."""
+"""The table of deadlines: when the upkeep part has something to write in a match next."""
 
 from service.store.recorder import Statement
 

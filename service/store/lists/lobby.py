@@ -24,7 +24,7 @@ TABLES = (
 word of it is a row of ``awaited``, so that what waits for somebody is found without a search."""
 
 
-class Listed(NamedTuple):
+class ListedMatch(NamedTuple):
     """A match as the lobby keeps it; ``seats`` and ``vacant`` as JSON."""
 
     match: str
@@ -42,7 +42,7 @@ class Listed(NamedTuple):
     changed: str
 
 
-def listed_statement(listed: Listed) -> Statement:
+def listed_statement(listed: ListedMatch) -> Statement:
     """Keeps a match as it stands now."""
     sql = (
         "INSERT INTO lobby (match, game, scenario, title, status, seats, vacant, waiting, turn, "

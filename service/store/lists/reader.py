@@ -168,7 +168,7 @@ class Reader:
     def due(
         self, now: str, *, after: tuple[str, str] = ("", ""), limit: int = 200
     ) -> list[tuple[str, str]]:
-        """Since when the umpire has something to write, and in which match; the oldest first."""
+        """Since when something is due in which match; the oldest first."""
         sql = (
             "SELECT look, match FROM deadlines WHERE look<=? AND (look, match)>(?, ?) "
             "ORDER BY look, match LIMIT ?"

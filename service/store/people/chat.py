@@ -5,7 +5,7 @@ import msgspec
 from service.store.recorder import Recorder, Statement
 
 
-class Said(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True):
     """What somebody said, and when in Unix seconds."""
 
     id: str
@@ -16,7 +16,7 @@ class Said(msgspec.Struct, frozen=True):
     words: str
 
 
-def said_last(store: Recorder, match: str, room: str, most: int) -> list[Said]:
+def said_last(store: Recorder, match: str, room: str, most: int) -> list[ChatLine]:
     """What was said last in a room of a match, the oldest first."""
     sql = (
         "SELECT c.id, c.player, COALESCE(p.name, ''), c.seat, c.at, c.words FROM chat c "
@@ -25,7 +25,7 @@ def said_last(store: Recorder, match: str, room: str, most: int) -> list[Said]:
     )
     rows = store.query(sql, (match, room, most))
     return [
-        Said(str(said), str(player), str(name), str(seat), int(at), str(words))
+        ChatLine(str(said), str(player), str(name), str(seat), int(at), str(words))
         for said, player, name, seat, at, words in reversed(rows)
     ]
 
@@ -37,7 +37,7 @@ def last_said_at(store: Recorder, match: str, room: str, player: str, seat: str)
     return None if last is None else int(last)
 
 
-def keep_said(store: Recorder, match: str, room: str, said: Said) -> None:
+def keep_said(store: Recorder, match: str, room: str, said: ChatLine) -> None:
     """Keep what somebody said."""
     row = (said.id, match, room, said.player, said.seat, said.at, said.words)
     insert = "INSERT INTO chat (id, match, room, player, seat, at, words) VALUES (?,?,?,?,?,?,?)"

@@ -9,7 +9,7 @@ from service.store.people.clubs import Club, clubs_of_ids
 from service.store.recorder import Recorder, Statement
 
 
-class Question(msgspec.Struct, frozen=True):
+class ClubQuestion(msgspec.Struct, frozen=True):
     """A question whether somebody wants to be in a club."""
 
     id: str
@@ -62,11 +62,11 @@ def names_asked(store: Recorder, club: str, since: int) -> list[str]:
     return [str(told) for (told,) in store.query(sql, (club, since))]
 
 
-def question_of_id(store: Recorder, question: str) -> Question | None:
+def question_of_id(store: Recorder, question: str) -> ClubQuestion | None:
     """A question that stands, by its id."""
     sql = f"SELECT {_COLUMNS} FROM club_questions q WHERE q.id=? AND q.state='asked'"
     rows = store.query(sql, (question,))
-    return Question(*rows[0]) if rows else None
+    return ClubQuestion(*rows[0]) if rows else None
 
 
 def count_asked(store: Recorder, by: str, since: int) -> int:
@@ -75,13 +75,13 @@ def count_asked(store: Recorder, by: str, since: int) -> int:
     return int(store.query(sql, (by, since))[0][0])
 
 
-def questions_to_mail(store: Recorder, since: int, most: int) -> list[Question]:
+def questions_to_mail(store: Recorder, since: int, most: int) -> list[ClubQuestion]:
     """The questions asked since a moment of which a mail is owed, the oldest first."""
     sql = (
         f"SELECT {_COLUMNS} FROM club_questions q WHERE q.due=1 AND q.state='asked' AND q.since>? "
         "ORDER BY q.since, q.id LIMIT ?"
     )
-    return [Question(*row) for row in store.query(sql, (since, most))]
+    return [ClubQuestion(*row) for row in store.query(sql, (since, most))]
 
 
 def was_mailed(store: Recorder, told: str, by: str, since: int) -> bool:
@@ -93,7 +93,7 @@ def was_mailed(store: Recorder, told: str, by: str, since: int) -> bool:
 # Changing
 
 
-def ask_statements(asked: Question, forgotten: int) -> list[Statement]:
+def ask_statements(asked: ClubQuestion, forgotten: int) -> list[Statement]:
     """Asks, where the asker leads the club; forgets what was asked before a moment.
 
     A question that was answered or taken back is asked again: under its old id, whose link and

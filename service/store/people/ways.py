@@ -36,7 +36,7 @@ class Way(msgspec.Struct, frozen=True):
         return self.failed >= TRIES
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnDue(msgspec.Struct, frozen=True):
     """A seat that is waited for, and the way to tell its player so."""
 
     way: Way
@@ -139,7 +139,7 @@ def followed_by(store: Recorder, club: str) -> dict[str, list[str]]:
     return found
 
 
-def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
+def turns_to_tell(store: Recorder, now: int, most: int) -> list[TurnDue]:
     """The turns that are to be told now: not in quiet hours, each once for each way.
 
     To a person his own; to the channel of a club those of everybody in the matches it follows.
@@ -153,10 +153,12 @@ def turns_to_tell(store: Recorder, now: int, most: int) -> list[Turn]:
         f"AND {_AWAKE} LIMIT ?"
     )
     rows = store.query(sql, (now, TRIES, now, now, now, now, now, most))
-    return [Turn(_way(row[:10]), str(row[10]), str(row[11]), *map(int, row[12:])) for row in rows]
+    return [
+        TurnDue(_way(row[:10]), str(row[10]), str(row[11]), *map(int, row[12:])) for row in rows
+    ]
 
 
-def note_told(store: Recorder, turn: Turn) -> None:
+def note_told(store: Recorder, turn: TurnDue) -> None:
     """This turn was told, or is about to be."""
     sql = (
         "INSERT INTO told (way, match, seat, moment, again) VALUES (?,?,?,?,0) "
@@ -170,7 +172,7 @@ def way_worked(store: Recorder, way: str) -> None:
     store.write([("UPDATE ways SET failed=0, due=0, trouble='' WHERE id=?", (way,))])
 
 
-def way_failed(store: Recorder, turn: Turn, due: int, trouble: str) -> None:
+def way_failed(store: Recorder, turn: TurnDue, due: int, trouble: str) -> None:
     """Note that a way did not take it, why, and when it is tried again, under the same id."""
     failed = "UPDATE ways SET failed=failed+1, due=?, trouble=? WHERE id=?"
     again = "UPDATE told SET again=1 WHERE way=? AND match=? AND seat=?"

@@ -8,7 +8,7 @@ from eventsourcing.persistence import IntegrityError
 from service.store.recorder import Recorder, Statement
 
 
-class Kept(msgspec.Struct, frozen=True):
+class ClaimedLetter(msgspec.Struct, frozen=True):
     """A letter that somebody has claimed."""
 
     id: str
@@ -57,7 +57,9 @@ def letters_to_read(store: Recorder, now: int, most: int) -> list[tuple[str, str
     return [(str(letter), str(rcpt)) for letter, rcpt in rows]
 
 
-def claim_letter(store: Recorder, letter: str, claim: str, now: int, until: int) -> Kept | None:
+def claim_letter(
+    store: Recorder, letter: str, claim: str, now: int, until: int
+) -> ClaimedLetter | None:
     """Take a letter until a moment; None where it is done or another one has it."""
     taken = "UPDATE letters SET claim=?, due=?, tries=tries+1 WHERE id=? AND state='new' AND due<=?"
     store.write([(taken, (claim, until, letter, now))], synced=False)
@@ -67,7 +69,7 @@ def claim_letter(store: Recorder, letter: str, claim: str, now: int, until: int)
     if not rows:
         return None
     raw, rcpt, received, tries = rows[0]
-    return Kept(letter, bytes(raw), str(rcpt), int(received), int(tries), claim)
+    return ClaimedLetter(letter, bytes(raw), str(rcpt), int(received), int(tries), claim)
 
 
 def claimed_letters(store: Recorder, now: int, tries: int) -> list[tuple[str, str]]:
@@ -85,7 +87,9 @@ def free_letters(store: Recorder, claimed: Iterable[tuple[str, str]]) -> None:
     store.write([(free, one) for one in claimed])
 
 
-def finish_letter(store: Recorder, kept: Kept, also: Iterable[Statement], ended: Ended) -> bool:
+def finish_letter(
+    store: Recorder, kept: ClaimedLetter, also: Iterable[Statement], ended: Ended
+) -> bool:
     """Write what became of a letter and everything that follows from it, or nothing of it.
 
     Returns whether it was ours to write: another one may have finished it meanwhile. A report
@@ -107,7 +111,7 @@ def finish_letter(store: Recorder, kept: Kept, also: Iterable[Statement], ended:
 
 
 def read_letter_later(
-    store: Recorder, kept: Kept, due: int, why: str, *, counts: bool = True
+    store: Recorder, kept: ClaimedLetter, due: int, why: str, *, counts: bool = True
 ) -> None:
     """Let go of a letter until a moment; ``counts`` tells whether that was a try."""
     less = "" if counts else ", tries=tries-1"

@@ -11,7 +11,7 @@ _STRANGER = (
 )
 
 
-class Ready(msgspec.Struct, frozen=True):
+class ReadyMail(msgspec.Struct, frozen=True):
     """A mail to be sent, claimed by whoever got it."""
 
     id: str
@@ -182,7 +182,7 @@ def mails_to_send(store: Recorder, now: int, most: int) -> list[str]:
     return [str(mail) for (mail,) in rows]
 
 
-def claim_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> Ready | None:
+def claim_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> ReadyMail | None:
     """Take a mail until a moment; None where it is sent or another one has it."""
     taken = (
         "UPDATE mails SET claim=?, due=?, tries=tries+1 "
@@ -197,7 +197,7 @@ def claim_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> 
     if not rows:
         return None
     sender, recipient, raw, tries, *about = rows[0]
-    return Ready(mail, str(sender), str(recipient), bytes(raw), int(tries), claim, *about)
+    return ReadyMail(mail, str(sender), str(recipient), bytes(raw), int(tries), claim, *about)
 
 
 def undelivered_mail(
@@ -222,7 +222,7 @@ def withdraw_mail(store: Recorder, mail: str, claim: str, now: int, until: int) 
     return bool(store.query("SELECT 1 FROM mails WHERE id=? AND claim=?", (mail, claim)))
 
 
-def told_from(store: Recorder, mail: Ready) -> int:
+def told_from(store: Recorder, mail: ReadyMail) -> int:
     """From which entry on a mail of a seat tells."""
     return int(store.query("SELECT since FROM mails WHERE id=?", (mail.id,))[0][0])
 
@@ -257,13 +257,13 @@ def dropped_statement(mail: str, claim: str, why: str) -> Statement:
     return sql, (why, b"", mail, claim)
 
 
-def mail_failed(store: Recorder, mail: Ready, why: str) -> None:
+def mail_failed(store: Recorder, mail: ReadyMail, why: str) -> None:
     """Note that a mail can never be handed over."""
     sql = "UPDATE mails SET state='failed', reason=?, claim='' WHERE id=? AND claim=?"
     store.write([(sql, (why, mail.id, mail.claim))])
 
 
-def mail_delayed(store: Recorder, mail: Ready, why: str, due: int) -> None:
+def mail_delayed(store: Recorder, mail: ReadyMail, why: str, due: int) -> None:
     """Note that a mail could not be handed over, and when it is tried again."""
     sql = "UPDATE mails SET state='delayed', reason=?, due=?, claim='' WHERE id=? AND claim=?"
     store.write([(sql, (why, due, mail.id, mail.claim))])

@@ -38,7 +38,7 @@ class Posted(msgspec.Struct, frozen=True):
     notes: int = 0
 
 
-class Answer(msgspec.Struct, frozen=True):
+class OwedAnswer(msgspec.Struct, frozen=True):
     """A letter whose answer is owed: its row, and the report as it was written."""
 
     letter: str
@@ -46,7 +46,7 @@ class Answer(msgspec.Struct, frozen=True):
     report: str
 
 
-class Note(msgspec.Struct, frozen=True):
+class OwedNote(msgspec.Struct, frozen=True):
     """What a player wrote to the others."""
 
     k: int
@@ -186,7 +186,7 @@ def number_ahead(store: Recorder, ahead: int) -> None:
 # Answers and notes
 
 
-def answers_owed(store: Recorder, match: str, seat: str, number: int = 0) -> list[Answer]:
+def answers_owed(store: Recorder, match: str, seat: str, number: int = 0) -> list[OwedAnswer]:
     """The letters of a seat that were read and not answered yet, the oldest first.
 
     With a ``number`` those that the mail of that number answered, and no others.
@@ -196,7 +196,7 @@ def answers_owed(store: Recorder, match: str, seat: str, number: int = 0) -> lis
         "AND report<>'' AND state='done' ORDER BY received, id",
         (match, seat, number),
     )
-    return [Answer(*row) for row in rows]
+    return [OwedAnswer(*row) for row in rows]
 
 
 def answered_statement(letter: str, number: int = 1) -> Statement:
@@ -204,13 +204,13 @@ def answered_statement(letter: str, number: int = 1) -> Statement:
     return "UPDATE letters SET answered=? WHERE id=?", (number, letter)
 
 
-def notes_of_others(store: Recorder, match: str, seat: str, after: int) -> list[Note]:
+def notes_of_others(store: Recorder, match: str, seat: str, after: int) -> list[OwedNote]:
     """What the others wrote after note ``after``."""
     rows = store.query(
         "SELECT k, seat, text FROM notes WHERE match=? AND seat<>? AND k>? ORDER BY k",
         (match, seat, after),
     )
-    return [Note(*row) for row in rows]
+    return [OwedNote(*row) for row in rows]
 
 
 def note_statements(

@@ -16,7 +16,7 @@ let waiting = [];
 const sha = async (text) => hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, "0")).join("");
 /** Where the page of a seat hands the file out, from the first order to long after the end. */
-const shelf = () => document.querySelector("#kept-orders");
+const section = () => document.querySelector("#kept-orders");
 const store = ({ origin, seat }) => `sent ${origin} ${seat}`;
 
 /** Listen for orders that are sent from the desk, and for the button that hands the file out. */
@@ -35,7 +35,7 @@ export function openKept() {
     going = [];
   });
   document.addEventListener("click", (event) => {
-    if (event.target.closest("#sent-file")) handOut(shelf().dataset);
+    if (event.target.closest("#sent-file")) handOut(section().dataset);
   });
 }
 
@@ -43,7 +43,7 @@ export function openKept() {
 export function countKept() {
   if (!document.querySelector("#desk .rest:not([data-lines='0'])")) pending.push(...waiting.splice(0));
   if (pending.length) fetchReceipts();
-  const shown = shelf();
+  const shown = section();
   if (!shown) return;
   const count = read(shown.dataset).length;
   shown.hidden = !count;
@@ -108,7 +108,7 @@ async function fetchReceipts() {
   for (const { waits, ...one } of asked) if (waits?.length) waiting.push({ ...one, due: waits, waited: true, tries: TRIES });
   for (const { waits, ...one } of asked)
     if (!(await fetched(one)) && one.tries < TRIES) pending.push({ ...one, tries: one.tries + 1 });
-  if (shelf()?.hidden) countKept();
+  if (section()?.hidden) countKept();
 }
 
 /** Which lines of a sending the house carried out, as its answer says: the others have no receipt. Those

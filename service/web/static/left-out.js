@@ -6,7 +6,7 @@ import { node } from "./svg.js";
 /** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
     is sent once, by what they show, by their badges, or by the group in which they lie. */
 export function sayAll(svg) {
-  for (const speck of svg.querySelectorAll('.pieces use[data-id][href^="#k"]')) lay(speck);
+  for (const tiny of svg.querySelectorAll('.pieces use[data-id][href^="#k"]')) lay(tiny);
   for (const stack of svg.querySelectorAll(".stack[transform]")) layApart(stack);
   const told = toldOnce(svg);
   for (const chart of svg.querySelectorAll(".chart")) sayWhere(chart, told);
@@ -18,11 +18,11 @@ export function sayAll(svg) {
 }
 
 /** A counter that is sent as its face alone becomes a part of its own, which says and shows more. */
-function lay(speck) {
-  const { x, y, class: css, href, ...rest } = Object.fromEntries([...speck.attributes].map(({ name, value }) => [name, value]));
+function lay(tiny) {
+  const { x, y, class: css, href, ...rest } = Object.fromEntries([...tiny.attributes].map(({ name, value }) => [name, value]));
   const counter = node("g", { ...rest, ...(css ? { class: css } : {}), ...(x ? { transform: `translate(${x} ${y})` } : {}) });
   counter.append(node("use", { href }));
-  speck.replaceWith(counter);
+  tiny.replaceWith(counter);
 }
 
 /** Each counter of a stack bears its own place and the stripe of its formation; the disc that counts them lies on top. */
@@ -36,12 +36,12 @@ function layApart(stack) {
     piece.setAttribute("transform", at(k));
     piece.classList.add(...stripe);
   });
-  const disc = stack.querySelector(":scope > use") ?? ("specks" in stack.closest(".chart").dataset ? counted(stack, pieces.length) : null);
+  const disc = stack.querySelector(":scope > use") ?? ("tiny" in stack.closest(".chart").dataset ? counted(stack, pieces.length) : null);
   disc?.setAttribute("transform", at(pieces.length - 1, 2));
   stack.removeAttribute("transform");
 }
 
-/** The disc on a stack, which on a map of specks nobody could read. */
+/** The disc on a stack, which on a map of tiny counters nobody could read. */
 function counted(stack, many) {
   const disc = node("g");
   const text = node("text", { x: 0, y: 6, class: "count m i-black" });
@@ -78,7 +78,7 @@ function sayWritten(block, told) {
   block.prepend(title);
 }
 
-/** A counter that is a speck as it comes has its number and its badges in its classes: the one is told by its id. */
+/** A counter that is tiny as it comes has its number and its badges in its classes: the one is told by its id. */
 function printSmall(piece) {
   const face = piece.querySelector(':scope > use[href^="#k"]');
   const css = [...piece.classList];

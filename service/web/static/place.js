@@ -81,7 +81,7 @@ export function remember({ told = false, focus = true } = {}) {
   const places = focus ? placesOf(field) : [];
   const said = told ? [...document.querySelectorAll("#desk > .done, #desk > .reports")] : [];
   const failed = told ? document.querySelector("#failed") : null;
-  const settled = told ? [...document.querySelectorAll(".council > .done, .council > .refusal")] : [];
+  const settled = told ? [...document.querySelectorAll(".at-table > .done, .at-table > .refusal")] : [];
   return () => {
     if (isMine() !== mine) opened.delete("back");
     for (const [own, isOpen] of opened) {
@@ -92,7 +92,7 @@ export function remember({ told = false, focus = true } = {}) {
     for (const one of [...said, ...settled, ...(failed ? [failed] : [])]) one.removeAttribute("role");
     if (failed) (document.querySelector("#send-bar") ?? table()).prepend(failed);
     document.querySelector("#orders")?.before(...said);
-    document.querySelector("#council-head")?.after(...settled);
+    document.querySelector("#at-table-head")?.after(...settled);
     const anew = asked() !== question;
     if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
       for (const [place, top, left] of scrolls) if (!(anew && place.includes("aside-body"))) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });

@@ -39,7 +39,7 @@ def _begun(matches: Matches) -> str:
 
 
 def _fetched(matches: Matches, match_id: str, viewer: str) -> bytes:
-    size = matches.shelf.size(match_id)
+    size = matches.repository.size(match_id)
     told = [*story(matches, match_id, viewer, 0, size)]
     seen = look(matches, match_id, viewer)
     return b"\n".join(
@@ -75,7 +75,7 @@ def test_both_armies_are_open_once_both_are_chosen(matches: Matches) -> None:
     matches.order(match_id, "allied", "army us-infantry\nready", "allied-army".ljust(16, "-"))
     for viewer in ("allied", "axis", ""):
         assert "4 Fortification" in _fetched(matches, match_id, viewer).decode()
-    table = matches.shelf.match(match_id).table
+    table = matches.repository.match(match_id).table
     assert all(known == table.position for known in table.known.values())
 
 
@@ -85,9 +85,9 @@ def test_an_army_is_chosen_anew_until_both_are_ready(matches: Matches) -> None:
     matches.order(match_id, "axis", f"army {SECRET}\nready", "axis-army".ljust(16, "-"))
     matches.order(match_id, "axis", "army panzer-corps\nready", "axis-again".ljust(16, "-"))
     matches.order(match_id, "allied", "army us-infantry", "allied-army".ljust(16, "-"))
-    assert matches.shelf.match(match_id).table.position.stage == "muster"
+    assert matches.repository.match(match_id).table.position.stage == "muster"
     matches.order(match_id, "allied", "ready", "allied-ready".ljust(16, "-"))
-    position = matches.shelf.match(match_id).table.position
+    position = matches.repository.match(match_id).table.position
     assert position.stage == "place"
     assert "fortification" not in position.reserve["axis"]
     late = matches.order(match_id, "axis", f"army {SECRET}", "axis-late".ljust(16, "-"))

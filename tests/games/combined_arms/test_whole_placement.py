@@ -47,7 +47,7 @@ def _placing(matches: Matches) -> str:
 
 
 def _position(matches: Matches, match_id: str) -> State:
-    position: State = matches.shelf.match(match_id).table.position
+    position: State = matches.repository.match(match_id).table.position
     return position
 
 

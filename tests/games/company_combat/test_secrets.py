@@ -56,16 +56,16 @@ class Sat:
 
     @property
     def state(self) -> Any:
-        return self.matches.shelf.match(self.id).table.position
+        return self.matches.repository.match(self.id).table.position
 
     def orders(self, seat: str, text: str) -> None:
-        size = self.matches.shelf.size(self.id)
+        size = self.matches.repository.size(self.id)
         assert self.matches.order(self.id, seat, text, f"order-{size:08}-{seat}").done, text
 
     def goes_on(self, orders: int) -> None:
         """So many orders of computer players, and what they tell everybody."""
         for _ in range(orders):
-            match = self.matches.shelf.match(self.id)
+            match = self.matches.repository.match(self.id)
             if match.outcome is not None:
                 return
             (seat,) = to_move(self.matches, match)
@@ -95,10 +95,12 @@ class Sat:
 
     def openings_hidden_from(self, viewer: str) -> Iterator[bytes]:
         """What is sealed from this viewer, and the salts."""
-        size = self.matches.shelf.size(self.id)
-        own = {bytes(body) for *_, body in self.matches.shelf.openings(self.id, 0, size, viewer)}
+        size = self.matches.repository.size(self.id)
+        own = {
+            bytes(body) for *_, body in self.matches.repository.openings(self.id, 0, size, viewer)
+        }
         shared = b"".join(own)
-        for _, _, _, body in self.matches.shelf.openings(self.id, 0, size, "*"):
+        for _, _, _, body in self.matches.repository.openings(self.id, 0, size, "*"):
             salt = body.split(b'"salt":"')[-1][:64]
             if bytes(body) not in own and salt not in shared:
                 yield bytes(body)
@@ -107,13 +109,13 @@ class Sat:
     def fetched(self, viewer: str) -> Iterator[tuple[str, bytes]]:
         """Every byte that a viewer can have, with where it comes from."""
         encode, matches, match_id = msgspec.json.encode, self.matches, self.id
-        size = matches.shelf.size(match_id)
+        size = matches.repository.size(match_id)
         for at in [*range(1, size, 47), size]:
             yield f"look {at}", encode(look(matches, match_id, viewer, at))
         yield "story", encode(list(story(matches, match_id, viewer, 0, size)))
         yield "journal", encode(journal(matches, match_id, viewer, 0, size))
         yield "export", b"".join(export(matches, match_id, viewer))
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         if viewer in match.sitting.seats:
             yield "legal", encode(legal_lines(matches, match, viewer))
             yield from self._refusals(viewer)
@@ -181,7 +183,7 @@ def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(
     assert set(sat.state.sides["american"].reserve or sat.state.sides["german"].reserve)
     sat.goes_on(1000)
     matches: Matches = sat.matches
-    assert matches.shelf.match(sat.id).outcome is not None
+    assert matches.repository.match(sat.id).outcome is not None
     lines = list(export(matches, sat.id, EVERYTHING))
     report = audit(lines, [house.house.key.vkey])
     assert report.decks_proved == report.decks >= 3

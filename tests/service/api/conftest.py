@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from projections.projector import Projector
-from service.api.desk import EXTENSION, Desk
+from service.api.services import EXTENSION, ApiServices
 from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
@@ -65,10 +65,10 @@ class House:
         return self.app.test_client()
 
     @property
-    def desk(self) -> Desk:
-        desk = self.app.extensions[EXTENSION]
-        assert isinstance(desk, Desk)
-        return desk
+    def services(self) -> ApiServices:
+        services = self.app.extensions[EXTENSION]
+        assert isinstance(services, ApiServices)
+        return services
 
     def open(self, **changes: Any) -> TestResponse:
         seats = {"red": "person", "blue": "person"}
@@ -97,9 +97,9 @@ class House:
 
     def sends_mail(self) -> None:
         """Let this house have a mail server."""
-        desk = self.app.extensions[EXTENSION]
-        settings = replace(desk.settings, smtp_out="smtp://127.0.0.1:25")
-        self.app.extensions[EXTENSION] = replace(desk, settings=settings)
+        services = self.app.extensions[EXTENSION]
+        settings = replace(services.settings, smtp_out="smtp://127.0.0.1:25")
+        self.app.extensions[EXTENSION] = replace(services, settings=settings)
 
     def get(self, path: str, match: str = "", seat: str = "", **headers: str) -> TestResponse:
         path = f"/api/matches/{match}{path}" if match else path
@@ -135,7 +135,7 @@ class House:
 
     def held(self, match: str, seat: str) -> tuple[str, ...]:
         """The cards in a hand."""
-        cards = self.matches.shelf.match(match).table.position.sides[seat].cards
+        cards = self.matches.repository.match(match).table.position.sides[seat].cards
         return tuple(cards or ())
 
 

@@ -148,7 +148,7 @@ def _opening(visit: Tour) -> None:
         visit.tokens[seat] = sat["token"]
     visit.told[:] = [t for t in visit.told if t.path.get("seat") != "german"]
     visit.tokens["match"] = match
-    store = visit.house.matches.shelf.recorder
+    store = visit.house.matches.repository.recorder
     anna = People(store).met("anna@example.org")
     People(store).hold(match, "american", anna.id, "anna@example.org")
     visit.tokens["anna"] = tokens.make(store, anna.id, tokens.PROGRAM, NOW)
@@ -160,7 +160,7 @@ def _opening(visit: Tour) -> None:
 
 def _playing(visit: Tour) -> None:
     match, house = visit.tokens["match"], visit.house
-    first = house.matches.shelf.match(match, fresh=True)
+    first = house.matches.repository.match(match, fresh=True)
     seat = to_move(visit, match)
     other = "german" if seat == "american" else "american"
     at: dict[str, Any] = {"match_id": match, "as_": seat}
@@ -172,12 +172,12 @@ def _playing(visit: Tour) -> None:
     _refused_orders(visit)
     while to_move(visit, match) == seat:
         _let_decide(visit)
-    size = {"If-Match": f'"{house.matches.shelf.match(match).size}"'}
+    size = {"If-Match": f'"{house.matches.repository.match(match).size}"'}
     visit.send("ask_takeback", f"POST {MATCH}/takeback", once=True, body={}, headers=size, **at)
     visit.send(
         "answer_takeback", f"POST {MATCH}/takeback/answer", match_id=match, as_=other, once=True,
         body={"agree": False},
-        headers={"If-Match": f'"{house.matches.shelf.match(match).size}"'},
+        headers={"If-Match": f'"{house.matches.repository.match(match).size}"'},
     )  # fmt: skip
     while not _rolls(visit):
         _let_decide(visit)
@@ -188,7 +188,7 @@ def _refused_orders(visit: Tour) -> None:
     given = next(told for told in visit.told if told.operation == "give_orders" and not told.wrong)
     body, key = given.body or {}, {"Idempotency-Key": "crossroads-of-one-refusal"}
     fresh = given.headers | key
-    size = visit.house.matches.shelf.match(visit.tokens["match"]).size
+    size = visit.house.matches.repository.match(visit.tokens["match"]).size
     flies = {"orders": "fly away", "seen": size}
     refuse(visit, "This is no order of the game.", given, headers=fresh, body=flies)
     etag = {"If-Match": f'"{size - 1}"'}
@@ -206,7 +206,7 @@ def _ordered(visit: Tour, match: str, seat: str, text: str) -> None:
     """Give an order that is no example."""
     visit.keys += 1
     book = visit.house.matches
-    size = book.shelf.match(match).size
+    size = book.repository.match(match).size
     receipt = book.order(match, seat, text, f"in-between-{visit.keys:08}", seen=size)
     assert receipt.done, receipt
 
@@ -271,12 +271,12 @@ def _reading(visit: Tour) -> None:
     mail = NewMail(
         "turn-30", "turn", "anna@example.org", b"", match=match, seat="american", size=30
     )
-    visit.house.matches.shelf.recorder.write([mail_statement(mail, NOW)])
+    visit.house.matches.repository.recorder.write([mail_statement(mail, NOW)])
     visit.send("list_mails", f"GET {MATCH}/mails", as_="american", **at)
 
 
 def _log(visit: Tour) -> None:
-    visit.house.desk.log.grow()
+    visit.house.services.log.grow()
     visit.send("list_keys", "GET /api/keys")
     visit.send("show_key", "GET /api/key")
     size = visit.send("show_log", "GET /api/log")["size"]
@@ -295,8 +295,8 @@ def _mustered(visit: Tour) -> str:
         visit.tokens[seat] = book.join(match, seat, f"sits-down-as-{seat}")[1]
     for seat, army in zip(seats, ("us-infantry", "panzer-corps"), strict=True):
         _ordered(visit, match, seat, f"army {army}\nready")
-    anna = People(book.shelf.recorder).met("anna@example.org")
-    People(book.shelf.recorder).hold(match, "allied", anna.id, "anna@example.org")
+    anna = People(book.repository.recorder).met("anna@example.org")
+    People(book.repository.recorder).hold(match, "allied", anna.id, "anna@example.org")
     return match
 
 
@@ -321,12 +321,12 @@ def _inviting(visit: Tour) -> None:
     seats = {"american": "person", "german": "person"}
     match, _ = book.open("company_combat", "meeting", seats)
     visit.tokens["host"] = book.join(match, "german", "sits-down-to-invite")[1]
-    anna = People(book.shelf.recorder).met("anna@example.org")
-    People(book.shelf.recorder).hold(match, "german", anna.id, "anna@example.org")
+    anna = People(book.repository.recorder).met("anna@example.org")
+    People(book.repository.recorder).hold(match, "german", anna.id, "anna@example.org")
     body = {"seat": "american", "address": "ben@example.org"}
     at: dict[str, Any] = {"match_id": match, "as_": "host", "once": True}
     visit.send("invite_to_seat", f"POST {MATCH}/invitations", body=body, **at)
-    size = {"If-Match": f'"{book.shelf.match(match).size}"'}
+    size = {"If-Match": f'"{book.repository.match(match).size}"'}
     visit.send("leave_seat", f"DELETE {MATCH}/seats/{{seat}}", seat="german", headers=size, **at)
 
 
@@ -339,17 +339,17 @@ def _ending(visit: Tour) -> None:
     given = (("red", "attack north"), ("blue", "yield"), ("red", "done\ndone"), ("blue", "done"))
     for seat, text in given:
         _ordered(visit, match, seat, text)
-    body = {"at": book.shelf.match(match).size - 4, "title": "What if they had held?"}
+    body = {"at": book.repository.match(match).size - 4, "title": "What if they had held?"}
     visit.send("fork_match", f"POST {MATCH}/fork", match_id=match, once=True, body=body)
     visit.send("open_next", f"POST {MATCH}/next", match_id=match, as_="red")
     visit.house.project()
-    visit.house.desk.log.grow()
+    visit.house.services.log.grow()
     visit.send("list_journals", "GET /api/journals", query={"limit": 1})
 
 
 def _clubs(visit: Tour) -> None:
     """A club that Anna leads, with the match that she plays."""
-    store, match = visit.house.matches.shelf.recorder, visit.tokens["match"]
+    store, match = visit.house.matches.repository.recorder, visit.tokens["match"]
     anna = People(store).met("anna@example.org").id
     bob = People(store).met("bob@example.org").id
     People(store).confirm(bob, "bob@example.org")
@@ -378,7 +378,7 @@ def _clubs(visit: Tour) -> None:
 
 def _again(visit: Tour, club: str, anna: str, bob: str) -> None:
     """Bob is in the club again."""
-    store, now = visit.house.matches.shelf.recorder, unix_now()
+    store, now = visit.house.matches.repository.recorder, unix_now()
     club_questions.ask(store, club, anna, "bob@example.org", now)
     club_questions.answer(store, club, bob, True, now)
 

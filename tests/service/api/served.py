@@ -11,16 +11,16 @@ from flask import Flask
 
 import service.api.build
 import service.web  # noqa: F401  all that the server reads when it begins
-from service.api.desk import EXTENSION
+from service.api.services import EXTENSION
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
 from service.store.opening import open_recorder
 from tests import toy
-from workers.server import Server, create_app
+from workers.server import WebServer, create_app
 
 
-class ToyServer(Server):
+class ToyServer(WebServer):
     """The server with a game that is in no library."""
 
     def load(self) -> Flask:

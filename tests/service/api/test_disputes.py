@@ -48,9 +48,9 @@ def test_a_dispute_is_opened_answered_and_settled_by_the_api(
         assert answer.status_code == 200, answer.json
         return answer.json
 
-    start = house.matches.shelf.size(match)
+    start = house.matches.repository.size(match)
     ordered("red", "storm")
-    after = house.matches.shelf.match(match).table
+    after = house.matches.repository.match(match).table
     ordered("blue", f"dispute order {start} because I say so")
     refused = house.order(match, "red", "storm")
     assert (refused.status_code, "settled first" in refused.json["detail"]) == (422, True)  # type: ignore[index]
@@ -59,12 +59,12 @@ def test_a_dispute_is_opened_answered_and_settled_by_the_api(
     shown = house.get(f"/disputes/{n}?as=referee", match, "referee").json
     assert [said["words"] for said in shown["said"]] == ["I say so", "it is as it is"]  # type: ignore[index]
     assert shown["audit"]["right"]  # type: ignore[index]
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     ordered("referee", ruling)
     closed = house.get(f"/disputes/{n}", match).json
     assert closed["ruling"]["verdict"] == verdict  # type: ignore[index]
-    now = house.matches.shelf.match(match)
-    written = [topic for _, topic, _ in house.matches.shelf.rows(match, size, now.size)]
+    now = house.matches.repository.match(match)
+    written = [topic for _, topic, _ in house.matches.repository.rows(match, size, now.size)]
     assert [t for t in written if t not in ("command", "clock.set")] == entries
     assert (now.pending.dispute, now.table == after) == (None, verdict == "stands")
     ordered("red", "storm")

@@ -38,7 +38,7 @@ def house(build: Build, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def test_each_operation_has_an_example_that_the_house_still_answers(house: House) -> None:
-    house.desk.streams.lifetime = 0
+    house.services.streams.lifetime = 0
     sent = tour(house)
     if os.environ.get("FIELDPOST_RENEW_EXAMPLES"):
         text = msgspec.json.format(msgspec.json.encode(sent, order="sorted"), indent=1)

@@ -31,7 +31,7 @@ def short(house: House) -> Express:
 
 def order(house: House, match: str, text: str = "storm", **more: Any) -> TestResponse:
     kind, key = more.pop("kind", "application/json"), more.pop("key", "")
-    seen = house.matches.shelf.match(match).size
+    seen = house.matches.repository.match(match).size
     return house.client.post(
         f"/api/matches/{match}/orders",
         json=more.pop("body", {"orders": text, "seen": seen}),
@@ -75,14 +75,14 @@ def test_both_ways_answer_alike(house: House, short: Express) -> None:
 def test_an_order_comes_again_by_the_other_way(house: House, short: Express) -> None:
     match, key = house.begun(), "the-same-order-again"
     first = order(house, match, key=key)
-    size = house.matches.shelf.match(match).size
+    size = house.matches.repository.match(match).size
     for kind in ("application/json", BY_FLASK):
         again = order(house, match, key=key, kind=kind)
         assert again.json is not None
         assert again.json["repeated"]
         assert first.json is not None
         assert again.json["lines"] == first.json["lines"]
-    assert house.matches.shelf.match(match).size == size
+    assert house.matches.repository.match(match).size == size
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_an_order_whose_answer_cannot_be_signed_is_not_given_again(
     house: House, short: Express
 ) -> None:
     match = house.begun()
-    size = house.matches.shelf.match(match).size
+    size = house.matches.repository.match(match).size
     with (
         mock.patch.object(house.matches.hand, "checkpoint", side_effect=GoneBack("back")),
         mock.patch.object(house.matches, "order", wraps=house.matches.order) as given,
@@ -133,7 +133,7 @@ def test_an_order_whose_answer_cannot_be_signed_is_not_given_again(
         answer = order(house, match)
     assert answer.status_code == 503
     assert given.call_count == 1
-    assert house.matches.shelf.match(match).size > size
+    assert house.matches.repository.match(match).size > size
 
 
 def test_an_address_has_as_many_orders_by_both_ways(build: Build) -> None:

@@ -54,7 +54,7 @@ REFUSED = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429, "5xx"]
 
 @pytest.fixture
 def document(house: House) -> Any:
-    house.desk.streams.lifetime = 0
+    house.services.streams.lifetime = 0
     refused = {"negative_data_rejection": {"expected-statuses": REFUSED}}
     config = schemathesis.Config.from_dict({"checks": refused})
     return schemathesis.openapi.from_wsgi("/api/openapi.json", house.app, config=config)
@@ -88,7 +88,7 @@ class Club(NamedTuple):
 
 def club_of(house: House, n: int, match: str) -> Club:
     """A new club with a leader, a member, a match, and somebody whom it asks."""
-    store, people, now = house.matches.shelf.recorder, {}, unix_now()
+    store, people, now = house.matches.repository.recorder, {}, unix_now()
     for who in ("leader", "member", "asked"):
         address = f"{who}{n}@example.org"
         people[who] = People(store).met(address).id

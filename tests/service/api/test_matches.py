@@ -100,7 +100,7 @@ def test_sitting_down_answers_a_token_once_for_each_key(house: House) -> None:
 def test_what_the_journal_says_of_a_joining_does_not_lead_to_the_token(house: House) -> None:
     match = house.begun()
     journal: dict[str, Any] = house.get("/journal", match).json  # type: ignore[assignment]
-    house.matches.shelf.forget(match)
+    house.matches.repository.forget(match)
     ids = {
         part.split('"')[0]
         for entry in journal["entries"]
@@ -165,7 +165,7 @@ def test_a_repeated_request_opens_one_match_and_one_branch(house: House) -> None
     other = house.client.post("/api/matches", json=body | {"title": "Else"}, headers=headers)
     assert (other.status_code, other.json["type"]) == (422, "/api/docs#reused")  # type: ignore[index]
     match = house.finished()
-    at = {"at": house.matches.shelf.size(match)}
+    at = {"at": house.matches.repository.size(match)}
     path = f"/api/matches/{match}/fork"
     forks = {house.client.post(path, json=at, headers=headers).json["match"] for _ in "12"}  # type: ignore[index]
     assert len(forks) == 1

@@ -19,7 +19,7 @@ from tests.service.api.test_stream import Served, server
 from tests.waiting import PATIENCE
 from tests.workers.test_cli_up import ROOT, SITE
 from workers.commands.api_seat import ApiSeat, Refused
-from workers.commands.ordering import HELP, Table, ways
+from workers.commands.ordering import HELP, MatchScreen, ways
 
 __all__ = ["server"]
 
@@ -141,7 +141,7 @@ def test_the_board_goes_on_while_somebody_types_and_what_was_typed_stays(
     terminal.until("red> ")
     terminal.type("sto")
     terminal.until("sto")
-    size = house.matches.shelf.match(match).size
+    size = house.matches.repository.match(match).size
     house.matches.order(match, "blue", "storm", "an-id-of-blue-000001", seen=size)
     assert "Waiting for" in terminal.until("red> ")
     terminal.until("sto")
@@ -154,7 +154,7 @@ def test_the_board_goes_on_while_somebody_types_and_what_was_typed_stays(
 
 
 def test_without_a_token_there_is_no_prompt(house: House, match: str, tmp_path: Path) -> None:
-    before = house.matches.shelf.match(match).size
+    before = house.matches.repository.match(match).size
     it = Terminal(tmp_path, match)
     try:
         it.until("Waiting for")
@@ -164,7 +164,7 @@ def test_without_a_token_there_is_no_prompt(house: House, match: str, tmp_path: 
         it.process.wait(PATIENCE)
     finally:
         it.close()
-    assert house.matches.shelf.match(match).size == before
+    assert house.matches.repository.match(match).size == before
 
 
 def test_without_a_terminal_the_seat_only_watches(
@@ -188,7 +188,7 @@ def test_without_a_terminal_the_seat_only_watches(
 def test_tab_offers_what_is_offered_and_nothing_else(
     house: House, match: str, address: str
 ) -> None:
-    table = Table(ApiSeat(address, match, house.tokens[match, "red"]))
+    table = MatchScreen(ApiSeat(address, match, house.tokens[match, "red"]))
     offered = house.get("/orders", match, "red").json["orders"]  # type: ignore[index]
     cards = {line.split()[1] for line in offered if line.startswith("play ")}
     assert set(ways(table, "", "")) == {"play ", "scout", "storm"}
@@ -203,7 +203,7 @@ def test_an_order_whose_answer_is_lost_is_sent_again_and_counts_once(
     house: House, match: str, address: str, lost: Exception, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seat = ApiSeat(address, match, house.tokens[match, "red"])
-    table, really = Table(seat), seat._open
+    table, really = MatchScreen(seat), seat._open
 
     def losing(request: Any, **options: Any) -> Any:
         answer = really(request, **options)

@@ -13,13 +13,13 @@ from tests.service.api.conftest import House
 
 def test_an_order_is_carried_out_and_answered(house: House) -> None:
     match = house.begun()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     answer = house.order(match, "red", "storm  # now")
     assert answer.status_code == 200
     receipt: dict[str, Any] = answer.json  # type: ignore[assignment]
     (line,) = receipt["lines"]
     assert (line["line"], line["state"], line["first"]) == ("storm", "done", size)
-    assert receipt["size"] == line["stop"] == house.matches.shelf.size(match)
+    assert receipt["size"] == line["stop"] == house.matches.repository.size(match)
     assert answer.headers["ETag"] == f'"{receipt["size"]}"'
     assert f"\n{receipt['size']}\n" in receipt["checkpoint"]
 
@@ -28,13 +28,13 @@ def test_the_same_key_is_carried_out_once(house: House) -> None:
     match = house.begun()
     key = "the-same-key-twice"
     first = house.order(match, "red", "storm\nscout", key=key).json
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     again = house.order(match, "red", "storm\nscout", key=key).json
     assert first is not None
     assert again is not None
     assert again["repeated"]
     assert again["lines"] == first["lines"]
-    assert house.matches.shelf.size(match) == size
+    assert house.matches.repository.size(match) == size
 
 
 def test_a_key_serves_one_command_only(house: House) -> None:
@@ -76,13 +76,13 @@ def test_a_line_that_is_no_order_is_answered_with_the_nearest_words(house: House
 
 def test_a_refused_order_names_its_rule_and_nothing_is_done(house: House) -> None:
     match = house.begun()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     held = house.held(match, "red")[0]
     answer = house.order(match, "red", f"play {held}\nplay nothing")
     problem: dict[str, Any] = answer.json  # type: ignore[assignment]
     assert (answer.status_code, problem["rule"], problem["number"]) == (422, "2", 2)
     assert problem["detail"] == "You do not hold that card."
-    assert problem["size"] == size == house.matches.shelf.size(match)
+    assert problem["size"] == size == house.matches.repository.size(match)
     assert answer.headers["ETag"] == f'"{size}"'
 
 
@@ -100,7 +100,7 @@ def test_an_order_may_say_which_match_it_saw(house: House) -> None:
     assert house.order(match, "red", "storm", **{"If-Match": tag}).status_code == 200
     stale = house.order(match, "red", "storm", **{"If-Match": tag})
     assert stale.status_code == 412
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     assert (stale.json["size"], stale.headers["ETag"]) == (size, f'"{size}"')  # type: ignore[index]
     assert house.order(match, "red", "storm", **{"If-Match": f'"{size}"'}).status_code == 200
     assert house.order(match, "red", "storm", **{"If-Match": "*"}).status_code == 200
@@ -109,7 +109,7 @@ def test_an_order_may_say_which_match_it_saw(house: House) -> None:
 
 def test_of_two_that_saw_the_same_one_is_stale(house: House) -> None:
     match = house.begun()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
 
     def storm(seat: str) -> int:
         return house.order(match, seat, "storm", **{"If-Match": f'"{size}"'}).status_code
@@ -146,14 +146,14 @@ def test_without_a_token_of_the_match_there_are_no_orders(house: House) -> None:
 
 def test_a_trial_does_nothing_and_stops_before_the_first_die(house: House) -> None:
     match = house.begun()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     held = house.held(match, "red")[0]
     answer = house.order(match, "red", f"play {held}\nstorm\nscout", to="/orders/try")
     assert answer.status_code == 200
     trial: dict[str, Any] = answer.json  # type: ignore[assignment]
     assert [line["state"] for line in trial["lines"]] == ["done", "would roll", "left"]
     assert {line["first"] for line in trial["lines"]} == {-1}
-    assert house.matches.shelf.size(match) == size
+    assert house.matches.repository.size(match) == size
     assert house.order(match, "", "storm", to="/orders/try").status_code == 401
 
 
@@ -181,7 +181,7 @@ def test_a_seat_is_offered_its_orders_in_steps(house: House) -> None:
 
 
 def test_somebody_is_invited_once_by_who_is_known(house: House) -> None:
-    store = house.matches.shelf.recorder
+    store = house.matches.repository.recorder
     store.write((sql, ()) for sql in TABLES)
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("toy", "duel", seats)
@@ -224,7 +224,7 @@ def test_a_takeback_is_asked_and_answered(house: House) -> None:
     assert (own.status_code, own.json["rule"]) == (422, "table.5")  # type: ignore[index]
     given = house.client.post(path, json={"agree": True}, headers=house.headers(match, "blue"))
     assert given.status_code == 200
-    assert house.matches.shelf.match(match).table.position.storms == 0
+    assert house.matches.repository.match(match).table.position.storms == 0
     none = house.client.post(path, json={"agree": False}, headers=house.headers(match, "blue"))
     assert none.status_code == 422
 
@@ -235,12 +235,12 @@ def test_ones_last_order_is_taken_back_without_a_body(house: House) -> None:
     path = f"/api/matches/{match}/takeback"
     answer = house.client.post(path, headers=house.headers(match, "red"))
     assert answer.status_code == 200
-    assert house.matches.shelf.match(match).table.position.sides["red"].plan is None
+    assert house.matches.repository.match(match).table.position.sides["red"].plan is None
 
 
 def test_a_branch_begins_with_the_position(house: House) -> None:
     running, over = house.begun(), house.finished()
-    at = house.matches.shelf.size(over) - 4
+    at = house.matches.repository.size(over) - 4
     path = "/api/matches/{}/fork"
     refused = house.client.post(path.format(running), json={"at": 13})
     assert (refused.status_code, refused.json["rule"]) == (422, "table.6")  # type: ignore[index]

@@ -20,7 +20,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def _anna(house: House, match: str, seat: str = "red") -> str:
-    store = house.matches.shelf.recorder
+    store = house.matches.repository.recorder
     me = People(store).met("anna@example.org")
     People(store).hold(match, seat, me.id, "anna@example.org")
     return tokens.make(store, me.id, tokens.PROGRAM, 1_800_000_000)
@@ -43,7 +43,7 @@ def test_a_member_sits_down_in_a_match_of_his_club_by_his_token_and_nobody_else_
     house: House,
 ) -> None:
     match = house.open(invited=True).json["match"]  # type: ignore[index]
-    store = house.matches.shelf.recorder
+    store = house.matches.repository.recorder
     anna, bob, eve = (People(store).met(f"{w}@example.org").id for w in ("anna", "bob", "eve"))
     club = clubs.found(store, anna, "Beach Club", 1).id
     People(store).confirm(bob, "bob@example.org")
@@ -96,7 +96,7 @@ def test_who_plays_several_seats_is_the_one_to_move_where_he_names_none(house: H
     _anna(house, match, "red")
     bearer = {"Authorization": f"Bearer {_anna(house, match, 'blue')}"}
     for _ in range(2):
-        hand = house.matches.shelf.match(match).table.position.sides["red"].cards
+        hand = house.matches.repository.match(match).table.position.sides["red"].cards
         assert house.order(match, "red", f"play {hand[0]}").status_code == 200
     told = house.client.get(f"/api/matches/{match}/orders", headers=bearer).json
     assert (told["seat"], told["to_move"]) == ("blue", ["blue"])
@@ -160,7 +160,7 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     monkeypatch.syspath_prepend(str(EXAMPLES))
     client = importlib.import_module("fieldpost_client")
     hidden, shown = house.begun(), house.begun()
-    store = house.matches.shelf.recorder
+    store = house.matches.repository.recorder
     bearers = {"anna": _anna(house, hidden)}
     anna, bob, eve = (People(store).met(f"{w}@example.org").id for w in ("anna", "bob", "eve"))
     for name, player in (("bob", bob), ("eve", eve)):
@@ -203,7 +203,7 @@ def test_a_person_founds_leads_hands_on_and_closes_clubs_by_his_token(
 ) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     client = importlib.import_module("fieldpost_client")
-    store = house.matches.shelf.recorder
+    store = house.matches.repository.recorder
     people, calls = {}, {}
     for name in ("anna", "bob", "eve"):
         people[name] = People(store).met(f"{name}@example.org").id
@@ -285,9 +285,9 @@ def test_the_client_and_the_bot_of_the_examples_play(
     match = house.begun()
     token = _anna(house, match)
     anna = client.Client("https://house.example", token, asker(house))
-    size = house.matches.shelf.match(match).size
+    size = house.matches.repository.match(match).size
     assert bot.play_once(anna) == 1
-    assert house.matches.shelf.match(match).size > size
+    assert house.matches.repository.match(match).size > size
     with pytest.raises(client.Refused, match=r"\.$"):
         anna.order(match, "storm the moon", seen=1)
     lines = (EXAMPLES / "bot.py").read_text().splitlines()

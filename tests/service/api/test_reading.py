@@ -32,7 +32,7 @@ def test_a_seat_sees_its_own_hand_and_the_public_sees_none(house: House) -> None
 
 def test_any_moment_can_be_looked_at(house: House) -> None:
     match = house.finished()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     for at in (1, 5, 13, size - 3, size):
         seen = read(house, f"/view?at={at}", match, "blue")
         assert (seen["at"], seen["size"], seen["viewer"]) == (at, size, "blue")
@@ -43,12 +43,12 @@ def test_any_moment_can_be_looked_at(house: House) -> None:
 
 def test_an_earlier_moment_tells_for_whom_the_match_waited_then(house: House) -> None:
     match = house.begun()
-    both = house.matches.shelf.size(match)
+    both = house.matches.repository.size(match)
     for _ in range(2):
         hand = house.held(match, "red")
         assert house.order(match, "red", f"play {hand[0]}").status_code == 200
     house.order(match, "blue", "scout")
-    empty = house.matches.shelf.size(match) - 1
+    empty = house.matches.repository.size(match) - 1
     assert read(house, f"/view?at={both}", match, "blue")["to_move"] == ["red", "blue"]
     assert read(house, f"/view?at={empty}", match, "blue")["to_move"] == ["blue"]
 
@@ -66,7 +66,7 @@ def test_everything_is_shown_once_it_is_over(house: House) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_another_seat_is_not_shown(house: House, path: str) -> None:
-    house.desk.streams.lifetime = 0
+    house.services.streams.lifetime = 0
     match = house.begun()
     house.project()
     assert house.get(f"{path}?as=red", match, "blue").status_code == 403
@@ -84,7 +84,7 @@ def test_a_view_is_sent_once_until_the_match_goes_on(house: House) -> None:
     for path in ("", "/view", "/view?as=red", "/journal?limit=3", "/orders"):
         first = house.get(path, match, "red")
         tag = first.headers["ETag"]
-        assert tag.startswith(f'"{house.matches.shelf.size(match)}-')
+        assert tag.startswith(f'"{house.matches.repository.size(match)}-')
         same = house.get(path, match, "red", **{"If-None-Match": tag})
         assert (same.status_code, same.headers["ETag"]) == (304, tag)
         assert "Authorization" in first.headers["Vary"]
@@ -95,14 +95,14 @@ def test_a_view_is_sent_once_until_the_match_goes_on(house: House) -> None:
 
 def test_the_journal_is_read_page_by_page(house: House) -> None:
     match = house.finished()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     lines: list[str] = []
     start: int | None = 0
     while start is not None:
         page = read(house, f"/journal?start={start}&limit=7", match)
         lines += [entry["line"] for entry in page["entries"]]
         start = page["next"]
-    stored = [bytes(line).decode() for _, _, line in house.matches.shelf.rows(match, 0, size)]
+    stored = [bytes(line).decode() for _, _, line in house.matches.repository.rows(match, 0, size)]
     assert lines == stored
     assert read(house, f"/journal?start={size}", match)["entries"] == []
     assert read(house, "/journal?start=2147483647", match)["next"] is None
@@ -146,7 +146,7 @@ def test_the_proof_of_every_roll_names_the_link_that_its_own_hashes_to(house: Ho
 
 def test_an_order_of_sizes_is_proved_up_to_both_ends_and_no_further(house: House) -> None:
     match = house.begun()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     for old, new in ((1, size), (size, size), (1, 1)):
         assert house.get(f"/consistency?old={old}&new={new}", match).status_code == 200
     for old, new in ((0, size), (1, size + 1), (size, size - 1)):
@@ -167,7 +167,7 @@ def test_turns_and_story_are_told(house: House) -> None:
 
 def test_an_export_is_a_file_with_every_entry(house: House) -> None:
     match = house.finished()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     for viewer, seat in (("public", ""), ("red", "red"), ("everything", "")):
         answer = house.get(f"/export?as={viewer}", match, seat)
         name = f'attachment; filename="{match}-{viewer}.txt"'
@@ -182,5 +182,5 @@ def test_a_checkpoint_names_the_journal_as_it_stands(house: House) -> None:
     shown = read(house, "/checkpoint", match)
     key = read(house, "/api/key", "")["vkey"]
     checkpoint = parse_checkpoint(open_signed_note(shown["checkpoint"], [parse_vkey(key)]))
-    assert checkpoint.size == shown["size"] == house.matches.shelf.size(match)
+    assert checkpoint.size == shown["size"] == house.matches.repository.size(match)
     assert checkpoint.root.hex() == read(house, "", match)["root"]

@@ -22,7 +22,7 @@ def second(build: Build) -> House:
 
 
 def size(house: House, match: str) -> int:
-    return house.matches.shelf.size(match)
+    return house.matches.repository.size(match)
 
 
 def test_an_order_names_what_its_sender_had_seen(second: House) -> None:
@@ -104,7 +104,7 @@ def test_the_receipt_of_an_order_is_a_proof_that_the_export_must_keep(
     answer = second.client.get(f"/api/matches/{match}/receipt", query_string={"id": key})
     assert answer.status_code == 200
     proof = read_proof(answer.json["receipt"])  # type: ignore[index]
-    rows = second.matches.shelf.rows(match, proof.index, proof.index + 1)
+    rows = second.matches.repository.rows(match, proof.index, proof.index + 1)
     assert bytes(rows[0][2]) == proof.data
     unknown = second.client.get(f"/api/matches/{match}/receipt", query_string={"id": "x" * 20})
     assert (unknown.status_code, "No order with this id" in unknown.text) == (404, True)
@@ -138,7 +138,7 @@ def test_where_the_witness_of_a_match_is_not_set_nothing_is_noted_but_notes(seco
     house = second.matches.house
     house.witness = Standing(house)
     match = second.begun()
-    started = second.matches.shelf.match(match)
+    started = second.matches.repository.match(match)
     assert started.dice.witnessed
     house.witness = None
     before = size(second, match)

@@ -35,7 +35,7 @@ def played(house: House) -> str:
 
 def fetched(house: House, match: str, seat: str) -> Iterator[tuple[str, bytes]]:
     """All that a viewer can fetch, by address."""
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     views = [f"/view?at={at}{who}" for at in range(1, size + 1) for who in ("", "&as=public")]
     pages = [f"/journal?start={n}&limit=1" for n in range(size)]
     proofs = [f"/rolls/{n}/proof" for n in range(size)]
@@ -55,9 +55,9 @@ def fetched(house: House, match: str, seat: str) -> Iterator[tuple[str, bytes]]:
 
 def secrets(house: House, match: str, viewer: str) -> list[bytes]:
     """What the viewer must not find: each foreign opening, its salt, the tokens, hidden links."""
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     found = []
-    for _, _, seats, body in house.matches.shelf.openings(match, 0, size, "*"):
+    for _, _, seats, body in house.matches.repository.openings(match, 0, size, "*"):
         if viewer not in seats:
             salt = body.split(b'"salt":"')[1][:64]
             found += [body, salt]
@@ -67,7 +67,7 @@ def secrets(house: House, match: str, viewer: str) -> list[bytes]:
 
 @pytest.mark.parametrize("seat", ["", "blue"])
 def test_no_byte_holds_a_secret_of_red(house: House, seat: str) -> None:
-    house.desk.streams.lifetime = 0
+    house.services.streams.lifetime = 0
     match = played(house)
     hidden = secrets(house, match, seat)
     assert len(hidden) > 12
@@ -81,7 +81,7 @@ def test_no_byte_holds_a_secret_of_red(house: House, seat: str) -> None:
 
 @pytest.mark.parametrize("seat", ["", "blue"])
 def test_no_card_of_reds_hand_is_named(house: House, seat: str) -> None:
-    house.desk.streams.lifetime = 0
+    house.services.streams.lifetime = 0
     match = played(house)
     own = house.held(match, seat) if seat else ()
     lists_the_deck = canonical(sorted(toy.CARDS))
@@ -95,8 +95,8 @@ def test_no_card_of_reds_hand_is_named(house: House, seat: str) -> None:
 
 def test_red_can_open_all_of_its_own(house: House) -> None:
     match = played(house)
-    size = house.matches.shelf.size(match)
-    mine = house.matches.shelf.openings(match, 0, size, "red")
+    size = house.matches.repository.size(match)
+    mine = house.matches.repository.openings(match, 0, size, "red")
     page = house.get("/journal?limit=500", match, "red").json
     assert page is not None
     assert sum(len(entry["opened"]) for entry in page["entries"]) == len(mine) > 4

@@ -14,7 +14,7 @@ from service.house.keys import make_house
 from service.settings import Settings
 from tests.service.api.test_stream import ask, wait_for
 from tests.waiting import PATIENCE, free_port
-from workers.server import EvenWorker, Server, create_app
+from workers.server import EvenWorker, WebServer, create_app
 
 SERVE = """
 import sys
@@ -45,7 +45,7 @@ def test_an_application_is_made_from_the_environment(
 
 def test_the_server_takes_its_settings_only_from_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GUNICORN_CMD_ARGS", "--workers 9")
-    config = Server(Settings(host="::1", port=8099, web_threads=2)).cfg
+    config = WebServer(Settings(host="::1", port=8099, web_threads=2)).cfg
     assert (config.address, config.workers, config.threads) == ([("::1", 8099)], 1, 4)
     assert config.worker_class is EvenWorker
 

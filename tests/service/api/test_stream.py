@@ -35,7 +35,7 @@ class Served:
 def server(house: House) -> Iterator[Served]:
     """A server that shares the store of ``house``, as a copy of one that has read the program."""
     port = free_port()
-    process = LIVES.Process(target=serve, args=(str(house.desk.settings.data), port, THREADS))
+    process = LIVES.Process(target=serve, args=(str(house.services.settings.data), port, THREADS))
     process.start()
     assert process.pid is not None
     try:
@@ -51,7 +51,9 @@ def whole(house: House) -> Iterator[Served]:
     """Such a server that shares nothing with any other process."""
     port = free_port()
     command = (sys.executable, "-m", "tests.service.api.served")
-    process = subprocess.Popen([*command, str(house.desk.settings.data), str(port), str(THREADS)])
+    process = subprocess.Popen(
+        [*command, str(house.services.settings.data), str(port), str(THREADS)]
+    )
     try:
         wait_for(port)
         yield Served(port, process.pid)
@@ -124,7 +126,7 @@ def bearer(house: House, match: str, seat: str) -> dict[str, str]:
 
 def test_new_entries_come_as_they_are_written(house: House, port: int) -> None:
     match = house.begun()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     with listening(port, match) as stream:
         assert stream.getheader("Content-Type", "").startswith("text/event-stream")
         status, headers, _ = ask(
@@ -134,16 +136,16 @@ def test_new_entries_come_as_they_are_written(house: House, port: int) -> None:
             {"orders": "storm"},
             **house.headers(match, "red"),
         )
-        assert (status, headers["ETag"]) == (200, f'"{house.matches.shelf.size(match)}"')
+        assert (status, headers["ETag"]) == (200, f'"{house.matches.repository.size(match)}"')
         found = events(stream, 4)
     assert [e["id"] for e in found] == [e["n"] for e in found] == list(range(size, size + 4))
-    stored = house.matches.shelf.rows(match, size, size + 4)
+    stored = house.matches.repository.rows(match, size, size + 4)
     assert [e["line"] for e in found] == [bytes(line).decode() for _, _, line in stored]
 
 
 def test_a_stream_goes_on_after_the_last_event(house: House, port: int) -> None:
     match = house.finished()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     with listening(port, match, **{"Last-Event-ID": "4"}) as stream:
         found = events(stream, size - 5)
     assert [e["id"] for e in found] == list(range(5, size))
@@ -158,7 +160,7 @@ def test_a_quiet_stream_shows_that_it_is_open(house: House, port: int) -> None:
 def test_a_stream_opens_to_a_seat_only_what_is_its_own(house: House, port: int) -> None:
     match = house.begun()
     start = {"Last-Event-ID": "0"}
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     opened = {}
     for seat in ("", "red", "blue"):
         who = bearer(house, match, seat) if seat else {}
@@ -176,7 +178,7 @@ def test_a_stream_of_a_seat_ends_with_its_token(house: House, port: int) -> None
         stream.readline()
         path = f"/api/matches/{match}/seats/red"
         assert house.client.delete(path, headers=house.headers(match, "red")).status_code == 200
-        left = house.matches.shelf.size(match)
+        left = house.matches.repository.size(match)
         house.join(match, "red")
         house.order(match, "red", "scout")
         rest = stream.read()

@@ -128,7 +128,7 @@ def test_a_fault_is_logged_and_told_without_its_words(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("red holds club1")
 
-    monkeypatch.setattr(house.matches.shelf, "match", broken)
+    monkeypatch.setattr(house.matches.repository, "match", broken)
     answer = house.get("/view", "anymatch00")
     assert answer.status_code == 500
     assert "club1" not in answer.get_data(as_text=True) + caplog.text
@@ -141,11 +141,11 @@ def test_a_store_that_does_not_answer_is_503(house: House, monkeypatch: pytest.M
     def away(*_: object) -> None:
         raise BadStore("The disk is full.")
 
-    monkeypatch.setattr(house.matches.shelf.recorder, "query", away)
+    monkeypatch.setattr(house.matches.repository.recorder, "query", away)
     answer = house.get("/api/matches/anymatch00")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
-    monkeypatch.setattr(house.matches.shelf.recorder, "write", away)
+    monkeypatch.setattr(house.matches.repository.recorder, "write", away)
     assert house.get("/readyz").status_code == 503
     assert house.get("/healthz").status_code == 200
 

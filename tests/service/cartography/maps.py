@@ -8,7 +8,7 @@ from PIL import Image
 
 from domain.game.board import Map
 from domain.games import library
-from service.cartography import Sheet, draw, name_of
+from service.cartography import PrintedSheet, draw, name_of
 from tests.sheets import kept_sheet
 from tests.soak import besides
 from workers.bots import bot_names
@@ -40,13 +40,13 @@ def swept(*, but: str = "no game") -> list[Any]:
 
 
 @lru_cache(32)
-def sheet(name: str) -> Sheet:
+def sheet(name: str) -> PrintedSheet:
     """The sheet of one of them."""
     drawn = maps()[name]
     return kept_sheet(name_of(drawn), lambda: draw(drawn))
 
 
-def picture(drawn: Sheet, *, night: bool = False) -> Image.Image:
+def picture(drawn: PrintedSheet, *, night: bool = False) -> Image.Image:
     """A sheet in :data:`SHOWN` pixels for each of its units."""
     flat = importlib.import_module("service.drawing.picture")._flat
     image: Image.Image = flat(drawn.printed(night=night), round(drawn.box[2] * SHOWN))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from service.cartography import Sheet, draw, inks
+from service.cartography import PrintedSheet, draw, inks
 from tests.service.cartography.maps import SHOWN, picture
 from tests.service.cartography.test_sheet import country
 from tests.service.web.browsers import Browser
@@ -20,12 +20,12 @@ MOST = 0.03
 
 
 @pytest.fixture(scope="module")
-def sheet() -> Sheet:
+def sheet() -> PrintedSheet:
     return draw(country())
 
 
 def seen(
-    browser: Browser, folder: Path, sheet: Sheet, *, alone: bool = False, **wishes: Any
+    browser: Browser, folder: Path, sheet: PrintedSheet, *, alone: bool = False, **wishes: Any
 ) -> Image.Image:
     """The sheet as an image of a page, or opened alone, for a reader with these wishes."""
     wide, high = (round(side * SHOWN) for side in sheet.box[2:])
@@ -48,7 +48,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 def test_renderer_and_browser_draw_the_same(
-    browser: Browser, tmp_path: Path, sheet: Sheet, night: bool
+    browser: Browser, tmp_path: Path, sheet: PrintedSheet, night: bool
 ) -> None:
     shown = seen(browser, tmp_path, sheet, color_scheme="dark" if night else "light")
     assert apart(shown, picture(sheet, night=night)) <= MOST
@@ -56,7 +56,7 @@ def test_renderer_and_browser_draw_the_same(
 
 
 def test_one_file_follows_what_its_reader_wishes(
-    browser: Browser, tmp_path: Path, sheet: Sheet
+    browser: Browser, tmp_path: Path, sheet: PrintedSheet
 ) -> None:
     def wished(**wishes: Any) -> Image.Image:
         return seen(browser, tmp_path, sheet, alone=True, **wishes)
@@ -74,7 +74,7 @@ def test_one_file_follows_what_its_reader_wishes(
     sampled(product(["light", "dark"], ["", *(f"#{asked}" for asked in inks.ASKED)]), 4),
 )
 def test_contrast_and_paper_go_with_day_and_night(
-    browser: Browser, tmp_path: Path, sheet: Sheet, scheme: str, chosen: str
+    browser: Browser, tmp_path: Path, sheet: PrintedSheet, scheme: str, chosen: str
 ) -> None:
     """Dark names on a dark map would be seen by their halo alone; and no night goes to paper."""
     file = tmp_path / "sheet.svg"
@@ -102,7 +102,7 @@ def test_contrast_and_paper_go_with_day_and_night(
     context.close()
 
 
-def test_what_the_renderer_cannot_do_is_not_asked_of_it(sheet: Sheet) -> None:
+def test_what_the_renderer_cannot_do_is_not_asked_of_it(sheet: PrintedSheet) -> None:
     """It knows no variables and no faces of ours in a file: it has colours and the files."""
     for night in (False, True):
         told = sheet.printed(night=night)

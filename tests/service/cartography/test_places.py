@@ -15,7 +15,7 @@ from service.cartography.layout import Design, charted
 from service.cartography.margins import tips as tips_of
 from service.cartography.names import LOST
 from service.cartography.paths import along
-from service.cartography.plan import Plan
+from service.cartography.plan import Geometry
 from service.cartography.rivers import courses
 from service.cartography.water import stream
 from service.cartography.ways import Ways
@@ -34,7 +34,7 @@ def sharpest(course: list[Point]) -> float:
 def test_a_road_runs_through_a_fork_without_a_corner() -> None:
     """North of Turqueville, and at Foucarville, the road to the beach had a corner at each fork."""
     drawn = maps()["five_for_fighting-utah-0"]
-    ways = Ways(Plan(drawn), drawn)
+    ways = Ways(Geometry(drawn), drawn)
     for fork in ("0521", "0621", "0523"):
         at = ways.node(fork)
         (through,) = [points for points in ways.curves["road"] if at in points[1:-1]]
@@ -47,7 +47,7 @@ def test_a_road_runs_through_a_fork_without_a_corner() -> None:
 def test_no_line_of_the_tide_runs_through_the_sea_or_on_another(key: str) -> None:
     """Beside the bank before Fox Red 3 they ran through the sea, three of them as one."""
     drawn = maps()[key]
-    plan = Plan(drawn)
+    plan = Geometry(drawn)
     stretches = [
         pair for line in drawn.strokes if line.kind == "tide" for pair in pairwise(line.through)
     ]
@@ -112,7 +112,7 @@ def test_a_stream_of_two_parts_is_named_once_and_each_tide_line_each_time() -> N
 def test_the_hour_of_a_tide_lies_along_its_line() -> None:
     """It followed the staggered hexes, while the line runs through them smoothly."""
     drawn = maps()["tcs_omaha-spalding-0"]
-    plan = Plan(drawn)
+    plan = Geometry(drawn)
     lines = {s.name: along(even([plan.point(p) for p in s.through])) for s in drawn.strokes
              if s.kind == "tide"}  # fmt: skip
     hours = {name.text: name for name in Design(charted(drawn)).names.curved if name.text in lines}
@@ -170,7 +170,7 @@ def test_a_river_that_comes_to_the_corner_of_a_sea_flows_into_it() -> None:
 @pytest.mark.parametrize("key", [key for key in maps() if key.startswith("combined_arms")])
 def test_no_stream_runs_through_the_number_of_a_square_or_its_ground(key: str) -> None:
     drawn = maps()[key]
-    plan = Plan(charted(drawn))
+    plan = Geometry(charted(drawn))
     for stroke in drawn.strokes:
         squares = [point for point in stroke.through if "/" not in point]
         assert {plan.by_id[square].kind for square in squares} == {"clear"}

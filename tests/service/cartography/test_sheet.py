@@ -14,14 +14,14 @@ import pytest
 from domain.game.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.five_for_fighting.ground import ROADS, WORLD
 from domain.games.utah_beach.view import _SHEETS
-from service.cartography import Sheet, draw, frame, inks, lay_out
+from service.cartography import PrintedSheet, draw, frame, inks, lay_out
 from service.cartography.boxes import overlap
 from service.cartography.fields import Fields
 from service.cartography.layout import Design, charted
 from service.cartography.legend import BOX
 from service.cartography.paper import width
 from service.cartography.paths import along
-from service.cartography.plan import STEP, Plan
+from service.cartography.plan import STEP, Geometry
 from service.cartography.ways import Ways
 from tests.service.cartography.maps import maps, sheet, swept
 from tests.service.drawing.test_palette import contrast
@@ -30,7 +30,7 @@ UTAH = _SHEETS["landing"]
 
 
 @pytest.fixture(scope="module")
-def utah() -> Sheet:
+def utah() -> PrintedSheet:
     return draw(UTAH)
 
 
@@ -56,7 +56,7 @@ def country(shape: str = "hex", across: int = 10, down: int = 8) -> Map:
     return Map("Country: a test", spaces, road + river)
 
 
-def test_the_same_map_gives_the_same_bytes_in_every_process(utah: Sheet) -> None:
+def test_the_same_map_gives_the_same_bytes_in_every_process(utah: PrintedSheet) -> None:
     code = (
         "from hashlib import sha256;from service.cartography import draw;"
         "from domain.games.utah_beach.view import _SHEETS;"
@@ -84,7 +84,7 @@ def test_a_sheet_is_small(key: str) -> None:
 
 @pytest.mark.parametrize("drawn", [UTAH, country(), country("square")], ids=["utah", "hex", "sq"])
 def test_the_middle_of_every_space_is_its_own_ground(drawn: Map) -> None:
-    plan = Plan(drawn)
+    plan = Geometry(drawn)
     left, top, right, bottom = plan.box
     fields = Fields(plan, (left - 80, top - 50, right + 80, bottom + 50))
     for cell in plan.cells:
@@ -112,7 +112,7 @@ def test_no_name_stands_on_the_words_beside_the_map(key: str) -> None:
 def test_no_name_of_a_beach_lies_on_the_rim_of_a_goal() -> None:
     """At Omaha the names of all towns that count lay across the lower side of their hexes."""
     key = "five_for_fighting-omaha-0"
-    plan = Plan(maps()[key])
+    plan = Geometry(maps()[key])
     goals = [plan.by_id[mark.space] for mark in maps()[key].marks if mark.kind == "goal"]
     assert goals
     for cell in goals:
@@ -151,7 +151,7 @@ def test_the_name_of_a_sign_stands_beside_it(kind: str) -> None:
 def test_a_number_stands_beside_a_way_and_not_on_it(key: str) -> None:
     """Where hexes lie on their sides, each road to the north ran through a number."""
     drawn = maps()[key]
-    courses = Ways(Plan(drawn), drawn).all()
+    courses = Ways(Geometry(drawn), drawn).all()
     points = [at for course in courses for at in course]
     numbers = sheet(key).numbers
     crossed = [b for b in numbers if any(b[0] < x < b[2] and b[1] < y < b[3] for x, y in points)]
@@ -206,7 +206,7 @@ def test_a_road_bends_in_a_town_that_it_only_passes() -> None:
             for a, b in pairwise(["0301", "0302", "0403", "0404", "0305", "0306", "0407"])
         ),
     )
-    (road,) = Ways(Plan(drawn), drawn).curves["road"]
+    (road,) = Ways(Geometry(drawn), drawn).curves["road"]
     course = along(road, 24)
     turns = [
         abs(remainder(atan2(c[1] - b[1], c[0] - b[0]) - atan2(b[1] - a[1], b[0] - a[0]), tau))
@@ -222,14 +222,14 @@ def test_the_ground_has_no_round_corner_where_the_sheet_ends() -> None:
         msgspec.structs.replace(s, level=level, terrain="clear")
         for s, level in zip(drawn.spaces, levels, strict=True)
     )
-    fields = Fields(Plan(Map("", high)), (-150, -150, 1300, 1000))
+    fields = Fields(Geometry(Map("", high)), (-150, -150, 1300, 1000))
     (ring,) = fields.loops(fields.height, 0.5)
     for corner in ((-150, -150), (1300, -150), (-150, 1000)):
         near = [p for p in ring if hypot(p[0] - corner[0], p[1] - corner[1]) < 70]
         assert len(near) > len(set(near)), "a corner stands there twice, so that a brush keeps it"
 
 
-def test_every_name_of_the_map_is_on_the_sheet(utah: Sheet) -> None:
+def test_every_name_of_the_map_is_on_the_sheet(utah: PrintedSheet) -> None:
     shown = {name.casefold() for name, _ in utah.names}
     places = {s.name.casefold() for s in UTAH.spaces if s.name != s.id}
     labels = {one.text.casefold() for one in UTAH.labels if one.kind != "edge"}
@@ -321,7 +321,7 @@ def test_bridges_over_a_river_off_the_grid_are_in_the_legend(key: str) -> None:
 def test_a_river_ends_below_the_frame_where_another_sheet_has_the_rest_of_it(key: str) -> None:
     """Its bank was drawn across it at the seam."""
     drawn = maps()[f"tcs_omaha-{key}"]
-    left, _, right, _ = Plan(charted(drawn)).box
+    left, _, right, _ = Geometry(charted(drawn)).box
     course = re.search(r'class="river" d="([^"]*)"', sheet(f"tcs_omaha-{key}").body)
     assert course is not None
     across = [x for x, _ in _points(course[1])]
@@ -349,7 +349,7 @@ def test_a_river_goes_on_over_the_edge_of_a_sheet_as_broad_as_it_came() -> None:
     ends = []
     for key, at in (("day-2", "C51.10/NE"), ("day-3", "D1.11/SW")):
         drawn = maps()[f"tcs_omaha-{key}"]
-        x, y = Plan(charted(drawn)).point(at)
+        x, y = Geometry(charted(drawn)).point(at)
         course = re.search(r'class="river" d="([^"]*)"', sheet(f"tcs_omaha-{key}").body)
         assert course is not None
         found = _points(course[1])
@@ -419,7 +419,7 @@ def test_a_road_that_goes_on_to_another_map_has_its_word_and_no_arrow() -> None:
     assert "Way off" not in signs["onward"]
 
 
-def test_what_carries_no_rule_says_so(utah: Sheet) -> None:
+def test_what_carries_no_rule_says_so(utah: PrintedSheet) -> None:
     assert "Stream (no effect)" in utah.body
     brook = Stroke(("0101", "0202"), "stream")
     drawn = country()
@@ -481,7 +481,7 @@ def test_a_label_that_is_longer_than_its_line_is_written_whole() -> None:
     assert max(b[2] for b in boxes) - min(b[0] for b in boxes) > 300
 
 
-def test_pictures_have_colours_where_pages_have_variables(utah: Sheet) -> None:
+def test_pictures_have_colours_where_pages_have_variables(utah: PrintedSheet) -> None:
     assert "var(" in utah.svg()
     assert "var(" not in utah.printed()
     assert "@font-face" not in utah.printed()

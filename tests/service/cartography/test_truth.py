@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from service.cartography import inks, words
-from service.cartography.plan import Plan
+from service.cartography.plan import Geometry
 from tests.service.cartography.maps import SHOWN, maps, picture, sheet, swept
 from tests.soak import besides
 
@@ -94,7 +94,7 @@ def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:
     side = 2 * reach + 1
     left, top, _, _ = drawn.box
     found = []
-    for cell in Plan(maps()[name]).cells:
+    for cell in Geometry(maps()[name]).cells:
         a, b, c, d = drawn.legend
         if a < cell.x < c and b < cell.y < d:
             assert cell.kind == "sea", "the legend lies on land"
@@ -114,7 +114,7 @@ def wrong(name: str, night: bool) -> list[tuple[str, str, float]]:
 
 def every_ground() -> list[str]:
     """A few small maps on which every kind of ground lies that lies on any."""
-    kinds = {name: {cell.kind for cell in Plan(drawn).cells} for name, drawn in maps().items()}
+    kinds = {name: {cell.kind for cell in Geometry(drawn).cells} for name, drawn in maps().items()}
     left, found = set[str]().union(*kinds.values()), list[str]()
     while left:
         name = max(kinds, key=lambda key: len(kinds[key] & left) / len(maps()[key].spaces))

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from domain.game.board import Map, Space
-from service.cartography import Sheet
+from service.cartography import PrintedSheet
 from service.drawing import atlas as atlases
 from service.drawing import draw
 from service.drawing.atlas import Atlas
@@ -30,7 +30,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the maps that are drawn."""
     titles: list[str] = []
 
-    def noted(drawn: Map) -> Sheet:
+    def noted(drawn: Map) -> PrintedSheet:
         titles.append(drawn.title)
         return real(drawn)
 
@@ -85,7 +85,7 @@ def test_who_draws_keeps_no_page_waiting(monkeypatch: pytest.MonkeyPatch) -> Non
     sheet = atlas.of(kept)
     real = atlases.draw
 
-    def drawing(drawn: Map) -> Sheet:
+    def drawing(drawn: Map) -> PrintedSheet:
         begun.set()
         assert go_on.wait(60)
         return real(drawn)

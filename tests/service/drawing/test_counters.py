@@ -10,7 +10,7 @@ from domain.game.board import Choice, Map, Piece, Space, View
 from domain.games import library
 from service.drawing import badges, counters, draw, markers, silhouettes
 from service.drawing.nato import read
-from service.drawing.specks import numbered
+from service.drawing.tiny_counters import numbered
 from tests.service.drawing.test_legible import INFANTRY, hexes
 from workers.bots import bot_names
 from workers.selfplay import position
@@ -243,7 +243,7 @@ def test_a_page_is_told_once_what_several_lit_spaces_are() -> None:
     page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
     assert re.findall("<title>([^<]*(?:open|city))<", page) == ["Caen; city", "open"]
     assert page.count('class="space now"') == len(spaces)
-    assert "<title>a1; open</title>" in draw(view, desk=True), "whoever has no page is told"
+    assert "<title>a1; open</title>" in draw(view, services=True), "whoever has no page is told"
 
 
 def test_what_stands_on_the_map_says_where() -> None:
@@ -258,16 +258,16 @@ def test_a_page_lays_out_the_spaces_of_its_pieces_itself() -> None:
     told = Choice("move u to 0405", ("u", "0405"))
     view = hexes(Piece("u", "325/82", "0404", "able", INFANTRY))
     view = msgspec.structs.replace(view, choices=(told,))
-    page = draw(view, seat="able", desk=True)
+    page = draw(view, seat="able", services=True)
     assert 'data-cell="cell-flat" data-lit=" 0405"' in page
     assert 'class="space' not in page
     assert "data-line" not in page
     alone = msgspec.structs.replace(view, choices=(Choice("beachhead 0405", ("0405",)),))
-    assert 'class="space now" data-id="0405"' in draw(alone, seat="able", desk=True)
+    assert 'class="space now" data-id="0405"' in draw(alone, seat="able", services=True)
     assert 'data-line="move u to 0405"' in draw(view, seat="able")
 
 
-def specks(*pieces: Piece) -> View:
+def tiny(*pieces: Piece) -> View:
     """These on the first of two maps so large that each counter is some pixels wide."""
     maps = tuple(
         Map(name, tuple(Space(f"{name}{c}.{r:02}", "", c, r, "hex", "open")
@@ -284,14 +284,14 @@ def test_a_counter_that_is_a_speck_is_sent_as_its_face_with_what_its_script_prin
         *(Piece(f"{n}/A/9", f"{n}/A/9", "A7.07", "able", INFANTRY, ("5-6-4",)) for n in (1, 2, 3)),
         Piece("x", "Fox Company", "A9.09", "able", INFANTRY, ("5-6-4",)),
     )
-    page = draw(specks(*pieces), desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    page = draw(tiny(*pieces), desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
     lying = page[page.index('<g class="pieces') :]
     alone = re.search(r'<use href="#k[^"]*" class="st[^"]* (k[^ "]+)" data-id="1/9"', lying)
     assert alone
     assert f'id="{alone[1]}"' in page
     assert re.search(r'class="stack of3 st\d+[bc]?" transform', lying), "all of one formation"
     assert re.findall("<text[^>]*>([^<]*)<", lying[: lying.index("</svg>")])[:1] == ["FC"]
-    near = draw(specks(*pieces), address=lambda sheet: f"/sheets/{sheet.name}.svg")
+    near = draw(tiny(*pieces), address=lambda sheet: f"/sheets/{sheet.name}.svg")
     assert ">3/A</text>" in near, "without a desk nobody prints it"
 
 

@@ -22,7 +22,7 @@ from domain.game.board import (
     Tray,
     View,
 )
-from service.cartography import Sheet
+from service.cartography import PrintedSheet
 from service.drawing import charted, draw
 from service.drawing.atlas import Atlas
 from service.drawing.ink import clean, clip, width, wrap
@@ -79,7 +79,7 @@ def places(middles: str) -> dict[str, tuple[float, float]]:
     return found
 
 
-def told_as_placed(sheet: Sheet) -> int:
+def told_as_placed(sheet: PrintedSheet) -> int:
     """How many runs tell the middles of a sheet, after a look that they tell them all."""
     said = charted._middles(sheet)
     told = places(said)

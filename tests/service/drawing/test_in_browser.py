@@ -13,7 +13,7 @@ from service.cartography.sheet import type_faces
 from service.drawing import draw
 from service.drawing.atlas import ATLAS
 from service.drawing.palette import STYLE
-from service.pocket.replay import faces
+from service.offline_replay.replay import faces
 from tests.service.drawing.test_legible import INFANTRY, hexes
 from tests.service.web.browsers import Browser
 

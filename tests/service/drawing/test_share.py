@@ -13,12 +13,12 @@ import service.drawing.share as sharing
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from domain.games import library
 from service.application.scenes import first_scene
-from service.cartography import Sheet
+from service.cartography import PrintedSheet
 from service.cartography.legend import BOX
-from service.drawing import plated
+from service.drawing import sector_picture
 from service.drawing.atlas import Atlas
 from service.drawing.panel import Billed, Side, panel
-from service.drawing.plated import seen_from, uncut
+from service.drawing.sector_picture import seen_from, uncut
 from service.drawing.share import SCALES, Focus, _window, front, hottest, share, thumbnail
 from tests.service.drawing import boards
 
@@ -40,7 +40,9 @@ def test_a_thumbnail_is_light_enough_for_a_list() -> None:
 class Noise(Atlas):
     """Has ground of which no part is like another: no picture is larger."""
 
-    def ground_picture(self, sheet: Sheet, *, plain: bool = False, bare: bool = False) -> bytes:
+    def ground_picture(
+        self, sheet: PrintedSheet, *, plain: bool = False, bare: bool = False
+    ) -> bytes:
         luck, out, size = random.Random("noise"), BytesIO(), (930, 630)
         Image.frombytes("RGB", size, luck.randbytes(3 * size[0] * size[1])).save(out, "PNG")
         return out.getvalue()
@@ -81,7 +83,7 @@ class Asked(Atlas):
         super().__init__()
         self.titles: list[str] = []
 
-    def of(self, drawn: Map) -> Sheet:
+    def of(self, drawn: Map) -> PrintedSheet:
         self.titles.append(drawn.title)
         return super().of(drawn)
 
@@ -191,7 +193,9 @@ def test_a_large_map_on_which_nothing_stands_is_shown_whole(
     seen: list[tuple[float, float, float, float]] = []
     cut = sharing._cut
 
-    def noted(png: bytes, sheet: Sheet, window: tuple[float, float, float, float]) -> Image.Image:
+    def noted(
+        png: bytes, sheet: PrintedSheet, window: tuple[float, float, float, float]
+    ) -> Image.Image:
         seen.append(window)
         return cut(png, sheet, window)
 
@@ -217,9 +221,9 @@ def test_a_map_of_sectors_is_shown_alone_and_as_wide_as_the_picture() -> None:
     )
     boxes = (pixels(view).crop((0, 0, 830, 630)) for view in (boards.TIGER, alone))
     assert max(ImageStat.Stat(ImageChops.difference(*boxes)).mean) < 2
-    desk = pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
-    assert pixels(alone).getpixel((4, 315)) == desk
-    assert pixels(alone).getpixel((60, 315)) != desk
+    services = pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
+    assert pixels(alone).getpixel((4, 315)) == services
+    assert pixels(alone).getpixel((60, 315)) != services
 
 
 def test_of_a_long_map_the_lower_end_is_seen_where_nobody_stands_further_up() -> None:
@@ -229,9 +233,9 @@ def test_of_a_long_map_the_lower_end_is_seen_where_nobody_stands_further_up() ->
         pixels(view).crop((0, 627, 830, 628)).getextrema()
         for view in (msgspec.structs.replace(held, pieces=()), held)
     ]
-    desk = (0xE6, 0xDC, 0xC3)
+    services = (0xE6, 0xDC, 0xC3)
     assert all(high - low < 8 for low, high in lows[0])
-    assert [low for low, _ in lows[0]] == pytest.approx(desk, abs=6)
+    assert [low for low, _ in lows[0]] == pytest.approx(services, abs=6)
     assert max(high - low for low, high in lows[1]) > 16
 
 
@@ -256,10 +260,10 @@ def test_the_edge_of_a_picture_cuts_no_plate_and_loses_nobody() -> None:
 
 def test_a_share_picture_of_sectors_shows_more_where_its_edge_would_cut_a_plate() -> None:
     laid = View("t", "1", "p", maps=boards.TIGER.maps, pieces=boards.TIGER.pieces)
-    sheet, _, bottom = plated._laid(laid, Atlas(), plated.TABLE)
+    sheet, _, bottom = sector_picture._laid(laid, Atlas(), sector_picture.TABLE)
     assert len(sheet.spans) > len(sheet.stands) > 0
-    high = sharing.HIGH * plated.TABLE / (sharing.WIDE - sharing.PANEL)
-    top, room = plated._window(sheet, bottom, high)
+    high = sharing.HIGH * sector_picture.TABLE / (sharing.WIDE - sharing.PANEL)
+    top, room = sector_picture._window(sheet, bottom, high)
     assert high <= room <= 1.25 * high
     plain = seen_from([(a + b) / 2 for a, b in sheet.stands], bottom, high)
 

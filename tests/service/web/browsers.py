@@ -15,7 +15,7 @@ from werkzeug.serving import make_server
 from domain.game.orders import line as order_line
 from service.application.reading import to_move
 from service.store.lists.reader import Reader as ReadModels
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
 from tests.waiting import PATIENCE, eventually
@@ -104,7 +104,7 @@ class Served:
         found: list[str] = []
 
         def waits() -> bool:
-            now = self.matches.shelf.match(match)
+            now = self.matches.repository.match(match)
             moving = set(to_move(self.matches, now))
             if now.outcome is not None:
                 found[:] = [""]
@@ -117,21 +117,23 @@ class Served:
 
     def waits_for_none_but(self, match: str, seat: str) -> None:
         """Wait until nobody else is to move: then nothing happens but what this seat orders."""
-        eventually(lambda: list(to_move(self.matches, self.matches.shelf.match(match))) == [seat])
+        eventually(
+            lambda: list(to_move(self.matches, self.matches.repository.match(match))) == [seat]
+        )
 
     def is_to_move(self, match: str, seat: str) -> bool:
         """Whether the match waits for this seat now."""
-        return seat in to_move(self.matches, self.matches.shelf.match(match))
+        return seat in to_move(self.matches, self.matches.repository.match(match))
 
     def advice(self, match: str, seat: str, luck: random.Random) -> str:
         """What a computer in a hurry would order here."""
-        return self.advised(self.matches.shelf.match(match), seat, luck)
+        return self.advised(self.matches.repository.match(match), seat, luck)
 
     def advised(self, now: AnyMatch, seat: str, luck: random.Random) -> str:
         """The same of a match as it stands, or would stand after a draft."""
         if "ready" in legal_lines(self.matches, now, seat):
             return "ready"
-        rules = self.matches.shelf.codec(now.rules).rules
+        rules = self.matches.repository.codec(now.rules).rules
         state = now.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
         hurry = [o for o in offers if order_line(o) == "keep"]
@@ -232,7 +234,7 @@ def until(page: Any, holds: str) -> None:
 
 def caught_up(served: Served, page: Any, match: str) -> None:
     """Wait until the page shows the match as it stands."""
-    size = served.matches.shelf.size(match)
+    size = served.matches.repository.size(match)
     until(page, f"Number(document.querySelector('#moment').dataset.size) >= {size}")
 
 

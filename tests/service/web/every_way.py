@@ -103,7 +103,7 @@ class Player:
     @property
     def now(self) -> Any:
         """The match as it stands."""
-        return self.served.matches.shelf.match(self.match)
+        return self.served.matches.repository.match(self.match)
 
     def plays(self) -> str:
         """Play to the end; returns how it ended."""
@@ -161,7 +161,7 @@ class Player:
     def _choice(self, offered: Sequence[str]) -> str:
         """What a computer would order where it is offered, else anything that is."""
         if not offered:
-            raise Lost(f"nothing is offered: {self.page.locator('#desk').inner_text()!r}")
+            raise Lost(f"nothing is offered: {self.page.locator('#services').inner_text()!r}")
         if self.now.rules.startswith("dice_table"):
             over = [line for line in offered if line.startswith("over")]
             others = [line for line in offered if line not in over]

@@ -68,7 +68,7 @@ def _tiger(house: WebHouse) -> None:
     for seat in seats:
         book.join(TIGER, seat, f"looks-join-{seat}-00000000")
     for k in range(60):
-        match = book.shelf.match(TIGER)
+        match = book.repository.match(TIGER)
         if match.table.position.turn > 1 and k > 8:
             break
         seat = to_move(book, match)[0]
@@ -86,7 +86,7 @@ def _battle(house: WebHouse) -> None:
     for seat in ("allied", "axis"):
         book.join(BATTLE, seat, f"looks-join-{seat}-00000000")
     for k in range(42):
-        match = book.shelf.match(BATTLE)
+        match = book.repository.match(BATTLE)
         seat = to_move(book, match)[0]
         offers = legal_lines(book, match, seat)
         line = "ready" if "ready" in offers else offers[k * 7 % len(offers)]

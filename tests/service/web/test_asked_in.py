@@ -17,11 +17,11 @@ def asked(house: WebHouse, whom: str = EVE) -> tuple[Reader, str, str]:
     anna, club = founded(house)
     act(anna, club, "ask", whom=whom)
     ((question,),) = house.recorder.query("SELECT id FROM club_questions", ())
-    link = office(house).question_link(str(question))
+    link = mailer(house).question_link(str(question))
     return anna, club, "/post/club/" + link.rpartition("/")[2]
 
 
-def office(house: WebHouse) -> Post:
+def mailer(house: WebHouse) -> Post:
     return Post(house.app.extensions["fieldpost"].settings, house.house)
 
 
@@ -104,7 +104,7 @@ def test_no_club_writes_to_who_ended_it_until_his_settings_let_them(toys: WebHou
     _, _, path = asked(toys)
     eve = signed_in(toys, EVE)
     question = path.rpartition("/")[2].partition(".")[0]
-    quiet = "/post/quiet/" + office(toys).quiet_link(CLUB, question).rpartition("/")[2]
+    quiet = "/post/quiet/" + mailer(toys).quiet_link(CLUB, question).rpartition("/")[2]
     assert "No club asks you by mail any more." in eve.get(quiet)
     assert "Let clubs ask by mail again" not in eve.get("/settings"), "looking ends nothing"
     toys.recorder.write([("INSERT INTO club_mutes (address) VALUES (?)", (EVE,))])

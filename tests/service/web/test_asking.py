@@ -17,15 +17,15 @@ def last_card(toys: WebHouse) -> tuple[str, Reader, str]:
     red, book = toys.reader(), toys.matches
     match = red.open(red="me", blue="me")
     for seat in ("blue", "red"):
-        for card in book.shelf.match(match).table.position.sides[seat].cards or ():
+        for card in book.repository.match(match).table.position.sides[seat].cards or ():
             last = f"play {card}"
-            if (seat, len(book.shelf.match(match).table.position.played)) != ("red", 3):
+            if (seat, len(book.repository.match(match).table.position.played)) != ("red", 3):
                 book.order(match, seat, last, f"played-before-{seat}-{card}")
     return match, red, last
 
 
 def over(toys: WebHouse, match: str) -> bool:
-    return toys.matches.shelf.match(match).outcome is not None
+    return toys.matches.repository.match(match).outcome is not None
 
 
 def test_what_ends_a_match_is_asked_about_and_goes_once_it_is_sent_again(toys: WebHouse) -> None:
@@ -68,7 +68,7 @@ def test_a_phase_is_not_left_unasked_while_all_its_pieces_stand(real: WebHouse) 
         book.join(match, seat, f"join-{seat}-{match}")
     rules, was = book.games["utah_beach"], None
     while True:
-        now = book.shelf.match(match)
+        now = book.repository.match(match)
         seat = to_move(book, now)[0]
         state = now.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))

@@ -31,7 +31,7 @@ def test_each_line_of_a_batch_is_offered_and_none_is_refused_in_a_draft(
     matches, luck, seen = real.matches, random.Random(seed), set[str]()
     match_id = opened(real)
     for k in range(90):
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         if match.outcome is not None:
             break
         (seat,) = to_move(matches, match)
@@ -54,7 +54,7 @@ def test_at_utah_beach_all_land_and_all_drop_with_one_press_each(real: WebHouse)
         matches.join(match_id, seat, f"join-{seat}-{match_id}")
     rules = matches.games["utah_beach"]
     while "drop" not in seen:
-        match = matches.shelf.match(match_id)
+        match = matches.repository.match(match_id)
         (seat,) = to_move(matches, match)
         key = f"order-{match.size:04}-{match_id}"
         told = batches(look(matches, match_id, seat).view)
@@ -77,18 +77,18 @@ def test_a_batch_that_is_pressed_without_script_stands_in_the_draft_line_by_line
     reader = real.reader()
     match_id, _ = real.matches.open("company_combat", "meeting", dict.fromkeys(SEATS, "person"))
     tokens = {s: real.matches.join(match_id, s, f"join-{s}-{match_id}")[1] for s in SEATS}
-    (seat,) = to_move(real.matches, real.matches.shelf.match(match_id))
+    (seat,) = to_move(real.matches, real.matches.repository.match(match_id))
     first = look(real.matches, match_id, seat).view.batches[0]
     reader.get(f"/m/{match_id}")
     reader.fill(f"/m/{match_id}/token", token=tokens[seat])
     page = reader.fill(f"/m/{match_id}/orders", add="\r\n".join(first.lines))
-    size = real.matches.shelf.size(match_id)
+    size = real.matches.repository.size(match_id)
     for order in first.lines:
         assert f'data-order="{order}"' in page
     page = reader.fill(f"/m/{match_id}/orders", orders="\r\n".join(first.lines), do="undo")
     assert f'data-order="{first.lines[0]}"' in page
     assert f'data-order="{first.lines[-1]}"' not in page, "Undo takes them one by one"
-    assert real.matches.shelf.size(match_id) == size
+    assert real.matches.repository.size(match_id) == size
 
 
 def test_who_drafted_all_that_he_can_is_told_to_send_and_not_to_wait_for_himself(
@@ -100,7 +100,7 @@ def test_who_drafted_all_that_he_can_is_told_to_send_and_not_to_wait_for_himself
     baker.fill(f"/m/{match}/sit", seat="baker")
     able.client.set_cookie("atonce", "0")
     able.get(f"/m/{match}")
-    offered = legal_lines(real.matches, real.matches.shelf.match(match), "able")
+    offered = legal_lines(real.matches, real.matches.repository.match(match), "able")
     lock = next(line for line in offered if line.startswith("lock"))
     able.fill(f"/m/{match}/orders", orders=lock, add="keep")
     asked = able.page.partition('class="prompt-line')[2].partition("</p>")[0]

@@ -76,11 +76,11 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     hand.until_comes("able", lambda lines: any(one.startswith("reroll") for one in lines))
     hand.sits()
     hand.page.evaluate(WISH)
-    size = served.matches.shelf.size(hand.match)
+    size = served.matches.repository.size(hand.match)
     line = next(one for one in hand.offers() if one.startswith("reroll"))
     press_offer(hand.page, line)
     hand.page.locator(".drafted .state", has_text="rolls").wait_for()
-    assert served.matches.shelf.size(hand.match) == size
+    assert served.matches.repository.size(hand.match) == size
     assert hand.page.evaluate(f"{NOTED}.length") == 0, "a draft is no order"
     hand.send()
     assert given(hand, line) == 1

@@ -45,7 +45,7 @@ class Hand:
     def before(self, *lines: str, seat: str = "") -> None:
         """What was ordered before anybody counts."""
         for line in lines:
-            key = f"before-{self.served.matches.shelf.size(self.match)}-{self.match}"
+            key = f"before-{self.served.matches.repository.size(self.match)}-{self.match}"
             given = self.served.matches.order(self.match, seat or self.seat, line, key)
             report = given.lines[-1]
             assert report.state == "done", report
@@ -54,7 +54,7 @@ class Hand:
         """Let computers play until this seat is asked, and something holds of its offers."""
         luck = random.Random(19)
         while True:
-            now = self.served.matches.shelf.match(self.match)
+            now = self.served.matches.repository.match(self.match)
             moving = list(to_move(self.served.matches, now))
             if moving == [seat] and holds([
                 c.line for c in look(self.served.matches, self.match, seat).view.choices
@@ -94,7 +94,7 @@ class Hand:
     @property
     def turn(self) -> int | None:
         """The turn that is played; None where nobody waits for this hand any more."""
-        now = self.served.matches.shelf.match(self.match)
+        now = self.served.matches.repository.match(self.match)
         if now.outcome is not None:
             return None
         return look(self.served.matches, self.match, self.seat).moment.turn
@@ -113,12 +113,14 @@ class Hand:
 
     def _is_asked(self) -> bool:
         def settled() -> bool:
-            moving = list(to_move(self.served.matches, self.served.matches.shelf.match(self.match)))
+            moving = list(
+                to_move(self.served.matches, self.served.matches.repository.match(self.match))
+            )
             return self.seat in moving or not moving
 
         eventually(settled)
         return self.seat in to_move(
-            self.served.matches, self.served.matches.shelf.match(self.match)
+            self.served.matches, self.served.matches.repository.match(self.match)
         )
 
     def goes(self) -> None:
@@ -179,7 +181,7 @@ def test_an_army_of_combined_arms_is_placed_with_six_presses(served: Served, bro
     hand.page.locator(".drafted code", has_text="place as line").wait_for()
     hand.send()
     assert hand.clicks <= 6
-    moving = to_move(served.matches, served.matches.shelf.match(hand.match))
+    moving = to_move(served.matches, served.matches.repository.match(hand.match))
     assert list(moving) == ["allied"], "the whole army stands"
     hand.goes()
 
@@ -271,7 +273,7 @@ def test_orders_that_wait_for_an_answer_are_asked_for_their_receipts_once_they_a
     until(hand.page, f"{KEPT}.some((one) => one.receipt)")
     assert hand.page.evaluate(f"{KEPT}.filter((one) => !one.receipt).length") == 1
     assert not hand.watched.faults, "nothing was signed yet for what waits"
-    while served.matches.shelf.match(hand.match).ahead.rest:
+    while served.matches.repository.match(hand.match).ahead.rest:
         hand.before("let pass", seat="german")
     caught_up(served, hand.page, hand.match)
     carried_out = [_is_given(hand, line) for line in (first_one, second)]
@@ -282,8 +284,8 @@ def test_orders_that_wait_for_an_answer_are_asked_for_their_receipts_once_they_a
 
 def _is_given(hand: Hand, order: str) -> bool:
     """Whether an order stands in the journal."""
-    shelf = hand.served.matches.shelf
-    rows = shelf.rows(hand.match, 0, shelf.size(hand.match))
+    repository = hand.served.matches.repository
+    rows = repository.rows(hand.match, 0, repository.size(hand.match))
     return any(order.encode() in entry for _, topic, entry in rows if topic == "command")
 
 

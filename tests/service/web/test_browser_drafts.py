@@ -20,7 +20,7 @@ from tests.service.web.browsers import (
     until,
 )
 from tests.service.web.houses import WebHouse
-from workers.mail.office import open_office
+from workers.mail.mailer import open_mailer
 
 ANNA = "anna@a.example"
 
@@ -105,8 +105,8 @@ def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, bro
     letter["From"], letter["To"], letter["Subject"] = ANNA, to, said["subject"][0]
     letter.set_content(said["body"][0])
     settings, recorder = served.house.settings, served.house.recorder
-    office = open_office(settings, recorder, served.matches, pictures=False)
-    outcome = office.clerk.read(office.inbox.keep(letter.as_bytes(), to, ANNA))
+    mailer = open_mailer(settings, recorder, served.matches, pictures=False)
+    outcome = mailer.inbound_handler.read(mailer.inbox.keep(letter.as_bytes(), to, ANNA))
     assert outcome
     assert outcome.report
     assert [(line.said, line.fate) for line in outcome.report.lines] == [

@@ -10,7 +10,7 @@ import pytest
 from domain.journal.entries import canonical, read_entry
 from domain.match.seeing import EVERYTHING
 from service.application.reading import export
-from service.audit import Report
+from service.audit import AuditReport
 from service.audit.evidence import examine
 from tests.second import KEY
 from tests.second_cheats import honest
@@ -150,17 +150,19 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     """One clicks and sits there; the other reads it in the old match and agrees by sitting down."""
     served.house.house.fair = 1
     match, able, baker = seated(served, browser)
-    assert served.matches.shelf.match(match).dice.fair == 1
+    assert served.matches.repository.match(match).dice.fair == 1
     order(able, "lock R1 W1")
     served.house.house.fair = 2
     able.goto(f"{served.address}/m/{match}")
     able.get_by_role("button", name="Go on in the newer form").click()
     able.wait_for_url(lambda url: f"/m/{match}" not in url)
     after = str(able.url.split("/m/")[1].partition("?")[0])
-    assert served.matches.shelf.match(after).dice.fair == 2
-    assert served.matches.shelf.match(match).dice.fair == 1
+    assert served.matches.repository.match(after).dice.fair == 2
+    assert served.matches.repository.match(match).dice.fair == 1
     able.get_by_text("rest on the word of whoever runs this house").first.wait_for()
-    assert served.matches.shelf.match(after).sitting.vacant == ("baker",), "he sits there already"
+    assert served.matches.repository.match(after).sitting.vacant == ("baker",), (
+        "he sits there already"
+    )
     assert able.get_by_role("button", name="Sit down").count() == 1
     baker.goto(f"{served.address}/m/{match}")
     told = f"Let us go on in the newer form of fair play: sit down at {served.address}/m/{after}"
@@ -168,8 +170,10 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     baker.get_by_role("button", name="Go on in the newer form").click()
     baker.wait_for_url(lambda url: f"/m/{after}" in url)
     baker.get_by_text("Orders of Baker").wait_for()
-    assert not served.matches.shelf.match(after).sitting.vacant, "he sits in the very same match"
-    assert served.matches.shelf.match(after).begun
+    assert not served.matches.repository.match(after).sitting.vacant, (
+        "he sits in the very same match"
+    )
+    assert served.matches.repository.match(after).begun
     able.goto(f"{served.address}/m/{after}")
     able.get_by_text("Orders of Able").wait_for()
 
@@ -180,7 +184,7 @@ def exported(served: Served, match: str, folder: Path) -> Path:
     return file
 
 
-def audited(served: Served, file: Path, *sent: Path) -> Report:
+def audited(served: Served, file: Path, *sent: Path) -> AuditReport:
     key = served.matches.house.key.vkey
     return examine(file, [key], served.matches.games, sent=sent)
 
@@ -217,7 +221,7 @@ def test_an_id_that_the_house_made_says_so(
 ) -> None:
     """A page without scripts draws no id, and its reader's own words do where they are enough."""
     match, able, _baker = seated(served, browser)
-    seen = served.matches.shelf.size(match)
+    seen = served.matches.repository.size(match)
     plain = browser.new_context(
         java_script_enabled=False, storage_state=able.context.storage_state()
     ).new_page()
@@ -231,7 +235,9 @@ def test_an_id_that_the_house_made_says_so(
     plain.get_by_text("Able locks").first.wait_for()
     ((n, _, entry),) = [
         row
-        for row in served.matches.shelf.rows(match, seen, served.matches.shelf.size(match))
+        for row in served.matches.repository.rows(
+            match, seen, served.matches.repository.size(match)
+        )
         if row[1] == "command"
     ]
     given = read_entry(bytes(entry)).pub["command"]["id"]
@@ -278,7 +284,7 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     able.get_by_role("button", name="Agree").click()
     able.get_by_text("Settled: what happened stands").wait_for()
     assert "Ruled by Baker, agreed by Able" in able.inner_text("main")
-    assert served.matches.shelf.match(match).pending.dispute is None
+    assert served.matches.repository.match(match).pending.dispute is None
     able.goto(f"{served.address}/m/{match}")
     assert able.locator("#send-bar").is_visible(), "the match goes on"
 
@@ -292,11 +298,11 @@ def test_a_ruling_without_words_or_with_a_comment_is_refused(served: Served, bro
     able.get_by_label("You still doubt it? Say why:").fill("why")
     able.get_by_role("button", name="Dispute this roll").click()
     able.locator("main a[href*='/disputes/']").first.click()
-    size = served.matches.shelf.size(match)
+    size = served.matches.repository.size(match)
     able.get_by_label("Your words").fill("that is #1")
     able.get_by_role("button", name="Let it go: it stands").click()
     able.get_by_text("Words can hold no “#” here").wait_for()
-    assert served.matches.shelf.size(match) == size
+    assert served.matches.repository.size(match) == size
     able.get_by_label("Your words").fill("I see")
     able.get_by_role("button", name="Let it go: it stands").click()
     able.get_by_text("Settled: what happened stands").wait_for()

@@ -80,9 +80,9 @@ def test_what_was_typed_and_not_sent_stays_and_goes_once_it_is_sent(
     assert page.input_value("#note") == "Half a thought", "orders are no notes"
     assert page.input_value("#words") == "", "these went along"
     page.locator("#note-form button").click()
-    page.locator(".council .done").wait_for()
+    page.locator(".at-table .done").wait_for()
     caught_up(served, page, hand.match)
-    assert page.locator(".council .done").count() == 1, "what was settled is told on"
+    assert page.locator(".at-table .done").count() == 1, "what was settled is told on"
     assert page.input_value("#note") == ""
     hand.goes()
 
@@ -93,7 +93,7 @@ def test_an_answer_is_told_though_the_match_went_on_while_it_was_on_its_way(
     hand, _ = marching(served, browser)
     page, renewals = hand.page, []
     held: list[Any] = []
-    page.route(lambda url: url.endswith("/council"), lambda route: held.append(route))
+    page.route(lambda url: url.endswith("/at-table"), lambda route: held.append(route))
     page.on("response", lambda answer: "since=" in answer.url and renewals.append(answer.url))
     page.fill("#note", "Ours")
     page.locator("#note-form button").click()
@@ -103,10 +103,10 @@ def test_an_answer_is_told_though_the_match_went_on_while_it_was_on_its_way(
     page.wait_for_timeout(1500)
     assert renewals == [], "a renewal would cost the answer its table"
     held[0].continue_()
-    page.locator(".council .done").wait_for()
+    page.locator(".at-table .done").wait_for()
     page.locator(".told", has_text="Theirs").wait_for()
     caught_up(served, page, hand.match)
-    assert page.locator(".council .done").count() == 1
+    assert page.locator(".at-table .done").count() == 1
     hand.goes()
 
 

@@ -69,7 +69,7 @@ def test_rewinding_changes_the_board_alone(served: Served, browser: Any) -> None
     served.waits_for_none_but(match, "able")
     caught_up(served, page, match)
     page.evaluate("window.stayed = true")
-    size = served.matches.shelf.size(match)
+    size = served.matches.repository.size(match)
 
     def at() -> int:
         return int(page.get_attribute("#moment", "data-at"))
@@ -95,7 +95,7 @@ def test_rewinding_changes_the_board_alone(served: Served, browser: Any) -> None
 def test_a_branch_and_a_takeback_with_consent(served: Served, browser: Any) -> None:
     match, able, baker = seated(served, browser)
     order(able, "lock R1 W1")
-    entry = served.matches.shelf.match(match).begun
+    entry = served.matches.repository.match(match).begun
     able.goto(f"{served.address}/m/{match}?at={entry}")
     able.get_by_role("button", name="Branch from here").click()
     able.get_by_text("branch of").wait_for()
@@ -204,7 +204,7 @@ def test_a_renewal_keeps_the_focus_the_choice_and_the_report(served: Served, bro
 def test_a_roll_is_checked_in_the_browser_without_the_server(served: Served, browser: Any) -> None:
     page = browser.new_context().new_page()
     match = opened(served, page)
-    rows = served.matches.shelf.rows(match, 0, 50)
+    rows = served.matches.repository.rows(match, 0, 50)
     n = next(n for n, topic, _ in rows if topic == "dice.rolled")
     page.goto(f"{served.address}/m/{match}/dice/{n}")
     page.get_by_text("All of it fits").wait_for()  # without a tap

@@ -154,7 +154,7 @@ def test_every_piece_on_a_page_says_itself_and_where_it_stands(
     """Though it is sent once what is said of several, the page says of each what a picture does."""
     watched = Watched()
     page = at(served, browser, "campaign", (1280, 800), watched)
-    now = served.matches.shelf.match(page.url.split("/m/")[1])
+    now = served.matches.repository.match(page.url.split("/m/")[1])
     drawn = draw(library()["five_for_fighting"].view(now.table.seen_by(""), None))
     told = dict(re.findall(r'"piece" data-id="([^"]+)"[^>]*><title>([^<]*)</title>', drawn))
     assert sum("; at " in said for said in told.values()) > 40
@@ -231,7 +231,7 @@ def to_move_something(served: Served, game: str, scenario: str) -> tuple[str, st
     match, _ = book.open(game, scenario, dict.fromkeys(seats, "person"))
     tokens = {seat: book.join(match, seat, f"join-{seat}-{match}")[1] for seat in seats}
     for k in range(80):
-        now = book.shelf.match(match)
+        now = book.repository.match(match)
         seat = to_move(book, now)[0]
         offers = legal_lines(book, now, seat)
         if sum(line.startswith("move") for line in offers) > 8:

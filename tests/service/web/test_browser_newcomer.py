@@ -152,7 +152,7 @@ WHOLE = """(one) => { const box = one.getBoundingClientRect();
 def test_a_branch_says_of_what_on_one_line(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=DESKTOP).new_page()
     match = opened(served, page)
-    page.goto(f"{served.address}/m/{match}?at={served.matches.shelf.match(match).begun}")
+    page.goto(f"{served.address}/m/{match}?at={served.matches.repository.match(match).begun}")
     page.get_by_role("button", name="Branch from here").click()
     named = page.locator(".match-head .branch a")
     named.wait_for()
@@ -169,7 +169,7 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     assert rail["bottom"] <= stage["top"] + 1
     rail, told = page.evaluate(TOLD, [".rail", "#told"])
     assert rail["top"] >= told["bottom"], "and below what is told above all of it"
-    (seat,) = served.matches.shelf.match(match).sitting.persons
+    (seat,) = served.matches.repository.match(match).sitting.persons
     served.waits_for_none_but(match, seat)  # a die says whether the computer sets up before
     advice = served.advice(match, seat, random.Random(5))
     served.matches.order(match, seat, advice, f"before-{match}-{match}")
@@ -193,14 +193,14 @@ TOLD = f"""(ones) => {{ const told = document.createElement("p");
 def test_send_with_nothing_drafted_says_what_to_press(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
     match = first_match(served, page, "dday_dice")
-    size = served.matches.shelf.size(match)
+    size = served.matches.repository.size(match)
     until(page, "'settled' in document.documentElement.dataset")
     page.locator("#send-bar .send").click()
     told = page.get_by_text("Nothing is drafted yet")
     told.wait_for()
     assert told.evaluate(WHOLE), "in view, though the coach stands above it"
     assert page.locator(".reports").count() == 0, "and nothing is refused"
-    assert served.matches.shelf.size(match) == size
+    assert served.matches.repository.size(match) == size
 
 
 @soak

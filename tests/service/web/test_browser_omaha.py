@@ -166,13 +166,13 @@ def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
     match = str(page.url.split("/m/")[1].partition("?")[0])
     page.locator("#stage[data-alive] .piece.now[data-id='1/A/1/16']").wait_for()
     served.waits_for_none_but(match, SEAT)
-    before = served.matches.shelf.size(match)
+    before = served.matches.repository.size(match)
     press = "() => document.querySelector(`#stage .piece[data-id='1/A/1/16']`).focus()"
     page.evaluate(press)
     page.keyboard.press("Enter")
     until(page, "document.querySelector('.offer.fits')?.value === 'mode move 1/A/1/16'")
     until(page, "!document.querySelector('#table.sending')")
-    assert served.matches.shelf.size(match) == before, "who presses it may mean to look at it"
+    assert served.matches.repository.size(match) == before, "who presses it may mean to look at it"
     page.keyboard.press("Enter")
     until(page, f"Number(document.querySelector('#moment').dataset.size) > {before}")
 
@@ -190,7 +190,7 @@ def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> Non
         if not elsewhere.gives(SEAT, line):
             clicked += by_mouse(served, page, match, [line])
     page.get_by_text("It is over.").wait_for()
-    outcome = served.matches.shelf.match(match).outcome
+    outcome = served.matches.repository.match(match).outcome
     assert outcome is not None
     assert outcome.ending in library()["tcs_omaha"].endings
     assert clicked > 10

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.api.desk import EXTENSION
+from service.api.services import EXTENSION
 from tests.service.web import browsers, looks
 from tests.service.web.browsers import Served, Watched, bare, box, until
 from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
@@ -59,7 +59,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served = Served(house=house)
     for match, seat in ((TIGER, "able"), (BATTLE, "allied")):
         _hold(served, match, seat)
-    assert anna.shelf.match(TIGER).pending.asked is not None
+    assert anna.repository.match(TIGER).pending.asked is not None
     yield served
     served.close()
 
@@ -175,8 +175,8 @@ def test_pages_are_readable_in_the_dark_and_with_forced_colours(
     counter = (
         "getComputedStyle(document.querySelector('#stage .piece')).getPropertyValue('--b-ink')"
     )
-    desk = "getComputedStyle(document.querySelector('#stage')).getPropertyValue('--b-ink')"
-    assert page.evaluate(counter) != page.evaluate(desk), "counters stay printed card"
+    services = "getComputedStyle(document.querySelector('#stage')).getPropertyValue('--b-ink')"
+    assert page.evaluate(counter) != page.evaluate(services), "counters stay printed card"
     page.emulate_media(forced_colors="active")
     kept = "getComputedStyle(document.querySelector('#stage')).forcedColorAdjust"
     assert page.evaluate(kept) == "none", "the board keeps its art"

@@ -157,7 +157,7 @@ def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere
         seat = served.waits_for(match, "able", "baker")
         if not seat or given == most:
             return clicked
-        size = served.matches.shelf.size(match)
+        size = served.matches.repository.size(match)
         line = served.advice(match, seat, luck)
         if elsewhere.gives(seat, line):
             continue
@@ -166,7 +166,7 @@ def play(served: Served, match: str, able: Any, baker: Any, elsewhere: Elsewhere
             clicked += by_mouse(served, able, match, line)
         else:
             by_keys(served, baker, match, line)
-        assert served.matches.shelf.size(match) > size, f"{line} was not carried out"
+        assert served.matches.repository.size(match) > size, f"{line} was not carried out"
     raise AssertionError("the match does not end")
 
 

@@ -35,8 +35,8 @@ def at_the_beach(served: Served, browser: Any, *drafted: str) -> Hand:
 
 def given(hand: Hand, said: str) -> int:
     """How often an order stands in the journal."""
-    shelf = hand.served.matches.shelf
-    rows = shelf.rows(hand.match, 0, shelf.size(hand.match))
+    repository = hand.served.matches.repository
+    rows = repository.rows(hand.match, 0, repository.size(hand.match))
     return sum(said.encode() in line and kind == "command" for _, kind, line in rows)
 
 
@@ -157,7 +157,7 @@ def test_a_note_that_is_answered_first_does_not_offer_what_is_on_its_way_again(
     page = hand.page
     page.fill("#note", "Here we come")
     page.locator("#note-form button").click()
-    page.locator(".council .done").wait_for()
+    page.locator(".at-table .done").wait_for()
     page.locator("#send-bar .send").click()
     assert len(held.routes) == 1
     held.go()
@@ -208,7 +208,7 @@ def test_a_match_that_goes_on_while_the_page_loads_has_a_board_that_lives(
 
 def test_no_answer_comes_between_a_press_and_its_click(served: Served, browser: Any) -> None:
     hand = at_the_beach(served, browser)
-    page, held = hand.page, Held(hand.page, lambda request: request.url.endswith("/council"))
+    page, held = hand.page, Held(hand.page, lambda request: request.url.endswith("/at-table"))
     page.evaluate(ANSWERED)
     page.fill("#note", "Ours")
     page.locator("#note-form button").click()
@@ -219,13 +219,13 @@ def test_no_answer_comes_between_a_press_and_its_click(served: Served, browser: 
     until(page, "window.answered")
     page.mouse.up()
     until(page, f"document.querySelector('.drafted > li')?.dataset.order === '{FIRST}'")
-    page.locator(".council .done").wait_for()
+    page.locator(".at-table .done").wait_for()
     hand.goes()
 
 
 def test_words_that_are_typed_behind_a_note_on_its_way_stay(served: Served, browser: Any) -> None:
     hand = at_the_beach(served, browser)
-    page, held = hand.page, Held(hand.page, lambda request: request.url.endswith("/council"))
+    page, held = hand.page, Held(hand.page, lambda request: request.url.endswith("/at-table"))
     page.fill("#note", "Ours")
     page.locator("#note-form button").click()
     held.come()
@@ -233,7 +233,7 @@ def test_words_that_are_typed_behind_a_note_on_its_way_stay(served: Served, brow
     page.keyboard.press("End")
     page.keyboard.type(" and more")
     held.go()
-    page.locator(".council .done").wait_for()
+    page.locator(".at-table .done").wait_for()
     assert page.input_value("#note") == "and more"
     hand.goes()
 

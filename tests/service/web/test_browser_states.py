@@ -104,8 +104,8 @@ def _dice_and_a_dispute(
     sent(page, page.locator("#send-bar .send").click)
     caught_up(served, page, match)
     wrong += _at_each_width(page, widths, "dice thrown", rules)
-    size = served.matches.shelf.size(match)
-    rows = served.matches.shelf.rows(match, 0, size)
+    size = served.matches.repository.size(match)
+    rows = served.matches.repository.rows(match, 0, size)
     roll = max(k for k, (_, kind, _) in enumerate(rows) if kind == "roll")
     words = f"dispute roll {roll} because It looks odd."
     served.matches.order(match, "able", words, f"{match}-dispute-0000")
@@ -120,7 +120,7 @@ def _throws(served: Served, match: str) -> None:
     served.matches.join(match, "able", f"{match}-join-0000000")
     people = People(served.house.recorder)
     people.hold(match, "able", people.met("anna@example.org").id, "anna@example.org")
-    now = served.matches.shelf.match(match)
+    now = served.matches.repository.match(match)
     lock = next(
         line for line in legal_lines(served.matches, now, "able") if line.startswith("lock")
     )
@@ -195,8 +195,8 @@ def _clubs(served: Served) -> dict[str, str]:
     way = add(store, anna, "json", "hooks.example", hook, "k" * 48, 9, led)
     store.write([("UPDATE ways SET failed=2, trouble='404' WHERE id=?", (way.id,))])
     ((question,),) = store.query("SELECT id FROM club_questions WHERE club=?", (asking.id,))
-    office = Post(served.house.app.extensions["fieldpost"].settings, served.house.house)
-    mailed = "/post/club/" + office.question_link(str(question)).rpartition("/")[2]
+    mailer = Post(served.house.app.extensions["fieldpost"].settings, served.house.house)
+    mailed = "/post/club/" + mailer.question_link(str(question)).rpartition("/")[2]
     pages = {"leads": led, "in it": within, "asked": asking, "a stranger": strange}
     return {"lobby": "/", "all": "/clubs", "asked by mail": mailed} | {
         name: f"/clubs/{club.id}" for name, club in pages.items()

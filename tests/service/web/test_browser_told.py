@@ -20,7 +20,7 @@ def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
         press_offer(page, line)
         page.locator(".drafted code", has_text=line).wait_for()
         sent(page, page.locator("#send-bar .send").click)
-    size = served.matches.shelf.size(match)
+    size = served.matches.repository.size(match)
     page.evaluate("localStorage.setItem('retell pace', '4')")
     served.house.project()
     page.goto(f"{served.address}/m/{match}?play=1")
@@ -44,12 +44,12 @@ def test_computers_are_watched_from_the_lobby_from_the_first_move_on(
     page.get_by_role("button", name="Watch computers play").click()
     page.wait_for_url("**/m/*watch=1*")
     match = page.url.split("/m/")[1].partition("?")[0]
-    seats = served.matches.shelf.match(match).sitting.seats
+    seats = served.matches.repository.match(match).sitting.seats
     assert len(seats) > 1
     assert all(who.startswith("computer:") for who in seats.values())
     page.locator("#retell .told-now:not(:empty)").wait_for()
     until(page, "Number(document.querySelector('#moment[data-past]')?.dataset.at) > 20")
-    assert served.matches.shelf.size(match) > 20, "it goes on meanwhile"
+    assert served.matches.repository.size(match) > 20, "it goes on meanwhile"
     page.keyboard.press("Escape")
     page.get_by_text("That is where it stands now.").wait_for()
     assert not watched.faults
@@ -94,10 +94,10 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
       document.dispatchEvent(new CustomEvent('fieldpost:table'));
     }""")
     page.get_by_text("goes by itself").wait_for()
-    size = served.matches.shelf.size(match)
+    size = served.matches.repository.size(match)
     page.keyboard.press("Shift")
     page.wait_for_timeout(2800)
-    assert served.matches.shelf.size(match) == size
+    assert served.matches.repository.size(match) == size
     assert page.input_value("#draft") == "", "a press stopped it"
     with page.expect_request(lambda r: "do=send" in (r.post_data or "")):
         page.evaluate("""() => {
@@ -121,7 +121,7 @@ def test_what_is_told_while_one_looks_back_lies_over_no_line_of_the_story(
     luck = random.Random(1944)
     for k in range(2):
         served.waits_for_none_but(match, "able")
-        line, size = served.advice(match, "able", luck), served.matches.shelf.size(match)
+        line, size = served.advice(match, "able", luck), served.matches.repository.size(match)
         if k:
             watcher.goto(f"{served.address}/m/{match}?at={size - 1}")
             until(watcher, "document.querySelector('html[data-settled]')")

@@ -39,7 +39,7 @@ def at_the_beach(served: Served, browser: Any) -> Hand:
 
 def given(hand: Hand) -> int:
     """How often the order stands in the journal."""
-    match = hand.served.matches.shelf
+    match = hand.served.matches.repository
     rows = match.rows(hand.match, 0, match.size(hand.match))
     return sum(LINE.encode() in line and kind == "command" for _, kind, line in rows)
 

@@ -43,7 +43,7 @@ class Newcomer:
 
     @property
     def now(self) -> Any:
-        return self.served.matches.shelf.match(self.match)
+        return self.served.matches.repository.match(self.match)
 
     @property
     def turn(self) -> int | None:

@@ -14,7 +14,7 @@ def test_players_and_spectators_talk_apart_and_nothing_is_in_the_journal(toys: W
     match = red.open(red="me", blue="person")
     blue.get(f"/m/{match}")
     blue.fill(f"/m/{match}/sit", seat="blue")
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     _say(red, match, "Good <b>luck</b>!")
     assert "Good &lt;b&gt;luck&lt;/b&gt;!" in blue.get(f"/m/{match}/chat")
     assert "Good " not in watcher.get(f"/m/{match}/chat")
@@ -22,7 +22,7 @@ def test_players_and_spectators_talk_apart_and_nothing_is_in_the_journal(toys: W
     for player in (red, blue):
         assert "Red will win" not in player.get(f"/m/{match}/chat")
     assert "Sign in" in toys.reader().get(f"/m/{match}/chat")
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
     assert "Good " not in red.get(f"/m/{match}/export")
 
 

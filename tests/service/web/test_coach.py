@@ -59,7 +59,7 @@ def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path:
     book.join(match_id, lesson.seat, "coach-join-00000000")
     spoken, seconds, first, together = set[str](), 0.0, True, 0
     for k in range(ORDERS):
-        match = book.shelf.match(match_id)
+        match = book.repository.match(match_id)
         moving = waiting_for(rules, match)
         if not moving:
             break
@@ -71,10 +71,10 @@ def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path:
         line = line or order_line(choose(rules, bot, state, seat, offers, luck))
         if seat == lesson.seat:
             now, view = moment(rules, match, seat), board(rules, match, seat)
-            said = taught(book.shelf, match, seat, now, view)
+            said = taught(book.repository, match, seat, now, view)
             first = first and now.turn <= 1
             if said is not None and said.order:
-                whole = suggested(book.shelf, match, seat)
+                whole = suggested(book.repository, match, seat)
                 whole += ["\n".join(batch.lines) for batch in batches(view)]
                 wise = "ready" if "ready" in lines else advised_by(rules, state, seat)
                 at_once = [one for one in whole if re.match(said.step.show, one)]
@@ -133,7 +133,7 @@ def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
     done = re.search(r'name="finish" value="([^"]*)"', coach_of(reader.page))
     assert done
     reader.fill(f"/m/{match}/orders", finish=done[1])
-    given = real.matches.shelf.rows(match, 0, real.matches.shelf.size(match))
+    given = real.matches.repository.rows(match, 0, real.matches.repository.size(match))
     assert any(topic == "command" and b'"ashore"' in line for _, topic, line in given)
 
 
@@ -143,7 +143,7 @@ def test_beside_a_draft_the_coach_says_what_he_would_say_once_it_was_sent(real: 
     first = _shown(reader.get(f"/m/{match}"))
     reader.fill(f"/m/{match}/orders", add=first)
     beside = _shown(reader.page)
-    assert real.matches.shelf.match(match).size == real.matches.shelf.match(match).begun
+    assert real.matches.repository.match(match).size == real.matches.repository.match(match).begun
     reader.order(match, first)
     assert beside == _shown(reader.get(f"/m/{match}"))
 

@@ -286,8 +286,8 @@ def test_a_link_of_a_mail_that_is_not_whole_is_a_page(toys: WebHouse, path: str)
 def test_mails_of_a_seat_end_with_one_click_of_a_mail_program(toys: WebHouse) -> None:
     anna = signed_in(toys)
     match = anna.open(red="me", blue="me")
-    office = Post(toys.app.extensions["fieldpost"].settings, toys.house)
-    path = office.quiet_link(match, "red").partition("localhost")[2]
+    mailer = Post(toys.app.extensions["fieldpost"].settings, toys.house)
+    path = mailer.quiet_link(match, "red").partition("localhost")[2]
     assert "No more mails?" in toys.reader().get(path)
     answer = toys.reader().client.post(path, data={"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
@@ -318,8 +318,8 @@ def test_leave_is_taken_in_every_match_that_has_a_clock(toys: WebHouse) -> None:
     page = anna.fill("/settings/leave", days="5")
     assert page.count("your time stands still") == 4
     for match in timed:
-        assert set(toys.matches.shelf.match(match).clock.away) == {"red", "blue"}
-    assert not toys.matches.shelf.match(untimed).clock.away
+        assert set(toys.matches.repository.match(match).clock.away) == {"red", "blue"}
+    assert not toys.matches.repository.match(untimed).clock.away
     anna.get("/settings")
     anna.fill("/settings/leave", days="99")
     assert anna.status == 422
@@ -345,8 +345,8 @@ def test_people_are_invited_by_mail_from_the_page(mailing: WebHouse) -> None:
 
 def test_the_link_of_an_invitation_leads_to_its_seat(mailing: WebHouse) -> None:
     match = signed_in(mailing).open(red="me", blue="mail", mail_blue=BOB)
-    office = Post(mailing.app.extensions["fieldpost"].settings, mailing.house)
-    path = office.join_link(match, "blue").partition("localhost")[2]
+    mailer = Post(mailing.app.extensions["fieldpost"].settings, mailing.house)
+    path = mailer.join_link(match, "blue").partition("localhost")[2]
     bob = mailing.reader()
     assert "invites you" in bob.get(path)
     bob.fill(f"/m/{match}/sit")

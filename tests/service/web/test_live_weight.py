@@ -11,7 +11,7 @@ from domain.game.board import View
 from domain.games import library
 from service.drawing import draw
 from service.drawing.palette import STYLE
-from service.web import held
+from service.web import board_differences
 from service.web.boards import WIDE, layers_told
 from service.web.guard import _packed
 from tests.benchmarks.sheets import weighed
@@ -58,7 +58,9 @@ def fullest(rules: Any, kept: list[Any]) -> int:
 
 def layer(view: View, seat: str | None) -> str:
     """What of a board is sent as it lives."""
-    svg = draw(view, width=WIDE, seat=seat, desk=True, address=lambda s: f"/sheets/{s.name}.svg")
+    svg = draw(
+        view, width=WIDE, seat=seat, services=True, address=lambda s: f"/sheets/{s.name}.svg"
+    )
     return svg.replace(f"<style>{STYLE}</style>", "", 1)
 
 
@@ -67,10 +69,13 @@ def told(view: View, shown: str, before: str = "") -> int:
     known = ""
     if before:
         with Flask("held").test_request_context():
-            known = held.unsent(before).partition('data-board="')[2].partition('"')[0]
-    headers = {"Accept-Encoding": "gzip, br", **({held.HEADER: known} if known else {})}
+            known = board_differences.unsent(before).partition('data-board="')[2].partition('"')[0]
+    headers = {
+        "Accept-Encoding": "gzip, br",
+        **({board_differences.HEADER: known} if known else {}),
+    }
     with Flask("page").test_request_context(headers=headers):
-        sent = held.unsent(shown) + layers_told(view.layers)
+        sent = board_differences.unsent(shown) + layers_told(view.layers)
         return len(_packed(Response(sent, mimetype="text/html")).get_data())
 
 

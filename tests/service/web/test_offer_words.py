@@ -34,7 +34,7 @@ def test_below_what_orders_have_in_common_stands_what_each_has_alone(tmp_path: P
 def test_a_button_that_ends_a_phase_calls_only_where_nothing_else_is_left(tmp_path: Path) -> None:
     rules = library()["utah_beach"]
     house = WebHouse(tmp_path, games=library())
-    now = house.matches.shelf.match(house.reader().open("utah_beach", "landing", allied="me"))
+    now = house.matches.repository.match(house.reader().open("utah_beach", "landing", allied="me"))
     end, other = Choice(line="pass"), Choice(line="move 8/4 2606")
     left = finishing(rules, now, "allied", (other, end))
     alone = finishing(rules, now, "allied", (end, Choice(line="done")))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.application.few import Few
+from service.application.lru_cache import LruCache
 from service.drawing.share import SMALL
 from tests.service.web.houses import Reader, WebHouse
 
@@ -28,7 +28,7 @@ def test_a_scenario_of_each_game_is_opened_and_begun_with_one_press(real: WebHou
         form = _forms(reader, f"/games/{key}")[0]
         answer = reader.client.post("/new", data=dict(FIELD.findall(form)))
         assert answer.status_code == 303, answer.get_data(as_text=True)
-        match = real.matches.shelf.match(answer.location.rpartition("/")[2])
+        match = real.matches.repository.match(answer.location.rpartition("/")[2])
         assert match.begun, f"{form} waits for somebody"
         assert [who for who in match.sitting.seats.values() if who == "person"] == ["person"]
         assert ("Play the computer" in form) == (len(match.sitting.seats) > 1)
@@ -41,7 +41,7 @@ def test_the_first_match_of_each_game_is_one_press_from_the_lobby(real: WebHouse
     assert {key for key, _ in forms} == set(real.matches.games)
     for key, form in forms:
         answer = reader.client.post(f"/games/{key}/first", data=dict(FIELD.findall(form)))
-        match = real.matches.shelf.match(answer.location.rpartition("/")[2])
+        match = real.matches.repository.match(answer.location.rpartition("/")[2])
         assert match.begun, f"the first match of {key} waits for somebody"
         assert match.rules == key
 
@@ -61,7 +61,7 @@ def test_the_form_of_a_scenario_has_a_computer_at_first_and_people_when_asked(
     given = reader.fields("/new")
     assert (given["seat-allied"], given["seat-axis"]) == ("me", axis)
     reader.fill("/new")
-    match = real.matches.shelf.match(reader.path.split("/")[2].partition("?")[0])
+    match = real.matches.repository.match(reader.path.split("/")[2].partition("?")[0])
     assert bool(match.begun) == (axis != "person")
 
 
@@ -112,14 +112,14 @@ def test_one_scenario_is_drawn_at_a_time_and_who_asks_for_another_asks_again(
         return b"PNG"
 
     boards = importlib.import_module("service.web.boards")
-    monkeypatch.setattr(boards, "_scenes", Few(9))
+    monkeypatch.setattr(boards, "_scenes", LruCache(9))
     monkeypatch.setattr(boards, "thumbnail", drawn)
     assert client.get(one).data == b"PNG"
     assert (meanwhile[0].status_code, meanwhile[0].data) == (204, b"")
     assert meanwhile[0].headers["Cache-Control"] == "no-store"
     monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: b"PNG")
     assert client.get(other).data == b"PNG", "the next one is drawn"
-    monkeypatch.setattr(boards, "_scenes", Few(9))
+    monkeypatch.setattr(boards, "_scenes", LruCache(9))
     monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: 1 / 0)
     assert client.get(one).status_code == 500
     monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: b"PNG")

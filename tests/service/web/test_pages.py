@@ -32,7 +32,7 @@ def test_a_match_is_opened_by_form_and_its_opener_sits(real: WebHouse) -> None:
     reader = real.reader()
     match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")
     assert "Orders of Able" in reader.page
-    assert real.matches.shelf.match(match).sitting.vacant == ()
+    assert real.matches.repository.match(match).sitting.vacant == ()
 
 
 def test_the_same_form_opens_one_match(real: WebHouse) -> None:
@@ -148,7 +148,7 @@ def test_a_link_preview_names_the_game_and_who_plays_as_the_page_does(
     match = reader.open(red="me", blue="person", title="Ours")
     toys.reader().client.get(f"/m/{match}/board.png")
     (billed,) = asked
-    rules = toys.matches.games[toys.matches.shelf.match(match).rules]
+    rules = toys.matches.games[toys.matches.repository.match(match).rules]
     assert billed[:2] == (rules.title, rules.scenarios[0].title)
     assert [side[:2] for side in billed.sides] == [("Red", "a person"), ("Blue", "free")]
 

@@ -23,7 +23,7 @@ from workers.opponent import Opponent
 
 
 def hand(house: WebHouse, match: str, seat: str) -> list[str]:
-    return list(house.matches.shelf.match(match).table.position.sides[seat].cards or ())
+    return list(house.matches.repository.match(match).table.position.sides[seat].cards or ())
 
 
 def duel(toys: WebHouse) -> tuple[str, Reader, Reader]:
@@ -53,30 +53,30 @@ def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
     assert f">play {card}</textarea>" in red.page
     red.fill(f"/m/{match}/orders", orders=f"play {card}\nstorm", do="undo")
     assert f">play {card}</textarea>" in red.page
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     red.fill(f"/m/{match}/orders", orders=f"play {card}", do="check")
     assert "Checked, nothing is sent yet" in red.page
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
     red.fill(f"/m/{match}/orders", orders=f"play {card}", do="send")
-    assert toys.matches.shelf.size(match) > size
+    assert toys.matches.repository.size(match) > size
 
 
 def test_a_pressed_order_goes_at_once_unless_it_rolls_or_shows_something(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     red.get(f"/m/{match}")
     red.fill(f"/m/{match}/orders", orders="", add="storm")
     assert ">storm</textarea>" in red.page
     assert "and roll" in red.page
-    assert toys.matches.shelf.size(match) == size, "a die is a threshold"
+    assert toys.matches.repository.size(match) == size, "a die is a threshold"
     card = hand(toys, match, "red")[0]
     red.get(f"/m/{match}")
     red.fill(f"/m/{match}/orders", orders="", add=f"play {card}")
     assert f">play {card}</textarea>" in red.page
-    assert toys.matches.shelf.size(match) == size, "who saw a card cannot forget it"
+    assert toys.matches.repository.size(match) == size, "who saw a card cannot forget it"
     red.get(f"/m/{match}")
     red.fill(f"/m/{match}/orders", orders="", add=f"plan {card}")
-    assert toys.matches.shelf.size(match) > size
+    assert toys.matches.repository.size(match) > size
 
 
 @pytest.mark.rule("table.26")
@@ -84,16 +84,16 @@ def test_a_plan_is_pressed_once_the_computer_has_sealed_its_own(real: WebHouse) 
     """The page tells that seal, so the order that is pressed there was given knowing of it."""
     allied = real.reader()
     match = allied.open("combined_arms", "battle", allied="me", axis="computer:private")
-    while "axis" not in real.matches.shelf.match(match).ahead.planned:
+    while "axis" not in real.matches.repository.match(match).ahead.planned:
         real.project()
         Opponent(real.matches, ReadModels(real.recorder)).work()
-    assert real.matches.shelf.match(match).dice.fair == 2
+    assert real.matches.repository.match(match).dice.fair == 2
     assert real.matches.try_order(match, "allied", "army us-infantry").lines[0].state == "done"
     tried = draft(real.matches, match, "allied", "army us-infantry").receipt.lines
     assert [line.state for line in tried] == ["done"]
     allied.get(f"/m/{match}")
     allied.fill(f"/m/{match}/orders", orders="army us-infantry", do="act")
-    assert "allied" in real.matches.shelf.match(match).ahead.planned
+    assert "allied" in real.matches.repository.match(match).ahead.planned
 
 
 def test_the_address_after_a_draft_was_sent_leads_to_the_match(toys: WebHouse) -> None:
@@ -106,14 +106,14 @@ def test_the_address_after_a_draft_was_sent_leads_to_the_match(toys: WebHouse) -
 
 def test_a_refusal_points_at_the_line_and_links_the_rule(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     page = red.order(match, "play spade9\nstorm")
     assert red.status == 422
     assert "You do not hold that card." in page
     assert "/games/toy/rules#rule-2" in page
     assert "not reached" in page
     assert ">play spade9\nstorm</textarea>" in page
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
 
 
 def test_what_is_not_understood_is_said(toys: WebHouse) -> None:
@@ -127,18 +127,18 @@ def test_the_same_form_is_one_order(toys: WebHouse) -> None:
     red.get(f"/m/{match}")
     form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
     red.post(f"/m/{match}/orders", form)
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     red.post(f"/m/{match}/orders", form)
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
     red.post(f"/m/{match}/orders", form | {"orders": "scout"})
     assert red.status == 409
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
 
 
 def test_lucky_words_stand_in_the_journal(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     red.order(match, "storm", words="Mud and\n courage é")
-    lines = b"".join(bytes(line) for _, _, line in toys.matches.shelf.rows(match, 0, 99))
+    lines = b"".join(bytes(line) for _, _, line in toys.matches.repository.rows(match, 0, 99))
     assert b"~Mud-and-courage" in lines
 
 
@@ -208,7 +208,7 @@ def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
     match, red, blue = duel(toys)
     card = hand(toys, match, "red")[0]
     red.order(match, f"play {card}")
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     red.get(f"/m/{match}?at={size - 1}")
     red.fill(f"/m/{match}/takeback")
     assert "asks to take back" in red.page
@@ -224,7 +224,7 @@ def test_a_branch_is_opened_once_and_names_its_parent(real: WebHouse) -> None:
     reader = real.reader()
     match = reader.open("dday_dice", "tiger-practice", able="me")
     reader.order(match, real_offer(reader))
-    at = real.matches.shelf.match(match).begun
+    at = real.matches.repository.match(match).begun
     reader.get(f"/m/{match}?at={at}")
     form = reader.fields(f"/m/{match}/branch")
     reader.post(f"/m/{match}/branch", form)
@@ -253,7 +253,7 @@ def test_a_match_is_opened_and_its_opener_sits_in_one_transaction_once(toys: Web
     reader.post("/new", form)
     match = reader.path.split("/")[2].partition("?")[0]
     assert len(written) == 1
-    assert toys.matches.shelf.match(match).begun
+    assert toys.matches.repository.match(match).begun
     assert "Orders of Red" in reader.page
     toys.restart(reader)
     reader.post("/new", form)
@@ -278,7 +278,9 @@ def newer(real: WebHouse) -> tuple[str, Reader, Reader, dict[str, str]]:
 
 
 def branches(real: WebHouse) -> list[str]:
-    return [m for m in all_matches(real.recorder) if real.matches.shelf.match(m).lineage.parent]
+    return [
+        m for m in all_matches(real.recorder) if real.matches.repository.match(m).lineage.parent
+    ]
 
 
 def test_a_match_goes_on_in_the_newer_form_whole_or_not_at_all(
@@ -303,7 +305,7 @@ def test_a_match_goes_on_in_the_newer_form_whole_or_not_at_all(
     with pytest.raises(KeyboardInterrupt):
         able.post(f"/m/{match}/branch", form)
     (branch,) = branches(real)
-    assert real.matches.shelf.match(branch).sitting.taken == ("able",)
+    assert real.matches.repository.match(branch).sitting.taken == ("able",)
     monkeypatch.undo()
     real.restart(able)
     for _ in range(2):
@@ -329,7 +331,7 @@ def test_what_the_others_are_told_opens_no_seat(real: WebHouse) -> None:
 
 def told_in(real: WebHouse, match: str) -> list[dict[str, Any]]:
     """The notes about a newer form, each as its command."""
-    bodies = real.matches.shelf.openings(match, 0, 10**6, EVERYTHING)
+    bodies = real.matches.repository.openings(match, 0, 10**6, EVERYTHING)
     found = [msgspec.json.decode(body, type=Opening).data for *_, body in bodies]
     commands = [one["command"] for one in found if one["kind"] == "command"]
     return [one for one in commands if "sit down at" in one["orders"]]
@@ -349,8 +351,8 @@ def test_all_that_a_card_of_a_campaign_offers_can_be_chosen(real: WebHouse) -> N
     real.matches.order(match, "allied", "ashore", "ashore-in-the-campaign")
     offered: list[str] = []
     for n in range(40):
-        now = real.matches.shelf.match(match)
-        rules = real.matches.shelf.codec(now.rules).rules
+        now = real.matches.repository.match(match)
+        rules = real.matches.repository.codec(now.rules).rules
         state = now.table.seen_by("german")
         (seat,) = rules.to_move(state)
         offered = [order_line(o) for o in rules.legal_orders(state, seat)]

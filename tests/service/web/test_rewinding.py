@@ -8,7 +8,7 @@ from tests.service.web.test_playing import duel, hand
 
 def test_a_moment_has_an_address(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
-    begun = toys.matches.shelf.match(match).begun
+    begun = toys.matches.repository.match(match).begun
     red.order(match, "storm")
     page = red.get(f"/m/{match}?at={begun}")
     assert "You look back" in page
@@ -26,7 +26,7 @@ def title(page: str) -> str:
 def test_the_title_says_where_one_looks(toys: WebHouse) -> None:
     """Without a script each moment is a page of its own; the latest has the name of the match."""
     match, red, _ = duel(toys)
-    begun = toys.matches.shelf.match(match).begun
+    begun = toys.matches.repository.match(match).begun
     red.order(match, "storm")
     now, then = title(red.get(f"/m/{match}")), red.get(f"/m/{match}?at={begun}")
     banner = re.search(r"<p><strong>You look back</strong> at (.*?) \(entry", then)
@@ -38,9 +38,9 @@ def test_the_title_says_where_one_looks(toys: WebHouse) -> None:
 
 def test_inside_an_order_a_branch_from_its_end_is_offered(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
-    begun = toys.matches.shelf.size(match)
+    begun = toys.matches.repository.size(match)
     red.order(match, "storm")
-    end = toys.matches.shelf.size(match)
+    end = toys.matches.repository.size(match)
     red.order(match, "storm")
     for at in range(begun, end + 1):
         page, between = red.get(f"/m/{match}?at={at}"), at in (begun, end)
@@ -52,7 +52,7 @@ def test_inside_an_order_a_branch_from_its_end_is_offered(toys: WebHouse) -> Non
 def test_a_step_is_the_board_alone(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     red.order(match, "storm")
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     page = red.get(f"/m/{match}/step?at={size - 1}")
     assert page.lstrip().startswith('<section id="moment"')
     assert "<html" not in page
@@ -63,7 +63,7 @@ def test_the_time_line_leads_to_events_orders_and_turns(toys: WebHouse) -> None:
     red.order(match, "storm")
     red.order(match, "storm")
     toys.project()
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     page = red.get(f"/m/{match}")
 
     def to(key: str) -> int:
@@ -73,9 +73,9 @@ def test_the_time_line_leads_to_events_orders_and_turns(toys: WebHouse) -> None:
 
     assert to("ArrowLeft") == size - 1
     order = to("shift ArrowLeft")
-    assert toys.matches.shelf.rows(match, order, order + 1)[0][1] == "command"
-    assert to("ctrl ArrowLeft") == toys.matches.shelf.match(match).begun
-    assert to("Home") == toys.matches.shelf.match(match).begun
+    assert toys.matches.repository.rows(match, order, order + 1)[0][1] == "command"
+    assert to("ctrl ArrowLeft") == toys.matches.repository.match(match).begun
+    assert to("Home") == toys.matches.repository.match(match).begun
 
 
 def test_what_changed_is_told_and_marked(real: WebHouse) -> None:
@@ -93,14 +93,14 @@ def test_the_past_is_seen_as_it_was_known_then(toys: WebHouse) -> None:
     cards = hand(toys, match, "blue")
     assert not any(card in red.get(f"/m/{match}") for card in cards)
     blue.order(match, f"play {cards[0]}")
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     assert cards[0] not in red.get(f"/m/{match}/step?at={size - 3}")
     assert cards[0] in blue.get(f"/m/{match}/step?at={size - 3}")
 
 
 def test_everything_is_shown_once_it_is_over(toys: WebHouse) -> None:
     match, red, blue = duel(toys)
-    begun = toys.matches.shelf.match(match).begun
+    begun = toys.matches.repository.match(match).begun
     assert "Everything" not in red.get(f"/m/{match}")
     red.get(f"/m/{match}?as=everything")
     assert red.status == 403

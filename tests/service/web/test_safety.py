@@ -31,7 +31,7 @@ def test_no_page_allows_inline_scripts_or_styles(toys: WebHouse) -> None:
 
 def test_a_form_without_its_token_is_refused(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     red.get(f"/m/{match}")
     form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
     for csrf in ("", "x" * 48, form["csrf"][:-1] + "0"):
@@ -41,7 +41,7 @@ def test_a_form_without_its_token_is_refused(toys: WebHouse) -> None:
         assert red.status == 403
     red.post(f"/m/{match}/orders", form, **{"Sec-Fetch-Site": "cross-site"})
     assert red.status == 403
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
 
 
 def test_the_token_of_a_form_is_of_one_browser(toys: WebHouse) -> None:

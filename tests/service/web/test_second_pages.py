@@ -53,7 +53,7 @@ console.log(JSON.stringify(found.steps.map((s) => [s.title, s.ok])));
 
 @needs_node
 def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_path: Path) -> None:
-    recorder = matches.shelf.recorder
+    recorder = matches.repository.recorder
     match_id = begun(matches, "dday_dice")
     played(matches, match_id, 12)
     projector = Projector(recorder, matches.games)  # type: ignore[arg-type]
@@ -61,7 +61,7 @@ def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_pa
     projector.catch_up()
     app = create_app(Settings(data=tmp_path), matches)
     client = app.test_client()
-    rows = matches.shelf.rows(match_id, 0, matches.shelf.size(match_id))
+    rows = matches.repository.rows(match_id, 0, matches.repository.size(match_id))
     told = [n for n, topic, _ in rows if topic == "dice.rolled"]
     assert told
     for n in (told[0], told[-1]):
@@ -82,7 +82,7 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     toys = WebHouse(tmp_path, {"toy": toy.RULES})
     match, red, blue = duel(toys)
     red.order(match, "scout")
-    rows = toys.matches.shelf.rows(match, 0, 99)
+    rows = toys.matches.repository.rows(match, 0, 99)
     told = [n for n, topic, _ in rows if topic == "dice.rolled"][-1]
     rolled = next(n for n, topic, _ in rows if topic == "roll.hidden")
     toys.project()
@@ -103,9 +103,9 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
         assert all(seal in hidden for seal in seals)
         assert f"{match}\n" in hidden, "the checkpoint"
     red.order(match, "scout")
-    later = [n for n, topic, _ in toys.matches.shelf.rows(match, 0, 99) if topic == "dice.rolled"][
-        -1
-    ]
+    later = [
+        n for n, topic, _ in toys.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
+    ][-1]
     assert "takes link 2 of the chain" in blue.get(f"/m/{match}/dice/{later}")
     assert "is no roll" in toys.reader().client.get(f"/m/{match}/dice/1").text
     blue.order(match, "resign")
@@ -141,7 +141,7 @@ def test_a_match_of_version_1_that_cannot_move_says_why_not(
     assert why in page
     assert "Go on in the newer form" not in page
     assert why not in toys.reader().get(f"/m/{match}"), "who does not play is told nothing of it"
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     with pytest.raises(Illegal, match="still has secrets"):
         toys.matches.branch(match, size, kept=True)
     holds = [hold_statement(match, seat, seat, f"{seat}@example.org") for seat in people]
@@ -166,7 +166,7 @@ def test_of_every_match_one_sentence_says_what_protects_its_dice(
     toys = WebHouse(tmp_path, {"toy": toy.RULES})
     toys.house.fair = fair
     match, _ = toys.matches.open("toy", "duel", dict.fromkeys(DUEL, "person"), two_keys=keys)
-    now = toys.matches.shelf.match(match)
+    now = toys.matches.repository.match(match)
     told = str(escape(protection(now)))
     assert toys.reader().get(f"/m/{match}/join/blue").count(told) == 1
     invited = " ".join(terms(toy.RULES, now, "blue"))
@@ -188,7 +188,7 @@ def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
     for reader, seat in ((red, "red"), (blue, "blue")):
         reader.get(f"/m/{match}")
         reader.fill(f"/m/{match}/sit", seat=seat)
-    held = toys.matches.shelf.match(match).on_hold
+    held = toys.matches.repository.match(match).on_hold
     assert held is not None
     page = red.get(f"/m/{match}")
     assert "Turn your key" not in page
@@ -199,9 +199,9 @@ def test_a_key_is_turned_by_a_button(tmp_path: Path) -> None:
     assert toys.reader().get(f"/m/{match}").count("wait for a key of Blue") == 1
     assert "Turn your key" in page
     assert "Send orders" not in page, "nothing but notes is taken now"
-    blue.fill(f"/m/{match}/council", say="key", entry=str(held.entry))
-    assert toys.matches.shelf.match(match).on_hold is None
-    assert toys.matches.shelf.match(match).begun
+    blue.fill(f"/m/{match}/at-table", say="key", entry=str(held.entry))
+    assert toys.matches.repository.match(match).on_hold is None
+    assert toys.matches.repository.match(match).begun
     assert "Send orders" in blue.get(f"/m/{match}")
 
 
@@ -212,14 +212,14 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
     try:
         matches.house.witness = Asker(witness.url, witness.vkey)
         match_id, _ = matches.open("dday_dice", "tiger-advanced", BOTH)
-        projector = Projector(matches.shelf.recorder, matches.games)  # type: ignore[arg-type]
+        projector = Projector(matches.repository.recorder, matches.games)  # type: ignore[arg-type]
         projector.prepare()
         client = create_app(Settings(data=tmp_path), matches).test_client()
         assert f"protected by the witness {witness.name}" in client.get(f"/m/{match_id}").text
         tokens = {s: matches.join(match_id, s, f"join-{match_id}-{s}")[1] for s in BOTH}
     finally:
         witness.kill()
-    while (waits := matches.shelf.match(match_id).dice.waits) is None:
+    while (waits := matches.repository.match(match_id).dice.waits) is None:
         played(matches, match_id, 1)
     page = client.get(f"/m/{match_id}").text
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
@@ -227,11 +227,11 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
     assert "thinking" not in page, "who ordered waits as everybody does"
     seated = PageReader(client)
     seated.get(f"/m/{match_id}")
-    desk = seated.fill(f"/m/{match_id}/token", token=tokens[waits.seat])
-    assert "Nothing is asked of you now: the dice wait for their witness." in desk
-    assert "Your turn" not in desk
-    assert "Coach me" not in desk, "he has nothing to say before they fell"
-    assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in desk
+    services = seated.fill(f"/m/{match_id}/token", token=tokens[waits.seat])
+    assert "Nothing is asked of you now: the dice wait for their witness." in services
+    assert "Your turn" not in services
+    assert "Coach me" not in services, "he has nothing to say before they fell"
+    assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in services
 
 
 def test_the_page_for_sceptics_promises_what_new_matches_have(
@@ -253,11 +253,11 @@ def test_all_finished_matches_are_one_click_away_and_are_checked(
 ) -> None:
     match_id = begun(matches, "dday_dice")
     played(matches, match_id, 6)
-    for seat in matches.shelf.match(match_id).sitting.places:
-        size = matches.shelf.size(match_id)
+    for seat in matches.repository.match(match_id).sitting.places:
+        size = matches.repository.size(match_id)
         matches.order(match_id, seat, "resign", f"{seat} gives up at {size:06}", seen=size)
-    assert matches.shelf.match(match_id).outcome is not None
-    projector = Projector(matches.shelf.recorder, matches.games)  # type: ignore[arg-type]
+    assert matches.repository.match(match_id).outcome is not None
+    projector = Projector(matches.repository.recorder, matches.games)  # type: ignore[arg-type]
     projector.prepare()
     projector.catch_up()
     HouseLog(matches).grow()

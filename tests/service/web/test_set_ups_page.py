@@ -46,7 +46,7 @@ def test_suggested_set_ups_have_buttons_and_one_is_saved_and_given_again(real: W
     assert button
     again.order(other, button[1])
     assert again.status == 200
-    first, second = (real.matches.shelf.match(m).table.position for m in (match, other))
+    first, second = (real.matches.repository.match(m).table.position for m in (match, other))
     assert len(second.units) == 32
     assert second.units == first.units
     again.fill(f"/m/{other}/set-ups", forget="iron-wall")

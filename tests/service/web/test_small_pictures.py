@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from service.application.few import Few
+from service.application.lru_cache import LruCache
 from service.drawing.atlas import NotDrawn
 from service.web import boards
 
@@ -33,7 +33,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
         return b"a picture"
 
     monkeypatch.setattr(boards, "thumbnail", thumbnail)
-    monkeypatch.setattr(boards, "_scenes", Few(1))
+    monkeypatch.setattr(boards, "_scenes", LruCache(1))
     monkeypatch.setattr(boards, "_asked", {})
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from service import words
 from tests.service.web.houses import Reader, WebHouse
-from tests.service.web.test_council import say
 from tests.service.web.test_entrance import signed_in
 from tests.service.web.test_playing import duel
+from tests.service.web.test_table_orders import say
 
 ASKS = {"Accept-Language": "de"}
 

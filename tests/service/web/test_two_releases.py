@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from service.application.matches import Matches
-from service.store.shelf import NewerRules
+from service.store.repository import NewerRules
 from tests import toy
 from tests.service.web.houses import WebHouse
 from workers.commands.failures import sentence
@@ -22,9 +22,9 @@ def test_page_api_and_command_line_say_one_sentence(toys: WebHouse) -> None:
     form = reader.fields(f"/m/{match}/orders")
     newer = {"toy": replace(toy.RULES, version=toy.RULES.version + 1)}
     part = Matches(toys.recorder, toys.house, games=newer)
-    seen = part.shelf.size(match)
+    seen = part.repository.size(match)
     assert part.order(match, "red", "storm", "of-the-newer-part", seen=seen).done
-    size = part.shelf.size(match)
+    size = part.repository.size(match)
     page = reader.post(f"/m/{match}/orders", form | {"orders": "storm", "do": "send"})
     assert reader.status == 503
     assert SAID in page
@@ -40,4 +40,4 @@ def test_page_api_and_command_line_say_one_sentence(toys: WebHouse) -> None:
     assert answer.json["detail"] == SAID
     assert answer.headers["Retry-After"]
     assert sentence(NewerRules()) == SAID
-    assert part.shelf.size(match) == size
+    assert part.repository.size(match) == size

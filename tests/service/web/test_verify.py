@@ -235,7 +235,7 @@ def test_a_roll_of_a_real_match_is_recomputed_step_by_step(tmp_path: Path, toys:
     toys.house.fair = 1  # those of version 2: test_second_pages.py
     match, red, _ = duel(toys)
     red.order(match, "storm")
-    rows = toys.matches.shelf.rows(match, 0, 99)
+    rows = toys.matches.repository.rows(match, 0, 99)
     n = next(n for n, topic, _ in rows if topic == "dice.rolled")
     page = red.get(f"/m/{match}/dice/{n}")
     data = json.loads(page.split('id="proof">')[1].split("</script>")[0])
@@ -258,7 +258,9 @@ def test_a_roll_of_a_real_match_is_recomputed_step_by_step(tmp_path: Path, toys:
 def test_the_shell_lines_of_a_roll_give_its_bytes(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     red.order(match, "storm")
-    n = next(n for n, topic, _ in toys.matches.shelf.rows(match, 0, 99) if topic == "dice.rolled")
+    n = next(
+        n for n, topic, _ in toys.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
+    )
     page = red.get(f"/m/{match}/dice/{n}")
     lines = page.split('<pre class="shell" tabindex="0">')[1].split("</pre>")[0]
     script = lines.replace("&#39;", "'").replace("&#34;", '"').replace("&amp;", "&")

@@ -6,10 +6,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from service.audit.report import Report
+from service.audit.report import AuditReport
 from service.audit.telling import told as our_words
-from service.pocket.verdicts import BY_VERIFIER
-from service.web.said import BY_CHECKS, script_words
+from service.offline_replay.verdicts import BY_VERIFIER
+from service.web.script_words import BY_CHECKS, script_words
 from service.words import speaking
 from tests.forge import KEY, a_match
 from tests.service.web.houses import WebHouse
@@ -48,7 +48,7 @@ def shown(folder: Path, toys: WebHouse, words: dict[str, str]) -> dict[str, Any]
     toys.house.fair = 1
     match, red, _blue = duel(toys)
     red.order(match, "storm")
-    rows = toys.matches.shelf.rows(match, 0, 99)
+    rows = toys.matches.repository.rows(match, 0, 99)
     n = next(n for n, topic, _line in rows if topic == "dice.rolled")
     page = red.get(f"/m/{match}/dice/{n}")
     roll = json.loads(page.split('id="proof">')[1].split("</script>")[0])
@@ -103,7 +103,7 @@ console.log(JSON.stringify(sections.flatMap(([, sentences]) => sentences)));
 @needs_node
 def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
     ones = dict.fromkeys(COUNTED, 1)
-    ours = Report(
+    ours = AuditReport(
         origin="o",
         view="full",
         **ones,

@@ -24,7 +24,7 @@ def test_a_press_on_a_games_page_opens_a_match_of_computers_alone(
     assert reader.status == 200
     found = re.match(r"/m/(\w+)\?play=1&watch=1", reader.path)
     assert found
-    match = real.matches.shelf.match(found[1])
+    match = real.matches.repository.match(found[1])
     assert match.begun
     assert all(who.startswith("computer:") for who in match.sitting.seats.values())
     assert "#orders" not in reader.page
@@ -49,7 +49,7 @@ def test_what_follows_a_moment_is_told_in_parts_until_the_match_is_over(
         at = part["stop"]
         if at == part["size"]:
             break
-    assert part["over"] == (real.matches.shelf.match(match).outcome is not None)
+    assert part["over"] == (real.matches.repository.match(match).outcome is not None)
     newest: Any = reader.client.get(f"/m/{match}/told?at=1").json
     assert newest["start"] == newest["size"] - 100
 

@@ -22,13 +22,13 @@ def test_nobody_orders_where_he_but_looks_on(toys: WebHouse, viewer: str) -> Non
     red = toys.reader()
     match = red.open(red="me", blue="computer:random")
     form = red.fields(f"/m/{match}/orders") | {"orders": "scout", "do": "send"}
-    size = toys.matches.shelf.size(match)
+    size = toys.matches.repository.size(match)
     by = red if viewer else toys.reader()
     by.get(f"/m/{match}")
     by.post(f"/m/{match}/orders", form | {"as": viewer, "csrf": _token(by.page)})
     assert by.status == 403
     assert "Sit down first" in by.page
-    assert toys.matches.shelf.size(match) == size
+    assert toys.matches.repository.size(match) == size
 
 
 def _token(page: str) -> str:

@@ -123,7 +123,7 @@ def by_keys(served: Served, page: Any, match: str, lines: list[str]) -> int:
 
 def without_script(served: Served, page: Any, match: str, lines: list[str]) -> int:
     """Give orders by the form alone: one that is alone and offered is pressed, others are typed."""
-    if page.get_attribute("#moment", "data-size") != str(served.matches.shelf.size(match)):
+    if page.get_attribute("#moment", "data-size") != str(served.matches.repository.size(match)):
         page.goto(f"{served.address}/m/{match}")
     offer = page.locator(f'.offer[value="{lines[0]}"]')
     if len(lines) == 1 and offer.count() == 1:
@@ -150,7 +150,7 @@ CONTEXTS: dict[str, dict[str, Any]] = {
 def together(served: Served, match: str, seat: str, luck: random.Random) -> list[str]:
     """The orders that go with one Send: up to the first die, card, or answer of somebody else."""
     lines: list[str] = []
-    now = served.matches.shelf.match(match)
+    now = served.matches.repository.match(match)
     while len(lines) < MOST_TOGETHER:
         reports, after = try_lines(
             served.matches, match, seat, [*lines, served.advised(now, seat, luck)]
@@ -180,10 +180,13 @@ def play(
                 page.goto(f"{served.address}/m/{match}")
                 page.get_by_text("It is over.").wait_for()
             return given, presses
-        size, turn = served.matches.shelf.size(match), look(served.matches, match, seat).moment.turn
+        size, turn = (
+            served.matches.repository.size(match),
+            look(served.matches, match, seat).moment.turn,
+        )
         lines = together(served, match, seat, luck)
         presses[turn] += give(served, pages[seat], match, lines)
-        assert served.matches.shelf.size(match) > size, f"{seat}: {lines} was not carried out"
+        assert served.matches.repository.size(match) > size, f"{seat}: {lines} was not carried out"
         given += len(lines)
         if given >= told:
             told = given + STEP
@@ -236,7 +239,7 @@ def main() -> None:
             for seat, page in pages.items() if asked.pictures else ():
                 asked.pictures.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=asked.pictures / f"{asked.game}-{seat}.png", full_page=True)
-        outcome = served.matches.shelf.match(match).outcome
+        outcome = served.matches.repository.match(match).outcome
         served.close()
     ended = outcome.text if outcome else "no end"
     print(f"{given} orders by {asked.by}: {ended}")

@@ -10,7 +10,7 @@ from domain.game.orders import line, parse
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from service.application.reading import to_move
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from tests.scripted import OutOfChance, Scripted
 from tests.workers.mail.test_post_house import PostHouse
 from workers.bots import choose
@@ -36,11 +36,11 @@ def to_the_end(
     write: Callable[[AnyMatch, str], list[str]],
 ) -> Iterator[Answered]:
     """Play a match to its end: ``write`` says what a seat answers; each answer does something."""
-    while (now := house.matches.shelf.match(match)).outcome is None:
+    while (now := house.matches.repository.match(match)).outcome is None:
         seat = to_move(house.matches, now)[0]
         lines, mails = write(now, seat), len(house.server.got)
         answer(house, addresses[seat], "\n".join(lines))
-        assert house.matches.shelf.match(match).size > now.size, "the mail did nothing"
+        assert house.matches.repository.match(match).size > now.size, "the mail did nothing"
         yield Answered(seat, lines, now, mails)
 
 

@@ -21,7 +21,7 @@ from domain.games import library
 from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.workers.mail import hostile
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 from workers.bots import choose
@@ -89,7 +89,7 @@ class Match:
     @property
     def now(self) -> Any:
         """The match as it stands."""
-        return self.house.matches.shelf.match(self.match)
+        return self.house.matches.repository.match(self.match)
 
     def play(self, letters: int = 5_000, tell: Callable[[str], None] = lambda _: None) -> None:
         """Go on until it is over, or for so many letters."""
@@ -130,7 +130,7 @@ class Match:
             self.house.post(head + end + hurt, to, address)
             return
         if chance < 0.15:  # the house is killed with the letter on its disk
-            self.house.office.inbox.keep(raw, to, address)
+            self.house.mailer.inbox.keep(raw, to, address)
             self._killed()
             self.house.work()
             return

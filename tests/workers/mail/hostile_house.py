@@ -112,7 +112,7 @@ class Siege:
             own = self.luck.choice(ODD)(number)
         to = self._address(sender)
         raw = self._damaged(sender, to, own)
-        before = self.house.matches.shelf.size(self.match)
+        before = self.house.matches.repository.size(self.match)
         for _ in range(2 if self.luck.random() < 0.1 else 1):
             self._read(raw, to)
         given = list(self._given(before))
@@ -142,13 +142,13 @@ class Siege:
             )
             ((self.open,),) = [row for row in ids if row[0] not in self.ended]
         seat = SEATS[sender]
-        match = house.matches.shelf.match(self.open)
-        to = house.office.post.reply_address(self.open, seat, told_count(match, seat))
+        match = house.matches.repository.match(self.open)
+        to = house.mailer.post.reply_address(self.open, seat, told_count(match, seat))
         said = self.luck.choice(ANSWERS if sender == BOB else INVITES)
         raw = self._damaged(sender, to, (said[0], f"{said[1]} {number}".strip()))
         kept = self._read(raw, to)
-        after = house.matches.shelf.match(self.open)
-        holder = house.office.people.holder(self.open, "blue")
+        after = house.matches.repository.match(self.open)
+        holder = house.mailer.people.holder(self.open, "blue")
         sits, declined = "blue" in after.sitting.taken, holder is None or holder.address != BOB
         try:
             lines = [meant_by(line) for line in read_letter(kept).text.split("\n")]
@@ -164,9 +164,9 @@ class Siege:
             self.open = ""
 
     def _address(self, sender: str) -> str:
-        match = self.house.matches.shelf.match(self.match)
+        match = self.house.matches.repository.match(self.match)
         seat = SEATS[sender]
-        post = self.house.office.post
+        post = self.house.mailer.post
         if self.luck.random() < 0.05:  # the address of the other seat
             seat = next(s for s in SEATS.values() if s != seat)
         to = post.reply_address(self.match, seat, told_count(match, seat))
@@ -222,9 +222,9 @@ class Siege:
 
     def _read(self, raw: bytes, to: str) -> bytes:
         """Have the house read a letter; returns it as the house keeps it, with its envelope."""
-        office = self.house.office
-        letter = office.inbox.keep(raw, to)
-        office.clerk.read(letter)
+        mailer = self.house.mailer
+        letter = mailer.inbox.keep(raw, to)
+        mailer.inbound_handler.read(letter)
         state, reason = self.house.state(letter)
         assert state in ("done", "turned-away", "quarantined"), (state, reason, raw)
         self.did[state] += 1
@@ -232,8 +232,8 @@ class Siege:
         return bytes(kept)
 
     def _given(self, before: int) -> Iterator[str]:
-        size = self.house.matches.shelf.size(self.match)
-        for _, topic, line in self.house.matches.shelf.rows(self.match, before, size):
+        size = self.house.matches.repository.size(self.match)
+        for _, topic, line in self.house.matches.repository.rows(self.match, before, size):
             if topic == OrderGiven.topic:
                 yield str(read_entry(bytes(line)).pub["command"]["orders"])
 

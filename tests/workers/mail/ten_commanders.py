@@ -58,7 +58,7 @@ class Campaign:
 
     @property
     def now(self) -> Any:
-        return self.house.matches.shelf.match(self.match)
+        return self.house.matches.repository.match(self.match)
 
     def play(
         self,

@@ -332,7 +332,7 @@ def test_what_goes_round_is_not_answered(head: bytes, why: str) -> None:
 def test_a_friendly_yes_is_a_yes(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "Hi Anna,\n\nOui, avec plaisir !\n\nBob")
-    assert "blue" in house.matches.shelf.match(house.only_match()).sitting.taken
+    assert "blue" in house.matches.repository.match(house.only_match()).sitting.taken
 
 
 def test_a_friendly_no_is_a_no(house: PostHouse) -> None:

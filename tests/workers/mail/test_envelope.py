@@ -15,7 +15,7 @@ from service.people.post import Post
 from service.settings import Settings
 from workers.mail import envelope
 from workers.mail.envelope import enveloped
-from workers.mail.parts import File, Written
+from workers.mail.parts import File, MailText
 
 MATCH = "nr6ecmkn2p"
 POST = Post(
@@ -32,7 +32,7 @@ files = st.one_of(
     st.builds(lambda n, d: File(n, "application/octet-stream", d), names, st.binary(max_size=400)),
 )
 writtens = st.builds(
-    Written,
+    MailText,
     subject=words,
     plain=lines,
     html=st.one_of(st.just(""), lines.filter(bool)),
@@ -41,7 +41,7 @@ writtens = st.builds(
 )
 
 
-def mail_of(written: Written) -> bytes:
+def mail_of(written: MailText) -> bytes:
     """The mail of a seat, in its envelope."""
     thread = {"match": MATCH, "seat": "allied", "answers": f"<{'a' * 60}@mail.example>"}
     return enveloped(
@@ -72,7 +72,7 @@ def text_of(part: EmailMessage) -> str:
 
 
 @given(writtens)
-def test_what_is_put_into_a_mail_is_read_out_of_it(written: Written) -> None:
+def test_what_is_put_into_a_mail_is_read_out_of_it(written: MailText) -> None:
     parts = leaves(mail_of(written))
     assert text_of(parts.pop(0)) == read_text(written.plain)
     if written.html:
@@ -91,7 +91,7 @@ def test_what_is_put_into_a_mail_is_read_out_of_it(written: Written) -> None:
 
 
 @given(writtens)
-def test_a_mail_keeps_to_the_limits_of_its_lines(written: Written) -> None:
+def test_a_mail_keeps_to_the_limits_of_its_lines(written: MailText) -> None:
     """Ends of lines by RFC 5322 2.3, 998 columns by 2.1.1, 76 encoded by RFC 2045 6.7 and 6.8."""
     raw = mail_of(written)
     assert raw.isascii()
@@ -104,7 +104,7 @@ def test_a_mail_keeps_to_the_limits_of_its_lines(written: Written) -> None:
 
 @given(words)
 def test_a_subject_is_read_as_it_was_written(subject: str) -> None:
-    raw = mail_of(Written(subject=subject, plain="Your move."))
+    raw = mail_of(MailText(subject=subject, plain="Your move."))
     told = str(message_from_bytes(raw, policy=default)["Subject"])
     assert told.split() == subject.split()
 
@@ -112,13 +112,13 @@ def test_a_subject_is_read_as_it_was_written(subject: str) -> None:
 def test_a_plain_subject_and_the_ways_out_stay_on_their_lines() -> None:
     """Of a folded field some programs show the first line alone."""
     subject = "[Turn 1: answer, your move, Able] D-Day Dice: Exercise Tiger: Practice Run (nr6)"
-    head = mail_of(Written(subject=subject, plain="Your move.")).decode().split("\r\n")
+    head = mail_of(MailText(subject=subject, plain="Your move.")).decode().split("\r\n")
     assert f"Subject: {subject}" in head
     assert [row for row in head if row.startswith("List-Unsubscribe: <https://")]
 
 
 @given(writtens)
-def test_a_mail_has_the_bytes_that_the_library_writes_line_by_line(written: Written) -> None:
+def test_a_mail_has_the_bytes_that_the_library_writes_line_by_line(written: MailText) -> None:
     with pytest.MonkeyPatch.context() as library:
         library.setattr(envelope, "_AtOnce", BytesGenerator)
         line_by_line = mail_of(written)

@@ -283,9 +283,9 @@ def test_a_slip_in_the_last_paragraph_stops_the_letter_and_is_shown(house: PostH
 
 
 def test_the_name_that_the_house_knows_is_a_signature(house: PostHouse) -> None:
-    holder = house.office.people.holder(house.only_match(), "red")
+    holder = house.mailer.people.holder(house.only_match(), "red")
     assert holder is not None
-    house.office.people.rename(holder.player, "Storma")
+    house.mailer.people.rename(holder.player, "Storma")
     house.reply(ANNA, "storm\nStorma")
     assert "Your orders were carried out." in flat(house.newest(ANNA))
 
@@ -301,4 +301,4 @@ def test_an_order_between_the_lines_of_our_own_mail_is_found(house: PostHouse) -
 def test_a_yes_may_have_a_farewell_below_it(house: PostHouse) -> None:
     house.reply(BOB, "draw")
     house.reply(ANNA, "Yes, please.\n\nBis dann\nAnna Weber")
-    assert house.matches.shelf.match(house.only_match()).outcome is not None
+    assert house.matches.repository.match(house.only_match()).outcome is not None

@@ -170,7 +170,7 @@ def test_what_is_neither_is_shown_to_its_writer(house: PostHouse) -> None:
 def test_yes_and_no_in_one_letter_are_asked_back(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "Count me in!\n\nNo, sorry, I have no time.")
-    assert "blue" not in house.matches.shelf.match(house.only_match()).sitting.taken
+    assert "blue" not in house.matches.repository.match(house.only_match()).sitting.taken
     assert "Reply “join”, or “decline”." in flat(house.newest(BOB))
 
 

@@ -20,7 +20,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail import postman
+from workers.mail import delivery
 from workers.mail.pictures import Pictures
 
 __all__ = ["house", "server"]
@@ -38,7 +38,7 @@ def table(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
 
 
 def speaks(house: PostHouse, address: str, language: str) -> None:
-    player = house.office.people.at(address)
+    player = house.mailer.people.at(address)
     assert player is not None
     habits = habits_of(house.recorder, player.id)
     wished = msgspec.structs.replace(habits, language=language)
@@ -79,11 +79,11 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
     before = house.server.answered_at(BOB)
     house.reply(ANNA, "draw")
     house.write(BOB, before, "Yes!")
-    asked = house.matches.shelf.match(match).pending.asked
+    asked = house.matches.repository.match(match).pending.asked
     assert asked is not None
     assert asked.waits_for == ("blue",)
     house.reply(BOB, "Yes!\nstorm")
-    assert house.matches.shelf.match(match).pending.asked is not None, (
+    assert house.matches.repository.match(match).pending.asked is not None, (
         "with an order it is in doubt"
     )
 
@@ -140,13 +140,13 @@ def test_a_pause_with_an_end_is_told_and_ends_by_itself(house: PostHouse) -> Non
     assert "bittet um eine Pause bis" in asked
     assert "01:00 (Europe/Berlin)" in asked
     house.reply(BOB, "ja")
-    assert house.matches.shelf.match(match).clock.until == f"{day}T00:00:00Z"
+    assert house.matches.repository.match(match).clock.until == f"{day}T00:00:00Z"
     assert "The clock stands still until" in flat(house.newest(ANNA))
     house.reply(BOB, "stand")
     assert "01:00 (Europe/Berlin)" in flat(house.newest(BOB))
     count = len(house.server.to(ANNA))
     house.after(20 * 86_400)
-    assert not house.matches.shelf.match(match).clock.paused
+    assert not house.matches.repository.match(match).clock.paused
     (told,) = house.server.to(ANNA)[count:]
     assert "The pause is over; the clock goes on." in flat(told)
     assert "Decide by" in flat(told)
@@ -228,7 +228,7 @@ def test_who_declines_before_his_last_letter_is_answered_leaves_nothing_owed(
     house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
     to = house.server.answered_at(BOB)
     for text in ("Maybe.", "No, thanks."):
-        house.office.clerk.read(house.office.inbox.keep(house.letter(BOB, to, text), to))
+        house.mailer.inbound_handler.read(house.mailer.inbox.keep(house.letter(BOB, to, text), to))
     house.work()  # comes to rest
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
 
@@ -250,9 +250,9 @@ def test_the_frame_of_a_mail_is_whole_in_the_language_of_its_reader(table: PostH
 
 def test_the_last_mail_tells_a_leave_in_the_readers_own_time(house: PostHouse) -> None:
     match = house.duel("10 days")
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
-    house.office.people.rename(holder.player, "Bob", "Europe/Berlin")
+    house.mailer.people.rename(holder.player, "Bob", "Europe/Berlin")
     house.reply(ANNA, "leave 7 days")
     house.surely(ANNA, "resign")
     (final,) = [m for m in house.server.to(BOB) if "[over" in str(m["Subject"])
@@ -283,7 +283,7 @@ def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_o
 def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, within: float
 ) -> None:
-    monkeypatch.setattr(postman, "REPLAY_WITHIN", within)
+    monkeypatch.setattr(delivery, "REPLAY_WITHIN", within)
     monkeypatch.setattr(Pictures, "of", lambda *_: b"\x89PNG")
     house = PostHouse(tmp_path, server, pictures=True)
     house.duel()

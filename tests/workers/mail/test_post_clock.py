@@ -48,9 +48,9 @@ def heads(house: PostHouse, address: str) -> list[str]:
 def test_a_turn_mail_says_until_when_in_the_readers_own_time(house: PostHouse) -> None:
     match = house.duel("10 days")
     assert "DEADLINE Decide by Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(ANNA))
-    holder = house.office.people.holder(match, "red")
+    holder = house.mailer.people.holder(match, "red")
     assert holder is not None
-    house.office.people.rename(holder.player, "Anna", "Europe/Berlin")
+    house.mailer.people.rename(holder.player, "Anna", "Europe/Berlin")
     house.reply(ANNA, "?")
     assert "Decide by Saturday 28 November 2026, 12:06 (Europe/Berlin)." in flat(house.newest(ANNA))
     assert "Red has until Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(BOB))
@@ -92,7 +92,7 @@ def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> N
     assert "Red is late, your choice" in house.newest(BOB)["Subject"]
     house.reply(BOB, "wait")
     assert "Red has 10 days more." in flat(house.newest(ANNA))
-    assert house.matches.shelf.match(match).clock.overdue == ()
+    assert house.matches.repository.match(match).clock.overdue == ()
     assert "Decide by" in flat(house.newest(ANNA))
 
 
@@ -109,7 +109,7 @@ def test_who_orders_late_is_not_chosen_about_any_more(house: PostHouse) -> None:
     for days in (5, 4, 2):
         house.after(days * DAY)
     house.reply(ANNA, "storm")
-    assert house.matches.shelf.match(match).clock.overdue == ()
+    assert house.matches.repository.match(match).clock.overdue == ()
     house.reply(BOB, "replace red with random")
     assert "Nobody else is overdue" in flat(house.newest(BOB))
     assert "what shall become of" not in heads(house, BOB)[-1]
@@ -144,22 +144,22 @@ def test_nobody_is_overdue_whose_warning_did_not_arrive(
     house.after(5 * DAY)
     house.after(4 * DAY)
     house.after(30 * DAY)
-    assert house.matches.shelf.match(match).clock.overdue == ()
+    assert house.matches.repository.match(match).clock.overdue == ()
     assert [d.state for d in deliveries(house.recorder, match)][-1] == "failed"
     server.refuse = None
     house.reply(BOB, "note Are you there?")
     house.after(DAY)
-    assert house.matches.shelf.match(match).clock.overdue == ("red",)
+    assert house.matches.repository.match(match).clock.overdue == ("red",)
 
 
 def test_who_ended_his_mails_counts_as_warned(house: PostHouse) -> None:
     match = house.duel("10 days")
-    house.office.people.be_quiet(match, "red")
+    house.mailer.people.be_quiet(match, "red")
     sent = len(house.server.to(ANNA))
     house.after(9 * DAY)
     house.after(2 * DAY)
     assert len(house.server.to(ANNA)) == sent
-    assert house.matches.shelf.match(match).clock.overdue == ("red",)
+    assert house.matches.repository.match(match).clock.overdue == ("red",)
 
 
 def test_a_computer_commands_until_the_person_is_back(house: PostHouse) -> None:
@@ -169,10 +169,10 @@ def test_a_computer_commands_until_the_person_is_back(house: PostHouse) -> None:
     house.reply(BOB, "Replace red with random.")
     assert heads(house, ANNA)[-1] == "Red, a computer commands for you."
     assert "Your move, Blue" in heads(house, BOB)[-1]  # the computer played red's turn
-    sides = house.matches.shelf.match(match).table.position.sides
+    sides = house.matches.repository.match(match).table.position.sides
     assert sides["red"].count == sides["blue"].count - 1
     house.reply(ANNA, "join")
-    assert house.matches.shelf.match(match).sitting.persons == ("red", "blue")
+    assert house.matches.repository.match(match).sitting.persons == ("red", "blue")
     assert "You sit down as Red." in flat(house.newest(ANNA))
     house.reply(BOB, f"play {sides['blue'].cards[0]}")
     assert "Your move, Red" in heads(house, ANNA)[-1]
@@ -186,7 +186,7 @@ def test_a_draw_is_offered_and_agreed_on(house: PostHouse) -> None:
     told = flat(house.newest(ANNA))
     assert "You asked (Red offers a draw); the answer of Blue is still to come." in told
     house.reply(BOB, "decline")
-    assert house.matches.shelf.match(match).pending.asked is None
+    assert house.matches.repository.match(match).pending.asked is None
     assert "Blue refuses." in flat(house.newest(ANNA))
     house.reply(ANNA, "draw")
     house.reply(BOB, "I agree.")
@@ -200,7 +200,7 @@ def test_a_pause_is_asked_for_and_ended(house: PostHouse) -> None:
     house.reply(BOB, "pause")
     assert heads(house, ANNA)[-1] == "Red, Blue asks for a pause."
     house.reply(ANNA, "agree")
-    assert house.matches.shelf.match(match).clock.paused
+    assert house.matches.repository.match(match).clock.paused
     for address in (ANNA, BOB):
         assert "The clock stands still, as all agreed." in flat(house.newest(address))
         assert "DEADLINE" not in flat(house.newest(address))
@@ -212,13 +212,13 @@ def test_a_pause_is_asked_for_and_ended(house: PostHouse) -> None:
 
 def test_time_is_given_and_asked_for(house: PostHouse) -> None:
     match = house.duel("10 days")
-    before = house.matches.shelf.match(match).clock.due["red"]
+    before = house.matches.repository.match(match).clock.due["red"]
     house.reply(BOB, "extend red by 1 week")
     assert "Red has 7 days more." in flat(house.newest(ANNA))
     house.reply(ANNA, "extend red 2 days")
     assert heads(house, BOB)[-1] == "Blue, Red asks for 2 days more."
     house.reply(BOB, "agree")
-    after = house.matches.shelf.match(match).clock.due["red"]
+    after = house.matches.repository.match(match).clock.due["red"]
     assert (int(before[8:10]), after[5:10]) == (28, "12-07")
 
 
@@ -247,7 +247,7 @@ def test_a_match_ends_as_it_stands_where_somebody_is_gone(house: PostHouse) -> N
     assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
     assert "Red has left the table." in flat(house.newest(BOB))
     house.reply(BOB, "adjudicate")
-    outcome = house.matches.shelf.match(match).outcome
+    outcome = house.matches.repository.match(match).outcome
     assert outcome is not None
     assert outcome.ending == "adjudicated"
     assert heads(house, BOB)[-1] == "Duel is over."
@@ -271,7 +271,7 @@ def test_the_post_keeps_time_on_postgresql(
     match = house.duel("10 days")
     for days in (5, 4, 2):
         house.after(days * DAY)
-    assert house.matches.shelf.match(match).clock.overdue == ("red",)
+    assert house.matches.repository.match(match).clock.overdue == ("red",)
     house.reply(BOB, "wait\nnote Take your time.")
     assert "Blue: Take your time." in flat(house.newest(ANNA))
     house.close()
@@ -316,7 +316,7 @@ def test_a_reminder_that_tells_more_than_the_time_is_sent_however_late(house: Po
     """Else the note in it would be lost: the next mail tells what came after it."""
     house.duel("10 days")
     house.clock.seconds += 5 * DAY
-    house.office.inbox.keep(
+    house.mailer.inbox.keep(
         house.letter(BOB, house.server.answered_at(BOB), "note Are you there?"),
         house.server.answered_at(BOB),
         BOB,

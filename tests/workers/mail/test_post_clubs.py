@@ -156,9 +156,9 @@ def test_members_those_who_sleep_and_those_who_want_none_get_no_mail(house: Post
     (mail,) = house.server.to(BOB)
     link = re.search(r"<(https://\S+/post/quiet/[^>]+)>", mail["List-Unsubscribe"])
     assert link is not None
-    found = house.office.post.to_be_quiet(link[1].rpartition("/")[2])
+    found = house.mailer.post.to_be_quiet(link[1].rpartition("/")[2])
     assert found is not None
-    house.office.people.be_quiet(*found)
+    house.mailer.people.be_quiet(*found)
     assert is_muted(house.recorder, BOB)
     assert not is_muted(house.recorder, STRANGER)
     carol = person(house, "carol@x.example")

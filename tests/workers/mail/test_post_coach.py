@@ -14,7 +14,7 @@ from service.application.setups import suggested
 from service.people.habits import Habits, keep
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from tests.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
@@ -60,7 +60,7 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
     assert lesson is not None
     match, said = a_first_match(house, key), set[str]()
     for k in range(ORDERS):
-        now = house.matches.shelf.match(match)
+        now = house.matches.repository.match(match)
         moving = waiting_for(rules, now)
         if not moving:
             break
@@ -73,7 +73,7 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
             house.work()
             continue
         at = moment(rules, now, seat)
-        told = coaching.taught(house.matches.shelf, now, seat, at, board(rules, now, seat))
+        told = coaching.taught(house.matches.repository, now, seat, at, board(rules, now, seat))
         step = told.step if told is not None else None
         mail = flat(newest(house, ANNA))
         assert ("THE COACH" in mail) == (step is not None), at
@@ -82,10 +82,10 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
             assert f"{step.title}: {step.text.split('.')[0]}" in mail
         if REPLY in mail:
             given = mail.partition(REPLY)[2]
-            offered = [*lines, *suggested(house.matches.shelf, now, seat)]
+            offered = [*lines, *suggested(house.matches.repository, now, seat)]
             line = max((one for one in offered if given.startswith(one)), key=len)
         answer(house, ANNA, line)
-        assert house.matches.shelf.match(match).size > now.size, line
+        assert house.matches.repository.match(match).size > now.size, line
     assert len(said) >= len(lesson.step) // 2, said
 
 
@@ -158,7 +158,7 @@ def test_one_word_opens_a_first_match_with_its_coach(
 ) -> None:
     house.write(ANNA, "match@play.example", said)
     house.work()
-    match = house.matches.shelf.match(house.only_match())
+    match = house.matches.repository.match(house.only_match())
     lesson = lesson_of(game)
     assert lesson is not None
     assert (match.rules, match.scenario) == (game, lesson.scenario)
@@ -173,7 +173,7 @@ def test_the_first_match_of_every_game_opens_by_the_words_of_its_name(
 ) -> None:
     name = "table" if key == "dice_table" else key.split("_")[0]
     house.write(ANNA, "match@play.example", f"first {name}")
-    assert house.matches.shelf.match(house.only_match()).rules == key
+    assert house.matches.repository.match(house.only_match()).rules == key
 
 
 def test_a_first_match_that_cannot_be_told_is_asked_for(house: PostHouse) -> None:

@@ -14,7 +14,7 @@ from domain.journal.timestamps import DAY
 from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
-from service.store.shelf import EVERYTHING, AnyMatch
+from service.store.repository import EVERYTHING, AnyMatch
 from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -76,7 +76,7 @@ def test_company_combat_is_played_to_its_end_by_mail(house: PostHouse) -> None:
         check_no_leak(house, match_id, mail)
     report = final_audit(house, match_id)
     assert report.decks_proved == report.decks >= 3
-    topics = [t for _, t, _ in house.matches.shelf.rows(match_id, 0, 10_000)]
+    topics = [t for _, t, _ in house.matches.repository.rows(match_id, 0, 10_000)]
     assert "reaction.given" in topics
     assert asked
     assert not [mail for mail in house.server.to(ANNA)[:-1] if "whenever assault" in text_of(mail)]
@@ -90,7 +90,7 @@ def cards_hidden(match: AnyMatch) -> dict[str, set[str]]:
 
 def check_no_leak(house: PostHouse, match_id: str, mail: Answered) -> None:
     """No mail that came of it tells an address a card that the other held before and after."""
-    match = house.matches.shelf.match(match_id)
+    match = house.matches.repository.match(match_id)
     if match.outcome is not None:
         return
     now, discards = cards_hidden(match), set(match.table.position.discards)
@@ -106,7 +106,7 @@ def test_an_answer_by_mail_that_does_not_come_loses_nothing(
     match_id = begun(house, "company_combat meeting")
     luck = random.Random(2)
     while "reaction.lapsed" not in topics_of(house, match_id):
-        match = house.matches.shelf.match(match_id)
+        match = house.matches.repository.match(match_id)
         seat = to_move(house.matches, match)[0]
         order = order_of(match, seat, "steady", luck)
         if order in ANSWERS:
@@ -121,12 +121,12 @@ def test_an_answer_by_mail_that_does_not_come_loses_nothing(
     file = tmp_path / "match.journal"
     file.write_bytes(b"".join(export(house.matches, match_id, EVERYTHING)))
     replayed = replay(file, GAMES)
-    assert (replayed.events, replayed.stopped) == (house.matches.shelf.size(match_id), -1)
+    assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match_id), -1)
 
 
 def topics_of(house: PostHouse, match_id: str) -> list[str]:
-    size = house.matches.shelf.size(match_id)
-    return [topic for _, topic, _ in house.matches.shelf.rows(match_id, 0, size)]
+    size = house.matches.repository.size(match_id)
+    return [topic for _, topic, _ in house.matches.repository.rows(match_id, 0, size)]
 
 
 def test_combined_arms_is_played_to_its_end_by_mail(house: PostHouse) -> None:

@@ -14,8 +14,8 @@ from tests.workers.mail.test_post_house import (
     house,
     server,
 )
+from workers.mail.delivery import NotYet
 from workers.mail.outbox import CLAIM
-from workers.mail.postman import NotYet
 
 __all__ = ["house", "server"]
 
@@ -59,16 +59,16 @@ def test_no_mail_is_made_while_the_one_before_it_is_being_sent(house: PostHouse)
     note(house, "alpha")
     house.server.refuse = None
     house.clock.seconds += LONG
-    waiting = [mail for mail in house.office.outbox.due() if mail.startswith(f"{match}.blue.")]
-    ready = house.office.outbox.claim(waiting[0])
+    waiting = [mail for mail in house.mailer.outbox.due() if mail.startswith(f"{match}.blue.")]
+    ready = house.mailer.outbox.claim(waiting[0])
     assert ready is not None
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     house.matches.order(match, "red", "note bravo", "an-order-by-another-door", seen=size)
     house.projector.catch_up()
     with pytest.raises(NotYet):
-        house.office.postman.write(match, "blue")
-    house.office.postman._sender.send(ready.sender, ready.recipient, ready.raw)
-    house.office.outbox.sent(ready)
+        house.mailer.delivery.write(match, "blue")
+    house.mailer.delivery._sender.send(ready.sender, ready.recipient, ready.raw)
+    house.mailer.outbox.sent(ready)
     house.after(LONG)
     assert told_since(house, before, "alpha", "bravo")[:2] == [["alpha"], ["bravo"]]
 
@@ -96,7 +96,7 @@ def test_a_crash_where_a_mail_takes_the_place_of_another_loses_and_doubles_nothi
     server.refuse = "451 come again later"
     note(house, "alpha")
     server.refuse, before = None, len(server.got)
-    outbox = house.office.outbox
+    outbox = house.mailer.outbox
     monkeypatch.setattr(outbox, where, crashing(getattr(outbox, where), at))
     with pytest.raises(Crash):
         note(house, "bravo")
@@ -119,7 +119,7 @@ def test_a_reminder_that_was_not_delivered_is_no_reminder_in_the_next_mail(
     house.server.refuse = "554 never"
     house.after(25 * 3600)
     house.server.refuse = None
-    seat = house.office.people.holder(match, "red")
+    seat = house.mailer.people.holder(match, "red")
     assert seat is not None
     house.matches.order(match, "red", "storm", "an-order-by-another-door")
     house.after(60)
@@ -128,10 +128,10 @@ def test_a_reminder_that_was_not_delivered_is_no_reminder_in_the_next_mail(
 
 def test_a_note_after_the_end_reaches_the_others_whose_mail_offers_it(house: PostHouse) -> None:
     match = house.duel()
-    seen = house.matches.shelf.size(match)
+    seen = house.matches.repository.size(match)
     house.matches.order(match, "red", "resign", "an-order-by-another-door", seen=seen)
     house.work()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     house.reply(ANNA, "note Well played.")
     answer = flat(house.newest(ANNA))
     assert "passed on note Well played." in answer
@@ -142,4 +142,4 @@ def test_a_note_after_the_end_reaches_the_others_whose_mail_offers_it(house: Pos
     assert "Thank you" not in flat(house.newest(ANNA))
     house.reply(BOB, "note Thank you.")
     assert "Blue: Thank you." in flat(house.newest(ANNA))
-    assert house.matches.shelf.size(match) == size
+    assert house.matches.repository.size(match) == size

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from service.letters.contents import Turn
+from service.letters.contents import SeatMail
 from service.letters.digest import Digest, digest_page, digest_text
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -47,7 +47,7 @@ def digests(house: PostHouse) -> list[str]:
 def test_one_mail_a_day_tells_of_all_matches(house: PostHouse) -> None:
     first, second = two_matches(house)
     sent = len(house.server.to(BOB))
-    seats = {m: house.office.people.holder(m, "red").address for m in (first, second)}  # type: ignore[union-attr]
+    seats = {m: house.mailer.people.holder(m, "red").address for m in (first, second)}  # type: ignore[union-attr]
     assert set(seats.values()) == {ANNA}
     talk(house)
     assert len(house.server.to(BOB)) == sent, "nothing before its hour"
@@ -77,10 +77,10 @@ def test_each_match_of_a_digest_is_answered_at_its_own_address(house: PostHouse)
 
 def test_who_ends_the_digest_gets_warnings_alone(house: PostHouse) -> None:
     two_matches(house)
-    player = house.office.people.at(BOB)
+    player = house.mailer.people.at(BOB)
     assert player is not None
-    house.write(BOB, house.office.post.quiet_address("digest", player.id), "stop")
-    assert house.office.people.mails_of(player.id) == "warnings"
+    house.write(BOB, house.mailer.post.quiet_address("digest", player.id), "stop")
+    assert house.mailer.people.mails_of(player.id) == "warnings"
     house.after(3600)
     assert digests(house) == []
 
@@ -93,7 +93,7 @@ def test_an_hour_that_is_none_is_refused(house: PostHouse, word: str) -> None:
 
 
 def test_a_digest_says_where_to_answer_what_is_asked_about_who_is_late() -> None:
-    late = Turn(
+    late = SeatMail(
         kind="overdue",
         subject="[Turn 1: Red is late, your choice, Blue] Toy: Duel (fqe7wdsv4h)",
         headline="Blue, what shall become of Red?",

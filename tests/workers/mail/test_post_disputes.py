@@ -14,7 +14,7 @@ from service.application.reading import export
 from service.audit import audit
 from service.letters.plain_text import FENCE
 from service.people.habits import Habits, keep
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -42,9 +42,9 @@ def refereed(house: PostHouse, **more: object) -> str:
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("toy", "duel", seats, referee=True, **more)  # type: ignore[arg-type]
     for seat, address in (("red", ANNA), ("blue", BOB), ("referee", RAY)):
-        player = house.office.people.met(address)
-        house.office.people.confirm(player.id, address)
-        house.office.people.hold(match, seat, player.id, address)
+        player = house.mailer.people.met(address)
+        house.mailer.people.confirm(player.id, address)
+        house.mailer.people.hold(match, seat, player.id, address)
     house.work()
     for address in (ANNA, BOB, RAY):
         house.reply(address, "join")
@@ -59,7 +59,7 @@ def play_out(house: PostHouse, match: str) -> None:
     luck = random.Random(3)
     while (step := house.play_on(match, luck)) is not None:
         house.reply(*step)
-    assert house.matches.shelf.match(match).outcome is not None
+    assert house.matches.repository.match(match).outcome is not None
 
 
 def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_on(
@@ -68,13 +68,13 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     match = refereed(house, pace="7 days")
     house.reply(ANNA, "storm")
     roll = types(house, match).index("dice.rolled")
-    before = house.matches.shelf.match(match)
+    before = house.matches.repository.match(match)
     letter = f"dispute roll {roll} because three storms in a row cannot be (rule 1)\n\n> older"
     house.reply(BOB, letter)
-    opened = house.matches.shelf.match(match).pending.dispute
+    opened = house.matches.repository.match(match).pending.dispute
     assert opened is not None
     assert (opened.seat, opened.what, opened.about) == ("blue", "roll", roll)
-    assert house.matches.shelf.match(match).clock.due == {}
+    assert house.matches.repository.match(match).clock.due == {}
 
     asked = flat(house.newest(ANNA))
     assert "Red, a dispute waits for you." in asked
@@ -94,7 +94,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     assert shown.rolls[0].n == roll
     assert [s.words for s in shown.said][1:] == ["the chain was fixed before we sat down"]
     house.reply(RAY, "settle stands because the audit of the entries is right")
-    after = house.matches.shelf.match(match)
+    after = house.matches.repository.match(match)
     assert after.pending.dispute is None
     assert after.table == before.table
     assert after.clock.due
@@ -125,7 +125,7 @@ def test_the_whole_story_tells_of_disputes_notes_and_time_in_the_language_of_its
     house: PostHouse, language: str, told: tuple[str, ...]
 ) -> None:
     match = refereed(house, pace="4 days")
-    player = house.office.people.holder(match, "red")
+    player = house.mailer.people.holder(match, "red")
     assert player is not None
     keep(house.recorder, player.player, Habits(language=language), house.clock())
     house.reply(ANNA, "storm")
@@ -145,13 +145,13 @@ def test_the_whole_story_tells_of_disputes_notes_and_time_in_the_language_of_its
 def test_players_settle_by_mail_without_a_referee(house: PostHouse) -> None:
     match = house.duel()
     house.reply(BOB, "scout")
-    start = house.matches.shelf.match(match).begun
+    start = house.matches.repository.match(match).begun
     house.reply(ANNA, f"dispute order {start} because you said you would wait")
     house.reply(BOB, "settle back because I forgot")
     assert "proposes to settle it: the match goes back" in flat(house.newest(ANNA))
     house.reply(ANNA, "agree")
     assert types(house, match)[-2:] == ["dispute.settled", "rewound"]
-    assert house.matches.shelf.match(match).pending.dispute is None
+    assert house.matches.repository.match(match).pending.dispute is None
     play_out(house, match)
 
 
@@ -163,7 +163,7 @@ def test_a_roll_of_before_the_first_order_can_stand_and_nothing_goes_back_before
     house.reply(BOB, "join")
     match = house.only_match()
     roll = types(house, match).index("dice.rolled")
-    assert roll < house.matches.shelf.match(match).begun
+    assert roll < house.matches.repository.match(match).begun
     house.reply(BOB, f"dispute roll {roll} because three of a kind again")
     asked = flat(house.newest(ANNA))
     assert "propose an end: “settle stands because …” or “settle corrected EVENT" in asked
@@ -172,7 +172,7 @@ def test_a_roll_of_before_the_first_order_can_stand_and_nothing_goes_back_before
     assert "came before the first order, so there is nothing to go" in flat(house.newest(ANNA))
     house.reply(ANNA, "settle stands because the audit is right")
     house.reply(BOB, "agree")
-    assert house.matches.shelf.match(match).pending.dispute is None
+    assert house.matches.repository.match(match).pending.dispute is None
     house.close()
 
 
@@ -192,7 +192,7 @@ def test_nobody_but_the_table_reads_what_was_said(house: PostHouse) -> None:
     public = b"".join(export(house.matches, match, ""))
     assert b"scouts saw" not in public
     # Before and after the dispute the referee holds no secret of the game.
-    for row in house.matches.shelf.openings(match, 0, n, "referee"):
+    for row in house.matches.repository.openings(match, 0, n, "referee"):
         raise AssertionError(row)
 
 
@@ -201,8 +201,8 @@ def keyed(house: PostHouse) -> str:
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("toy", "duel", seats, two_keys=["red"])
     for seat, address in (("red", ANNA), ("blue", BOB)):
-        player = house.office.people.met(address)
-        house.office.people.hold(match, seat, player.id, address)
+        player = house.mailer.people.met(address)
+        house.mailer.people.hold(match, seat, player.id, address)
     house.work()
     house.reply(ANNA, "join")
     house.reply(BOB, "join")
@@ -214,15 +214,15 @@ def test_in_version_2_the_set_up_and_the_operators_orders_wait_for_a_key(house: 
     for order in ("", "storm"):
         if order:
             house.reply(ANNA, order)
-        held = house.matches.shelf.match(match).on_hold
+        held = house.matches.repository.match(match).on_hold
         assert held is not None
         asked = house.newest(BOB)
         assert "Blue, your key is asked." in flat(asked)
         assert f"Reply “key {held.entry}”." in flat(asked)
         house.reply(ANNA, f"key {held.entry}")  # who runs the house cannot turn it himself
-        assert house.matches.shelf.match(match).on_hold == held
+        assert house.matches.repository.match(match).on_hold == held
         house.reply(BOB, f"key {held.entry}")
-        assert house.matches.shelf.match(match).on_hold is None
+        assert house.matches.repository.match(match).on_hold is None
     assert "toy.Stormed" in types(house, match)
     lines = list(export(house.matches, match, ""))
     report = audit(lines, [house.matches.house.key.vkey], seen=notes(house, BOB))
@@ -234,7 +234,7 @@ def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
     house.matches.house.fair = 1
     match = keyed(house)
     house.reply(ANNA, "storm")
-    held = house.matches.shelf.match(match).pending.held
+    held = house.matches.repository.match(match).pending.held
     assert held is not None
     asked = house.newest(BOB)
     assert f"Reply “key {held.entry}”." in flat(asked)

@@ -12,7 +12,7 @@ import pytest
 
 from service.application.drafting import draft
 from service.application.reading import export, journal, look, story
-from service.pocket.replay import replay_file
+from service.offline_replay.replay import replay_file
 from tests import hidden
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
 
@@ -27,7 +27,7 @@ RULES = replace(hidden.RULES, tell=lambda _, event: f"{type(event).__name__} {ev
 def fetched(house: PostHouse, match_id: str, viewer: str) -> Iterator[bytes]:
     """What a viewer can have of a match beside his mails."""
     matches, encode = house.matches, msgspec.json.encode
-    match = matches.shelf.match(match_id)
+    match = matches.repository.match(match_id)
     for at in range(1, match.size + 1):
         yield encode(look(matches, match_id, viewer, at))
     yield encode(list(story(matches, match_id, viewer, 0, match.size)))
@@ -54,7 +54,7 @@ def test_no_byte_that_another_gets_holds_a_hidden_unit(
     house.reply(BOB, "Yes!")
     match_id = house.only_match()
     house.reply(ANNA, "deploy tank xylophone marmalade")
-    position = house.matches.shelf.match(match_id).table.position
+    position = house.matches.repository.match(match_id).table.position
     assert [unit.name for unit in position.units["red"]] == ["tank", "xylophone", "marmalade"]
     for text in ("storm", "check\nstorm", "board\nstory\nstatus\ndice", "xylo", "dispute order 9"):
         house.reply(BOB, text)

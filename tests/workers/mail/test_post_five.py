@@ -24,11 +24,11 @@ def test_a_card_of_the_campaign_is_used_in_one_mail(tmp_path: Path, server: Mail
     players = {"allied": ANNA, "german": BOB}
     rules = library()["five_for_fighting"]
     for _ in range(4):
-        state = house.matches.shelf.match(match).table.position
+        state = house.matches.repository.match(match).table.position
         (seat,) = rules.to_move(state)
         lines = "\n".join(_whole_card(state, seat))
         house.reply(players[seat], lines)
-        after = house.matches.shelf.match(match).table.position
+        after = house.matches.repository.match(match).table.position
         assert len(after.deck) < len(state.deck), "one mail spends the card"
     told = flat(house.newest(ANNA))
     assert "as before." in told
@@ -53,7 +53,7 @@ def test_ten_commanders_are_invited_by_one_letter(tmp_path: Path, server: MailSe
     for address in (BOB, *TEN):
         house.reply(address, "Yes!")
     rules = library()["five_for_fighting"]
-    state = house.matches.shelf.match(house.only_match()).table.position
+    state = house.matches.repository.match(house.only_match()).table.position
     assert state.seats == rules.scenario("campaign").seats
     assert len(rules.to_move(state)) == 5
     house.close()

@@ -7,9 +7,9 @@ import pytest
 
 from domain.games import library
 from domain.match.codec import Codec
-from service.letters.contents import Turn
+from service.letters.contents import SeatMail
 from service.letters.html_page import html_page
-from service.letters.report import Line, Report
+from service.letters.report import LetterReport, ReportLine
 from service.letters.short_text import short_text
 from service.store.lists.reader import ChronicleRow
 from tests.workers.mail.test_post_house import (
@@ -63,8 +63,12 @@ def test_phases_are_left_out_and_many_of_a_kind_are_one_sentence(
 
 def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
     happened = story(*["UnitMoved"] * 6)
-    report = Report("", (Line("a", "done", "1.", entries=(1, 3)), Line("b", "left", "5."),
-                         Line("c", "done", entries=(4, 5))))  # fmt: skip
+    lines = (
+        ReportLine("a", "done", "1.", entries=(1, 3)),
+        ReportLine("b", "left", "5."),
+        ReportLine("c", "done", entries=(4, 5)),
+    )
+    report = LetterReport("", lines)
     assert [line.led_to for line in happened.under_its_lines(report).lines] == [
         ("1.", "2."), (), ("4.",)
     ]  # fmt: skip
@@ -87,7 +91,7 @@ def test_both_texts_tell_an_order_its_result_before_what_the_others_did(house: P
 @pytest.mark.parametrize(("count", "kept"), [(30, 30), (31, 30), (90, 30)])
 def test_text_has_thirty_lines_of_it_and_html_all(count: int, kept: int) -> None:
     told = tuple(f"Sentence {n}." for n in range(1, count + 1))
-    turn = Turn(kind="turn", style="short", subject="", headline="", lead=(), story=told)
+    turn = SeatMail(kind="turn", style="short", subject="", headline="", lead=(), story=told)
     text = short_text(turn)
     assert text.count("Sentence ") == kept
     assert f"Sentence {count}." in text

@@ -19,7 +19,7 @@ from tests.workers.mail.test_post_house import (
     server,
 )
 from workers.mail import short_mails
-from workers.mail.clerk import MOST_IDLE
+from workers.mail.inbound_handler import MOST_IDLE
 from workers.mail.short_mails import ADVISED_WITHIN, MOST_STRANGERS
 
 __all__ = ["house", "server"]
@@ -49,7 +49,7 @@ def test_hostile_letters_are_turned_away_or_put_aside(
     match = house.duel()
     before, sent = house.lines(match), len(house.server.got)
     rcpt = house.newest(ANNA)["Reply-To"] if to_a_turn else ""
-    kept = [(name, house.office.inbox.keep(raw, rcpt)) for name, raw in BY_HAND if len(raw) < most]
+    kept = [(name, house.mailer.inbox.keep(raw, rcpt)) for name, raw in BY_HAND if len(raw) < most]
     house.work()
     for name, letter in kept:
         state, reason = house.state(letter)
@@ -93,7 +93,7 @@ def test_damaged_letters_of_strangers_are_turned_away_or_put_aside(
 ) -> None:
     match = house.duel()
     to, before, sent = house.newest(ANNA)["Reply-To"], house.lines(match), len(house.server.got)
-    letters = [house.office.inbox.keep(raw, to) for _, raw in hostile.mutated(11, 200)]
+    letters = [house.mailer.inbox.keep(raw, to) for _, raw in hostile.mutated(11, 200)]
     house.work()
     for letter in letters:
         state, reason = house.state(letter)
@@ -121,7 +121,7 @@ def test_a_damaged_letter_of_a_player_is_no_order(
     match = house.duel()
     to, before, sent = house.newest(ANNA)["Reply-To"], house.lines(match), len(house.server.got)
     damaged = [as_of(ANNA, k, raw) for k, (_, raw) in enumerate(hostile.mutated(12, 120))]
-    letters = [house.office.inbox.keep(raw, to) for raw in damaged]
+    letters = [house.mailer.inbox.keep(raw, to) for raw in damaged]
     house.work()
     ends = [house.state(letter) for letter in letters]
     assert {state for state, _ in ends} == {"done", "turned-away", "quarantined"}
@@ -177,7 +177,7 @@ def test_letters_to_where_bounces_go_are_no_orders(house: PostHouse) -> None:
 def junk(house: PostHouse, first: int, count: int, text: str = "Cheap medals!") -> list[str]:
     """Letters of as many senders, all of them forged, brought in at once."""
     letters = [
-        house.office.inbox.keep(house.letter(sender, PLAIN, text), PLAIN, sender)
+        house.mailer.inbox.keep(house.letter(sender, PLAIN, text), PLAIN, sender)
         for sender in (f"victim{k}@c.example" for k in range(first, first + count))
     ]
     house.work()
@@ -224,9 +224,9 @@ def test_an_address_that_somebody_claims_is_that_of_a_stranger(
 ) -> None:
     monkeypatch.setattr(short_mails, "MOST_STRANGERS", 0)
     match = house.duel()
-    holder = house.office.people.holder(match, "red")
+    holder = house.mailer.people.holder(match, "red")
     assert holder is not None
-    house.office.people.add_address(holder.player, "victim0@c.example")
+    house.mailer.people.add_address(holder.player, "victim0@c.example")
     house.work()
     asked = len(victims(house))
     (letter,) = junk(house, 0, 1)

@@ -38,9 +38,9 @@ from tests import toy
 from tests.new_store import new_store
 from tests.offered import legal_lines
 from tests.waiting import PATIENCE, free_port
-from workers.mail.office import Own, Sweep, open_office
+from workers.mail.mailer import Own, Sweep, open_mailer
 from workers.opponent import Opponent
-from workers.umpire import Umpire
+from workers.reminders import Reminders
 
 DUEL = toy.RULES.scenarios[0]
 TRIO = Scenario("trio", "Trio", "Three hands.", ("red", "blue", "green"), 3)
@@ -157,14 +157,14 @@ class PostHouse:
         )
         self.projector.prepare()
         self.recorder.write((sql, ()) for sql in TABLES)
-        self.office = open_office(
+        self.mailer = open_mailer(
             self.settings, self.recorder, self.matches, pictures=pictures, now=now or self.clock
         )
-        self.own = Own(self.office, patience=0)
-        self._sweep = Sweep(self.office, self.own, again=0)
+        self.own = Own(self.mailer, patience=0)
+        self._sweep = Sweep(self.mailer, self.own, again=0)
         self._opponent = Opponent(self.matches, Reader(self.recorder))
         told = functools.partial(delivered, self.recorder)
-        self._umpire = Umpire(self.matches, Reader(self.recorder), told)
+        self._reminders = Reminders(self.matches, Reader(self.recorder), told)
         self._ids = itertools.count(1)
 
     def work(self) -> None:
@@ -173,7 +173,7 @@ class PostHouse:
             if k == 20:  # a mail waits some seconds for dice that are about to fall
                 self.clock.seconds += 10
             done = self.projector.catch_up() + self._opponent.work()
-            done += self._umpire.work() + self._sweep.work()
+            done += self._reminders.work() + self._sweep.work()
             if not done:
                 return
         raise AssertionError("the post does not come to rest")
@@ -196,7 +196,7 @@ class PostHouse:
 
     def post(self, raw: bytes, to: str, sender: str | None = None) -> str:
         """Bring a letter in and do what follows; returns its id."""
-        letter = self.office.inbox.keep(raw, to, sender)
+        letter = self.mailer.inbox.keep(raw, to, sender)
         self.work()
         return letter
 
@@ -231,8 +231,8 @@ class PostHouse:
 
     def lines(self, match: str) -> list[bytes]:
         """The journal of a match."""
-        size = self.matches.shelf.size(match)
-        return [bytes(line) for _, _, line in self.matches.shelf.rows(match, 0, size)]
+        size = self.matches.repository.size(match)
+        return [bytes(line) for _, _, line in self.matches.repository.rows(match, 0, size)]
 
     def after(self, seconds: int) -> None:
         """Let time go by, and do what is to be done then."""
@@ -247,12 +247,12 @@ class PostHouse:
 
     def play_on(self, match: str, luck: random.Random) -> tuple[str, str] | None:
         """An address that is to move and an order for it; None once the match is over."""
-        now = self.matches.shelf.match(match)
+        now = self.matches.repository.match(match)
         moving = [s for s in to_move(self.matches, now) if now.sitting.seats[s] == "person"]
         if now.outcome is not None or not moving:
             return None
         seat = luck.choice(moving)
-        holder = self.office.people.holder(match, seat)
+        holder = self.mailer.people.holder(match, seat)
         assert holder is not None
         return holder.address, luck.choice(legal_lines(self.matches, now, seat))
 

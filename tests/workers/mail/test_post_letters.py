@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.journal.entries import read_entry
-from service.application.matches import Busy
+from service.application.matches import Contended
 from service.people.post import deliveries
 from service.store.recorder import BUSY, BadStore
 from tests.workers.mail.test_post_house import (
@@ -20,7 +20,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.clerk import MOST_IDLE
+from workers.mail.inbound_handler import MOST_IDLE
 from workers.mail.inbox import MOST_TRIES
 from workers.mail.short_mails import MOST_ADVICE
 
@@ -71,9 +71,9 @@ def test_a_line_that_is_not_understood_stops_the_letter_before_its_first_die(
     house: PostHouse,
 ) -> None:
     match = house.duel()
-    before = house.matches.shelf.match(match)
+    before = house.matches.repository.match(match)
     house.reply(ANNA, "storm\nplya joker\nscout")
-    assert house.matches.shelf.match(match) == before
+    assert house.matches.repository.match(match) == before
     answer = text_of(house.newest(ANNA))
     assert "Nothing was done, because one line was refused." in answer
     assert "  left          storm\n" in answer
@@ -88,7 +88,7 @@ def test_a_question_mark_lists_orders_that_work(house: PostHouse) -> None:
     house.reply(ANNA, "?")
     answer = text_of(house.newest(ANNA))
     assert "What you may order now." in answer
-    held = house.matches.shelf.match(match).table.seen_by("red").sides["red"].cards
+    held = house.matches.repository.match(match).table.seen_by("red").sides["red"].cards
     assert held
     assert all(f"play {card}" in answer for card in held)
 
@@ -210,7 +210,7 @@ def test_a_takeback_is_asked_and_answered_by_mail(house: PostHouse) -> None:
     assert "This would be undone: Stormed" in asked
     assert "Reply “agree” or “refuse”" in asked
     house.reply(BOB, "agree")
-    assert house.matches.shelf.match(match).pending.asked is None
+    assert house.matches.repository.match(match).pending.asked is None
     assert "Taken back" in flat(house.newest(ANNA))
 
 
@@ -219,7 +219,7 @@ def test_an_invitation_is_declined(house: PostHouse) -> None:
     house.reply(BOB, "decline")
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
     assert "Blue declines the invitation." in flat(house.newest(ANNA))
-    assert house.office.people.holder(house.only_match(), "blue") is None
+    assert house.mailer.people.holder(house.only_match(), "blue") is None
 
 
 def test_what_stands_beside_a_yes_is_told_to_be_left(house: PostHouse) -> None:
@@ -285,7 +285,7 @@ def test_who_wants_no_more_mails_is_told_how_they_end(house: PostHouse) -> None:
 
 def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> None:
     match = house.duel()
-    people = house.office.people
+    people = house.mailer.people
     holder = people.holder(match, "red")
     assert holder is not None
     people.add_address(holder.player, "anna@work.example")
@@ -303,7 +303,7 @@ def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> N
 
 def test_an_address_that_was_let_go_is_confirmed_by_nobody(house: PostHouse) -> None:
     match = house.duel()
-    people = house.office.people
+    people = house.mailer.people
     holder = people.holder(match, "red")
     assert holder is not None
     people.confirm(holder.player, ANNA)
@@ -425,7 +425,7 @@ def test_who_left_by_mail_hears_no_more_and_may_come_back(house: PostHouse) -> N
     house.reply(ANNA, "note Come back!")
     assert len(house.server.to(BOB)) == sent
     house.reply(BOB, "join")
-    assert house.matches.shelf.match(match).sitting.taken == ("red", "blue")
+    assert house.matches.repository.match(match).sitting.taken == ("red", "blue")
     assert "Red: Come back!" in flat(house.newest(BOB))
 
 
@@ -434,15 +434,15 @@ def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(
 ) -> None:
     raw = house.letter(ANNA, "match@play.example", f"new toy duel with {BOB}, 7 days a turn")
     with monkeypatch.context() as broken:
-        broken.setattr(type(house.office.inbox), "finish", crash)
+        broken.setattr(type(house.mailer.inbox), "finish", crash)
         with pytest.raises(SystemExit):
             house.post(raw, "match@play.example", ANNA)
     match = house.only_match()
-    assert set(house.office.people.holders(match)) == {"red", "blue"}
+    assert set(house.mailer.people.holders(match)) == {"red", "blue"}
     house.after(100)
     house.post(raw, "match@play.example", ANNA)
     assert house.only_match() == match
-    now = house.matches.shelf.match(match)
+    now = house.matches.repository.match(match)
     assert (now.sitting.taken, now.clock.pace) == (("red",), "7 days")
     assert len(house.server.to(ANNA)) == len(house.server.to(BOB)) == 1
     assert "Each turn you have 7 days to decide." in flat(house.newest(BOB))
@@ -458,7 +458,7 @@ def test_a_letter_waits_for_a_busy_store_as_long_as_it_takes(
     match = house.duel()
     size = len(house.lines(match))
     order = house.matches.order
-    busy = [Busy("Others order.")] * (MOST_TRIES + 2) + [BadStore(BUSY)]
+    busy = [Contended("Others order.")] * (MOST_TRIES + 2) + [BadStore(BUSY)]
 
     def refused(*args: Any, **kwargs: Any) -> Any:
         if busy:

@@ -33,7 +33,7 @@ def test_each_link_of_each_kind_of_mail_leads_to_a_page(house: PostHouse) -> Non
     invitation = links(house.newest(BOB))
     assert all(reader.get(link[len(WEB) :]).status_code == 200 for link in invitation)
     house.reply(BOB, "join")
-    people = house.office.people
+    people = house.mailer.people
     holder = people.holder(match, "red")
     assert holder is not None
     people.add_address(holder.player, "anna@work.example")
@@ -62,7 +62,7 @@ def test_one_click_ends_the_mails_of_a_seat(house: PostHouse) -> None:
     assert house.newest(BOB)["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     answer = client(house).post(link, data={"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     assert holder.quiet
     sent = len(house.server.to(BOB))

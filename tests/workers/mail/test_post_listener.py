@@ -34,9 +34,9 @@ class Listening:
             house.settings,
             **{"smtp_in": f"127.0.0.1:{self.port}", **settings},  # type: ignore[arg-type]
         )
-        office = house.office
+        mailer = house.mailer
         self.listener = Listener(
-            chosen, office.post, office.inbox, lambda *hint: self.hints.append(hint)
+            chosen, mailer.post, mailer.inbox, lambda *hint: self.hints.append(hint)
         )
         self.listener.start()
 
@@ -57,7 +57,7 @@ def test_a_letter_is_on_the_disk_before_it_is_acknowledged(listening: Listening)
     to = house.newest(ANNA)["Reply-To"]
     with listening.smtp() as smtp:
         smtp.sendmail(ANNA, [to], house.letter(ANNA, to, "storm"))
-        ((letter, rcpt),) = house.office.inbox.due()
+        ((letter, rcpt),) = house.mailer.inbox.due()
     assert listening.hints == [(letter, rcpt)]
     assert rcpt == to
     house.work()
@@ -74,7 +74,7 @@ def test_an_address_that_was_never_made_is_refused_at_once(listening: Listening)
             with pytest.raises(smtplib.SMTPRecipientsRefused):
                 smtp.sendmail(ANNA, [wrong], b"Subject: x\r\n\r\nstorm")
         smtp.sendmail(ANNA, [to.upper()], house.letter(ANNA, to, "storm"))
-    assert len(house.office.inbox.due()) == 1
+    assert len(house.mailer.inbox.due()) == 1
 
 
 def test_a_letter_that_is_too_large_is_refused_and_nothing_of_it_kept(
@@ -94,7 +94,7 @@ def test_a_letter_that_is_too_large_is_refused_and_nothing_of_it_kept(
         smtp.rcpt("match@play.example")
         assert smtp.data(large)[0] == 552
     listening.listener.stop()
-    assert house.office.inbox.due() == []
+    assert house.mailer.inbox.due() == []
 
 
 @pytest.mark.parametrize("error", [BadStore("The disk is full."), OSError(28, "No space left")])
@@ -104,7 +104,7 @@ def test_a_letter_that_cannot_be_stored_stays_with_its_sender(
     def full(*_: object) -> str:
         raise error
 
-    monkeypatch.setattr(type(listening.house.office.inbox), "keep", full)
+    monkeypatch.setattr(type(listening.house.mailer.inbox), "keep", full)
     with listening.smtp() as smtp, pytest.raises(smtplib.SMTPDataError) as refused:
         smtp.sendmail(ANNA, ["match@play.example"], b"Subject: x\r\n\r\nnew")
     assert refused.value.smtp_code == 451
@@ -146,7 +146,7 @@ def test_starttls_is_offered_where_a_certificate_is_set(house: PostHouse, tmp_pa
         smtp.starttls(context=trusting)
         smtp.sendmail(ANNA, ["match@play.example"], b"Subject: x\r\n\r\nnew")
     listening.listener.stop()
-    assert len(house.office.inbox.due()) == 1
+    assert len(house.mailer.inbox.due()) == 1
 
 
 def test_a_local_server_hands_over_by_lmtp_with_an_answer_for_each_recipient(
@@ -175,7 +175,7 @@ def test_a_local_server_hands_over_by_lmtp_with_an_answer_for_each_recipient(
     listening.listener.stop()
     # One answer for each of the two recipients, then that to QUIT.
     assert told[-4:] == [b"354 ", b"250 ", b"250 ", b"221 "]
-    assert {rcpt for _, rcpt in house.office.inbox.due()} == {to, "match@play.example"}
+    assert {rcpt for _, rcpt in house.mailer.inbox.due()} == {to, "match@play.example"}
 
 
 class ImapServer:
@@ -223,9 +223,9 @@ def test_letters_are_fetched_from_a_mailbox_once_and_byte_for_byte(
     with smtplib.SMTP("127.0.0.1", mailbox_server.smtp, timeout=PATIENCE) as smtp:
         smtp.sendmail(ANNA, [to], house.letter(ANNA, to, "storm"))
     url = f"imap://house%40play.example:secret@127.0.0.1:{mailbox_server.imap}/INBOX"
-    mailbox = Mailbox(url, house.office.inbox, lambda *_: None)
+    mailbox = Mailbox(url, house.mailer.inbox, lambda *_: None)
     assert (mailbox.fetch(), mailbox.fetch()) == (1, 0)
-    ((letter, _),) = house.office.inbox.due()
+    ((letter, _),) = house.mailer.inbox.due()
     house.work()
     assert house.state(letter) == ("done", "")
 
@@ -235,7 +235,7 @@ def test_new_mail_in_a_mailbox_is_told_at_once(
 ) -> None:
     stop, came = threading.Event(), threading.Event()
     url = f"imap://house%40play.example:secret@127.0.0.1:{mailbox_server.imap}/INBOX"
-    mailbox = Mailbox(url, house.office.inbox, lambda *_: came.set())
+    mailbox = Mailbox(url, house.mailer.inbox, lambda *_: came.set())
     watching = threading.Thread(target=mailbox.run, args=(stop, stop.wait))
     watching.start()
     with smtplib.SMTP("127.0.0.1", mailbox_server.smtp, timeout=PATIENCE) as smtp:
@@ -258,7 +258,7 @@ def test_a_server_without_a_mailbox_is_waited_for_and_no_password_is_told(
 ) -> None:
     stop = threading.Event()
     mailbox = Mailbox(
-        f"imap://a:secret@127.0.0.1:{free_port()}", house.office.inbox, lambda *_: None
+        f"imap://a:secret@127.0.0.1:{free_port()}", house.mailer.inbox, lambda *_: None
     )
     mailbox.run(stop, lambda _: stop.set())
     assert "the mailbox cannot be read" in caplog.text

@@ -47,7 +47,7 @@ def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
     told = flat(house.newest(ANNA))
     assert "Blue declines the invitation." in told
     assert f"Blue: “{words}”" in told
-    assert house.office.people.holder(house.only_match(), "blue") is None
+    assert house.mailer.people.holder(house.only_match(), "blue") is None
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
 def test_what_only_begins_like_a_no_declines_nothing(house: PostHouse, words: str) -> None:
     invite_bob(house)
     house.reply(BOB, words)
-    assert house.office.people.holder(house.only_match(), "blue") is not None
+    assert house.mailer.people.holder(house.only_match(), "blue") is not None
 
 
 def test_a_greeting_and_a_name_below_a_yes_are_not_asked_for_again(house: PostHouse) -> None:

@@ -23,18 +23,18 @@ def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
 def test_who_holds_a_seat_by_mail_agrees_with_one_word(house: PostHouse) -> None:
     old = house.duel()
     house.reply(ANNA, "storm")
-    then = house.matches.shelf.match(old)
+    then = house.matches.repository.match(old)
     house.matches.house.fair = 2
     new = house.matches.branch(old, then.size, aside=lambda new: same_holders(new, old))
     house.work()
     for player in (ANNA, BOB):
         assert new in str(house.newest(player)["List-Id"]), flat(house.newest(player))
         house.reply(player, "join")
-    match = house.matches.shelf.match(new)
+    match = house.matches.repository.match(new)
     assert (match.dice.fair, match.begun > 0) == (2, True)
     assert match.table.position == then.table.position
     opening = read_entry(house.lines(new)[0]).pub
     assert opening["parent"]["origin"] == f"play.example/g/{old}"
-    assert house.matches.shelf.match(old).dice.fair == 1
+    assert house.matches.repository.match(old).dice.fair == 1
     house.reply(BOB, "storm")
     assert "Your orders were carried out" in flat(house.newest(BOB))

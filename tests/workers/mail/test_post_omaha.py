@@ -32,7 +32,7 @@ def test_four_people_play_omaha_by_mail_from_start_to_end(
         house, match, PLAYERS, lambda now, seat: a_turn(RULES, "steady", now, seat, luck)
     )
     assert len(list(islice(play, steps))) >= (steps or 0)
-    over = house.matches.shelf.match(match)
+    over = house.matches.repository.match(match)
     for address in PLAYERS.values() if steps is None else ():
         assert over.outcome is not None
         assert over.table.position.turn > 1

@@ -26,10 +26,10 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
     line = f"new dday_dice omaha as baker with {BOB}, wild-specialists, victory-points=on"
     house.write(ANNA, "match@play.example", f"{line}, referee {CARA}, two keys")
     match = house.only_match()
-    holders = house.office.people.holders(match)
+    holders = house.mailer.people.holders(match)
     wanted = {"able": BOB, "baker": ANNA, "referee": CARA}
     assert {seat: holder.address for seat, holder in holders.items()} == wanted
-    now = house.matches.shelf.match(match)
+    now = house.matches.repository.match(match)
     assert now.sitting.taken == ("baker",)
     assert now.dice.keys is not None
     assert (now.dice.keys.letters, now.dice.keys.house) == (True, ("baker",)), "keys by letter"
@@ -46,8 +46,8 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
 def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB} as allied, weather")
     match = house.only_match()
-    assert house.matches.shelf.match(match).sitting.taken == ("german",)
-    assert house.matches.shelf.match(match).options["weather"] == "on"
+    assert house.matches.repository.match(match).sitting.taken == ("german",)
+    assert house.matches.repository.match(match).options["weather"] == "on"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_letter_that_comes_again_is_not_counted_twice(
     line = f"new dday_dice omaha with {BOB}, p@p.example, computer, referee {CARA}"
     raw = house.letter(ANNA, "match@play.example", line)
     with monkeypatch.context() as broken:
-        broken.setattr(type(house.office.inbox), "finish", crash)
+        broken.setattr(type(house.mailer.inbox), "finish", crash)
         with pytest.raises(SystemExit):
             house.post(raw, "match@play.example", ANNA)
     house.work()

@@ -25,7 +25,7 @@ from tests.new_store import new_store
 from tests.service.web.browsers import Browser
 from workers.bots import choose
 from workers.mail import pictures
-from workers.mail.parts import Written, body
+from workers.mail.parts import MailText, body
 
 TEMPLATES = Path(html_page.__file__).parent / "templates"
 
@@ -44,13 +44,13 @@ def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
     for seat in seats:
         matches.join(match, seat, f"{seat}-sits-down-now")
     for k in range(orders):
-        now = matches.shelf.match(match)
+        now = matches.repository.match(match)
         seat = to_move(matches, now)[0]
         state = now.table.seen_by(seat)
         choice = choose(rules, bot, state, seat, list(rules.legal_orders(state, seat)), luck)
         matches.order(match, seat, line(choice), f"order-number-{k:06d}")
-    now = matches.shelf.match(match)
-    view = board(rules, now, to_move(matches, now)[0], matches.shelf.views)
+    now = matches.repository.match(match)
+    view = board(rules, now, to_move(matches, now)[0], matches.repository.views)
     recorder.close()
     return view
 
@@ -151,7 +151,7 @@ def test_a_board_is_drawn_once_for_its_picture(
     ("png", "kind"), [(b"\xff\xd8\xff\xe0", "image/jpeg"), (b"\x89PNG\r\n", "image/png")]
 )
 def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
-    written = Written(subject="s", plain="p", html="<p>", picture=png)
+    written = MailText(subject="s", plain="p", html="<p>", picture=png)
     (found,) = [part for part in body(written).walk() if part["Content-ID"] == "<board>"]
     assert found.get_content_type() == kind
     assert found.get_filename() == {"image/jpeg": "board.jpg", "image/png": "board.png"}[kind]

@@ -14,7 +14,7 @@ from domain.journal.entries import read_entry
 from domain.match.match import PUBLIC
 from service.audit import audit
 from service.letters.plain_text import FENCE
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.duel import opened
 from tests.postgres import Postgres
 from tests.workers.mail.test_post_house import (
@@ -142,14 +142,14 @@ def everything_in(mail: EmailMessage) -> str:
 
 def check_secrets(house: PostHouse, match: str, seat: str, text: str) -> None:
     """No card that only others hold, and no salt of what is sealed from the seat."""
-    table = house.matches.shelf.match(match).table
+    table = house.matches.repository.match(match).table
     own, state = table.seen_by(seat), table.position
     known = {c for side in own.sides.values() for c in side.cards or ()} | set(own.played)
     hidden = {c for side in state.sides.values() for c in side.cards or ()} - known
     hidden |= set(table.decks["field"].cards[table.decks["field"].next :])
     assert not [card for card in hidden if card in text]
-    size = house.matches.shelf.size(match)
-    for _, _, seats, body in house.matches.shelf.openings(match, 0, size, EVERYTHING):
+    size = house.matches.repository.size(match)
+    for _, _, seats, body in house.matches.repository.openings(match, 0, size, EVERYTHING):
         if seat not in seats:
             assert msgspec.json.decode(body)["salt"] not in text
     assert table.seen_by(PUBLIC) is not None
@@ -167,7 +167,7 @@ def test_exercise_tiger_is_played_by_two_people_and_the_house(
         if step is None:
             break
         house.reply(*step)
-    assert house.matches.shelf.match(match).outcome is not None
+    assert house.matches.repository.match(match).outcome is not None
     for address in (ANNA, BOB):
         mails = server.to(address)
         assert "is over." in flat(mails[-1])
@@ -205,7 +205,7 @@ def test_a_crash_at_any_moment_doubles_no_turn_and_loses_no_mail(
             break
         before = len(house.server.to(step[0]))
         with monkeypatch.context() as broken:
-            target = [house.office.inbox, house.office.outbox, house.office.outbox][k % 3]
+            target = [house.mailer.inbox, house.mailer.outbox, house.mailer.outbox][k % 3]
             name = ["finish", "make", "sent"][k % 3]
             broken.setattr(type(target), name, crash)
             with pytest.raises((SystemExit, AssertionError)):

@@ -125,7 +125,7 @@ def test_a_house_behind_postfix_plays_by_mail(
     try:
         by_postfix(ANNA, "match@play.example", f"new toy duel with {BOB}", 2)
         by_postfix(BOB, str(house.newest(BOB)["Reply-To"]), "join", 2)
-        match = house.matches.shelf.match(house.only_match())
+        match = house.matches.repository.match(house.only_match())
         assert match.begun
         assert set(match.sitting.taken) == {"red", "blue"}
         forged = str(house.newest(BOB)["Reply-To"]).replace("@", "x@")

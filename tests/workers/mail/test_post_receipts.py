@@ -13,8 +13,8 @@ from domain.journal.lots import read_proof
 from service.application.reading import export
 from service.audit.evidence import examine
 from service.audit.part import read_part
-from service.audit.report import AuditFailed, Report
-from service.store.shelf import EVERYTHING
+from service.audit.report import AuditFailed, AuditReport
+from service.store.repository import EVERYTHING
 from tests.node_again import audited_by_node
 from tests.operator import Operator
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, house, server
@@ -82,7 +82,7 @@ class Mail:
                 entry["pub"]["command"]["orders"] = new
         self.export().write_bytes(b"".join(forger.export()))
 
-    def audited(self, **mail: Sequence[Path]) -> tuple[Report, dict[str, Any]]:
+    def audited(self, **mail: Sequence[Path]) -> tuple[AuditReport, dict[str, Any]]:
         """What both verifiers say; with ``seen`` and ``sent`` as they are named."""
         report = examine(self.export(), [self.key], self.house.matches.games, **mail)  # type: ignore[arg-type]
         status, told = self.by_the_other(**mail)

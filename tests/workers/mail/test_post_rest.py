@@ -34,14 +34,14 @@ def test_a_whole_turn_goes_in_one_letter_and_its_answers_in_theirs(siege: PostHo
     assert "waits attack south" in told
     siege.reply(BOB, "yield")
     siege.reply(BOB, "yield")
-    match = siege.matches.shelf.match(siege.only_match())
+    match = siege.matches.repository.match(siege.only_match())
     assert (match.table.position.phase, len(match.table.position.dice)) == ("defence", 2)
 
 
 def unread(house: PostHouse, address: str, text: str) -> None:
     """A letter is read, and nobody has time to answer it yet."""
     to = str(house.newest(address)["Reply-To"])
-    house.office.clerk.read(house.office.inbox.keep(house.letter(address, to, text), to))
+    house.mailer.inbound_handler.read(house.mailer.inbox.keep(house.letter(address, to, text), to))
 
 
 def test_what_went_on_before_the_letter_is_answered_does_not_wait_in_the_answer(
@@ -104,7 +104,7 @@ def test_what_waits_is_recalled_by_mail(siege: PostHouse) -> None:
     siege.reply(ANNA, "attack north\nattack south")
     siege.reply(ANNA, "recall")
     siege.reply(BOB, "yield")
-    match = siege.matches.shelf.match(siege.only_match())
+    match = siege.matches.repository.match(siege.only_match())
     assert len(match.table.position.dice) == 1
 
 
@@ -119,6 +119,6 @@ def test_the_next_match_of_a_campaign_is_opened_by_a_word(siege: PostHouse) -> N
         siege.reply(address, "join")
     ids = siege.recorder.query("SELECT DISTINCT originator_id FROM stored_events")
     (second,) = {str(match) for (match,) in ids} - {first}
-    match = siege.matches.shelf.match(second)
+    match = siege.matches.repository.match(second)
     assert match.begun
     assert match.lineage.follows.carried == {"dice": list(match.table.position.dice)}

@@ -19,7 +19,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.delivery import Later, Never, Sender, server_of
+from workers.mail.smtp_client import Later, Never, SmtpClient, server_of
 
 __all__ = ["house", "server"]
 
@@ -51,19 +51,19 @@ def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(
     house: PostHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is owed since the board was read is not owed for that board."""
-    match, postman = house.duel(), house.office.postman
-    board = postman.board
+    match, delivery = house.duel(), house.mailer.delivery
+    board = delivery.board
 
     def slow(match: str, seat: str, least: int) -> object:
         read = board(match, seat, least)
-        size = house.matches.shelf.size(match)
+        size = house.matches.repository.size(match)
         house.matches.order(match, "blue", "note hello", "an-order-given-meanwhile", seen=size)
         house.projector.catch_up()
         return read
 
-    monkeypatch.setattr(postman, "board", slow)
-    assert postman.write(match, "red") is None
-    monkeypatch.setattr(postman, "board", board)
+    monkeypatch.setattr(delivery, "board", slow)
+    assert delivery.write(match, "red") is None
+    monkeypatch.setattr(delivery, "board", board)
     house.work()
     assert "hello" in text_of(house.newest(ANNA))
 
@@ -71,8 +71,8 @@ def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(
 def test_the_link_that_ends_the_mails_is_the_address_that_does(house: PostHouse) -> None:
     match = house.duel()
     link = house.newest(ANNA)["List-Unsubscribe"].partition("<")[2].partition(">")[0]
-    assert house.office.post.to_be_quiet(link.rpartition("/")[2]) == (match, "red")
-    assert house.office.post.to_be_quiet(link.rpartition("/")[2] + "x") is None
+    assert house.mailer.post.to_be_quiet(link.rpartition("/")[2]) == (match, "red")
+    assert house.mailer.post.to_be_quiet(link.rpartition("/")[2] + "x") is None
 
 
 def test_the_plain_text_is_complete_and_72_columns_wide(house: PostHouse) -> None:
@@ -147,7 +147,7 @@ def test_a_turn_does_not_wait_for_its_mail(house: PostHouse) -> None:
 
 
 def test_a_server_that_came_anew_meanwhile_gets_the_next_mail_once(server: MailServer) -> None:
-    sender = Sender(server.url)
+    sender = SmtpClient(server.url)
     sender.send("", ANNA, b"Subject: one\r\n\r\n1\r\n")
     server.starts_anew()
     sender.send("", ANNA, b"Subject: two\r\n\r\n2\r\n")
@@ -162,7 +162,7 @@ def test_a_server_that_came_anew_meanwhile_gets_the_next_mail_once(server: MailS
 
 
 def test_no_mail_names_a_password() -> None:
-    sender = Sender("smtp://user:secret@127.0.0.1:1")
+    sender = SmtpClient("smtp://user:secret@127.0.0.1:1")
     with pytest.raises(Later) as error:
         sender.send("", "a@b.example", b"")
     assert "secret" not in f"{error.value} {server_of('smtp://user:secret@host')!r}"

@@ -25,13 +25,13 @@ def _to_placement(house: PostHouse) -> str:
 
 
 def _mine(house: PostHouse, match_id: str, side: str) -> dict[str, str]:
-    units = house.matches.shelf.match(match_id).table.position.units
+    units = house.matches.repository.match(match_id).table.position.units
     return {square: u.kind for square, u in units.items() if u.seat == side}
 
 
 def test_a_set_up_is_saved_and_given_again_by_mail(house: PostHouse) -> None:
     first = _to_placement(house)
-    seat = house.matches.shelf.match(first).table.position.seat
+    seat = house.matches.repository.match(first).table.position.seat
     told = flat(house.newest(ADDRESS[seat]))
     assert "place as line" in told
     assert "each type on its row" in told

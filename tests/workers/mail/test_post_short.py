@@ -64,8 +64,8 @@ def house(
 def test_a_usual_turn_is_short(house: PostHouse) -> None:
     match, luck = house.only_match(), random.Random(3)
     rules = house.matches.games["dday_dice"]
-    seats = house.matches.shelf.match(match).sitting.seats
-    holders = {s: house.office.people.holder(match, s) for s in seats}
+    seats = house.matches.repository.match(match).sitting.seats
+    holders = {s: house.mailer.people.holder(match, s) for s in seats}
     addresses = {s: h.address for s, h in holders.items() if h is not None}
     sent = len(house.server.got)
 
@@ -109,12 +109,12 @@ def test_a_short_mail_brings_the_checkpoint_as_a_file(house: PostHouse) -> None:
 )
 def test_the_rest_is_one_reply_away(house: PostHouse, word: str, told: str) -> None:
     match = house.only_match()
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     house.reply(ANNA, f"Hi,\n\n{word}\n")
     answer = house.newest(ANNA)
     assert told in flat(answer)
     assert "answer" in answer["Subject"]
-    assert house.matches.shelf.size(match) == size
+    assert house.matches.repository.size(match) == size
     assert "was not understood" not in flat(answer)
     assert "No order is called" not in flat(answer)
 
@@ -123,9 +123,9 @@ def test_a_word_beside_orders_hinders_none(house: PostHouse) -> None:
     match, luck = house.only_match(), random.Random(1)
     step = house.play_on(match, luck)
     assert step is not None
-    size = house.matches.shelf.size(match)
+    size = house.matches.repository.size(match)
     house.reply(step[0], f"{step[1]}\nboard")
-    assert house.matches.shelf.size(match) > size
+    assert house.matches.repository.size(match) > size
     assert "THE BOARD" in text_of(house.newest(step[0]))
 
 
@@ -162,9 +162,9 @@ def test_each_order_is_a_link_and_a_draft(house: PostHouse) -> None:
     html = html_of(mail)
     taps = re.findall(r'href="https://play.example/post/give/([^"?]+)\?order=([^"]+)"', html)
     assert taps
-    reply = house.office.post.reply_to(mail["Reply-To"])
+    reply = house.mailer.post.reply_to(mail["Reply-To"])
     assert reply is not None
-    assert {house.office.post.tapped(token) for token, _ in taps} == {reply}
+    assert {house.mailer.post.tapped(token) for token, _ in taps} == {reply}
     drafts = re.findall(r'href="mailto:([^"?]+)\?subject=([^"&]+)&amp;body=([^"]+)"', html)
     assert len(drafts) == len(taps)
     assert {to for to, _, _ in drafts} == {mail["Reply-To"]}
@@ -301,7 +301,7 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
 ) -> None:
     house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
     house.write(ANNA, "match@play.example", "new five_for_fighting sword with computer")
-    view = house.office.postman.board(house.only_match(), "german")
+    view = house.mailer.delivery.board(house.only_match(), "german")
     assert view is not None
     told = holdings(view.view, "german")
     own = {p.name for p in view.view.pieces if p.owner == "german" and p.space}

@@ -7,12 +7,12 @@ import dkim  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
 
-from service.people.domain_check import Unanswered, looked_at
+from service.people.domain_check import NameServiceSilent, looked_at
 from service.people.signing import Signer, new_key
 from service.settings import BadSetting
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
 from workers.cli import main
-from workers.mail.delivery import Sender
+from workers.mail.smtp_client import SmtpClient
 
 __all__ = ["house", "server"]
 
@@ -32,7 +32,7 @@ def test_a_mail_is_signed_as_it_goes_out_and_one_changed_letter_shows(server: Ma
         b"From: Fieldpost <match@play.example>\r\nTo: anna@a.example\r\nSubject: a\r\n"
         b"List-Unsubscribe: <mailto:x@play.example>\r\n\r\nlock R1 W2\r\n"
     )
-    Sender(server.url, "play.example", SIGNER).send("", ANNA, raw)
+    SmtpClient(server.url, "play.example", SIGNER).send("", ANNA, raw)
     ((_, _, got),) = server.got
     assert got.startswith(b"DKIM-Signature:")
     assert holds(got)
@@ -118,7 +118,7 @@ def test_two_spf_records_are_none_and_a_dmarc_above_counts() -> None:
 
 def test_who_does_not_answer_is_not_called_wrong() -> None:
     def silent(name: str, kind: str) -> Sequence[str]:
-        raise Unanswered("Timeout")
+        raise NameServiceSilent("Timeout")
 
     assert set(states(silent).values()) == {"unknown"}
 
@@ -152,7 +152,7 @@ def test_who_complains_gets_no_more_mails(house: PostHouse) -> None:
     ours = [raw for _, to, raw in house.server.got if to == BOB][-1]
     letter = house.post(complaint(ours), "postmaster@play.example", "")
     assert house.state(letter)[0] == "done"
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     assert holder.quiet
 
@@ -165,6 +165,6 @@ def test_a_complaint_that_shows_no_mail_of_ours_ends_nothing(house: PostHouse) -
     ).encode()
     letter = house.post(complaint(forged), "postmaster@play.example", "")
     assert house.state(letter)[0] == "turned-away"
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     assert not holder.quiet

@@ -11,7 +11,7 @@ from service.application.reading import export
 from service.audit.replay import replay
 from service.house.signed_notes import SigningKey
 from service.people.habits import habits_of, keep
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.service.test_witness_links import Process
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -44,10 +44,10 @@ def waits(tmp_path: Path, server: MailServer, witness: Process) -> PostHouse:
     house = PostHouse(tmp_path, server, GAMES)
     house.matches.house.witness = witness.asker()
     match = house.duel()
-    assert house.matches.shelf.match(match).dice.witnessed
+    assert house.matches.repository.match(match).dice.witnessed
     witness.kill()
     house.reply(ANNA, "storm")
-    assert house.matches.shelf.match(match).dice.waits is not None
+    assert house.matches.repository.match(match).dice.waits is not None
     return house
 
 
@@ -59,7 +59,7 @@ def silent(house: PostHouse, address: str) -> list[str]:
 def test_the_answer_to_an_order_says_for_whom_its_dice_wait_and_until_when(
     waits: PostHouse,
 ) -> None:
-    entry = waits.matches.shelf.match(waits.only_match()).dice.waits.n  # type: ignore[union-attr]
+    entry = waits.matches.repository.match(waits.only_match()).dice.waits.n  # type: ignore[union-attr]
     told = flat(waits.newest(ANNA))
     assert f"The dice of entry {entry} wait for the witness" in told
     assert "is silent until" in told
@@ -83,7 +83,7 @@ def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
     assert len(silent(house, ANNA)) == 1
     witness.start()
     house.after(60)
-    assert house.matches.shelf.match(match).dice.waits is None
+    assert house.matches.repository.match(match).dice.waits is None
     house.after(7 * HOUR)
     assert len(silent(house, BOB)) == 1
 
@@ -107,7 +107,7 @@ def test_that_he_is_silent_is_not_told_once_he_has_answered(
     if answers:
         witness.start()
         house.after(60)
-        assert house.matches.shelf.match(match).dice.waits is None
+        assert house.matches.repository.match(match).dice.waits is None
     house.server.refuse = None
     house.after(2 * HOUR)
     assert states() == ({"dropped"} if answers else {"sent"})
@@ -118,12 +118,12 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     waits: PostHouse, witness: Process
 ) -> None:
     house, match = waits, waits.only_match()
-    state = house.matches.shelf.match(match)
+    state = house.matches.repository.match(match)
     assert state.dice.waits is not None
     key = f"key {state.dice.waits.n}"
     house.after(2 * HOUR)
     house.reply(BOB, key)
-    assert house.matches.shelf.match(match).dice.waits is not None
+    assert house.matches.repository.match(match).dice.waits is not None
     house.after(5 * HOUR)
     assert "by a letter of Blue" in silent(house, ANNA)[-1]
     assert f"reply “{key}” to this mail" in silent(house, BOB)[-1]
@@ -131,18 +131,18 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     assert mail["Reply-To"]
     assert [part.get_filename() for part in mail.iter_attachments()] == ["checkpoint.txt"]
     house.write(BOB, str(mail["Reply-To"]), key)
-    assert house.matches.shelf.match(match).dice.waits is None, text_of(house.newest(BOB))
+    assert house.matches.repository.match(match).dice.waits is None, text_of(house.newest(BOB))
     witness.start()
 
 
 def test_the_mail_speaks_the_language_of_its_reader_and_can_be_ended(waits: PostHouse) -> None:
     house, match = waits, waits.only_match()
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     habits = habits_of(house.recorder, holder.player)
     german = msgspec.structs.replace(habits, language="de")
     keep(house.recorder, holder.player, german, house.clock.seconds)
-    house.office.people.be_quiet(match, "red")
+    house.mailer.people.be_quiet(match, "red")
     house.after(2 * HOUR)
     mail = house.server.to(BOB)[-1]
     assert str(mail["Subject"]).startswith("Die Würfel warten auf den Zeugen")
@@ -165,8 +165,8 @@ def test_time_runs_from_a_beginning_that_waited_for_the_witness(
     house = PostHouse(tmp_path, server, GAMES)
     house.matches.house.witness = witness.asker()
     match = house.duel("10 days")
-    assert house.matches.shelf.match(match).dice.witnessed
-    assert bool(house.matches.shelf.match(match).clock.due) is timed
+    assert house.matches.repository.match(match).dice.witnessed
+    assert bool(house.matches.repository.match(match).clock.due) is timed
     monkeypatch.undo()
     file = tmp_path / "match.journal"
     file.write_bytes(b"".join(export(house.matches, match, EVERYTHING)))
@@ -197,9 +197,9 @@ def test_a_mail_while_dice_wait_asks_for_no_order(waits: PostHouse, witness: Pro
     before = len(house.server.to(ANNA))
     witness.start()
     house.after(60)
-    house.work()  # the dice fell beside what the umpire counts
-    assert house.matches.shelf.match(match).dice.waits is None
-    mover = house.matches.games["toy"].to_move(house.matches.shelf.match(match).table.position)
+    house.work()  # the dice fell beside what the upkeep part counts
+    assert house.matches.repository.match(match).dice.waits is None
+    mover = house.matches.games["toy"].to_move(house.matches.repository.match(match).table.position)
     address = {"red": ANNA, "blue": BOB}[next(iter(mover))]
     assert len(house.server.to(ANNA)) > before or address == BOB
     assert "your move" in str(house.newest(address)["Subject"])
@@ -223,7 +223,7 @@ def test_that_dice_wait_is_told_in_the_language_of_the_reader(
 ) -> None:
     house = PostHouse(tmp_path, server, GAMES)
     house.matches.house.witness = witness.asker()
-    holder = house.office.people.holder(house.duel(), "red")
+    holder = house.mailer.people.holder(house.duel(), "red")
     assert holder is not None
     habits = habits_of(house.recorder, holder.player)
     german = msgspec.structs.replace(habits, language="de")

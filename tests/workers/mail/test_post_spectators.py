@@ -42,7 +42,7 @@ def digests(house: PostHouse) -> list[str]:
 
 
 def card(house: PostHouse, seat: str) -> str:
-    sides = house.matches.shelf.match(house.only_match()).table.position.sides
+    sides = house.matches.repository.match(house.only_match()).table.position.sides
     return f"play {sides[seat].cards[0]}"
 
 
@@ -54,11 +54,11 @@ def test_who_confirms_gets_a_digest_each_turn_and_one_at_the_end(house: PostHous
     assert "The match waits for Red." in first
     assert "Everybody sits; the match begins." in first
     for address, seat in ((ANNA, "red"), (BOB, "blue")) * 3:
-        if house.matches.shelf.match(match).outcome is None:
+        if house.matches.repository.match(match).outcome is None:
             house.reply(address, card(house, seat))
         for mail in house.server.to(CAROL)[1:-1]:
             check_secrets(house, match, "", everything_in(mail))
-    assert house.matches.shelf.match(match).outcome is not None
+    assert house.matches.repository.match(match).outcome is not None
     assert "Duel is over." in digests(house)[-1]
     assert "This was the last mail about this match." in digests(house)[-1]
     sizes = [int(re.findall(r"CHECKPOINT----- \S+ (\d+)", d)[0]) for d in digests(house)]

@@ -31,7 +31,7 @@ def test_somebody_else_is_invited_where_the_first_declines(house: PostHouse) -> 
     assert heads(house, CAROL) == ["An invitation: Toy, Duel."]
     assert "DICE CHAINS" in flat(house.newest(CAROL))
     house.write(BOB, house.newest(BOB)["Reply-To"], "join")
-    assert house.matches.shelf.match(house.only_match()).sitting.taken == ("red",)
+    assert house.matches.repository.match(house.only_match()).sitting.taken == ("red",)
     house.reply(CAROL, "join")
     assert "Your move, Red" in flat(house.newest(ANNA))
 
@@ -41,7 +41,7 @@ def test_a_person_takes_over_from_the_computer_that_took_over(house: PostHouse) 
     for days in (5, 4, 2):
         house.after(days * DAY)
     house.reply(BOB, "replace red with random")
-    assert house.matches.shelf.match(match).sitting.seats["red"] == "computer:random"
+    assert house.matches.repository.match(match).sitting.seats["red"] == "computer:random"
     house.reply(ANNA, "storm")
     assert "A computer commands for this seat: nothing was done." in flat(house.newest(ANNA))
     house.reply(BOB, f"invite {CAROL} to red")
@@ -52,11 +52,11 @@ def test_a_person_takes_over_from_the_computer_that_took_over(house: PostHouse) 
     assert "THE BOARD" in told
     assert "WHAT YOU MAY ORDER" not in told
     house.write(ANNA, house.newest(ANNA)["Reply-To"], "join")
-    assert house.matches.shelf.match(match).sitting.stood_in == ("red",)
+    assert house.matches.repository.match(match).sitting.stood_in == ("red",)
     house.reply(CAROL, "accept")
-    assert house.matches.shelf.match(match).sitting.persons == ("red", "blue")
+    assert house.matches.repository.match(match).sitting.persons == ("red", "blue")
     sent = len(house.server.to(ANNA))
-    sides = house.matches.shelf.match(match).table.position.sides
+    sides = house.matches.repository.match(match).table.position.sides
     house.reply(BOB, f"play {sides['blue'].cards[0]}")
     assert "Your move, Red" in heads(house, CAROL)[-1]
     assert len(house.server.to(ANNA)) == sent

@@ -24,7 +24,7 @@ def asked(house: PostHouse, text: str = "resign") -> str:
 
 
 def over(house: PostHouse, match: str) -> bool:
-    return house.matches.shelf.match(match).outcome is not None
+    return house.matches.repository.match(match).outcome is not None
 
 
 @pytest.mark.parametrize(
@@ -40,14 +40,14 @@ def test_a_yes_to_the_mail_that_asks_resigns(house: PostHouse, yes: str) -> None
 def test_a_yes_to_the_mail_that_asks_leaves(house: PostHouse) -> None:
     match = asked(house, "leave")
     house.reply(ANNA, "yes")
-    assert "red" not in house.matches.shelf.match(match).sitting.taken
+    assert "red" not in house.matches.repository.match(match).sitting.taken
 
 
 @pytest.mark.parametrize("asked_for", SURE)
 def test_the_address_that_asks_names_all_that_a_yes_hangs_on(
     house: PostHouse, asked_for: str
 ) -> None:
-    post = house.office.post
+    post = house.mailer.post
     seats = {seat for rules in library().values() for one in rules.scenarios for seat in one.seats}
     for seat in sorted(seats):
         at = post.sure_address("4b966fh59m", seat, 1234, 12345, asked_for)
@@ -155,4 +155,4 @@ def test_other_lines_are_left_and_a_leave_of_days_is_not_asked_about(house: Post
     assert "left storm left resign" in flat(house.newest(ANNA))
     house.reply(ANNA, "leave 2 days")
     assert "done leave 2 days" in flat(house.newest(ANNA))
-    assert "red" in house.matches.shelf.match(match).sitting.taken
+    assert "red" in house.matches.repository.match(match).sitting.taken

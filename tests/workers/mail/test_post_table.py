@@ -9,7 +9,7 @@ from domain.games import dice_table
 from service.application.reading import export
 from service.audit import audit
 from service.audit.replay import replay
-from service.store.shelf import EVERYTHING
+from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -39,7 +39,7 @@ def begun(house: PostHouse) -> str:
 
 
 def hand(house: PostHouse, match: str, seat: str) -> tuple[str, ...]:
-    return house.matches.shelf.match(match).table.position.hands[seat]
+    return house.matches.repository.match(match).table.position.hands[seat]
 
 
 def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(
@@ -58,7 +58,7 @@ def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(
         "roll attacker:2d6+1 defender:d6 attack on the bridge\n"
         "done\n",
     )
-    position = house.matches.shelf.match(match).table.position
+    position = house.matches.repository.match(match).table.position
     assert position.counters == {"1/116": "hex 1203, disrupted, and tired"}
     assert position.written[0].text == "1/116 goes to 1203, and waits"
     mail = house.newest(BOB)
@@ -80,7 +80,7 @@ def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(
     file = tmp_path / "match.journal"
     file.write_bytes(b"".join(lines))
     replayed = replay(file, house.matches.games)
-    assert (replayed.events, replayed.stopped) == (house.matches.shelf.size(match), -1)
+    assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match), -1)
     final = house.server.to(BOB)[-1]
     assert "All agree that Blue has won" in flat(final)
 
@@ -107,7 +107,7 @@ def test_who_does_not_have_the_move_orders_all_the_same_and_nothing_waits(
     assert "Your orders were carried out." in told
     assert "waits write" not in told
     house.reply(ANNA, "done\nroll 2d6 while Blue thinks")
-    position = house.matches.shelf.match(match).table.position
+    position = house.matches.repository.match(match).table.position
     assert position.mover == "blue"
     assert [roll.purpose for roll in position.rolls] == ["are we seen", "while Blue thinks"]
 
@@ -132,7 +132,7 @@ def test_a_short_mail_shows_the_counters_and_envelopes(house: PostHouse) -> None
         "roll 2d6 wind\nroll 2d6 rain\nroll 2d6 swell\nwrite 1/116 waits for the tide\n"
         "write the bridge is down\nwrite the ford is held\ndone",
     )
-    view = dice_table.RULES.view(house.matches.shelf.match(match).table.position, "blue")
+    view = dice_table.RULES.view(house.matches.repository.match(match).table.position, "blue")
     told = holdings(view, "blue")
     assert "VP" in told
     assert "1/116: hex 1203, dug in" in told

@@ -9,7 +9,7 @@ from domain.game.orders import line
 from domain.games import library
 from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER
-from service.store.shelf import AnyMatch
+from service.store.repository import AnyMatch
 from tests.games.luck import Seeded
 from tests.workers.mail.by_mail import MOST_LINES, newest, to_the_end
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
@@ -68,7 +68,7 @@ def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: M
     house = PostHouse(tmp_path, server, library())
     house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
     house.reply(BOB, "Yes!")
-    state = house.matches.shelf.match(house.only_match()).table.position
+    state = house.matches.repository.match(house.only_match()).table.position
     (seat,) = library()["tcs_omaha"].to_move(state)
     company = {"american": "A/741", "german": "5/916"}[seat]
     house.reply(PLAYERS[seat], f"opsheet lilac move A36.12 with {company}\ndone")
@@ -84,7 +84,7 @@ def fire_fight(folder: Path, server: MailServer) -> tuple[PostHouse, Callable[[]
     house.reply(BOB, "Yes!")
 
     def now() -> State:
-        state = house.matches.shelf.match(house.only_match()).table.position
+        state = house.matches.repository.match(house.only_match()).table.position
         assert isinstance(state, State)
         return state
 
@@ -178,14 +178,14 @@ def test_a_fire_fight_is_played_by_mail_to_its_end(tmp_path: Path, server: MailS
     house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
     house.reply(BOB, "Yes!")
     match, luck = house.only_match(), random.Random(3)
-    first = house.matches.shelf.match(match).table.position.first
+    first = house.matches.repository.match(match).table.position.first
     for seat in (OTHER[first], first):
         house.reply(PLAYERS[seat], STANDING)
     letters = 0
     for answered in to_the_end(house, match, PLAYERS, lambda now, seat: a_part(now, seat, luck)):
         letters += 1
         assert not answered.before.table.position.debts, "standing orders answer what is asked"
-    over = house.matches.shelf.match(match)
+    over = house.matches.repository.match(match)
     assert over.outcome is not None
     assert letters <= 2 * MOST_A_TURN * over.table.position.turn
     for address in PLAYERS.values():

@@ -39,7 +39,7 @@ def test_two_people_play_it_by_mail_from_the_landing_to_the_end(
     ):
         written[mail.seat] += mail.before.table.position.turn == 2
     assert written["german"] <= 4
-    over = house.matches.shelf.match(match)
+    over = house.matches.repository.match(match)
     assert over.outcome is not None
     assert over.table.position.turn >= 10
     for address in players.values():

@@ -57,7 +57,7 @@ def test_a_note_to_nobody_is_refused_with_the_names_that_there_are(house: PostHo
 
 def test_a_note_to_one_says_to_whom_in_the_language_of_its_reader(house: PostHouse) -> None:
     match = trio(house)
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
     house.reply(ANNA, "whisper blue and green hello both")
@@ -69,7 +69,7 @@ def test_a_story_that_is_asked_for_says_to_whom_it_was_in_the_same_language(
     house: PostHouse,
 ) -> None:
     match = trio(house)
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
     house.reply(ANNA, "whisper blue and green hello both")
@@ -81,7 +81,7 @@ def test_a_story_that_is_asked_for_says_to_whom_it_was_in_the_same_language(
 
 def test_names_in_a_french_mail_stand_before_a_blank_and_a_colon(house: PostHouse) -> None:
     match = trio(house)
-    holder = house.office.people.holder(match, "blue")
+    holder = house.mailer.people.holder(match, "blue")
     assert holder is not None
     keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
     house.reply(ANNA, "note hello all")
@@ -98,7 +98,7 @@ def test_names_in_a_french_mail_stand_before_a_blank_and_a_colon(house: PostHous
 def test_no_line_of_a_french_mail_begins_with_a_mark(house: PostHouse) -> None:
     """Neither in the text, nor in the HTML, whose lines break where its reader's window ends."""
     match = trio(house)
-    holder = house.office.people.holder(match, "red")
+    holder = house.mailer.people.holder(match, "red")
     assert holder is not None
     keep(house.recorder, holder.player, Habits(language="fr"), house.clock())
     with speaking("fr"):

@@ -12,9 +12,9 @@ __all__ = ["house", "server"]
 
 
 def wish(house: PostHouse, address: str, mails: str) -> None:
-    player = house.office.people.at(address)
+    player = house.mailer.people.at(address)
     assert player is not None
-    house.office.people.wish_mails(player.id, mails)
+    house.mailer.people.wish_mails(player.id, mails)
 
 
 def door(house: PostHouse) -> SigningIn:
@@ -31,7 +31,7 @@ def test_a_link_to_sign_in_is_mailed_once_and_works_once(house: PostHouse) -> No
     (token,) = re.findall(r"https://play\.example/sign-in/(\S+)", text)
     assert "15 minutes" in " ".join(text.split())
     _, player = signing_in.enter(token)
-    assert house.office.people.addresses(player.id) == [ANNA]
+    assert house.mailer.people.addresses(player.id) == [ANNA]
     with pytest.raises(BadLink):
         signing_in.enter(token)
 

@@ -1,22 +1,22 @@
 """The orders in a short mail: each kind in as few lines as tell it."""
 
-from service.letters.contents import Orders
+from service.letters.contents import OrderForm
 from service.letters.short_text import _group
 
 
 def test_two_orders_and_how_many_more_there_are_stand_in_a_line_where_they_fit() -> None:
-    orders = Orders(
+    orders = OrderForm(
         form="move <unit> <way>", help="", examples=("move a 6930", "move b", "move c"), more=7
     )
     assert list(_group(orders))[1:] == ["      move a 6930  |  move b … and 8 more"]
     wide = tuple(f"move {letter * 40} 6930" for letter in "abc")
-    told = list(_group(Orders(form="move <unit> <way>", help="", examples=wide, more=7)))[1:]
+    told = list(_group(OrderForm(form="move <unit> <way>", help="", examples=wide, more=7)))[1:]
     assert all(one in "".join(told) for one in wide)
 
 
 def test_the_form_of_an_order_that_is_its_only_example_is_not_said_twice() -> None:
-    assert list(_group(Orders(form="pass [<beach>]", help="", examples=("pass",)))) == [
+    assert list(_group(OrderForm(form="pass [<beach>]", help="", examples=("pass",)))) == [
         "  pass [<beach>]"
     ]
-    told = list(_group(Orders(form="pass [<beach>]", help="", examples=("pass sword",))))
+    told = list(_group(OrderForm(form="pass [<beach>]", help="", examples=("pass sword",))))
     assert told == ["  pass [<beach>]", "      pass sword"]

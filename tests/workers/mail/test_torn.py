@@ -118,7 +118,7 @@ def test_no_match_is_opened_by_the_end_of_a_sentence(house: PostHouse) -> None:
 def test_nobody_sits_down_by_the_end_of_a_sentence(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "I do not think that I can\njoin")
-    assert "blue" not in house.matches.shelf.match(house.only_match()).sitting.taken
+    assert "blue" not in house.matches.repository.match(house.only_match()).sitting.taken
     assert "may be one sentence" in flat(house.newest(BOB))
 
 

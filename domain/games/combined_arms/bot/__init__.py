@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.bot import opening
 from domain.games.combined_arms.bot.field import position
@@ -19,13 +19,13 @@ from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SEATS, Seat
 
 Offered = Sequence[o.ArmsOrder]
-Player = Callable[[State, str, Offered, Luck], o.ArmsOrder]
+Player = Callable[[State, str, Offered, BotLuck], o.ArmsOrder]
 
 
 def player(strength: Strength) -> Player:
     """The computer player of a strength."""
 
-    def play(state: State, seat: str, offered: Offered, luck: Luck) -> o.ArmsOrder:
+    def play(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.ArmsOrder:
         """Choose among what is offered."""
         return _order(state, SEATS[SEATS.index(seat)], offered, luck, strength)
 
@@ -33,7 +33,7 @@ def player(strength: Strength) -> Player:
 
 
 def _order(
-    state: State, seat: Seat, offered: Offered, luck: Luck, strength: Strength
+    state: State, seat: Seat, offered: Offered, luck: BotLuck, strength: Strength
 ) -> o.ArmsOrder:
     """Choose among what is offered."""
     if state.broken:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import hunt, rolling, sharing, war
 from domain.games.dday_dice.lookup import unit_of
@@ -12,7 +12,7 @@ from domain.games.dday_dice.state import State, Unit
 Offered = Sequence[o.DiceOrder]
 
 
-def steady(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder:
+def steady(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceOrder:
     """Choose among what is offered."""
     unit = unit_of(state, seat)
     if unit is None or len(offered) == 1:
@@ -27,14 +27,14 @@ ERRS = 0.3
 """How often a private takes an order as it comes."""
 
 
-def private(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder:
+def private(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceOrder:
     """Choose like ``steady``, but err now and then."""
     if luck.random() < ERRS:
         return luck.choice(offered)
     return steady(state, seat, offered, luck)
 
 
-def captain(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrder:
+def captain(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceOrder:
     """Choose like ``steady``, share men with the weakest partner, and save for Items that pay."""
     unit = unit_of(state, seat)
     if unit is not None and unit.stage in ("muster", "fire"):
@@ -45,7 +45,7 @@ def captain(state: State, seat: str, offered: Offered, luck: Luck) -> o.DiceOrde
     return steady(state, seat, offered, luck)
 
 
-_STAGES: dict[str, Callable[[State, Unit, Any, Luck], o.DiceOrder]] = {
+_STAGES: dict[str, Callable[[State, Unit, Any, BotLuck], o.DiceOrder]] = {
     "land": war.land,
     "lock": rolling.lock,
     "roll": rolling.roll,

@@ -4,7 +4,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice import tally
 from domain.games.dday_dice.bot import hunt, plan, worth
@@ -33,16 +33,16 @@ PAIR = 0.42
 FAIR = range(1, 7)
 
 
-def lock(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def lock(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Lock what is worth most together."""
     if any(isinstance(x, o.Mulligan) for x in offered):
         return o.Mulligan()
     values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
     locks = [x for x in offered if isinstance(x, o.Lock)]
-    return max(locks, key=lambda x: _together(unit, x.dice, values, bonus))
+    return max(locks, key=lambda x: _group_commit(unit, x.dice, values, bonus))
 
 
-def _together(
+def _group_commit(
     unit: Unit, dice: tuple[Die, ...], values: dict[int, float], bonus: dict[int, float]
 ) -> float:
     shown = [(unit.dice.colours[INDEX[d]], unit.dice.faces[INDEX[d]]) for d in dice]
@@ -54,7 +54,7 @@ def _together(
     return total
 
 
-def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Roll the dice again of which another result would on average be better."""
     if hunt.hunted(state, unit):
         return hunt.roll(state, unit)
@@ -75,7 +75,7 @@ def _with(shown: list[tuple[str, int]], at: int, face: int) -> list[tuple[str, i
     return [*shown[:at], (shown[at][0], face), *shown[at + 1 :]]
 
 
-def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Use the card that makes the tally better by most; play Awards at once."""
     if order := hunt.final(state, unit, offered):
         return order
@@ -162,7 +162,7 @@ AWARDS: tuple[Award, ...] = (
 )
 
 
-def count(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def count(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Give Skulls the dice that are worth least; take what is worth most."""
     values = worth.faces(state, unit)
     asked = [x for x in offered if isinstance(x, o.Cancel | o.Take | o.Choose)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.dday_dice import combat, movement
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import hunt, plan, worth
@@ -37,7 +37,7 @@ SPARE_MEN = 6
 """Men beyond its own losses that a Unit keeps before it gives any away."""
 
 
-def land(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def land(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """The first Sector; on two maps in turns."""
     if not battle(state).decks:
         return offered[0]
@@ -46,7 +46,7 @@ def land(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.
     return there[0] if there else offered[0]
 
 
-def survey(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def survey(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Let the die for the ground lie; be safe in a Bunker that is taken."""
     return o.Done() if o.Done() in offered else o.Withdraw()
 
@@ -54,7 +54,7 @@ def survey(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> 
 # --- Phase 3 ----------------------------------------------------------------------------------
 
 
-def muster(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def muster(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """The best recruit and the best find; Courage to a partner that lacks it."""
     recruits = [x.specialist for x in offered if isinstance(x, o.Recruit)]
     if recruits and (best := _recruit(state, unit, recruits)):
@@ -125,7 +125,7 @@ def answer(
 # --- Phase 4 ----------------------------------------------------------------------------------
 
 
-def march(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def march(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Gather men below the guns as long as possible, then go through without a stop."""
     moves = [x for x in offered if isinstance(x, o.Move)]
     if o.Use(card="mine-detector") in offered and _will_cross_mines(state, unit):
@@ -202,14 +202,14 @@ def _will_cross_mines(state: State, unit: Unit) -> bool:
 # --- Phase 5 ----------------------------------------------------------------------------------
 
 
-def brace(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def brace(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """A grenade where it is hard to survive."""
     grenade = o.Use(card="grenade")
     hard = combat.defence(state, unit) >= 8 or unit.strength < 12
     return grenade if hard and grenade in offered else o.Done()
 
 
-def fire(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def fire(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """Cards where they save most, and men for a partner who would fall."""
     used = [x for x in offered if isinstance(x, o.Use) and _saves(state, unit, x)]
     if used:
@@ -256,7 +256,7 @@ def _men_for(state: State, unit: Unit, other: Unit) -> int:
     return short if 0 < short <= spare else 0
 
 
-def losses(state: State, unit: Unit, offered: list[o.DiceOrder], luck: Luck) -> o.DiceOrder:
+def losses(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
     """The ways that cost the least able men; in the Bunker all count alike."""
     ways = [x for x in offered if isinstance(x, o.Lose)]
     return min(ways, key=lambda x: sum(worth.man(state, unit, s) for s in x.specialists))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.bot.fight import best_shot, place_worth
 from domain.games.five_for_fighting.bot.march import Plan
@@ -17,7 +17,7 @@ LEAST = 0.12
 """An action must promise as much."""
 
 
-def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: Luck) -> o.FiveOrder:
+def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: BotLuck) -> o.FiveOrder:
     """The order that promises most."""
     if state.debts:
         return _answers(state, seat, offered)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import acting, ashore, planning
 from domain.games.tcs_omaha.state import State
 
 
-def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: Luck) -> o.TcsOrder:
+def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: BotLuck) -> o.TcsOrder:
     """The order that promises most."""
     if state.debts:
         return acting.answer(state, offered)

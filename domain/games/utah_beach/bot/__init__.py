@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from domain.game.ruleset import Luck
+from domain.game.ruleset import BotLuck
 from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.bot import fight
 from domain.games.utah_beach.bot.march import Plan
@@ -16,13 +16,13 @@ BEACHHEADS = ("2607", "2508", "2707", "2806")
 ZONES = {"82": "2403", "101": "2306"}
 
 
-Player = Callable[[State, str, Sequence[o.UtahOrder], Luck], o.UtahOrder]
+Player = Callable[[State, str, Sequence[o.UtahOrder], BotLuck], o.UtahOrder]
 
 
 def player(style: Style) -> Player:
     """The computer player of a strength."""
 
-    def play(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: Luck) -> o.UtahOrder:
+    def play(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: BotLuck) -> o.UtahOrder:
         """Choose among what is offered."""
         if style.errs and luck.random() < style.errs:
             return luck.choice([x for x in offered if not isinstance(x, o.Done)] or offered)

@@ -1,0 +1,215 @@
+"""Keeping time: the deadlines after each command, and what the server writes as time goes by."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from domain.game.ruleset import Seat
+from domain.journal.timestamps import later
+from domain.match import clock
+from domain.match.chance import SealedChance
+from domain.match.clock import Clock
+from domain.match.clock_events import (
+    AgreementEnded,
+    ClockSet,
+    Overdue,
+    PauseOver,
+    Reminded,
+    SeatBack,
+)
+from domain.match.codec import Codec
+from domain.match.events import Lapsed
+from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Commit, Context, EventWriter
+from domain.table import earlier_clocks
+from domain.table.accord import AnyMatch, AnyWriter, stands
+from domain.table.automatic_steps import go_on
+from domain.table.deadlines import deadlines
+from domain.table.dispute import lapse
+from domain.table.seats import begin_or_wait
+from domain.table.standing import lapses
+from domain.table.timing import late, told
+
+Delivered = Callable[[Seat, int], bool]
+"""Whether a mail or a page that tells a seat this entry reached it."""
+
+
+def settle(writer: AnyWriter, ordered: Seat = "") -> None:
+    """The last entries of a command: what is asked in vain, and the deadlines as they are now.
+
+    ``ordered`` is the seat that gave an order of the game.
+    """
+    before = writer.before
+    if (
+        not before.clock.seconds
+        and before.pending.asked is None
+        and not writer.codec.rules.reactions
+    ):
+        return
+    reckoned = deadlines if before.clock.rules >= clock.EXACT else earlier_clocks.deadlines
+    now = reckoned(writer, before, writer.match, ordered)
+    if now != told(before.clock):
+        writer.emit(ClockSet(*now))
+    after, asked = writer.match, writer.match.pending.asked
+    if asked is not None and after.outcome is None and not stands(after, asked):
+        writer.emit(AgreementEnded("it cannot be granted any more"))
+
+
+# What the server writes
+
+
+def strike(
+    codec: Codec[Any, Any, Any], match: AnyMatch, context: Context, delivered: Delivered
+) -> Commit[Any] | None:
+    """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
+    if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
+        return None
+    if _window_is_over(match, context.ts):
+        return _lapse(codec, match, context)
+    writer, now = EventWriter(codec, match, context), context.ts
+    dispute = match.pending.dispute
+    if dispute is not None and dispute.until and dispute.until <= now:
+        lapse(writer)
+        settle(writer)
+        return writer.finish()
+    if pause_is_over(match.clock, now):
+        writer.emit(PauseOver())
+        settle(writer)
+        return writer.finish()
+    for seat, until in match.clock.away.items():
+        if until <= now:
+            writer.emit(SeatBack(seat))
+    for seat, due in _to_warn(match):
+        fraction = _fraction(match.clock, seat, due, now)
+        if fraction:
+            grace = later(max(due, now), match.clock.seconds // clock.GRACE)
+            writer.emit(Reminded(seat, fraction, due, grace))
+        elif _is_overdue(match, seat, now, delivered):
+            writer.emit(Overdue(seat, due))
+    if not writer.drafts:
+        return None
+    if writer.match.pending.blocked and _is_unanswered(writer.match):
+        _unanswered(writer)
+    return writer.finish()
+
+
+def pause_is_over(ticking: Clock, now: str) -> bool:
+    """Whether a pause has come to its end; in a dispute too, where time stands still anyway."""
+    return ticking.paused and bool(ticking.until) and ticking.until <= now
+
+
+def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
+    """The deadlines of which is warned: a short answer costs nothing when it does not come."""
+    return [(s, due) for s, due in match.clock.due.items() if s not in match.clock.answering]
+
+
+def _window_is_over(match: AnyMatch, now: str) -> bool:
+    return bool(late(match.clock, now)) and _may_lapse(match)
+
+
+def _may_lapse(match: AnyMatch) -> bool:
+    """Whether dice may be rolled for the latest command once more (table.19, table.22).
+
+    In version 2 what time itself rolls has a cause of its own.
+    """
+    if match.dice.fair == 2:
+        return match.dice.waits is None
+    free = match.pending.held is None and match.given.commander not in match.sitting.two_keys
+    return free and match.given.lapses < len(LAPSE_STREAMS)
+
+
+def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, context: Context) -> Commit[Any]:
+    """No answers came in time: the game goes on, with dice for the latest command (table.22)."""
+    if match.dice.fair == 2:
+        writer = EventWriter(codec, match, context)
+        writer.emit(Lapsed())
+        begin_or_wait(writer, lambda: go_on_without(writer))
+        if writer.would_roll and match.lettered:
+            settle(writer)
+        return writer.finish()
+    writer = EventWriter(codec, match, context)
+    _without(writer, late(match.clock, context.ts), LAPSE_STREAMS[match.given.lapses])
+    return writer.finish()
+
+
+def go_on_without(writer: AnyWriter) -> None:
+    """What follows where no answer came in time, in version 2: as when that was written down."""
+    waits, ticking = writer.match.dice.waits, writer.match.clock
+    silent = late(ticking, writer.context.ts if waits is None else waits.ts)
+    if waits is not None and writer.match.lettered:  # the clock runs for the key, and names them
+        silent = ticking.answering
+    _without(writer, silent, TABLE_STREAM)
+
+
+def _without(writer: AnyWriter, silent: Sequence[Seat], stream: str) -> None:
+    """Go on without the answers of these seats, in their order; of all where none is named."""
+    rules = writer.codec.rules
+    silent = silent or [window.seat for window in rules.windows(writer.position)]
+    for seat in silent:
+        window = next((w for w in rules.windows(writer.position) if w.seat == seat), None)
+        if window is not None:
+            lapses(writer, window, SealedChance(writer, stream))
+    go_on(writer, stream)
+    settle(writer)
+
+
+def _is_unanswered(match: AnyMatch) -> bool:
+    asked, overdue = match.pending.asked, match.clock.overdue
+    if asked is None or match.clock.rules < clock.EXACT:
+        return bool(overdue)
+    return any(seat in overdue for seat in asked.waits_for)
+
+
+def _unanswered(writer: AnyWriter) -> None:
+    """Who lets the time for an answer pass refuses a takeback: it cannot hold the match up."""
+    writer.emit(AgreementEnded("no answer came in time"))
+    settle(writer)
+
+
+def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:
+    """The latest warning whose time has come and that was not given; "" for none."""
+    given = ticking.warned[seat].fractions if seat in ticking.warned else ()
+    for name, at in _warnings(ticking, seat, due):
+        if now >= at:
+            return "" if name in given else name
+    return ""
+
+
+def _warnings(ticking: Clock, seat: Seat, due: str) -> Iterator[tuple[str, str]]:
+    for name, part in clock.FRACTIONS:
+        if not (name == "1/2" and seat in ticking.short):
+            yield name, later(due, -(ticking.seconds // part))
+
+
+def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
+    warned = match.clock.warned.get(seat)
+    if warned is None or seat in match.clock.overdue or len(match.sitting.persons) < 2:
+        return False
+    return now >= warned.grace and now >= match.clock.due[seat] and delivered(seat, warned.since)
+
+
+def next_look(match: AnyMatch) -> str:
+    """When the server has something to write next, "" for never."""
+    if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
+        return ""
+    times = list(match.clock.away.values())
+    if match.clock.paused and match.clock.until:
+        times.append(match.clock.until)
+    dispute = match.pending.dispute
+    if dispute is not None and dispute.until:
+        times.append(dispute.until)
+    if match.clock.window and _may_lapse(match):
+        times += [match.clock.due.get(seat, "") for seat in match.clock.answering]
+    for seat, due in _to_warn(match):
+        warned = match.clock.warned.get(seat)
+        given = warned.fractions if warned else ()
+        ahead = [at for name, at in _warnings(match.clock, seat, due) if name not in given]
+        if given and given[-1] == "9/10":
+            ahead = []
+        times += ahead
+        if (
+            warned
+            and not ahead
+            and seat not in match.clock.overdue
+            and len(match.sitting.persons) > 1
+        ):
+            times.append(max(warned.grace, due))
+    return min(times, default="")

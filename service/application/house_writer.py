@@ -1,0 +1,148 @@
+"""The hand of the house: what it writes, signs and rolls in its matches goes through here."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.journal.dice import CHAIN_LENGTH
+from domain.match.rekeying import nearly_used_up, next_epoch, rekey
+from domain.match.writing import Commit, Context
+from domain.table.letter import go_on
+from service.application.carrying import UnsavedPast
+from service.application.guard import Guard
+from service.application.shown import named_sizes, texts
+from service.application.timestamps import Timestamps
+from service.house.keys import House
+from service.house.marks import Marks
+from service.house.release import release_of
+from service.store.house.checkpoints import checkpoint_statement, notes_of_match
+from service.store.recorder import Statement
+from service.store.repository import AnyMatch, Repository
+from service.store.side_rows import waiting_statements
+
+
+class HouseWriter:
+    """Gives the means to write, signs, and saves what was written."""
+
+    def __init__(
+        self, house: House, repository: Repository, now: Callable[[], str], marks: Marks | None
+    ) -> None:
+        self._house, self._repository, self.timestamps = house, repository, Timestamps(now)
+        self.guard = Guard(repository, marks)
+
+    def now(self) -> str:
+        """This second, in the form of the journal."""
+        return self.timestamps.now()
+
+    def context(self, match: AnyMatch) -> Context:
+        """What the kernel needs to write in a match now, at a time not before its last entry's.
+
+        Raises GoneBack, as everything here, and NewerRules.
+        """
+        self.check(match)
+        rules = self._repository.codec(match.rules).rules
+        release = "" if match.dice.fair == 1 else release_of(rules)
+        return self._house.context(match.origin, self.timestamps.after(match.ts), release)
+
+    def check(self, match: AnyMatch) -> None:
+        """Raise GoneBack or NewerRules where nothing must be written in a match."""
+        self._repository.check_rules(match)
+        self.guard.check(match)
+
+    def first_context(self, origin: str, before: AnyMatch | None = None) -> Context:
+        """The same for a match that is being opened, which goes on from ``before``."""
+        if before is not None:
+            self._repository.check_rules(before)
+        self.guard.check_new(origin)
+        return self._house.context(origin, self.timestamps.after(before.ts if before else ""))
+
+    def rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Commit[Any]:
+        """New dice chains for some streams, not saved yet."""
+        epoch = next_epoch(match)
+        anchors = {name: self._house.anchor(match.origin, name, epoch) for name in streams}
+        return rekey(
+            self._repository.codec(match.rules), match, anchors, reason, self.context(match)
+        )
+
+    def checkpoint(self, match: AnyMatch) -> str:
+        """A signed note of a match as it stands."""
+        self.guard.check(match)
+        return self._house.checkpoint(match)
+
+    def checkpoint_row(self, match_id: str, match: AnyMatch, *, again: bool = False) -> Statement:
+        """The statement that keeps a signed note of a match as it stands, perhaps ``again``."""
+        return checkpoint_statement(match_id, match.size, self.checkpoint(match), again=again)
+
+    def kept_checkpoint(self, match_id: str, match: AnyMatch, *, synced: bool) -> str:
+        """The signed note of a match as it stands, kept at once or with the next durable write.
+
+        A store that is only read keeps none; it is the one that the house would sign there again.
+        """
+        note = self.checkpoint(match)
+        if not self._repository.recorder.reads_only:
+            kept = checkpoint_statement(match_id, match.size, note, again=True)
+            self._repository.recorder.write([kept], synced=synced)
+        return note
+
+    def checkpoints(self, match_id: str) -> list[str]:
+        """Every checkpoint of a match, the oldest first: what is kept, links among them, and what
+        its orders name, signed again. For who may sign: see :meth:`checkpoint`."""
+        notes = notes_of_match(self._repository.recorder, match_id)
+        kept = {size for size, link, _ in notes if not link}
+        named = named_sizes(self._repository, match_id, self._repository.size(match_id)) - kept
+        origin = self._house.origin(match_id)
+        for size, text in texts(self._repository, match_id, origin, named):
+            notes.append((size, 0, self._house.sign(text)))
+        return [note for _, _, note in sorted(notes)]
+
+    def keep(
+        self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
+    ) -> None:
+        """Save what a request wrote, with new chains where the old ones are nearly used up.
+
+        Raises the library's IntegrityError where another request was quicker.
+        """
+        written, aside = self.gone_on(match_id, written, aside)
+        match = written[-1].match
+        if match.on_hold is not None:  # fixed before the key that makes its dice comes in
+            aside = [*aside, self.checkpoint_row(match_id, match, again=True)]
+        self.save(match_id, written, aside)
+
+    def gone_on(
+        self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
+    ) -> tuple[Sequence[Commit[Any]], Sequence[Statement]]:
+        """What was written, with new chains where they are needed, and with what goes on by itself.
+
+        Lines that waited for just this belong to the same transaction: no answer is ever without
+        what it lets go on.
+        """
+        done, aside = list(written), list(aside)
+        codec, size = self._repository.codec(done[-1].match.rules), written[0].rows[0][0]
+        past = UnsavedPast(self._repository, match_id, size, done)
+        while True:
+            match = done[-1].match
+            used_up = [] if match.dice.waits else nearly_used_up(match, CHAIN_LENGTH)
+            if used_up:
+                done.append(self.rekeyed(match, used_up, "the dice chains were nearly used up"))
+                aside.append(self.checkpoint_row(match_id, done[-1].match))
+            match = done[-1].match
+            step = go_on(codec, match, self.context(match), past) if match.ahead.rest else None
+            if step is None:
+                return done, [*aside, *waiting_rows(match_id, done[-1])]
+            done.append(step)
+
+    def save(
+        self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
+    ) -> None:
+        """Save just that, whole or not at all."""
+        self._repository.save(match_id, written, aside)
+        first, last = written[0].rows[0], written[-1].rows[-1]
+        self.guard.passed(written[-1].match, first[0], last[2])
+
+
+def waiting_rows(match_id: str, written: Commit[Any]) -> list[Statement]:
+    """Whether a match waits for its witness, in the table that is looked through each minute."""
+    match: AnyMatch = written.match
+    if not match.dice.witnessed:
+        return []
+    waits = match.dice.waits
+    return waiting_statements(match_id, waits.n if waits is not None else None)

@@ -1,0 +1,169 @@
+"""The replay file: one HTML page with every board of a match, its story, journal and checks.
+
+It needs nothing but a browser, fetches nothing, and is meant to be kept: the journal in it is the
+export of docs/fair-play.md to the byte, and the script in it computes every die of it again.
+"""
+
+import gzip
+import json
+import math
+import re
+import time
+from base64 import b64encode, b85encode
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from domain.game.board import View
+from domain.match.events import OrderGiven
+from service.application.matches import Matches
+from service.application.reading import export, look, story
+from service.drawing import draw
+from service.offline_replay.boards import parted
+from service.offline_replay.bundle import bundled
+from service.offline_replay.thinned import thinned
+from service.offline_replay.verdicts import BY_VERIFIER
+from service.words import _, language, later
+
+WIDTH = 900
+"""Pixels for which boards are laid out; the page scales them."""
+
+LARGEST = 600_000
+"""Bytes that a file should not have more of; a match of 2,000 entries fits."""
+
+
+ON_THE_PAGE = (
+    later("One moment: the match is being unpacked."),
+    later("To the beginning"),
+    later("One order back"),
+    later("Moment of the match"),
+    later("One order on"),
+    later("To the end"),
+    later("Play by itself"),
+    later("Play"),
+    later("The proof"),
+    later(
+        "Every die, card, hash and signature of this match can be computed again here, without any "
+        "network."
+    ),
+    later("The key of the house: compare it with that of your invitation"),
+    later("Check everything"),
+    later("Save the journal"),
+    later(
+        "This page needs scripts. The journal lies in it all the same, packed (gzip) and in base85."
+    ),
+)
+"""What stands in ``replay.html`` between double brackets."""
+
+BY_THE_SCRIPT = (
+    later("Moment {k} of {moments}, after {entries} entries."),
+    later("Play"),
+    later("Stop"),
+    later("Checking: {what}."),
+    later(
+        "It fits: every roll and draw of this match ({rolls}) was computed again from the sealed "
+        "chains, and every hash and signature is right."
+    ),
+    later("Not checked"),
+    later("Refused"),
+)
+"""What its script says besides the verifier. The story of the game stays English."""
+
+
+class TooLong(Exception):
+    """The boards take longer to draw than somebody waits for them."""
+
+
+def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float = math.inf) -> bytes:
+    """The file in the language that is spoken, with what ``viewer`` may know.
+
+    Raises NoSuchMatch, and TooLong where it would need more than ``within`` seconds.
+    """
+    limit = time.monotonic() + within
+    match = matches.repository.match(match_id)
+    rules = matches.games[match.rules]
+    title = rules.match_title(match.title, match.scenario)
+    journal = b"".join(export(matches, match_id, viewer))
+    told = {
+        "game": rules.title,
+        "title": title,
+        "match": match_id,
+        "vkey": matches.house.key.vkey,
+        "words": {said: _(said) for said in BY_THE_SCRIPT + BY_VERIFIER},
+        **_boards(matches, match_id, viewer, limit),
+    }
+    folder = files("service.offline_replay")
+    page = (folder / "replay.html").read_text("utf-8")
+    page = re.sub(r"\[\[(.*?)\]\]", lambda said: escape(_(said[1])), page)
+    script = (folder / "replay.js").read_text("utf-8")
+    for mark, text in (
+        ("@LANG@", language()),
+        ("@ENGLISH@", "" if language() == "en" else ' lang="en"'),
+        ("@TITLE@", escape(f"{rules.title}: {title}")),
+        ("@STYLE@", faces() + (folder / "replay.css").read_text("utf-8")),
+        ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
+        ("@JOURNAL@", _packed(thinned(journal))),
+        ("@VERIFIER@", _packed(_verifier().encode())),
+        ("@SCRIPT@", script.replace("</script", "<\\/script")),
+    ):
+        page = page.replace(mark, text)
+    return page.encode()
+
+
+@cache
+def faces(*families: str) -> str:
+    """The type of the boards: their texts are laid out for its widths, and run over in another.
+
+    Every typewriter is as wide as ours, so a file that is to be small has Cabin alone.
+    """
+    folder = files("service.web") / "static" / "fonts"
+    return "".join(
+        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url(data:font/woff2;"
+        f"base64,{b64encode((folder / f'{file}-{name}.woff2').read_bytes()).decode()}); }}\n"
+        for family in families or ("Cabin",)
+        for file in (family.replace(" ", ""),)
+        for name, weight in (("Regular", 400), ("Bold", 700))
+    )
+
+
+def _verifier() -> str:
+    thin = (files("service.offline_replay") / "thinned.js").read_text("utf-8")
+    return f"{bundled('verify.js')}\n{thin}"
+
+
+def _packed(data: bytes) -> str:
+    return b85encode(gzip.compress(data, 9, mtime=0)).decode().replace("<", ",")
+
+
+def _boards(matches: Matches, match_id: str, viewer: str, limit: float) -> dict[str, Any]:
+    """The boards before each order and at the end, with what happened up to each."""
+    sizes = list(_sizes(matches, match_id))
+    seen = [look(matches, match_id, viewer, at) for at in sizes]
+    tags, boards = parted(_drawn(s.view, limit) for s in seen)
+    sentences = list(story(matches, match_id, viewer, 0, sizes[-1]))
+    steps, start = [], 0
+    for at, board, now in zip(sizes, boards, seen, strict=True):
+        until = sum(1 for one in sentences if one.n < at)
+        words = [one.text for one in sentences[start:until]]
+        start = until
+        steps.append({"at": at, "turn": now.view.turn, "phase": now.view.phase, "told": words,
+                      "board": board})  # fmt: skip
+    return {"tags": tags, "steps": steps}
+
+
+def _drawn(view: View, limit: float) -> str:
+    """A board whose styles hold inside symbols too, where no element of the page is above them."""
+    if time.monotonic() > limit:
+        raise TooLong
+    return draw(view, choices=False, width=WIDTH).replace(".board ", "")
+
+
+def _sizes(matches: Matches, match_id: str) -> Iterator[int]:
+    match = matches.repository.match(match_id)
+    first = match.laid or match.size
+    for n, topic, _line in matches.repository.rows(match_id, 0, match.size):
+        if topic == OrderGiven.topic and n >= first:
+            yield n
+    yield match.size

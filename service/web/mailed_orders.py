@@ -1,0 +1,109 @@
+"""An order that is tapped in a mail: a page asks whether it is meant, and only its button gives it.
+
+The link is signed for one seat and one moment of it, as a reply address is. Looking at
+the page does nothing: mail programs and scanners open links by themselves.
+"""
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from domain.game.orders import NotUnderstood
+from service.application.fairness import answers_newest
+from service.application.matches import LineReport, Stale
+from service.people.post import Reply
+from service.store.post.owed import posted_to_seat
+from service.web.pages import render
+from service.web.persons import post
+from service.web.playing import command_id
+from service.web.services import match_named, matches
+from service.words import _
+
+_LONGEST = 600
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/post/give/<token>", "tapped", tapped)
+    bp.add_url_rule("/post/give/<token>", "give_tapped", give_tapped, methods=["POST"])
+
+
+def tapped(token: str) -> Response:
+    """Ask whether an order of a mail is meant."""
+    reply, order = _meant(token), request.args.get("order", "")[:_LONGEST]
+    if _is_older(reply):
+        return _page(reply, order, older=True)
+    return _page(reply, order, report=_tried(reply, order), asks=True)
+
+
+def give_tapped(token: str) -> Response:
+    """Give the order of the page."""
+    reply, order = _meant(token), request.form.get("order", "")[:_LONGEST]
+    key = command_id()
+    match = match_named(reply.match)
+    again = matches().repository.command(reply.match, key) is not None
+    if _is_older(reply) and not again:
+        return _page(reply, order, older=True)
+    expected = None if again or match.dice.fair == 2 else match.size
+    try:
+        receipt = matches().order(
+            reply.match, reply.seat, order, key, expected=expected, seen=_seen(reply)
+        )
+    except Stale:  # others ordered at this very moment: the page asks again
+        return _page(reply, order, report=_tried(reply, order), asks=True)
+    except NotUnderstood as error:
+        return _page(reply, order, report=LineReport(order, "refused", str(error)))
+    return _page(reply, order, report=receipt.lines[0])
+
+
+def _meant(token: str) -> Reply:
+    reply = post().tapped(token)
+    if reply is None:
+        raise NotFound(_("This link gives no order: it is not whole."))
+    return reply
+
+
+def _seen(reply: Reply) -> int | None:
+    """The size of the match that the mail told, as a letter would: a word that ends a phase means
+    the phase of then."""
+    if match_named(reply.match).dice.fair == 2:
+        return reply.count
+    told = posted_to_seat(matches().repository.recorder, reply.match, reply.seat)
+    return told.size if told is not None else None
+
+
+def _is_older(reply: Reply) -> bool:
+    match = match_named(reply.match)
+    if match.dice.fair == 2:
+        return not answers_newest(match, reply.seat, reply.count)
+    return match.given.seqs.get(reply.seat, 0) != reply.count
+
+
+def _tried(reply: Reply, order: str) -> LineReport:
+    try:
+        return matches().try_order(reply.match, reply.seat, order, seen=_seen(reply)).lines[0]
+    except NotUnderstood as error:
+        return LineReport(order, "refused", str(error))
+
+
+def _page(
+    reply: Reply,
+    order: str,
+    *,
+    report: LineReport | None = None,
+    asks: bool = False,
+    older: bool = False,
+) -> Response:
+    match = match_named(reply.match)
+    rules = matches().games[match.rules]
+    refused = report is not None and report.state in ("refused", "skipped")
+    return render(
+        "tapped.html",
+        status=422 if refused and not asks else 200,
+        match_id=reply.match,
+        title=rules.match_title(match.title, match.scenario),
+        seat=reply.seat,
+        order=order,
+        report=report,
+        asks=asks and not refused,
+        older=older,
+    )

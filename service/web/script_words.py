@@ -1,0 +1,172 @@
+"""What scripts say: ``words.js`` looks it up in the language of the page."""
+
+from service.offline_replay.verdicts import BY_VERIFIER
+from service.words import _, later
+
+BY_EVERY_SCRIPT = (
+    later("No connection to the house; trying again."),
+    later("The match went on while you looked back."),
+    later("The match went on."),
+    later("The house does not answer; your draft is kept here."),
+    later("The house does not answer: the board stays as it is."),
+    later(
+        "The house did not answer, so nobody knows yet whether your orders arrived. "
+        "Your draft is kept: send it again, it counts once."
+    ),
+    later(
+        "This browser may not order here any more: sign in or take your seat again in another "
+        "tab, then send once more."
+    ),
+    later("This page had grown too old to order from; now it is fresh."),
+    later("Your draft is kept."),
+    later("Your draft is kept: send it once more."),
+    later("The house has too much to do. Your draft is kept; send it again in a minute."),
+    later("There is no connection: this is as of {time}. A draft stays on this device."),
+    later("{day} {month} {year}, {time}"),
+    later("Times are"),
+    later("● Your turn: "),
+    later("Map"),
+    later("{map}; once more: the whole of it"),
+    later("A quarter of the map; once more: the next"),
+    later("Cards"),
+    later("What lies below the maps: sheets, cards, notes"),
+    later("Can be ordered now"),
+    later("Save your Sent file (1 order)"),
+    later("Save your Sent file ({count} orders)"),
+    later(
+        "Your browser does not allow it. Allow notices for this site in its settings, then press "
+        "again."
+    ),
+    later("It did not work: {trouble}"),
+    later("Nothing else can be ordered: “{order}” goes by itself. Any press stops it."),
+    later("In the draft: {order}. Send it when you are ready."),
+    later("{pieces}: Send gives “{order}”{note}; or choose more."),
+    later("{pieces}: press it once more, or Send, for “{order}”."),
+    later("Send: {order}"),
+    later("Send orders"),
+    later("Send the draft, and this behind it"),
+    later("Give this order at once"),
+    later("Nothing is drafted yet: press what is lit on the board, or one of these orders."),
+    later("{pieces}: press what is lit, or one of {count} orders."),
+    later("Since you were here: one thing happened."),
+    later("Since you were here: {count} things happened."),
+    later("Stop"),
+    later("▶ Play"),
+    later("That is where it stands now."),
+    later("Nothing has happened yet."),
+)
+"""What is said on the pages of a match, and on any other."""
+
+BY_CHECKS = (
+    later("✗ wrong:"),
+    later("The figures"),
+    later("The envelope was sealed before."),
+    later(
+        "The house had published its seal when the chain began, and what it opened now fits that "
+        "seal. It could not swap it later."
+    ),
+    later("Then came what it was rolled for."),
+    later(
+        "It has a number of its own, and the roll was made for just that number. Where a witness "
+        "or another player holds a second key, his part fits as well."
+    ),
+    later("Both together give these dice, and no others."),
+    later(
+        "The sums were done again just now, on your own machine: the same envelope and the same "
+        "order always give the same dice."
+    ),
+    later("It stands in the signed journal."),
+    later(
+        "The house signed a journal that holds this very roll. It cannot take it out again: your "
+        "mails, and whoever keeps an export, would show it."
+    ),
+    later("All of it fits: this roll is what link and order give."),
+    later("This roll does not fit. Keep this page and its data."),
+    later("This roll is refused: {trouble}"),
+    later("Checking: {what}."),
+    later("Not checked"),
+    later("{need} witnesses are asked for, and {keys} are named above."),
+    later("It is what was sealed"),
+    later("{origin}: FAILED: {why}"),
+    later("{origin}: right, 1 roll"),
+    later("{origin}: right, {rolls} rolls"),
+    later("{right}, in the log of {logged}"),
+    later("{right}, not in the log yet"),
+    later(
+        "OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file was "
+        "compared, and whether matches are missing at its end no stream can show."
+    ),
+    later("The stream holds no match."),
+    later("Refused"),
+    later("It fits, as far as it could be checked"),
+    later(
+        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. "
+        "Match {origin}, view {view}."
+    ),
+    later("What would prove more"),
+    later("Check this roll"),
+    later("The mails that you got from the house, from the invitation on (--seen)."),
+    later("The mailbox that the house writes to, from the invitation on (--seen)."),
+    later("The mail of that time (--seen); the first of them is the invitation."),
+    later("The mails that you sent to the match, and your Sent file (--sent)."),
+    later("The rules, which decide every order again: fieldpost audit --replay."),
+    later("The export of the match that is named (--parent)."),
+    later("The key of the witness, if you trust him (--witness)."),
+    later("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."),
+    later(
+        "A later export: what is sealed is opened to its seat, and to all once the match is over. "
+        "What was erased stays closed for good."
+    ),
+    later("It goes on from {before}: the export of that match was read, and fits."),
+    later("{count} files"),
+    later("Dropped here: {files}"),
+    later("{openings} sealed parts are opened, and are what was committed to."),
+    later("{decksProved} of {decks} decks lay as their shuffles gave them."),
+    later("{cards} cards lay at their places in their sealed decks."),
+    later("{receipts} receipts show the very lines of this export."),
+    later(
+        "{seen} checkpoints in your mail say the same: nothing that they cover was changed since."
+    ),
+    later("The first {cosigned} of {events} events are cosigned by {need} of your witnesses."),
+    later("{sent} of your orders are in the log as you sent them."),
+    later("Nothing came of {vain} orders (events {some})."),
+    later(
+        "{events} and {commands} stand as they were signed, in {checkpoints} of a key that you "
+        "trust."
+    ),
+    later("1 event"),
+    later("{n} events"),
+    later("1 order"),
+    later("{n} orders"),
+    later("1 checkpoint"),
+    later("{n} checkpoints"),
+    later("1 draw"),
+    later("{n} draws"),
+    later("1 die"),
+    later("{n} dice"),
+    later(
+        "The dice of this match were computed again from the sealed chains: its only "
+        "roll, with {draws} and {dice}, is right."
+    ),
+    later(
+        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls} "
+        "rolls, with {draws} and {dice}, are right."
+    ),
+    later("1 sealed part is opened, and is what was committed to."),
+    later("The only deck lay as its shuffle gave it."),
+    later("1 card lay at its place in its sealed deck."),
+    later("1 receipt shows the very lines of this export."),
+    later("1 checkpoint in your mail says the same: nothing that it covers was changed since."),
+    later("1 of your orders is in the log as you sent it."),
+    later("Nothing came of 1 order (event {some})."),
+    later("Absent: {one}"),
+    later("Proved"),
+    later("To know"),
+    later("Not proved"),
+)
+"""What is said besides where a roll or a file is checked."""
+
+
+def script_words(*, checks: bool = False) -> dict[str, str]:
+    """The words of the scripts of a page."""
+    return {said: _(said) for said in BY_EVERY_SCRIPT + (BY_CHECKS + BY_VERIFIER if checks else ())}

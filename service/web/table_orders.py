@@ -1,0 +1,119 @@
+"""What the people at a table settle among themselves: time, pauses, draws, an early end, and talk.
+
+Each form is one line of text, the same that a mail would carry.
+"""
+
+import re
+
+from flask import Blueprint, Response, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest, Forbidden
+
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Illegal
+from domain.table.accord import handed_over
+from domain.table.talk import without_comment
+from service.application.matches import Stale
+from service.web.match import table_page
+from service.web.pages import render
+from service.web.playing import WENT_ON, carried_out, command_id, shown
+from service.web.services import match_named, matches, reread
+from service.web.who import acting
+from service.words import _
+
+PLAIN = frozenset(
+    {
+        "agree",
+        "refuse",
+        "pause",
+        "resume",
+        "draw",
+        "wait",
+        "adjudicate",
+        "resign",
+        "recall",
+        "takeback",
+    }
+)
+"""What is said with one word."""
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these forms."""
+    bp.add_url_rule("/m/<match_id>/at-table", "settle", settle, methods=["POST"])
+    bp.add_url_rule("/m/<match_id>/resign", "resign", resign)
+
+
+def settle(match_id: str) -> Response:
+    """Give the order that a form stands for."""
+    who = acting(match_id)
+    line = line_of(request.form)
+    if line.startswith("note ") and without_comment(line) != line:
+        told = _(
+            "A “#” that stands alone begins a comment in a note: what follows would be left out."
+        )
+        return table_page(match_id, who, refused=told, status=422)
+    try:
+        receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
+    except NotUnderstood as error:
+        return table_page(match_id, who, refused=str(error), status=422)
+    except Stale:
+        reread(match_id)
+        return table_page(match_id, who, refused=_(WENT_ON), status=409)
+    reread(match_id)
+    if not receipt.done:
+        report = receipt.lines[0]
+        rule = _(" (rule {rule})", rule=report.rule) if report.rule else ""
+        return table_page(match_id, who, refused=f"{report.reason}{rule}", status=422)
+    return carried_out(match_id, who, receipt, "settled")
+
+
+def line_of(form: "MultiDict[str, str]") -> str:
+    """The line that a form stands for."""
+    said, until = form.get("say", ""), form.get("until", "")
+    if said == "pause" and until:
+        if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", until):
+            raise BadRequest
+        return f"pause until {until}"
+    if said in PLAIN:
+        return said
+    days, seat = form.get("days", ""), form.get("seat", "")
+    if said in ("leave", "extend") and not re.fullmatch("[0-9]{1,4}", days):
+        raise BadRequest
+    if said == "leave":
+        return f"leave {int(days)} days"
+    if said == "extend":
+        return f"extend {_word(seat)} {int(days)} days"
+    if said == "replace":
+        return f"replace {_word(seat)} with {_word(form.get('bot', ''))}"
+    about = form.get("about", form.get("entry", ""))
+    if said in ("dispute", "key") and not re.fullmatch("[0-9]{1,9}", about):
+        raise BadRequest
+    if said == "key":
+        return f"key {int(about)}"
+    if said == "dispute":
+        return f"dispute roll {int(about)} because {' '.join(form.get('words', '').split())}"
+    if said == "note":
+        return f"note {' '.join(form.get('words', '').split())}"
+    raise BadRequest
+
+
+def _word(text: str) -> str:
+    if not re.fullmatch("[a-z0-9-]{1,32}", text):
+        raise BadRequest
+    return text
+
+
+def resign(match_id: str) -> Response:
+    """Ask whether one is sure."""
+    who, match = acting(match_id), match_named(match_id)
+    rules = matches().games[match.rules]
+    title = rules.match_title(match.title, match.scenario)
+    keep = {"as": who.asked} if who.asked else {}
+    try:
+        goes_on = bool(handed_over(rules, match, who.seat))
+    except Illegal as refusal:
+        raise Forbidden(refusal.reason) from None
+    return render(
+        "resign.html", match_id=match_id, seat=who.seat, title=title, keep=keep, goes_on=goes_on
+    )

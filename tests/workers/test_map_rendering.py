@@ -1,0 +1,66 @@
+"""Sheets are drawn ahead, once each, and a house that ends at once draws none."""
+
+import threading
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from domain.game.board import View
+from domain.games import library
+from service.application.scenes import first_scene
+from workers import map_rendering
+from workers.map_rendering import draw_ahead, maps
+
+
+class Noted:
+    """An atlas that notes what it was asked for."""
+
+    def __init__(self, fails: bool = False) -> None:
+        self.drawn: list[Any] = []
+        self.fails = fails
+
+    def of(self, drawn: Any) -> Any:
+        if self.fails:
+            raise ValueError("no such ground")
+        self.drawn.append(drawn)
+        return SimpleNamespace(name=drawn.title)
+
+    def ground_picture(self, sheet: Any, *, bare: bool) -> bytes:
+        return b""
+
+
+SOME = {key: library()[key] for key in ("combined_arms", "utah_beach", "dday_dice")}
+
+
+@pytest.fixture(autouse=True)
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """The scenes of which a small picture was made."""
+    scenes: list[View] = []
+    monkeypatch.setattr(map_rendering, "thumbnail", lambda scene, atlas: scenes.append(scene))
+    return scenes
+
+
+def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells(
+    seen: list[View],
+) -> None:
+    atlas: Any = Noted()
+    draw_ahead(atlas, SOME, threading.Event(), lambda _: None)
+    lobby = [first_scene(rules, rules.scenarios[0].key) for rules in SOME.values()]
+    assert seen[: len(lobby)] == lobby
+    assert len(seen) == sum(len(rules.scenarios) for rules in SOME.values())
+    assert atlas.drawn == list(maps(SOME))
+    assert len(atlas.drawn) >= 3
+
+
+def test_a_house_that_ends_draws_nothing(seen: list[View]) -> None:
+    atlas: Any = Noted()
+    stop = threading.Event()
+    draw_ahead(atlas, SOME, stop, lambda _: stop.set())
+    assert atlas.drawn == seen == []
+
+
+def test_a_map_that_cannot_be_drawn_ends_nothing_else(caplog: Any) -> None:
+    atlas: Any = Noted(fails=True)
+    draw_ahead(atlas, SOME, threading.Event(), lambda _: None)
+    assert "no such ground" in caplog.text

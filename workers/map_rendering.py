@@ -1,0 +1,82 @@
+"""Draws the sheets of all games ahead, so that nobody who opens a match waits.
+
+A sheet takes seconds, is drawn once for each map and edition, and kept by the store.
+"""
+
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+
+from domain.game.board import Map, View
+from domain.games import AnyRuleset
+from service.application.scenes import first_scene
+from service.drawing.atlas import Atlas
+from service.drawing.share import thumbnail
+from workers.bots import bot_names
+from workers.loop import Stop
+from workers.selfplay import position
+
+log = logging.getLogger("fieldpost")
+
+QUIET = 10.0
+"""Seconds after a start in which a house has better things to do."""
+
+REST = 2.0
+"""Seconds between two sheets."""
+
+LEAST = 19
+"""The priority of what nobody waits for: turns and mails go before it."""
+
+
+def scenes(games: Mapping[str, AnyRuleset]) -> Iterator[View]:
+    """How the scenarios of some games lie before their first turn: the first of each game, which a
+    lobby shows, before all others."""
+    firsts = [(rules, rules.scenarios[0]) for rules in games.values()]
+    others = [(rules, one) for rules in games.values() for one in rules.scenarios[1:]]
+    for rules, scenario in (*firsts, *others):
+        yield first_scene(rules, scenario.key)
+
+
+def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
+    """The maps of cells that the scenarios of some games begin on."""
+    for rules in games.values():
+        for scenario in rules.scenarios:
+            view = position(rules, scenario.key, 0, bot_names(rules)[0], "sheets")
+            for drawn in view.maps:
+                if any(space.shape in ("hex", "square") for space in drawn.spaces):
+                    yield drawn
+
+
+def give_way() -> None:
+    """Let everybody else go before this thread, where a thread has a priority of its own."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LEAST)
+
+
+def draw_ahead(
+    atlas: Atlas,
+    games: Mapping[str, AnyRuleset],
+    stop: Stop,
+    sleep: Callable[[float], object],
+    *,
+    before: Callable[[], object] = lambda: None,
+) -> None:
+    """Draw what is not drawn yet, one after the other, and end; ``before`` it something else."""
+    before()
+    sleep(QUIET)
+    try:
+        for scene in scenes(games):
+            if stop.is_set():
+                return
+            thumbnail(scene, atlas=atlas)  # for the sheets that it needs, which the atlas keeps
+            sleep(REST)
+        for drawn in maps(games):
+            if stop.is_set():
+                return
+            sheet = atlas.of(drawn)
+            atlas.ground_picture(sheet, bare=True)
+            sleep(REST)
+    except Exception as error:  # who opens the match will have it drawn, and see the fault
+        log.warning("A sheet could not be drawn ahead: %s", error)
