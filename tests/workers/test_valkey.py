@@ -35,8 +35,8 @@ become_valkey(from_environment())
 
 PARENT = """
 import pathlib, subprocess, sys
-from workers.orphan_processes import Note
-note = Note(pathlib.Path(sys.argv[2]))
+from workers.orphan_processes import ProcessNote
+note = ProcessNote(pathlib.Path(sys.argv[2]))
 child = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdin=subprocess.PIPE,
                          start_new_session=True, pass_fds=[note.descriptor])
 note.write(child.pid)

@@ -12,7 +12,6 @@ from typing import get_args
 
 import msgspec
 
-from domain.game.ruleset import Order
 from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
 from domain.table.two_keys import TurnKey
@@ -342,8 +341,7 @@ class InboundHandler:
         return (*letter.names, *names_of(player.name if player else ""))
 
     def _verbs(self, rules: str) -> set[str]:
-        disputes = get_args(DisputeOrder)
-        kinds: list[type[Order]] = [*self._matches.games[rules].orders, *disputes, TurnKey]
+        kinds = (*self._matches.games[rules].orders, *get_args(DisputeOrder), TurnKey)
         return {kind.form.split()[0] for kind in kinds}
 
 
