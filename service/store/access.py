@@ -6,6 +6,7 @@ where it cannot.
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +63,9 @@ def read_only(file: Path, **options: Any) -> sqlite3.Connection:
     if alone:
         found.execute("PRAGMA locking_mode=EXCLUSIVE")  # the index of the log lies in memory
     return found
+
+
+def copy_database(file: Path, copy: Path) -> None:
+    """Copy a database that may not be written; raises as :func:`read_only` does."""
+    with closing(read_only(file)) as kept, closing(sqlite3.connect(copy)) as new:
+        kept.backup(new)

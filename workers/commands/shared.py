@@ -3,10 +3,8 @@
 import difflib
 import functools
 import re
-import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,7 +31,7 @@ from service.house.keys import House
 from service.letters.protected import waiting_told
 from service.letters.telling import when
 from service.settings import Settings, from_environment
-from service.store.access import UNWRITABLE, Closed, is_there, read_only
+from service.store.access import UNWRITABLE, Closed, copy_database, is_there
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
@@ -102,8 +100,7 @@ def _copied(file: Path) -> Recorder:
     context = click.get_current_context()
     folder = context.with_resource(TemporaryDirectory(prefix="fieldpost-"))
     copy = Path(folder) / file.name
-    with closing(read_only(file)) as kept, closing(sqlite3.connect(copy)) as new:
-        kept.backup(new)
+    copy_database(file, copy)
     store = SqliteRecorder(copy)
     context.call_on_close(store.close)
     return store

@@ -243,7 +243,7 @@ def test_a_page_is_told_once_what_several_lit_spaces_are() -> None:
     page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
     assert re.findall("<title>([^<]*(?:open|city))<", page) == ["Caen; city", "open"]
     assert page.count('class="space now"') == len(spaces)
-    assert "<title>a1; open</title>" in draw(view, services=True), "whoever has no page is told"
+    assert "<title>a1; open</title>" in draw(view, desk=True), "whoever has no page is told"
 
 
 def test_what_stands_on_the_map_says_where() -> None:
@@ -258,12 +258,12 @@ def test_a_page_lays_out_the_spaces_of_its_pieces_itself() -> None:
     told = Choice("move u to 0405", ("u", "0405"))
     view = hexes(Piece("u", "325/82", "0404", "able", INFANTRY))
     view = msgspec.structs.replace(view, choices=(told,))
-    page = draw(view, seat="able", services=True)
+    page = draw(view, seat="able", desk=True)
     assert 'data-cell="cell-flat" data-lit=" 0405"' in page
     assert 'class="space' not in page
     assert "data-line" not in page
     alone = msgspec.structs.replace(view, choices=(Choice("beachhead 0405", ("0405",)),))
-    assert 'class="space now" data-id="0405"' in draw(alone, seat="able", services=True)
+    assert 'class="space now" data-id="0405"' in draw(alone, seat="able", desk=True)
     assert 'data-line="move u to 0405"' in draw(view, seat="able")
 
 

@@ -58,9 +58,7 @@ def fullest(rules: Any, kept: list[Any]) -> int:
 
 def layer(view: View, seat: str | None) -> str:
     """What of a board is sent as it lives."""
-    svg = draw(
-        view, width=WIDE, seat=seat, services=True, address=lambda s: f"/sheets/{s.name}.svg"
-    )
+    svg = draw(view, width=WIDE, seat=seat, desk=True, address=lambda s: f"/sheets/{s.name}.svg")
     return svg.replace(f"<style>{STYLE}</style>", "", 1)
 
 
