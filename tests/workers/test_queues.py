@@ -307,7 +307,6 @@ from service.settings import from_environment
 from tests.workers.mail.test_post_house import GAMES
 from workers import queues, worker
 from workers.loop import run
-from workers.loop import run
 from workers.mail import mailer
 house = House("play.example", bytes(32), bytes(range(32)))
 queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
@@ -316,7 +315,7 @@ if sys.argv[1] == "worker":
     worker.run_worker(settings)
 elif sys.argv[1] == "sweep":
     stop = threading.Event()
-    run(queues.open_sweep(queues.open_desk(settings)).work, stop, stop.wait, name="post")
+    run(queues.open_sweep(queues.open_services(settings)).work, stop, stop.wait, name="post")
 else:
     from service.store.opening import open_recorder
     from workers.projector import project
