@@ -23,7 +23,7 @@ class Transition:
 
 
 @dataclass
-class Batch:
+class EntryBatch:
     """Consecutive whole commands of one match. Iterate over its steps: ``at`` follows."""
 
     match_id: str

@@ -10,7 +10,7 @@ from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
 from domain.match.events import KERNEL
 from domain.match.fair_events import DisputeAnswered
 from domain.match.seeing import moment, seen_by, viewers
-from projections.batch import Batch, Transition
+from projections.batch import EntryBatch, Transition
 from service.store.lists.chronicle import sentence_statement
 from service.store.recorder import Statement
 
@@ -21,7 +21,7 @@ _SAID = frozenset({NoteSent.topic, *told.DISPUTES})
 """What holds words that only the table may know."""
 
 
-def project(batch: Batch) -> Iterator[Statement]:
+def project(batch: EntryBatch) -> Iterator[Statement]:
     """A sentence for each event, and one for what happens at the table."""
     for step in batch:
         public = _told(batch, step, "")
@@ -39,7 +39,7 @@ def _secret(step: Transition) -> bool:
     return bool(step.before and step.before.table.known) or bool(step.after.table.known)
 
 
-def _told(batch: Batch, step: Transition, viewer: str) -> Row:
+def _told(batch: EntryBatch, step: Transition, viewer: str) -> Row:
     event = batch.event(step, viewer)
     if event is not None:
         assert step.before is not None
@@ -72,7 +72,7 @@ def _said(step: Transition, viewer: str) -> str:
     return f": {words[0]}" if words else "."
 
 
-def _proposes(batch: Batch, step: Transition) -> bool:
+def _proposes(batch: EntryBatch, step: Transition) -> bool:
     """Whether these words are the reason of a ruling that is proposed next, in the same order."""
     behind = (after.topic for after in batch.steps if after.n > step.n)
     topic = next(behind, "")

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from domain.table.time_passing import next_look
-from projections.batch import Batch
+from projections.batch import EntryBatch
 from service.store.lists.deadlines import look_statement
 from service.store.recorder import Statement
 
 
-def project(batch: Batch) -> Iterator[Statement]:
+def project(batch: EntryBatch) -> Iterator[Statement]:
     """The match as it stands after the batch; nowhere to look where nothing is due ever."""
     for _ in batch:
         pass

@@ -15,7 +15,7 @@ from domain.match.events import (
     TakenBack,
 )
 from domain.match.evolve import EntryLine
-from projections.batch import Batch, Transition
+from projections.batch import EntryBatch, Transition
 from service.store.journals import Parts
 from service.store.lists.ledger import Rolled, in_force_statements, roll_statement
 from service.store.recorder import Statement
@@ -25,7 +25,7 @@ _TOLD = msgspec.json.Decoder(EntryBody[dict[str, Any]])
 _ORDERED = msgspec.json.Decoder(EntryLine[dict[str, Any]])
 
 
-def project(batch: Batch) -> Iterator[Statement]:
+def project(batch: EntryBatch) -> Iterator[Statement]:
     """A row for each roll and each viewer to whom it reads differently."""
     commands = _waiting(batch)
     streams: dict[int, str] = {}
@@ -43,7 +43,7 @@ def project(batch: Batch) -> Iterator[Statement]:
             yield from in_force_statements(batch.match_id, spans)
 
 
-def _waiting(batch: Batch) -> dict[str, str]:
+def _waiting(batch: EntryBatch) -> dict[str, str]:
     """The order before this batch whose dice waited for a witness or a key, if there is one."""
     before = batch.steps[0].before
     if before is None or before.dice.waits is None:
@@ -67,7 +67,7 @@ def _commands(line: bytes, sealed: Parts) -> dict[str, str]:
 
 
 def _rows(
-    batch: Batch, step: Transition, commands: dict[str, str], streams: dict[int, str]
+    batch: EntryBatch, step: Transition, commands: dict[str, str], streams: dict[int, str]
 ) -> Iterator[Statement]:
     told = _TOLD.decode(step.line).pub
     if "roll" in told:
@@ -82,7 +82,7 @@ def _rows(
 
 
 def _row(
-    batch: Batch,
+    batch: EntryBatch,
     step: Transition,
     viewer: str,
     told: Any,

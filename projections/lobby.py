@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from domain.match.seeing import AnyMatch, moment, waiting_for
-from projections.batch import Batch
+from projections.batch import EntryBatch
 from service.store.lists.lobby import ListedMatch, awaited_statements, listed_statement
 from service.store.recorder import Statement
 
 
-def project(batch: Batch) -> Iterator[Statement]:
+def project(batch: EntryBatch) -> Iterator[Statement]:
     """The match as it stands after the batch."""
     for _ in batch:
         pass

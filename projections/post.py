@@ -17,7 +17,7 @@ from domain.match.codec import EntryBody
 from domain.match.events import BEGINNINGS
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch, waiting_for
-from projections.batch import Batch, Transition
+from projections.batch import EntryBatch, Transition
 from service.store.lists.owed import owed_statement
 from service.store.recorder import Statement
 
@@ -53,7 +53,7 @@ _TOLD = {
 """What is told to every seat that people play, whether or not it must decide something now."""
 
 
-def project(batch: Batch) -> Iterator[Statement]:
+def project(batch: EntryBatch) -> Iterator[Statement]:
     """A row for each seat that something newly concerns; of several the newest counts."""
     owed: dict[str, tuple[int, str, str]] = {}
     for n, seat, kind, at in _from_the_newest(batch):
@@ -64,7 +64,7 @@ def project(batch: Batch) -> Iterator[Statement]:
         yield owed_statement(batch.match_id, seat, n, kind, at)
 
 
-def _from_the_newest(batch: Batch) -> Iterator[tuple[int, str, str, str]]:
+def _from_the_newest(batch: EntryBatch) -> Iterator[tuple[int, str, str, str]]:
     """What concerns somebody, from the last entry back: entry, seat, kind of mail, moment.
 
     Whom a match waited for is costly to ask, so it is asked no further back than is needed.
@@ -122,7 +122,7 @@ def _readers(step: Transition) -> tuple[str, ...]:
     return step.after.sitting.readers
 
 
-def _waiting(batch: Batch, match: AnyMatch) -> frozenset[str]:
+def _waiting(batch: EntryBatch, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
     if not match.begun and match.on_hold is None:
         return frozenset()

@@ -11,7 +11,7 @@ from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
 from projections import chronicle, deadlines, ledger, lobby, post, turns
-from projections.batch import Batch, Transition
+from projections.batch import EntryBatch, Transition
 from projections.past import Store
 from projections.rebuilding import Row, Share, make_anew
 from service.store.journals import Journals
@@ -19,7 +19,7 @@ from service.store.lists import tables
 from service.store.lists.tables import LISTS
 from service.store.recorder import Statement
 
-Project = Callable[[Batch], Iterable[Statement]]
+Project = Callable[[EntryBatch], Iterable[Statement]]
 
 PROJECTIONS: Mapping[str, Project] = {
     module.__name__.rpartition(".")[2]: module.project
@@ -165,7 +165,7 @@ class Projector:
                 raise ProjectionFailed(name, match_id, at, error) from error
         return statements, batch.last
 
-    def _next_batch(self, match_id: str, rows: Sequence[Row]) -> Batch:
+    def _next_batch(self, match_id: str, rows: Sequence[Row]) -> EntryBatch:
         parts = self.journals.parts(match_id, rows[0][0], rows[-1][0] + 1)
         steps: list[Transition] = []
         n = rows[0][0]
@@ -178,7 +178,7 @@ class Projector:
             codec = self.journals.codec(steps[-1].after.rules)
         except Exception as error:
             raise ProjectionFailed("position", match_id, n, error) from error
-        return Batch(match_id, codec, steps, self.journals)
+        return EntryBatch(match_id, codec, steps, self.journals)
 
     def _before(self, match_id: str, size: int) -> AnyMatch | None:
         kept = self._kept.get(match_id)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from domain.match.events import TakenBack
 from domain.match.seeing import laid, moment
-from projections.batch import Batch
+from projections.batch import EntryBatch
 from service.store.lists.turns import in_force_statements, turn_statement
 from service.store.recorder import Statement
 
 
-def project(batch: Batch) -> Iterator[Statement]:
+def project(batch: EntryBatch) -> Iterator[Statement]:
     """A row wherever the turn or the phase is another than before the entry."""
     for step in batch:
         if step.topic == TakenBack.topic:

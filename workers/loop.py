@@ -29,6 +29,8 @@ class Stop(Protocol):
 
     def is_set(self) -> bool: ...
 
+    def wait(self, seconds: float, /) -> bool: ...
+
 
 Beat = Callable[..., None]
 """Says how a part is: nothing where it works, or ``failed`` and why."""

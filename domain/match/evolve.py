@@ -95,7 +95,8 @@ class _Stamp(msgspec.Struct):
     ts: str
 
 
-_STAMP = msgspec.json.Decoder(_Stamp)
+STAMP = msgspec.json.Decoder(_Stamp)
+"""Reads when an entry was written from its line, and nothing else."""
 
 
 def follow(
@@ -127,7 +128,7 @@ def follow(
         else:
             if topic in codec.kinds or topic in codec.rules.upcasts:
                 match = laid(match, read(codec, match, topic, text, parts))
-            ts = _STAMP.decode(text).ts
+            ts = STAMP.decode(text).ts
         tree = match.tree.add(leaf_hash(text))
         match = replace(match, size=match.size + 1, ts=ts, tree=tree)
     return match

@@ -16,7 +16,7 @@ from domain.match import clock
 from domain.match.clock import EXACT, Clock, Ticking
 from domain.match.clock_events import Extended, SeatAway
 from domain.match.events import TakenBack
-from domain.match.evolve import EntryLine
+from domain.match.evolve import STAMP, EntryLine
 from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.writing import EventWriter, History
@@ -29,13 +29,6 @@ _TIMES: dict[str, msgspec.json.Decoder[EntryLine[Any]]] = {
 }
 _ADDED = frozenset((Extended.topic, SeatAway.topic))
 _SETTLED = frozenset((DisputeSettled.topic, DisputeLapsed.topic))
-
-
-class _Stamp(msgspec.Struct):
-    ts: str
-
-
-_STAMP = msgspec.json.Decoder(_Stamp)
 
 
 def time_of_then(writer: EventWriter[Any, Any, Any]) -> Clock | None:
@@ -78,7 +71,7 @@ def _before(match: Match[Any], history: History, to: int) -> tuple[Clock, str]:
     then = Clock(match.clock.pace, rules=match.clock.rules)
     for n, topic, text in history.rows(0):
         if n == to:
-            return then, _STAMP.decode(text).ts
+            return then, STAMP.decode(text).ts
         if topic in _TIMES:
             line = _TIMES[topic].decode(text)
             then = clock.evolve(then, line.pub, n, line.ts)
@@ -93,9 +86,9 @@ def _since(then: Clock, rows: Rows) -> Clock:
             line = _TIMES[topic].decode(text)
             then = clock.evolve(then, line.pub, n, line.ts)
         elif topic == DisputeOpened.topic:
-            stopped = _STAMP.decode(text).ts
+            stopped = STAMP.decode(text).ts
         elif topic in _SETTLED and stopped:
-            stood = between(stopped, _STAMP.decode(text).ts)
+            stood = between(stopped, STAMP.decode(text).ts)
             due = {s: later(at, stood) if at > stopped else at for s, at in then.due.items()}
             then = replace(then, due=due)
     return then

@@ -26,7 +26,7 @@ class OpenedSheet(msgspec.Struct, forbid_unknown_fields=True):
     n: Index
 
 
-class SheetsOpened(msgspec.Struct, forbid_unknown_fields=True):
+class OpenedSheets(msgspec.Struct, forbid_unknown_fields=True):
     """`sheets.opened`."""
 
     set: Stream
@@ -104,7 +104,7 @@ class Plans:
     def open(self, entry: Entry) -> list[OpenedSheet]:
         """All plans of a set are opened: each that stands, and no other. Raises AuditFailed."""
         n = entry.n
-        body = read(n, entry.pub, SheetsOpened, "the opening of plans")
+        body = read(n, entry.pub, OpenedSheets, "the opening of plans")
         if body.set != self.set or body.set in self.opened or not self._standing:
             fail(n, f"no plans of {body.set} wait to be opened")
         late = [s for s in self._seats if s not in self._standing or not self._standing[s].ready]

@@ -49,7 +49,7 @@ _BESIDE = 66.0
 _LEADERS = ("leader", "commander", "general", "colonel", "captain", "officer")
 
 
-class Look(NamedTuple):
+class CounterLook(NamedTuple):
     """What a counter shows of its piece."""
 
     kind: str
@@ -58,23 +58,23 @@ class Look(NamedTuple):
     """The silhouette or the marker."""
 
 
-def look(piece: Piece, modern: bool = False) -> Look:
+def look(piece: Piece, modern: bool = False) -> CounterLook:
     """How a piece is drawn; ``modern`` prefers its symbol of today to its silhouette."""
     return _looks(piece.symbol, piece.art, modern)
 
 
 @functools.lru_cache(1024)
-def _looks(code: str, art: str, modern: bool) -> Look:
+def _looks(code: str, art: str, modern: bool) -> CounterLook:
     symbol, said = nato.read(code), art.casefold()
     if any(word in said for word in _LEADERS):
-        return Look("leader")
+        return CounterLook("leader")
     seen = silhouettes.read(art)
     if symbol and (not seen or (modern and symbol.function)):
-        return Look("unit")
+        return CounterLook("unit")
     if seen:
-        return Look("unit", seen)
+        return CounterLook("unit", seen)
     marked = markers.read(art)
-    return Look("marker", marked) if marked else Look("words")
+    return CounterLook("marker", marked) if marked else CounterLook("words")
 
 
 def stripe(formation: str) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from service.people.register import BadAddress
 from service.settings import Settings
 from service.store.people.habits import same_language
 from service.store.people.seats import hold_statement, invited_statement
-from service.store.post.mails import Delivery, count_invitations_elsewhere, deliveries_of_match
+from service.store.post.mails import MailFate, count_invitations_elsewhere, deliveries_of_match
 from service.store.post.owed import owe
 from service.store.recorder import Recorder, Statement
 
@@ -239,7 +239,7 @@ class Post:
         return f"{self.web}/sign-in/{token}"
 
 
-def deliveries(recorder: Recorder, match: str) -> list[Delivery]:
+def deliveries(recorder: Recorder, match: str) -> list[MailFate]:
     """What became of the mails of a match, the first one first."""
     told = deliveries_of_match(recorder, match)
     return [msgspec.structs.replace(d, reason=_ADDRESS.sub("…", d.reason)) for d in told]

@@ -27,7 +27,7 @@ from domain.match.seeing import EVERYTHING, AnyMatch
 from service.store.lines import plain_line
 from service.store.newer import NewerRules, UnknownGame
 from service.store.readable import Readable
-from service.store.snapshots import Snapshots
+from service.store.snapshots import OfRules, Snapshots
 
 Parts = Mapping[str, Sequence[Any]]
 """The data of the sealed parts of one entry, under the seats that hold them and EVERYTHING."""
@@ -220,12 +220,8 @@ _SPECIAL = frozenset(
 )
 
 
-class _OfRules(msgspec.Struct):
-    rules: str
-
-
 class _Opened(msgspec.Struct):
-    pub: _OfRules
+    pub: OfRules
 
 
 class _OfVersion(msgspec.Struct):

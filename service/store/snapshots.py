@@ -23,7 +23,9 @@ _ROOM = 1_000
 """Versions of rules there is room for beside a form."""
 
 
-class _OfRules(msgspec.Struct):
+class OfRules(msgspec.Struct):
+    """What names the game of a match."""
+
     rules: str
 
 
@@ -69,7 +71,7 @@ class Snapshots:
             return None
         at, version, body = found[0]
         try:
-            rules = msgspec.msgpack.decode(body, type=_OfRules).rules
+            rules = msgspec.msgpack.decode(body, type=OfRules).rules
             if version != number(self._codec(rules).rules.version):
                 return None
             body = unpacked(msgspec.msgpack.decode(body, type=_Packed).packed)

@@ -7,7 +7,7 @@ import pytest
 
 from domain.match.match import PUBLIC
 from projections import turns
-from projections.batch import Batch
+from projections.batch import EntryBatch
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
 from service.application.reading import look, to_move
 from service.store.lists.reader import Reader
@@ -93,7 +93,7 @@ def test_a_failure_names_projection_match_and_entry_and_nothing_is_skipped(
     bad = played.order(two, "red", "storm")
     played.order(one, "red", "storm")
 
-    def fails(batch: Batch) -> Iterator[Statement]:
+    def fails(batch: EntryBatch) -> Iterator[Statement]:
         for step in batch:
             if batch.match_id == two and step.topic == "dice.rolled":
                 raise ZeroDivisionError("a die has no side")

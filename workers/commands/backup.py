@@ -7,7 +7,7 @@ import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import click
 import msgspec
@@ -38,7 +38,7 @@ from workers.commands.renewal import (
 from workers.commands.seats import Seats, read_seats
 from workers.commands.shared import answer, games, json_option
 from workers.commands.witnessed import WitnessAhead, ahead_of, tell_ahead
-from workers.loop import Beat, silent
+from workers.loop import Beat, Stop, silent
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
 
@@ -46,14 +46,6 @@ EACH = 60.0
 """Seconds between two runs of the part that saves."""
 
 log = logging.getLogger("fieldpost")
-
-
-class Stop(Protocol):
-    """Tells the part to end; a ``threading.Event``."""
-
-    def is_set(self) -> bool: ...
-
-    def wait(self, seconds: float) -> bool: ...
 
 
 PATH = click.Path(path_type=Path)

@@ -20,7 +20,7 @@ from pathlib import Path
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from workers.demo.mail_server import HOST, START, MailServer, NoMailServer, free_ports
+from workers.demo.mail_server import HOST, START, DemoMailServer, NoMailServer, free_ports
 from workers.valkey import end_with_parent
 
 VERSION = "2.3."
@@ -83,7 +83,7 @@ def dovecot() -> str:
     return ""
 
 
-class Dovecot(MailServer):
+class Dovecot(DemoMailServer):
     """A private Dovecot, and an SMTP listener before it."""
 
     def __init__(self, aliases: dict[str, str]) -> None:

@@ -9,10 +9,10 @@ from contextlib import AsyncExitStack
 
 from aiosmtpd.smtp import SMTP
 
-from workers.demo.mail_server import HOST, START, MailServer, NoMailServer
+from workers.demo.mail_server import HOST, START, DemoMailServer, NoMailServer
 
 
-class MailDevel(MailServer):
+class MailDevel(DemoMailServer):
     """mail-devel, in a thread of its own."""
 
     def __init__(self, aliases: dict[str, str]) -> None:

@@ -19,7 +19,7 @@ class NoMailServer(Exception):
     """The mail server is not installed, or does not start; says what to do."""
 
 
-class MailServer:
+class DemoMailServer:
     """A mail server on ports of this machine: mail-devel or Dovecot."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from service.store.post.waiting import is_at_rest
 from service.store.recorder import SqliteRecorder
 from workers.demo.commander import MapRoom, commander
 from workers.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
-from workers.demo.mail_server import MailServer, free_ports
+from workers.demo.mail_server import DemoMailServer, free_ports
 from workers.demo.mischief import Mischief
 from workers.demo.player import DemoPlayer, address_of
 
@@ -80,7 +80,7 @@ class DemoTable:
         seed: str,
         staged: Staged,
         tell: Tell,
-        server: MailServer,
+        server: DemoMailServer,
         *,
         kill: bool = False,
         pictures: bool = True,

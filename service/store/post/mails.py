@@ -33,7 +33,7 @@ class ReadyMail(msgspec.Struct, frozen=True):
         return b"\nAuto-Submitted: auto-replied" in head
 
 
-class Delivery(msgspec.Struct, frozen=True):
+class MailFate(msgspec.Struct, frozen=True):
     """What became of a mail, for the page of its match; nobody's address is in it."""
 
     id: str
@@ -160,14 +160,14 @@ def count_invitations_elsewhere(store: Recorder, player: str, match: str, since:
     return int(store.query(sql, (since, match, player))[0][0])
 
 
-def deliveries_of_match(store: Recorder, match: str) -> list[Delivery]:
+def deliveries_of_match(store: Recorder, match: str) -> list[MailFate]:
     """What became of the mails of a match, the first one first."""
     rows = store.query(
         "SELECT id, seat, kind, state, reason, tries, made, sent FROM mails WHERE match=? "
         "ORDER BY made, id",
         (match,),
     )
-    return [Delivery(*row) for row in rows]
+    return [MailFate(*row) for row in rows]
 
 
 # Sending
