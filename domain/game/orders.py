@@ -174,7 +174,7 @@ def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]
     begin = [v for v, told in helps.items() if any(words[:1] == [verb] for words in told)]
     within = [v for v, told in helps.items() if any(verb in words for words in told)]
     told = [*slips, *(ends if verb in OVER else []), *begin, *within]
-    return list(dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.6)))[:3]
+    return list(dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.65)))[:3]
 
 
 def _help(kind: type[Order]) -> list[str]:

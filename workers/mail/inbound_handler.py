@@ -279,7 +279,8 @@ class InboundHandler:
         told = [not_read(one) for one in letter.left_out]
         if did_something(report):  # then that a quotation was not read need not be said
             told = [not_read(one) for one in letter.left_out if "attach" in one]
-            told += remarks(said, names) if sits else ()
+            done = {line.said for line in report.lines}
+            told += remarks([one for one in said if one.said not in done], names) if sits else ()
         if told:
             left = _("Not read: {parts}.", parts=_(" and ").join(told))
             report = msgspec.structs.replace(report, more=(*report.more, left))

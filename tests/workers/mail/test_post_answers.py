@@ -64,7 +64,9 @@ def test_a_plain_yes_or_no_answers_what_the_mail_asks(
     house.duel("10 days")
     house.reply(ANNA, "draw")
     house.reply(BOB, f"Hi Anna,\n{word}\n\nBob")
-    assert told in flat(house.server.to(BOB)[-1])
+    answer = flat(house.server.to(BOB)[-1])
+    assert told in answer
+    assert "Not read" not in answer
 
 
 def test_what_an_offer_led_to_is_told_once(house: PostHouse) -> None:
