@@ -383,6 +383,7 @@ def test_leave_puts_a_deadline_off_and_ends_by_itself() -> None:
     assert due(room) == {"red": after(PACE + 7 * DAY)}
     assert deadlines(room.match)[0].away == after(8 * DAY)
     assert next_look(room.match) == after(8 * DAY)
+    assert f"away until {after(8 * DAY)[:10]}, when" in refused(room, "table.2", "red", "join")
     assert room.wait(7 * DAY - 1).strike() == []
     assert room.wait(1).strike() == ["seat.back"]
     assert room.match.clock.away == {}
