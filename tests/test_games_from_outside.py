@@ -84,13 +84,13 @@ RULES = replace(DICE, key="waiting", orders=(*DICE.orders, Wait, Note))
 """
 """A game with two orders that would be read as the table's."""
 
-TAKEN = "“note”, “wait” mean orders of the table, and no game may use such a verb; take another."
+TAKEN = "“note”, “wait” belong to the table, and no game may use such a verb; take another."
 
 
 def test_verbs_of_the_table_are_told_and_what_to_do() -> None:
     dice = library()["dday_dice"]
     assert told_taken(replace(dice, orders=(*dice.orders, Wait))) == (
-        "“wait” means an order of the table, and no game may use such a verb; take another"
+        "“wait” belongs to the table, and no game may use such a verb; take another"
     )
     assert told_taken(dice) == ""
     assert [key for key, rules in library().items() if taken_verbs(rules)] == []
@@ -104,7 +104,7 @@ def test_the_verbs_of_plans_are_the_tables_where_there_are_plans_alone() -> None
 
 def test_selfplay_refuses_a_verb_of_the_table() -> None:
     rules = replace(library()["dday_dice"], orders=(*library()["dday_dice"].orders, Wait))
-    with pytest.raises(BadGame, match="D-Day Dice cannot be played: “wait” means an order of the"):
+    with pytest.raises(BadGame, match="D-Day Dice cannot be played: “wait” belongs to the"):
         selfplay(rules, "tiger-basic", 1, ["random"], "first")
 
 

@@ -13,19 +13,19 @@ def of_toml(where: str, text: str, error: str) -> str:
 
 
 _TOML = {
-    "Illegal character": "the quotes are not closed, or a character stands here that may not",
+    "Illegal character": "the quotes are not closed, or this character is not allowed here",
     "Unterminated": "the quotes are not closed",
-    "Unclosed array": "the list is not closed by “]”",
-    "Cannot overwrite": "this has a value already; write it once",
-    "Cannot declare": "this table is there already; write it once",
-    "Duplicate": "this name is there already; write it once",
-    "Invalid value": "a value is missing here; words stand in quotes",
-    "after a key": "a name is followed by “=” and its value",
-    "Invalid statement": "here a name with “=” and a value belongs, or the [name] of a table",
-    "Invalid initial character": "a name of letters, digits, “-” and “_” belongs here",
-    "after a statement": "a line holds one name and one value; the rest belongs on a line below",
-    "Unescaped": "a “\\\\” in quotes is written twice",
-    "": "this is no TOML; a line is a name, “=” and a value",
+    "Unclosed array": "the list is not closed with “]”",
+    "Cannot overwrite": "this already has a value; write it once",
+    "Cannot declare": "this table already exists; write it once",
+    "Duplicate": "this name already exists; write it once",
+    "Invalid value": "a value is missing here; put words in quotes",
+    "after a key": "write “=” and a value after the name",
+    "Invalid statement": "expected a name with “=” and a value, or the [name] of a table",
+    "Invalid initial character": "expected a name of letters, digits, “-” and “_”",
+    "after a statement": "a line holds one name and one value; put the rest on a line below",
+    "Unescaped": "write a “\\\\” in quotes twice",
+    "": "this is not TOML; a line is a name, “=” and a value",
 }
 """What a word in the fault of a TOML reader means."""
 
@@ -40,10 +40,10 @@ def of_type(where: str, text: str, error: str) -> str:
     if "missing required" in fault:
         told = f"{name} needs a line “{first} = …”"
     elif "unknown field" in fault:
-        told = f"“{first}” is no name that {name} knows"
+        told = f"{name} has no “{first}”"
         names.append(first)
     elif "enum value" in fault:
-        told = f"“{first}” is no word for {name}"
+        told = f"{name} cannot be “{first}”"
     elif fault.startswith("Expected `"):
         told = f"{_inside(name, path)} must be {_kind(first)}, not {_kind(last)}"
     else:

@@ -125,7 +125,7 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     bodied = [kind for kind in by_verb.get(verb, ()) if form_of(kind).body]
     _check_length(text, LONGEST_ORDER if bodied and ":" in text else LONGEST_LINE)
     if first is None:
-        raise NotUnderstood(text, 0, "", "An order needs a word to begin with.")
+        raise NotUnderstood(text, 0, "", "An order begins with a word.")
     if verb not in by_verb:
         told = f"No order is called {quoted(verb or first.group())}."
         raise NotUnderstood(text, first.start(), first.group(), told, _meant(verb, by_verb))
@@ -221,7 +221,7 @@ def head_fits(head: str, kind: type[Order]) -> bool:
 
 def _check_length(text: str, longest: int) -> None:
     if len(text) > longest:
-        reason = f"An order has at most {longest} characters."
+        reason = f"An order may have at most {longest} characters."
         raise NotUnderstood(text[:40], longest, "", reason)
 
 
@@ -255,13 +255,15 @@ def _lines(text: str, start: int) -> list[Words]:
             lines.append(words)
     ends = next((k for k, words in enumerate(lines) if _is_end(words)), len(lines))
     if lines[ends + 1 :]:
-        reason = f"{quoted(END)} stands before this line, and ends the order."
+        reason = f"{quoted(END)} came before this line and ended the order."
         raise lines[ends + 1].refused(0, reason)
     if ends > MOST_CLAUSES:
-        raise lines[MOST_CLAUSES].refused(0, f"An order has at most {MOST_CLAUSES} lines.")
+        raise lines[MOST_CLAUSES].refused(0, f"An order may have at most {MOST_CLAUSES} lines.")
     for words in lines[:ends]:
         if words.end - words[0].column > LONGEST_LINE:
-            raise words.refused(0, f"A line of an order has at most {LONGEST_LINE} characters.")
+            raise words.refused(
+                0, f"A line of an order may have at most {LONGEST_LINE} characters."
+            )
     return lines[:ends]
 
 

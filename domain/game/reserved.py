@@ -32,6 +32,6 @@ def told_taken(rules: Ruleset[Any, Any, Any]) -> str:
     """Which verbs are the table's, and what to do, without a full stop; "" where none is."""
     verbs = taken_verbs(rules)
     said = ", ".join(f"“{verb}”" for verb in verbs)
-    means = "means an order" if len(verbs) == 1 else "mean orders"
-    told = f"{said} {means} of the table, and no game may use such a verb; take another"
+    means = "belongs" if len(verbs) == 1 else "belong"
+    told = f"{said} {means} to the table, and no game may use such a verb; take another"
     return told if verbs else ""

@@ -82,7 +82,7 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
         tree = tomllib.loads(raw.decode())
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise BadTable(f"{where}, line {line}: this is not written in UTF-8.") from None
+        raise BadTable(f"{where}, line {line}: this is not UTF-8 text.") from None
     except tomllib.TOMLDecodeError as error:
         raise BadTable(faults.of_toml(where, raw.decode(), str(error))) from None
     for path in _without_source(tree, "", inherited=False):

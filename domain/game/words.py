@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.forms import Group, Slot, Spoken, form_of, is_amount, usage
+from domain.game.forms import Group, Slot, Spoken, form_of, usage
 from domain.game.ruleset import Clause
 
 _words = re.compile(r"\S+").finditer
@@ -39,7 +39,7 @@ class NotUnderstood(ValueError):
         self.line, self.column, self.word, self.reason = line, column, word, reason
         self.nearest, self.form, self.wanted = tuple(nearest), form, wanted
         offer = f" Did you mean {either(self.nearest)}?" if self.nearest else ""
-        said = f" It is said “{form}”." if form and form not in reason else ""
+        said = f" Write it as “{form}”." if form and form not in reason else ""
         super().__init__(reason + offer + said)
 
     def told(
@@ -117,7 +117,7 @@ def without_between(words: Words) -> str:
     for at, word in enumerate(words.words):
         before = words[at - 1].text if at else " "
         if at and (word.text[0] == "/" or before[-1] == "/"):
-            raise words.refused(at, f"{quoted(word.text)} stands apart{STROKES}")
+            raise words.refused(at, f"{quoted(word.text)} stands alone{STROKES}")
         end = word.column + len(word.text)
         start = end - len(word.text) + len(word.text.rstrip(",;"))
         between = _AND_AFTER_COMMA if before[-1] in ",;" else _AND
@@ -127,10 +127,10 @@ def without_between(words: Words) -> str:
     return "".join(plain)
 
 
-STROKES = "; a name with strokes is written without blanks, such as “E/2/16”."
+STROKES = "; write a name with slashes without spaces, like “E/2/16”."
 
 
-HYPHENS = "; a name of several words is written with hyphens."
+HYPHENS = "; write a name of several words with hyphens."
 """Where any one word is a name, a second one is most often the rest of it."""
 
 
@@ -148,9 +148,9 @@ def all_of(kind: type[Spoken], groups: Sequence[Group], words: Words) -> dict[st
         form = usage(kind)
         if at == len(words) - 1 and (link := _link(groups, words)):
             meant = " ".join(word.text for k, word in enumerate(words.words) if k != link)
-            told = f"“{form}” takes no {quoted(words[link].text)}: write “{meant}”."
+            told = f"“{form}” has no {quoted(words[link].text)} in it: write “{meant}”."
             raise words.refused(link, told).told(form=form)
-        told = f"{quoted(words[at].text)} is more than “{form}” takes"
+        told = f"{quoted(words[at].text)} is too much for “{form}”"
         named = any(slot.kind == "any" for group in groups for slot in group.slots)
         more = words.refused(at, f"{told}{HYPHENS if named else '.'}")
         raise more.told(form=form)
@@ -184,12 +184,12 @@ def _present(slot: Slot, words: Words, at: int) -> bool:
 
 def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if at >= len(words):
-        wanted = slot.word or _a(slot)
-        missing = f"Something is missing here: {wanted}."
+        wanted = quoted(slot.word) if slot.word else "a number" if slot.kind == "int" else ""
+        missing = f"Something is missing here{wanted and f': {wanted}'}."
         raise words.refused(at, missing, slot.choices[:3], slot.word)
     if not slot.field:
         if words[at].bare != slot.word:
-            reason = f"{quoted(words[at].text)} stands where {quoted(slot.word)} is expected."
+            reason = f"Expected {quoted(slot.word)} instead of {quoted(words[at].text)}."
             raise words.refused(at, reason, (slot.word,), slot.word)
         return None, at + 1
     value, at = _one(slot, words, at)
@@ -211,7 +211,7 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if slot.kind == "int":
         if _number(word.bare):
             return int(word.bare), at + 1
-        raise words.refused(at, f"{quoted(word.text)} stands where a number is expected.")
+        raise words.refused(at, f"Expected a number instead of {quoted(word.text)}.")
     spelled, most = _spellings(slot.choices)
     for end in range(min(len(words), at + most), at, -1):
         before = [words[k].folded for k in range(at, end - 1)]
@@ -220,7 +220,7 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
             if name in spelled:
                 return spelled[name], end
     near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
-    reason = f"{quoted(word.text)} is {_no(slot)} known here."
+    reason = f"{quoted(word.text)} is not known here."
     raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
 
 
@@ -253,29 +253,6 @@ def quoted(word: str) -> str:
     return f"“{word[:40]}”"
 
 
-_PLACES = ("to", "at", "by", "near", "on")
-"""Slots that are named for what stands before them: nobody is told that “99” is no to."""
-
-
-def _no(slot: Slot) -> str:
-    if slot.field in _PLACES:
-        return "not"
-    named = _named(slot)
-    plural = slot.many and named.endswith("s")
-    return f"none of the {named} that are" if plural else f"no {named} that is"
-
-
-def _named(slot: Slot) -> str:
-    return "number" if is_amount(slot) else slot.field.replace("_", " ")
-
-
-def _a(slot: Slot) -> str:
-    name = _named(slot)
-    if slot.many and name.endswith("s"):
-        return f"some {name}"
-    return f"an {name}" if name[0] in "aeio" else f"a {name}"
-
-
 def either(words: Sequence[str]) -> str:
     """Words as they are told in a sentence, of which one is meant."""
     said = [quoted(w) for w in words]
@@ -291,7 +268,7 @@ def furthest(refusals: Sequence[NotUnderstood]) -> NotUnderstood:
     if len(wanted) < 2:
         return first
     meant = difflib.get_close_matches(first.word.casefold(), wanted, 1, 0.6)
-    found = f"{quoted(first.word)} stands where" if first.word else "Something is missing here:"
-    reason = f"{found} {either(wanted)}{' is expected' if first.word else ''}."
+    found = f" instead of {quoted(first.word)}" if first.word else ""
+    reason = f"{'Expected' if found else 'Something is missing here:'} {either(wanted)}{found}."
     form = next((r.form for r in there if r.wanted in meant), "")
     return NotUnderstood(first.line, column, first.word, reason, meant, form)

@@ -26,7 +26,7 @@ from domain.match.clock_events import (
 LONGEST_PACE = 365
 """Days that a seat may have at most."""
 
-_PACES = f"A pace is “none”, or from 1 hour to {LONGEST_PACE} days, like “7 days” or “36 hours”."
+_PACES = f"A pace is “none”, or 1 hour to {LONGEST_PACE} days, like “7 days” or “36 hours”."
 
 LEAVE_DAYS = 30
 """Days of leave that a seat has in one match."""

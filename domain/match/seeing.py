@@ -212,12 +212,12 @@ def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
     rest = match.ahead.rest.get(seat)
     if rest is None:
         return ()
-    told = (f"Of your last letter: {rest.why}",) if rest.why else ()
+    told = (f"From your last letter: {rest.why}",) if rest.why else ()
     if not rest.lines:
         return told
     waits = "; ".join(line.orders for line in rest.lines)
-    how = "“recall” takes it back, and whatever you order takes its place."
-    return (*told, f"Of your last letter this waits, and goes on by itself: {waits}. {how}")
+    how = "“recall” takes it back; anything you order replaces it."
+    return (*told, f"This part of your last letter waits and goes on by itself: {waits}. {how}")
 
 
 def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View:
@@ -225,7 +225,9 @@ def _with_plan(rules: AnyRules, match: AnyMatch, seat: Seat, view: View) -> View
     planning, mine = rules.planning(match.table.position), match.ahead.planned.get(seat)
     if planning is None or mine is None or match.outcome is not None:
         return view
-    asks = "Your plan is sealed. Say “ready” when it stands, or give another in its place."
+    asks = (
+        "Your plan is sealed. Say “ready” when you are happy with it, or give another in its place."
+    )
     if mine.ready:
         late = ", ".join(s.title() for s in match.sitting.seats if s in to_move(rules, match))
         asks = f"You are ready. {late} may still plan; until then “unready” opens yours again."
@@ -241,7 +243,7 @@ def _standing_orders(rules: AnyRules, orders: Sequence[str], state: Any) -> tupl
     return tuple(_hint(reaction) for reaction in rules.reactions if reaction.arises(state))
 
 
-AHEAD = "You may answer ahead and in secret"
+AHEAD = "You may answer in advance, in secret"
 """How a note begins that tells which answers can be given ahead."""
 
 
@@ -250,4 +252,4 @@ def _hint(reaction: Reaction) -> str:
     answer, _ = next(iter(forms(reaction.orders[:1])))
     said = f"{AHEAD}: “when {reaction.kind} do {answer}”, or “whenever”."
     facts = ", ".join(reaction.facts)
-    return f"{said} After “{reaction.kind}” may stand {facts}." if facts else said
+    return f"{said} You may add {facts} after “{reaction.kind}”." if facts else said

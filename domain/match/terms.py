@@ -64,24 +64,24 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Ter
     rules = codec.rules
     known = {s.key: s for s in rules.scenarios}
     if terms.scenario not in known:
-        raise Illegal("table.1", f"{rules.title} has the scenarios {_list(known)}.")
+        raise Illegal("table.1", f"The scenarios of {rules.title} are {_list(known)}.")
     scenario = known[terms.scenario]
     seats = tuple(terms.seats)
     if seats != scenario.seats[: len(seats)] or len(seats) < scenario.fewest:
         raise Illegal(
             "table.1",
-            f"{scenario.title} is played by {_list(scenario.seats)} in this order, "
-            f"by {scenario.fewest} at least.",
+            f"The seats of {scenario.title} are {_list(scenario.seats)} in this order, at least "
+            f"{scenario.fewest} of them.",
         )
     bots = ("random", *rules.bots)
     for seat, who in terms.seats.items():
         if who != "person" and who.removeprefix("computer:") not in bots:
-            raise Illegal("table.1", f"{seat} is played by person or computer:{_list(bots)}.")
+            raise Illegal("table.1", f"Choose person or computer:{_list(bots)} for {seat}.")
     if "person" not in terms.seats.values() and not terms.referee:
-        reason = "A match needs one person at least: play a seat, or open it with a referee."
+        reason = "A match needs at least one person: play a seat, or open it with a referee."
         raise Illegal("table.1", reason)
     if terms.follows is not None and hash_of(terms.follows.carried) != terms.follows.hash:
-        raise Illegal("table.25", "What is carried here does not have the hash that is named.")
+        raise Illegal("table.25", "The carried state does not match its hash.")
     if terms.keys is None:
         _check_two_keys(codec, terms, fair)
     options = _options(scenario, terms.options)
@@ -93,7 +93,7 @@ def _check_two_keys(codec: Codec[Any, Any, Any], terms: Terms, fair: int) -> Non
     if any(s not in people for s in terms.two_keys):
         raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
     if terms.two_keys and codec.rules.reactions and fair == 1:
-        raise Illegal("table.19", "A game in which time itself rolls dice has no second keys.")
+        raise Illegal("table.19", "A game whose clock rolls dice cannot have second keys.")
     if terms.two_keys and not set(people) - set(terms.two_keys):
         raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
 
@@ -104,10 +104,10 @@ def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
         option = next((o for o in scenario.options if o.key == key), None)
         if option is None:
             raise Illegal(
-                "table.1", f"{scenario.title} has the options {_list(options) or 'none'}."
+                "table.1", f"The options of {scenario.title} are {_list(options) or 'none'}."
             )
         if choice not in option.choices:
-            raise Illegal("table.1", f"The option {key} is one of {_list(option.choices)}.")
+            raise Illegal("table.1", f"The option {key} must be one of {_list(option.choices)}.")
         options[key] = choice
     return options
 

@@ -39,7 +39,7 @@ class LeaveFor(Order, frozen=True):
     """Be away for some days."""
 
     form: ClassVar[str] = "leave {days} {unit}"
-    help: ClassVar[str] = "be away for some days; your time stands still"
+    help: ClassVar[str] = "be away for some days; your clock stops"
     days: int
     unit: Days
 
@@ -79,14 +79,14 @@ class Wait(Order, frozen=True):
     """Give who is overdue the whole time again."""
 
     form: ClassVar[str] = "wait"
-    help: ClassVar[str] = "give who is overdue the whole time once more"
+    help: ClassVar[str] = "give whoever is overdue their full time again"
 
 
 class Replace(Order, frozen=True):
     """Let a computer command for who is overdue or gone."""
 
     form: ClassVar[str] = "replace {seat} with {bot}"
-    help: ClassVar[str] = "let a computer command for who is overdue or gone"
+    help: ClassVar[str] = "let a computer play for a seat that is overdue or gone"
     seat: str
     bot: str
 
@@ -95,7 +95,7 @@ class Adjudicate(Order, frozen=True):
     """End the match as it stands."""
 
     form: ClassVar[str] = "adjudicate"
-    help: ClassVar[str] = "end the match as it stands, where somebody is overdue or gone"
+    help: ClassVar[str] = "end the match as it stands, if somebody is overdue or gone"
 
 
 Settling = LeaveFor | Resign | Pausing | Resume | Draw | Extend | Wait | Replace | Adjudicate
@@ -138,7 +138,7 @@ def _ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None
         own = before.seat == body.seat and not before.blocks
         if not own and not (over and not before.weighs):
             said = f"{before.seat} {before.sentence}"
-            raise Illegal("table.9", f"{said}; agree or refuse comes first.")
+            raise Illegal("table.9", f"{said}; agree or refuse first.")
         writer.emit(AgreementEnded("something else is asked"))
     writer.emit(body)
     if not body.needed:
@@ -149,13 +149,13 @@ def answer(writer: AnyWriter, seat: Seat, *, agreed: bool) -> None:
     """Agree or refuse; the last consent grants what is asked."""
     asked = writer.match.pending.asked
     if asked is None:
-        raise Illegal("table.5", "Nobody asks for anything.")
+        raise Illegal("table.5", "Nobody is asking for anything.")
     if seat == asked.seat and not agreed:
         writer.emit(AgreementEnded(f"{seat} asks no more"))
         return
     changes_mind = asked.blocks and not agreed and seat in asked.agreed
     if seat not in asked.waits_for and not changes_mind:
-        raise Illegal("table.5", "Your consent is not waited for.")
+        raise Illegal("table.5", "Nobody is waiting for your answer to this.")
     kind = TakeBackAnswered if asked.blocks else AgreementAnswered
     writer.emit(kind(seat, agreed))
     asked = with_consent(asked, seat)
@@ -198,7 +198,7 @@ def _finish(writer: AnyWriter, outcome: Outcome) -> None:
 def carry_out(writer: AnyWriter, seat: Seat, order: Settling) -> None:
     """What each order of these leads to. Raises Illegal."""
     if writer.match.sitting.seats[seat] != "person":
-        raise Illegal("table.9", "This is for people to settle; a computer plays on.")
+        raise Illegal("table.9", "Only people settle this; computers just play on.")
     match order:
         case LeaveFor():
             _leave(writer, seat, order.days)
@@ -228,11 +228,11 @@ def _leave(writer: AnyWriter, seat: Seat, days: int) -> None:
     left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
     if not 1 <= days <= left:
         told = f"{left} days" if left > 1 else "1 day" if left else "no day"
-        least = "" if days else "Leave is for one day or more. "
+        least = "" if days else "Leave lasts at least one day. "
         raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
     over = seat in ticking.due and ticking.due[seat] <= writer.context.ts
     if over and ticking.rules >= clock.EXACT:
-        raise Illegal("table.10", "Your time is over already; leave does not stop it.")
+        raise Illegal("table.10", "Your time has already run out, so leave cannot stop it.")
     until = later(clock.starts(ticking, seat, writer.context.ts), days * DAY)
     writer.emit(SeatAway(seat, days, until))
 
@@ -263,7 +263,7 @@ def _pause(writer: AnyWriter, seat: Seat, order: Pausing) -> None:
     if not writer.match.clock.seconds:
         raise Illegal("table.10", "This match has no clock to stop.")
     if writer.match.clock.paused:
-        raise Illegal("table.10", "The match is paused; resume lets it go on.")
+        raise Illegal("table.10", "The match is paused already; “resume” ends the pause.")
     until = end_of(order, writer.context.ts)
     _ask(writer, AgreementAsked(seat, "pause", writer.match.sitting.others(seat), what=until))
 
@@ -277,15 +277,17 @@ def _resume(writer: AnyWriter, seat: Seat) -> None:
 def _draw(writer: AnyWriter, seat: Seat) -> None:
     others = writer.match.sitting.others(seat)
     if not others:
-        raise Illegal("table.12", "There is nobody to agree to a draw; resign gives the match up.")
+        raise Illegal(
+            "table.12", "Nobody is there to agree to a draw; “resign” gives the match up."
+        )
     _ask(writer, AgreementAsked(seat, "draw", others))
 
 
 def _extend(writer: AnyWriter, seat: Seat, order: Extend) -> None:
     if order.seat not in writer.match.clock.due:
-        raise Illegal("table.10", f"No time runs for {order.seat[:32]}.")
+        raise Illegal("table.10", f"The clock of {order.seat[:32]} is not running.")
     if not 1 <= order.days <= LONGEST_EXTENSION:
-        raise Illegal("table.10", f"An extension has 1 to {LONGEST_EXTENSION} days.")
+        raise Illegal("table.10", f"An extension lasts 1 to {LONGEST_EXTENSION} days.")
     if order.seat != seat:
         return _extended(writer, order.seat, order.days * DAY, (seat,))
     others, days = writer.match.sitting.others(seat), str(order.days)
@@ -308,9 +310,7 @@ def _wait(writer: AnyWriter, seat: Seat) -> None:
 
 def _check_in_time(match: AnyMatch, seat: Seat) -> None:
     if seat in match.clock.overdue:
-        raise Illegal(
-            "table.11", "You are overdue yourself: give your orders first, then choose for others."
-        )
+        raise Illegal("table.11", "You are overdue yourself: give your own orders first.")
 
 
 def _nobody(writer: AnyWriter, seat: Seat, told: str) -> str:
@@ -324,10 +324,13 @@ def _nobody(writer: AnyWriter, seat: Seat, told: str) -> str:
     other = over[0]
     warned, name, ended = ticking.warned.get(other), other.title(), spoken(ticking.due[other])
     if warned is not None and now < warned.grace:
-        return f"{name}'s time ended at {ended}; you may choose from {spoken(warned.grace)} on."
+        return (
+            f"{name}'s time ended at {ended}; you may decide what happens from "
+            f"{spoken(warned.grace)}."
+        )
     return (
-        f"{name}'s time ended at {ended}, but no warning has reached {name} yet; until one has, "
-        "nobody may choose."
+        f"{name}'s time ended at {ended}, but no warning has reached {name} yet; nobody may "
+        "decide until one has."
     )
 
 

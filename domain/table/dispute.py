@@ -77,7 +77,7 @@ class SettleBack(Order, frozen=True):
     """The position returns."""
 
     form: ClassVar[str] = "settle back [to {entry}] because {words}"
-    help: ClassVar[str] = "end the dispute: go back to before the disputed order, or an earlier one"
+    help: ClassVar[str] = "end the dispute: go back to before the disputed order or an earlier one"
     secret: ClassVar[bool] = True
     prose: ClassVar[bool] = True
     words: tuple[str, ...]
@@ -106,11 +106,11 @@ def contest(writer: AnyWriter, seat: Seat, order: Contest) -> None:
     match = writer.match
     open_now = match.pending.dispute
     if open_now is not None:
-        raise Illegal("table.14", f"{open_now.seat} {open_now.sentence} already.")
+        raise Illegal("table.14", f"{open_now.seat} already {open_now.sentence}.")
     if seat == REFEREE or match.sitting.seats[seat] != "person":
-        raise Illegal("table.14", "Only a person who plays opens a dispute.")
+        raise Illegal("table.14", "Only a person who plays can open a dispute.")
     if match.pending.blocked:
-        raise Illegal("table.5", "A takeback is asked; agree or refuse comes first.")
+        raise Illegal("table.5", "Somebody asks for a takeback; agree or refuse first.")
     start, stop = _command_around(writer.past.rows(0), order.what, order.entry, writer.given)
     until = _until(match, seat, writer.context.ts)
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
@@ -129,8 +129,8 @@ def _until(match: AnyMatch, seat: Seat, now: str) -> str:
     if seconds <= 0:
         raise Illegal(
             "table.18",
-            "Your disputes that led to nothing stopped the match for twice its pace, and that is "
-            "all a seat has; a takeback is the other way to ask for what was.",
+            "Your disputes that changed nothing have already stopped the match for twice its "
+            "pace, which is all a seat may have. You can still ask for a takeback.",
         )
     return later(now, seconds)
 
@@ -144,14 +144,16 @@ def _command_around(
     topic = rows[entry][1]
     if what == "roll" and topic not in ROLLS:
         raise Illegal(
-            "table.14", f"Entry {entry} is no roll; the list of the rolls has their numbers."
+            "table.14", f"Entry {entry} is not a roll; the list of rolls gives their numbers."
         )
     if what == "order" and topic != OrderGiven.topic:
-        raise Illegal("table.14", f"Entry {entry} is no order; name the entry of the order itself.")
+        raise Illegal(
+            "table.14", f"Entry {entry} is not an order; name the entry of the order itself."
+        )
     commands = [n for n, t, _ in rows if t == OrderGiven.topic]
     start = max((n for n in commands if n <= entry), default=-1)
     if start < 0:
-        raise Illegal("table.14", f"Entry {entry} followed from no order.")
+        raise Illegal("table.14", f"Entry {entry} did not follow from an order.")
     return start, min((n for n in commands if n > entry), default=given)
 
 
@@ -178,11 +180,13 @@ def settle_by(writer: AnyWriter, seat: Seat, order: Settle) -> None:
         return _settled(writer, order, seat, (seat,))
     needed = match.sitting.others(seat)
     if not needed:
-        raise Illegal("table.17", "Nobody else is there to agree; “settle stands” lets it go.")
+        raise Illegal(
+            "table.17", "Nobody else is there to agree; “settle stands” drops the dispute."
+        )
     asked = match.pending.asked
     if asked is not None and asked.weighs:
         said = f"{asked.seat} {asked.sentence}"
-        raise Illegal("table.9", f"{said}; agree or refuse comes first.")
+        raise Illegal("table.9", f"{said}; agree or refuse first.")
     speak(writer, seat, order.words)
     if asked is not None:
         writer.emit(AgreementEnded("something else is proposed"))
@@ -203,7 +207,7 @@ def lapse(writer: AnyWriter) -> None:
 
 def _open(match: AnyMatch) -> Dispute:
     if match.pending.dispute is None:
-        raise Illegal("table.16", "Nothing is disputed now.")
+        raise Illegal("table.16", "There is no open dispute.")
     return match.pending.dispute
 
 
@@ -251,8 +255,8 @@ def _check_back(match: AnyMatch, to: int, history: History) -> None:
     if most < match.begun:
         raise Illegal(
             "table.17",
-            "What is disputed came before the first order, so there is nothing to go back to. "
-            "Settle it with “settle stands because …” or “settle corrected …”.",
+            "The disputed entry comes before the first order, so there is nothing to go back "
+            "to. Settle it with “settle stands because …” or “settle corrected …”.",
         )
     if not match.begun <= to <= most:
         raise Illegal("table.17", f"Go back to an order between entry {match.begun} and {most}.")
@@ -293,7 +297,7 @@ def _event(writer: AnyWriter, order: SettleCorrected) -> Event:
         known = ", ".join(sorted(k.__name__ for k in kinds.values()))
         raise Illegal("table.17", f"This game has the events {known}.")
     if is_secret(kind):
-        raise Illegal("table.17", f"{kind.__name__} holds secrets; nobody writes it by hand.")
+        raise Illegal("table.17", f"{kind.__name__} holds secrets and cannot be written by hand.")
     try:
         found: Event = msgspec.convert(dict(map(_field, order.fields)), kind, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
@@ -305,7 +309,7 @@ def _event(writer: AnyWriter, order: SettleCorrected) -> Event:
 def _field(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise ValueError(f"“{text[:40]}” is not of the form name=value")
+        raise ValueError(f"“{text[:40]}” does not read name=value")
     try:
         return name, msgspec.json.decode(value)
     except msgspec.DecodeError:

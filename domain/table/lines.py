@@ -84,9 +84,7 @@ def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
 def _parsed(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     plain = unicodedata.normalize("NFC", text).strip()
     if odd := _CONTROL.search(plain):
-        raise NotUnderstood(
-            plain, odd.start(), "", "An order is one line of letters, digits and signs."
-        )
+        raise NotUnderstood(plain, odd.start(), "", "An order is a single line of plain text.")
     return parse(plain, order_kinds(codec.rules))
 
 
@@ -168,7 +166,7 @@ def _words(phase: str) -> list[str]:
 
 def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:
     names = tuple(dict.fromkeys(rules.phases))
-    told = f"There is no phase “{named[:40]}”; there are {', '.join(names)}."
+    told = f"There is no phase “{named[:40]}”; the phases are {', '.join(names)}."
     return NotUnderstood(text, max(0, text.find(named)), "", told)
 
 

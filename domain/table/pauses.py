@@ -21,7 +21,7 @@ class PauseFor(Order, frozen=True):
     """Ask to stop the clock for some days or weeks."""
 
     form: ClassVar[str] = "pause {number} {unit}"
-    help: ClassVar[str] = "ask the others to stop the clock for so long"
+    help: ClassVar[str] = "ask the others to stop the clock for that long"
     number: int
     unit: Literal["days", "day", "weeks", "week"]
 
@@ -50,7 +50,7 @@ def end_of(order: Pausing, now: str) -> str:
     if not now < until <= later(now, LONGEST_PAUSE * DAY):
         raise Illegal(
             "table.10",
-            f"A pause ends within {LONGEST_PAUSE} days, as in “pause 2 weeks”, or on a day to "
+            f"A pause lasts at most {LONGEST_PAUSE} days: say “pause 2 weeks”, or name a day to "
             f"come, as in “pause until {later(now, 14 * DAY)[:10]}”.",
         )
     return until

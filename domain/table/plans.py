@@ -31,14 +31,14 @@ class Unready(Order, frozen=True):
     """Think it over again."""
 
     form: ClassVar[str] = "unready"
-    help: ClassVar[str] = "think your plan over again, as long as others are not ready"
+    help: ClassVar[str] = "think your plan over again while others are not ready"
 
 
 class Withdraw(Order, frozen=True):
     """Take one's plan back."""
 
     form: ClassVar[str] = "withdraw plan"
-    help: ClassVar[str] = "take your sealed plan back; nobody learns it"
+    help: ClassVar[str] = "take your sealed plan back; nobody ever reads it"
 
 
 PlanOrder = Ready | Unready | Withdraw
@@ -76,7 +76,10 @@ def check_changes(
         return
     anew = isinstance(order, (Unready, Withdraw, *planning.orders))
     if anew or (isinstance(order, TakeBack) and order.entry in (None, plan.n)):
-        told = f"You changed this plan {MOST_CHANGES} times, and that is all; it stands now."
+        told = (
+            f"You have changed this plan {MOST_CHANGES} times, the most that is allowed; "
+            "it stands now."
+        )
         raise Illegal("table.26", told if plan.ready else f"{told} Say “ready” to play on.")
 
 
@@ -97,13 +100,13 @@ def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
     plan = writer.match.ahead.planned.get(seat)
     if plan is None:
         if isinstance(order, Ready):
-            raise Illegal("table.26", "You have sealed no plan yet; give it first.")
-        raise Illegal("table.26", "You have sealed no plan that you could take back.")
+            raise Illegal("table.26", "You have not sealed a plan yet; give one first.")
+        raise Illegal("table.26", "You have no sealed plan to take back.")
     if isinstance(order, Ready):
         return stand_by(writer, seat)
     if isinstance(order, Unready):
         if not plan.ready:
-            raise Illegal("table.26", "You are not ready; change your plan as you like.")
+            raise Illegal("table.26", "You have not said “ready”; change your plan as you like.")
         return _tell(writer, seat, "unready", plan.n, planning)
     _check_house(writer, seat, planning)
     return _tell(writer, seat, "withdrawn", plan.n, planning)
@@ -113,7 +116,7 @@ def stand_by(writer: AnyWriter, seat: Seat) -> None:
     """A seat is ready; with the last one all plans are opened."""
     planning, plan = _planning(writer, seat), writer.match.ahead.planned[seat]
     if plan.ready:
-        raise Illegal("table.26", "You are ready already; the others are not yet.")
+        raise Illegal("table.26", "You are ready already; the others are not.")
     _tell(writer, seat, "ready", plan.n, planning)
     planned = writer.match.ahead.planned
     if all(s in planned and planned[s].ready for s in planning.seats):
@@ -149,7 +152,7 @@ def carry_out(writer: AnyWriter) -> None:
 def _planning(writer: AnyWriter, seat: Seat) -> Planning:
     planning: Planning | None = writer.codec.rules.planning(writer.position)
     if planning is None or seat not in planning.seats:
-        raise Illegal("table.26", "You plan nothing now.")
+        raise Illegal("table.26", "There is nothing for you to plan now.")
     return planning
 
 
@@ -168,16 +171,16 @@ def _check_house(writer: AnyWriter, seat: Seat, planning: Planning) -> None:
     house = {*keys.house, *(s for s, who in match.sitting.seats.items() if who != "person")}
     if seat in house:
         if any(s in planned for s in planning.seats if s not in house):
-            raise Illegal("table.26", "Others sealed theirs upon your plan: it stands as it is.")
+            raise Illegal("table.26", "Others have sealed their plans since, so yours stands.")
         return
     for other in planning.seats:
         if other not in house:
             continue
         if other not in planned:
-            told = f"{other.title()} seals its plan first, being of the house; look again soon."
+            told = (
+                f"{other.title()} belongs to the house and seals its plan first; look again soon."
+            )
             raise Illegal("table.26", told)
         if writer.command["seen"] <= planned[other].n:
-            told = (
-                f"You had not seen that {other.title()} sealed its plan; look again, and send it."
-            )
+            told = f"{other.title()} sealed its plan after you looked; look again, then send yours."
             raise Illegal("table.26", told)

@@ -158,24 +158,24 @@ def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
     if seat not in match.sitting.places:
-        raise Illegal("table.2", f"This match has the seats {_list(match.sitting.places)}.")
+        raise Illegal("table.2", f"The seats of this match are {_list(match.sitting.places)}.")
     if match.outcome is not None:
-        raise Illegal("table.3", "This match is over; branch it to play on from any moment.")
+        raise Illegal("table.3", "This match is over; branch it to play on from any point.")
     if match.dice.waits is not None and not isinstance(order, Note | TurnKey):
         wanted = f": “key {match.dice.waits.n}”" if match.lettered else ""
-        told = f"Entry {match.dice.waits.n} waits for its dice; they come first{wanted}."
+        told = f"Entry {match.dice.waits.n} waits for its dice; they must be rolled first{wanted}."
         raise Illegal("table.19", told)
     if isinstance(order, Join):
         return
     if seat not in match.sitting.taken:
         raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
     if not match.begun and not isinstance(order, Leave | Note | TurnKey):
-        raise Illegal("table.2", f"The match begins when {_list(match.sitting.vacant)} joined.")
+        raise Illegal("table.2", f"The match waits for {_list(match.sitting.vacant)} to join.")
     if seat == REFEREE and not isinstance(order, FOR_REFEREES):
-        raise Illegal("table.15", "A referee rules in disputes and plays nothing.")
+        raise Illegal("table.15", "A referee only rules in disputes.")
     if match.pending.dispute is not None and not isinstance(order, IN_A_DISPUTE):
         said = f"{match.pending.dispute.seat} {match.pending.dispute.sentence}"
-        raise Illegal("table.14", f"{said}; it is settled first.")
+        raise Illegal("table.14", f"{said}; settle that first.")
 
 
 def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, named: str) -> None:
@@ -183,7 +183,7 @@ def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, nam
         return
     now = moment(codec.rules, match, seat).phase
     if not context(named, now):
-        raise Illegal("table.23", f"This is {now}, and not “{named[:40]}”.")
+        raise Illegal("table.23", f"This is {now}, not “{named[:40]}”.")
 
 
 def _record(
@@ -216,7 +216,7 @@ def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
     match = writer.match
     if match.pending.asked is not None and match.pending.asked.blocks:
         said = f"{match.pending.asked.seat} {match.pending.asked.sentence}"
-        raise Illegal("table.5", f"{said}; agree or refuse comes first.")
+        raise Illegal("table.5", f"{said}; agree or refuse first.")
     if match.pending.held is not None:
         n = match.pending.held.entry
         raise Illegal("table.19", f"The order of entry {n} waits for its key.")

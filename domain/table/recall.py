@@ -21,7 +21,7 @@ class Recall(Order, frozen=True):
 def recall(before: Match[Any], seat: Seat) -> None:
     """Any order takes the place of what waits; this one does no more. Raises Illegal."""
     if not waiting(before, seat):
-        raise Illegal("table.24", "No line of yours waits.")
+        raise Illegal("table.24", "None of your lines is waiting.")
 
 
 def waiting(match: Match[Any], seat: Seat) -> Sequence[RestLine]:

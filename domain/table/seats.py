@@ -24,7 +24,7 @@ class Leave(Order, frozen=True):
     """Get up; somebody else may sit down and go on."""
 
     form: ClassVar[str] = "leave"
-    help: ClassVar[str] = "give your seat up to somebody else"
+    help: ClassVar[str] = "give up your seat to somebody else"
 
 
 def join(writer: AnyWriter, seat: Seat) -> None:

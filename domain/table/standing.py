@@ -28,7 +28,7 @@ class When(Order, frozen=True):
     """Answer the next such moment."""
 
     form: ClassVar[str] = "when {moment} do {answer}"
-    help: ClassVar[str] = "give an answer ahead, in secret, for the next such moment"
+    help: ClassVar[str] = "answer the next such moment in advance, in secret"
     secret: ClassVar[bool] = True
     moment: tuple[str, ...]
     answer: tuple[str, ...]
@@ -38,7 +38,7 @@ class Whenever(Order, frozen=True):
     """Answer each such moment."""
 
     form: ClassVar[str] = "whenever {moment} do {answer}"
-    help: ClassVar[str] = "give an answer ahead, in secret, for each such moment"
+    help: ClassVar[str] = "answer every such moment in advance, in secret"
     secret: ClassVar[bool] = True
     moment: tuple[str, ...]
     answer: tuple[str, ...]
@@ -48,7 +48,7 @@ class Revoke(Order, frozen=True):
     """Take a standing order away, or all."""
 
     form: ClassVar[str] = "revoke [{number}]"
-    help: ClassVar[str] = "take a standing order away by its number; without one, all of them"
+    help: ClassVar[str] = "cancel a standing order by its number, or all of them without one"
     secret: ClassVar[bool] = True
     number: int | None = None
 
@@ -65,7 +65,9 @@ def change(writer: AnyWriter, seat: Seat, order: StandingOrder) -> None:
     match order:
         case When() | Whenever():
             if len(have) >= MOST_STANDING:
-                raise Illegal("table.20", f"A seat has at most {MOST_STANDING} standing orders.")
+                raise Illegal(
+                    "table.20", f"A seat may have at most {MOST_STANDING} standing orders."
+                )
             _keep(writer, seat, (*have, _spelled(writer.codec.rules, order)))
         case Revoke():
             _keep(writer, seat, _without(have, order.number))
@@ -97,12 +99,12 @@ def _spelled(rules: AnyRules, order: When | Whenever) -> str:
     for fact in facts:
         if fact not in reaction.facts:
             known = reaction.facts
-            raise Illegal("table.20", f"Of {kind} nothing is said as {_near(fact, known)}")
+            raise Illegal("table.20", f"No condition of {kind} is called {_near(fact, known)}")
     try:
         answer = parse(" ".join(order.answer), reaction.orders)
     except NotUnderstood as error:
         said = either([verb_of(one) if "{" in one.form else one.form for one in reaction.orders])
-        answers = "" if error.form else f" To {kind} one answers {said}."
+        answers = "" if error.form else f" Answer {kind} with {said}."
         raise Illegal("table.20", f"{error}{answers}") from None
     return line(type(order)((kind, *facts), tuple(line(answer).split())))
 
@@ -120,7 +122,7 @@ def _joined(words: Sequence[str], known: Sequence[str]) -> list[str]:
 
 def _reaction(rules: AnyRules, kind: str) -> Reaction:
     if not rules.reactions:
-        raise Illegal("table.20", f"In {rules.title} nobody answers out of turn.")
+        raise Illegal("table.20", f"In {rules.title} nobody has answers to give out of turn.")
     kinds = {reaction.kind: reaction for reaction in rules.reactions}
     if kind not in kinds:
         raise Illegal("table.20", f"There is no moment called {_near(kind, kinds)}")
@@ -149,10 +151,10 @@ def _too_early(reactions: Sequence[Reaction], position: Any, said: str) -> str:
     may = [reaction for reaction in reactions if reaction.arises(position)]
     if not may:
         title = _clause(reactions[0].title)
-        return f"“{said}” answers when {title}, and in this match that never comes."
+        return f"“{said}” is an answer when {title}, which never happens in this match."
     ahead = f"“when {may[0].kind} do {said}”"
     title = _clause(may[0].title)
-    return f"Nothing asks you for “{said}” now; it answers when {title}. Ahead: {ahead}."
+    return f"You cannot answer “{said}” now, only when {title}. To answer in advance: {ahead}."
 
 
 def _clause(title: str) -> str:

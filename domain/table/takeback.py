@@ -54,7 +54,7 @@ class Refuse(Order, frozen=True):
     """Refuse what is asked, or ask no more."""
 
     form: ClassVar[str] = "refuse"
-    help: ClassVar[str] = "refuse what is asked, or ask no more"
+    help: ClassVar[str] = "refuse what is asked, or withdraw what you asked"
 
 
 REVEALING = frozenset(
@@ -88,7 +88,7 @@ def ask(writer: EventWriter[Any, Any, Any], seat: Seat, order: TakeBack) -> None
     match, history, size = writer.match, writer.past, writer.before.size
     if match.pending.asked is not None:
         said = match.pending.asked.sentence.replace("asks", "already asks", 1)
-        raise Illegal("table.5", f"{match.pending.asked.seat} {said}; agree or refuse comes first.")
+        raise Illegal("table.5", f"{match.pending.asked.seat} {said}; agree or refuse first.")
     to = order.entry
     if to is None:
         to = last_order(match, seat, history.rows(match.begun))
@@ -170,8 +170,8 @@ def check_own(match: Match[Any], seat: Seat, order: TakeBack, history: History) 
     if _of_substitute(match, seat, history, to):
         raise Illegal(
             "table.4",
-            f"The last order of your seat, entry {to}, was given by the computer that commanded "
-            f"for you; “takeback to {to}” takes it back all the same.",
+            f"The computer that played for you gave the last order of your seat, entry {to}; "
+            f"“takeback to {to}” takes it back all the same.",
         )
 
 
@@ -214,7 +214,7 @@ def last_order(match: Match[Any], seat: Seat, rows: Sequence[tuple[int, str, byt
             entry, seat, planned=follows == PlanChanged.topic
         ):
             return n
-    raise Illegal("table.4", "You gave no order yet that could be taken back.")
+    raise Illegal("table.4", "You have no order to take back yet.")
 
 
 def _in_game(entry: bytes, seat: Seat, *, planned: bool) -> bool:

@@ -42,7 +42,7 @@ class Note(Order, frozen=True):
     """Say something to everybody at the table."""
 
     form: ClassVar[str] = "note {words}"
-    help: ClassVar[str] = "tell the others something; [2d6+1] or #D 2 6 in it is rolled"
+    help: ClassVar[str] = "tell the others something; [2d6+1] or #D 2 6 in it rolls dice"
     secret: ClassVar[bool] = True
     prose: ClassVar[bool] = True
     words: tuple[str, ...]
@@ -53,8 +53,8 @@ class Whisper(Note, frozen=True):
 
     form: ClassVar[str] = "whisper {to} {words}"
     help: ClassVar[str] = (
-        "tell one seat something, or several: “whisper blue,green …”; it is sealed until the match "
-        "is over"
+        "tell one seat something, or several: “whisper blue,green …”; sealed until the match is "
+        "over"
     )
     to: str
     words: tuple[str, ...]
@@ -80,11 +80,11 @@ def free_rolls(words: str) -> list[FreeRoll]:
         sides = int(match["sides"] or match["acts_sides"])
         if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
             raise Illegal(
-                "table.13", f"A free roll has 1 to {MOST_DICE} dice of 2 to {MOST_SIDES} sides."
+                "table.13", f"A free roll takes 1 to {MOST_DICE} dice with 2 to {MOST_SIDES} sides."
             )
         found.append(FreeRoll(f"{count}d{sides}", int((match["plus"] or "0").replace(" ", ""))))
     if len(found) > MOST_ROLLS:
-        raise Illegal("table.13", f"A note has at most {MOST_ROLLS} free rolls.")
+        raise Illegal("table.13", f"A note may hold at most {MOST_ROLLS} free rolls.")
     return found
 
 
@@ -139,5 +139,5 @@ def _readers(writer: EventWriter[Any, Any, Any], seat: Seat, order: Whisper) -> 
     named = [one for one in order.to.casefold().rstrip(":").split(",") if one]
     others = [place for place in writer.match.sitting.places if place != seat]
     if not named or not set(named) <= set(others):
-        raise Illegal("table.13", f"Name whom to tell: {', '.join(others)}.")
+        raise Illegal("table.13", f"Say whom to tell: {', '.join(others)}.")
     return tuple(place for place in writer.match.sitting.places if place == seat or place in named)

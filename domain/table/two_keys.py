@@ -51,7 +51,7 @@ class Withheld(Illegal):
     """A seat under two keys would have fixed dice by an order about the table."""
 
     def __init__(self) -> None:
-        super().__init__("table.19", "Dice would be rolled; somebody else must give this order.")
+        super().__init__("table.19", "This would roll dice; somebody else must give this order.")
 
 
 def carry_out(writer: AnyWriter, seat: Seat, order: Order) -> None:
@@ -80,11 +80,11 @@ def released(match: Match[Any], seat: Seat, entry: int) -> Held:
     """The order that this key releases; raises Illegal."""
     held = match.pending.held
     if held is None:
-        raise Illegal("table.19", "No order waits for a key.")
+        raise Illegal("table.19", "No order is waiting for a key.")
     if seat not in match.sitting.keepers:
-        raise Illegal("table.19", "The second key is somebody else's to turn.")
+        raise Illegal("table.19", "Somebody else holds the second key.")
     if entry != held.entry:
-        raise Illegal("table.19", f"What waits is entry {held.entry}: “key {held.entry}”.")
+        raise Illegal("table.19", f"The waiting order is entry {held.entry}: “key {held.entry}”.")
     return held
 
 
@@ -96,14 +96,14 @@ def check_key(match: Match[Any], seat: Seat, entry: int, seen: int, now: str) ->
     """
     waits = match.dice.waits
     if waits is None:
-        raise Illegal("table.19", "No order waits for a key.")
+        raise Illegal("table.19", "No order is waiting for a key.")
     if entry != waits.n:
-        raise Illegal("table.19", f"What waits is entry {waits.n}: “key {waits.n}”.")
+        raise Illegal("table.19", f"The waiting order is entry {waits.n}: “key {waits.n}”.")
     persons = {*match.sitting.places} - {*match.sitting.ours}
     if seat not in persons or (seat == waits.seat and len(persons) > 1):
-        raise Illegal("table.19", "The second key is somebody else's to turn.")
+        raise Illegal("table.19", "Somebody else holds the second key.")
     if seen <= entry:
-        raise Illegal("table.19", f"Look at the match first: you had not seen entry {entry}.")
+        raise Illegal("table.19", f"Look at the match first: you have not seen entry {entry}.")
     if match.dice.witnessed and match.dice.keys and between(waits.ts, now) < match.dice.keys.wait:
         since = later(waits.ts, match.dice.keys.wait)
-        raise Illegal("table.19", f"The witness is waited for until {since}; then turn the key.")
+        raise Illegal("table.19", f"Wait for the witness until {since}; then turn the key.")

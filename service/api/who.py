@@ -145,4 +145,4 @@ def check_seat(match_id: str, seat: str) -> None:
     """A Problem where the match has no such seat; an empty one is any."""
     seats = match_named(match_id).sitting.places
     if seat and seat not in seats:
-        raise Problem("not-found", f"This match has the seats {', '.join(seats)}.")
+        raise Problem("not-found", f"The seats of this match are {', '.join(seats)}.")

@@ -46,7 +46,7 @@ def viewer_named(match: AnyMatch, own: Collection[str], asked: str) -> str:
             raise Hidden("Everything is shown once the match is over.")
         return EVERYTHING
     if asked not in match.sitting.places:
-        raise NoSuchViewer(f"This match has the seats {', '.join(match.sitting.places)}.")
+        raise NoSuchViewer(f"The seats of this match are {', '.join(match.sitting.places)}.")
     if asked not in own and not is_open(match):
         raise Hidden(f"Only {asked.title()} sees what {asked.title()} sees, until it is over.")
     return asked

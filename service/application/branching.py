@@ -28,7 +28,7 @@ def terms_of_branch(
     Raises Illegal for a seat that there is not.
     """
     if not set(people) <= set(match.sitting.seats):
-        raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.seats)}.")
+        raise Illegal("table.2", f"The seats of this match are {', '.join(match.sitting.seats)}.")
     free = {*match.sitting.stood_in, *people}
     return Terms(
         origin=origin,

@@ -214,7 +214,9 @@ class Matches:
         """
         match = self.repository.match(match_id)
         if seat not in match.sitting.places:
-            raise Illegal("table.2", f"This match has the seats {', '.join(match.sitting.places)}.")
+            raise Illegal(
+                "table.2", f"The seats of this match are {', '.join(match.sitting.places)}."
+            )
         check_invitation(self.recorder, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         aside = [*opened_by(match_id, seat, token), *aside]

@@ -207,7 +207,7 @@ def invitation(match_id: str, seat: str) -> Response:
     """Take up an invitation."""
     match = match_named(match_id)
     if seat not in match.sitting.seats:
-        raise NotFound(f"This match has the seats {', '.join(match.sitting.seats)}.")
+        raise NotFound(f"The seats of this match are {', '.join(match.sitting.seats)}.")
     if seat not in match.sitting.vacant:
         raise Forbidden(f"{seat.title()} has sat down already. If that was you, sign in.")
     rules = matches().games[match.rules]

@@ -164,18 +164,18 @@ def test_a_group_of_words_repeats_within_a_line() -> None:
         (
             "land all:\n  tank at able\n  gnu at baker\nend",
             24,
-            "“gnu” is no unit that is known here. Did you mean “gun”?",
+            "“gnu” is not known here. Did you mean “gun”?",
             ("land all: … gnu at baker", 12),
         ),
         (
             "land all:\n  tank at able\n  gun at\nend",
             30,
-            "Something is missing here: a beach.",
+            "Something is missing here.",
             ("land all: … gun at", 18),
         ),
         ("land all:\nend", 9, "Lines are missing here, such as", ("land all: end", 9)),
         ("land all", 8, "Something is missing here: a “:”", ("land all", 8)),
-        ("land all from x:\n tank at able", 14, "“x” stands where a number", None),
+        ("land all from x:\n tank at able", 14, "Expected a number instead of “x”", None),
     ],
 )
 def test_a_refusal_points_into_the_line_of_the_body(
@@ -189,7 +189,7 @@ def test_a_refusal_points_into_the_line_of_the_body(
 
 
 def test_what_stands_behind_end_is_not_lost() -> None:
-    with pytest.raises(NotUnderstood, match="stands before this line"):
+    with pytest.raises(NotUnderstood, match="came before this line"):
         parse("land all: tank at able; end; gun at baker", KINDS)
 
 

@@ -199,7 +199,7 @@ def test_who_agreed_to_a_takeback_and_is_waited_for_may_still_refuse() -> None:
     assert [c.line for c in choices(THREE, room.match, "red")] == ["refuse"]
     room.give("red", "refuse")
     room.give("red", "scout")
-    assert "Nobody asks" in refused(room, "table.5", "green", "agree")
+    assert "Nobody is asking" in refused(room, "table.5", "green", "agree")
 
 
 # What is undone
@@ -402,7 +402,7 @@ def test_leave_has_thirty_days_a_match() -> None:
     room = turns()
     assert "30 days of leave left" in refused(room, "table.10", "red", "leave 31 days")
     none = refused(room, "table.10", "red", "leave 0 days")
-    assert none == "Leave is for one day or more. You have 30 days of leave left in this match."
+    assert none == "Leave lasts at least one day. You have 30 days of leave left in this match."
     room.give("red", "leave 30 days")
     assert "no day of leave left" in refused(room, "table.10", "red", "leave 1 day")
     room.give("blue", "leave 30 days")
@@ -470,7 +470,7 @@ def test_a_pause_of_no_time_or_of_years_is_refused() -> None:
     room = turns()
     for said in ("0 days", "366 days", "53 weeks", f"until {after(0)[:10]}", "until 2126-12-20",
                  "until 2026-13-01", "until friday", "until 20261220"):  # fmt: skip
-        assert "ends within 365 days" in refused(room, "table.10", "red", f"pause {said}")
+        assert "lasts at most 365 days" in refused(room, "table.10", "red", f"pause {said}")
 
 
 def test_who_agrees_to_a_pause_when_its_end_has_passed_pauses_nothing() -> None:
@@ -491,7 +491,7 @@ def test_another_seat_gives_more_time_freely() -> None:
     assert due(room) == {"red": after(PACE + 30 * DAY)}
     assert "1 to 30" in refused(room, "table.10", "blue", "extend red 31 days")
     assert "1 to 30" in refused(room, "table.10", "blue", "extend red 0 days")
-    assert "No time runs" in refused(room, "table.10", "red", "extend blue 1 day")
+    assert "is not running" in refused(room, "table.10", "red", "extend blue 1 day")
 
 
 def test_more_time_for_oneself_is_asked() -> None:
@@ -639,8 +639,8 @@ def test_what_cannot_be_granted_any_more_is_not_asked_any_more() -> None:
 
 def test_a_computer_settles_nothing() -> None:
     room = turns(red="person", blue="computer:random")
-    assert "for people" in refused(room, "table.9", "blue", "resign")
-    assert "nobody to agree" in refused(room, "table.12", "red", "draw")
+    assert "Only people" in refused(room, "table.9", "blue", "resign")
+    assert "Nobody is there to agree" in refused(room, "table.12", "red", "draw")
 
 
 # Giving up
@@ -684,7 +684,7 @@ def test_a_substitute_that_is_asked_for_is_not_granted_after_the_order() -> None
     room.give("green", "replace red with random")
     room.give("red", "storm")
     assert room.types()[-2:] == ["clock.set", "agreement.ended"]
-    assert "Nobody asks" in refused(room, "table.5", "blue", "agree")
+    assert "Nobody is asking" in refused(room, "table.5", "blue", "agree")
 
 
 @pytest.mark.parametrize(("left", "then"), [(PACE // 4, PACE // 4), (PACE // 4 - 1, PACE // 4)])
@@ -730,12 +730,14 @@ def test_who_may_not_choose_yet_is_told_why() -> None:
     room.wait(DAY + 60)
     for text in ("wait", "adjudicate", "replace red with random"):
         told = refused(room, "table.11", "blue", text)
-        assert told.startswith(f"Red's time ended at {spoken(after(PACE))}; you may choose from")
+        assert told.startswith(
+            f"Red's time ended at {spoken(after(PACE))}; you may decide what happens from"
+        )
     room.wait(2 * DAY)
     for text in ("wait", "adjudicate", "replace red with random"):
         assert refused(room, "table.11", "blue", text) == (
             f"Red's time ended at {spoken(after(PACE))}, but no warning has reached Red yet; "
-            "until one has, nobody may choose."
+            "nobody may decide until one has."
         )
 
 
@@ -744,5 +746,5 @@ def test_leave_is_not_spent_on_a_time_that_is_over() -> None:
     room = turns()
     room.wait(PACE)
     told = refused(room, "table.10", "red", "leave 4 days")
-    assert told == "Your time is over already; leave does not stop it."
+    assert told == "Your time has already run out, so leave cannot stop it."
     room.give("blue", "leave 4 days")

@@ -94,11 +94,11 @@ def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
 @pytest.mark.parametrize(
     ("text", "needs"),
     [
-        ("dispute roll 13 because it is an order", "no roll"),
-        ("dispute order 14 because it is a roll", "no order"),
+        ("dispute roll 13 because it is an order", "not a roll"),
+        ("dispute order 14 because it is a roll", "not an order"),
         ("dispute roll 999 because it is to come", "between 0 and"),
         ("dispute roll -1 because it is nothing", "between 0 and"),
-        ("dispute ruling 0 because nobody ordered it", "followed from no order"),
+        ("dispute ruling 0 because nobody ordered it", "did not follow from an order"),
     ],
 )
 def test_only_what_happened_can_be_disputed(text: str, needs: str) -> None:
@@ -336,10 +336,10 @@ def test_a_proposal_is_told_in_words(what: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("nonsense", "“nonsense” stands where “stands”, “back” or “corrected” is expected."),
+        ("nonsense", "Expected “stands”, “back” or “corrected” instead of “nonsense”."),
         ("", "Something is missing here: “stands”, “back” or “corrected”."),
-        ("corected 12", "Did you mean “corrected”? It is said “settle corrected <event>"),
-        ("back with luck", "“with” stands where “because” is expected. Did you mean “because”?"),
+        ("corected 12", "Did you mean “corrected”? Write it as “settle corrected <event>"),
+        ("back with luck", "Expected “because” instead of “with”. Did you mean “because”?"),
     ],
 )
 def test_how_a_dispute_may_be_settled_is_told_whole(said: str, told: str) -> None:

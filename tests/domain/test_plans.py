@@ -131,9 +131,9 @@ def test_a_seat_sees_its_own_plan_and_no_other(room: Room) -> None:
 @pytest.mark.parametrize(
     ("first", "text", "why"),
     [
-        ("", "ready", "sealed no plan"),
-        ("", "withdraw plan", "sealed no plan that you could take back"),
-        (ABLE, "unready", "not ready"),
+        ("", "ready", "not sealed a plan yet"),
+        ("", "withdraw plan", "no sealed plan to take back"),
+        (ABLE, "unready", "not said “ready”"),
         ("ready", "ready", "ready already"),
         ("", "scheme: tank at able; gun at able; end", "One unit lands"),
     ],
@@ -156,7 +156,7 @@ def test_nobody_plans_where_the_game_has_no_plans(room: Room) -> None:
         for seat in ("red", "blue"):
             room.give(seat, ABLE)
             room.give(seat, "ready")
-    with pytest.raises(Illegal, match="You plan nothing now") as refusal:
+    with pytest.raises(Illegal, match="nothing for you to plan now") as refusal:
         room.give("red", "ready")
     assert refusal.value.rule == "table.26"
 
@@ -205,14 +205,14 @@ def test_a_computer_is_ready_at_once() -> None:
 def test_plans_of_the_house_come_first_in_version_2() -> None:
     keys = Keys(house=("blue",), wait=21_600, witness=(), letters=False)
     room = Room(plans.RULES, keys=keys).begin()
-    with pytest.raises(Illegal, match="Blue seals its plan first"):
+    with pytest.raises(Illegal, match="Blue belongs to the house"):
         room.give("red", ABLE)
     room.give("blue", ABLE)
-    with pytest.raises(Illegal, match="You had not seen"):
+    with pytest.raises(Illegal, match="after you looked"):
         room.give("red", ABLE, seen=room.match.size - 2)
     room.give("red", ABLE, seen=room.match.size)
     for text in (BAKER, "withdraw plan"):
-        with pytest.raises(Illegal, match="it stands as it is"):
+        with pytest.raises(Illegal, match="so yours stands"):
             room.give("blue", text)
     room.give("blue", "ready")
     room.give("red", "ready")

@@ -74,7 +74,7 @@ def test_an_answer_is_told_ahead_where_the_position_can_ask_for_it(seats: int) -
     asks = msgspec.structs.replace(asks, arises=lambda state: len(state.sides) == seats)
     room = Room(replace(ambush.RULES, reactions=(asks,)), pace="10 days").begin()
     notes = board(room.codec.rules, room.match, "blue").notes
-    assert any("answer ahead" in note for note in notes) is (seats == 2)
+    assert any("answer in advance" in note for note in notes) is (seats == 2)
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_a_source_of_the_file_is_named_as_such() -> None:
 
 def test_a_key_that_nobody_knows_is_refused() -> None:
     message = fault(f'source = "seed"\n{ONE}calibre = 88')
-    assert "guns.toml, line 5, column 1: “calibre” is no name that “guns” knows." in message
+    assert "guns.toml, line 5, column 1: “guns” has no “calibre”." in message
 
 
 def test_a_key_that_is_missing_or_of_another_kind_is_refused() -> None:
@@ -85,9 +85,9 @@ def test_a_key_that_is_missing_or_of_another_kind_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [("guns = [", "line 1, column 9: a value is missing here"),
-     (b"\xff\xfe", "line 1: this is not written"),
-     ("a = 1\na = 2", "line 2, column 6: this has a value already; write it once"),
-     ("=", "line 1, column 1: "), ("a", "line 1, column 2: a name is followed by “=”"),
+     (b"\xff\xfe", "line 1: this is not UTF-8"),
+     ("a = 1\na = 2", "line 2, column 6: this already has a value; write it once"),
+     ("=", "line 1, column 1: "), ("a", "line 1, column 2: write “=” and a value after"),
      ('a = "b\n', "line 1, column 7: the quotes are not closed")],
 )  # fmt: skip
 def test_what_is_no_toml_is_refused_with_its_line(text: str | bytes, told: str) -> None:

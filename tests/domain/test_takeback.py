@@ -111,7 +111,7 @@ def test_what_is_taken_back_already_is_passed_over() -> None:
     for text in ("plan club1", "plan club2", "takeback", "plan club3"):
         room.give("red", text)
     assert [asked(room, "red")[0] for _ in range(2)] == [20, 13]
-    with pytest.raises(Illegal, match="no order yet"):
+    with pytest.raises(Illegal, match="no order to take back"):
         room.give("red", "takeback")
     assert room.folded() == room.match
 

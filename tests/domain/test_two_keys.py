@@ -102,7 +102,7 @@ def test_while_it_waits_no_other_order_of_the_game_is_taken() -> None:
             room.give(seat, text)
         assert stop.value.rule == "table.19"
     room.give("blue", f"key {entry}")
-    with pytest.raises(Illegal, match="No order waits"):
+    with pytest.raises(Illegal, match="No order is waiting"):
         room.give("blue", f"key {entry}")
 
 
@@ -215,11 +215,11 @@ NAMED = Keys(house=(), wait=3600, witness=(WitnessNamed("00" * 32, "proof", "vke
     ("seat", "entry", "seen", "after", "refused"),
     [
         ("blue", 5, 6, 3600, ""),
-        ("blue", 4, 6, 3600, "What waits is entry 5"),
-        ("blue", 5, 5, 3600, "you had not seen entry 5"),
-        ("blue", 5, 6, 3599, "waited for until 2026-11-21T07:30:00Z"),
-        ("red", 5, 6, 3600, "somebody else's"),
-        ("green", 5, 6, 3600, "somebody else's"),
+        ("blue", 4, 6, 3600, "The waiting order is entry 5"),
+        ("blue", 5, 5, 3600, "you have not seen entry 5"),
+        ("blue", 5, 6, 3599, "Wait for the witness until 2026-11-21T07:30:00Z"),
+        ("red", 5, 6, 3600, "Somebody else holds"),
+        ("green", 5, 6, 3600, "Somebody else holds"),
     ],
 )
 def test_in_version_2_another_turns_it_once_he_saw_the_order_and_the_witness_was_waited_for(
@@ -236,7 +236,7 @@ def test_in_version_2_another_turns_it_once_he_saw_the_order_and_the_witness_was
         told = str(why)
     assert refused in told
     assert bool(told) == bool(refused)
-    with pytest.raises(Illegal, match="No order waits"):
+    with pytest.raises(Illegal, match="No order is waiting"):
         check_key(change(match, dice=change(match.dice, waits=None)), "blue", 5, 6, THEN)
 
 

@@ -73,7 +73,7 @@ def test_all_or_nothing_holds_for_bodies(landings: Matches) -> None:
 
 def test_a_line_of_a_body_that_is_wrong_is_told_the_word_that_would_be(landings: Matches) -> None:
     wrong = landings.order(begun(landings), "red", "land all: tank at abel; end", "b").lines[0]
-    assert "“abel” is no beach that is known here. Did you mean “able” or" in wrong.reason
+    assert "“abel” is not known here. Did you mean “able” or" in wrong.reason
 
 
 def test_a_draft_shows_where_a_body_leads(landings: Matches) -> None:

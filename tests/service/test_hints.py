@@ -34,7 +34,7 @@ class Five:
 
     def hints(self, seat: str, text: str) -> set[str]:
         """The words of the game that a refusal names, without the form of the order."""
-        told = self.give(seat, text).partition(" It is said ")[0].partition(". ")[2]
+        told = self.give(seat, text).partition(" Write it as ")[0].partition(". ")[2]
         return set(re.findall("“(.+?)”", told))
 
 
@@ -77,12 +77,12 @@ def test_who_sets_up_is_told_with_what(five: Five) -> None:
 
 def test_a_word_that_is_no_phase_may_name_something_else(five: Five) -> None:
     told = five.give("allied", "pass mars")
-    assert told == "“mars” is no beach that is known here. It is said “pass [<beach>]”."
+    assert told == "“mars” is not known here. Write it as “pass [<beach>]”."
 
 
 def test_an_answer_that_nobody_asks_for_says_when_it_is_asked(five: Five) -> None:
     told = five.give("allied", "lose utah")
-    assert "answers when a card brings you one activation less" in told
+    assert "is an answer when a card brings you one activation less" in told
     assert "that never comes" in told
 
 
@@ -110,4 +110,4 @@ def test_what_is_never_offered_in_one_form_of_an_order_is_told_the_near_words(
         match, "axis", "army infantry 4 anti-tank-guns 2", "an-army-of-slips-1"
     ).lines[0]
     assert "anti-tank" in line.nearest
-    assert line.reason.startswith("“anti-tank-guns” is none of the units that are known here.")
+    assert line.reason.startswith("“anti-tank-guns” is not known here.")

@@ -353,7 +353,7 @@ def test_behind_a_plan_that_is_ready_the_rest_waits_for_those_who_still_plan(
     after = matches.repository.match(match)
     assert len(after.table.position.clashes) == 1
     assert before.table.position.storms == 0 < after.table.position.storms
-    assert "“ready” did not go on. You have sealed no plan yet" in after.ahead.rest["red"].why
+    assert "“ready” did not go on. You have not sealed a plan yet" in after.ahead.rest["red"].why
 
 
 def test_another_plan_does_not_wait(planned: tuple[Matches, str]) -> None:

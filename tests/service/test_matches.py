@@ -121,7 +121,7 @@ def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) 
     card = hand(matches, branch, "red")[0]
     assert matches.order(branch, "red", f"play {card}", "red-plays-in-the-branch").done
     check_whole(matches, branch)
-    with pytest.raises(Illegal, match="has the seats red, blue"):
+    with pytest.raises(Illegal, match="The seats of this match are red, blue"):
         matches.branch(match_id, begun_at, people=["green"])
 
 
@@ -246,7 +246,7 @@ def test_a_taken_seat_is_refused(matches: Matches) -> None:
     _, token = matches.join(match_id, "red", "join-red")
     with pytest.raises(Illegal, match="The seat red is taken"):
         matches.join(match_id, "red", "join-red-too")
-    with pytest.raises(Illegal, match="This match has the seats red, blue"):
+    with pytest.raises(Illegal, match="This match The seats of this match are red, blue"):
         matches.join(match_id, "gre\x00en", "join-green")
     assert matches.seat_of(match_id, token) == "red"
 
@@ -349,7 +349,7 @@ def test_an_unknown_seat_is_told_the_seats(matches: Matches) -> None:
     match_id = begun(matches)
     for seat in ("green", "", "RED", "a\x00b", "\ud800", "red\n"):
         receipt = matches.order(match_id, seat, "storm", "c1")
-        assert reason(receipt) == "This match has the seats red, blue."
+        assert reason(receipt) == "The seats of this match are red, blue."
 
 
 def test_nobody_orders_before_the_match_begins(matches: Matches) -> None:
@@ -357,7 +357,7 @@ def test_nobody_orders_before_the_match_begins(matches: Matches) -> None:
     assert "Nobody sits at red" in reason(matches.order(match_id, "red", "storm", "c1"))
     matches.join(match_id, "red", "join-red")
     assert reason(matches.order(match_id, "red", "storm", "c2")) == (
-        "The match begins when blue joined."
+        "The match waits for blue to join."
     )
     assert types(matches, match_id) == ["game.opened", "command", "seat.taken"]
 

@@ -194,7 +194,7 @@ def test_a_match_that_is_over_says_so_and_not_which_phase_was_its_last(
 
 def test_a_phase_that_there_is_not_stops_everything(table: Table) -> None:
     assert table.give("act\ndone bombardment") == ["left", "refused"]
-    assert "There is no phase “bombardment”; there are Recon Phase" in table.reasons[1]
+    assert "There is no phase “bombardment”; the phases are Recon Phase" in table.reasons[1]
     with pytest.raises(NotUnderstood, match="There is no order"):
         table.give("# done")
 
@@ -233,6 +233,6 @@ def test_the_kernel_itself_refuses_what_names_another_phase(table: Table) -> Non
     match = table.matches.repository.match(table.id)
     codec = table.matches.repository.codec("relay")
     context = table.matches.hand.context(match)
-    with pytest.raises(Illegal, match="This is Recon Phase, and not “rally”") as refusal:
+    with pytest.raises(Illegal, match="This is Recon Phase, not “rally”") as refusal:
         give(codec, match, "red", "done rally", ID.format("kernel"), context, NoHistory())
     assert refusal.value.rule == "table.23"

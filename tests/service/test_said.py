@@ -53,4 +53,4 @@ def test_a_name_that_is_broken_at_its_strokes_is_refused_with_a_hint(
     matches, match_id = fight
     receipt = matches.order(match_id, "american", "mode move A / 1 / 16", "broken-at-its-strokes")
     assert not receipt.done
-    assert "is written without blanks, such as “E/2/16”" in receipt.lines[0].reason
+    assert "without spaces, like “E/2/16”" in receipt.lines[0].reason

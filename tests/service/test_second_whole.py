@@ -205,7 +205,7 @@ def test_a_key_ends_an_outage_and_the_witness_comes_back(
     early = course.matches.order(
         course.id, keeper, f"key {waits.n}", "a key that is too early", seen=course.match.size
     )
-    assert "The witness is waited for until" in early.lines[0].reason
+    assert "Wait for the witness until" in early.lines[0].reason
     course.clock.at += timedelta(hours=7)
     assert course.give(keeper, f"key {waits.n}")
     assert course.match.dice.waits is None

@@ -63,13 +63,13 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     )
     assert table(matches, match_id) == rolled
     assert to_move(matches, match) == (BLUE,)
-    assert "agree or refuse comes first" in refused(matches, match_id, BLUE, "storm")
+    assert "agree or refuse first" in refused(matches, match_id, BLUE, "storm")
     assert "already asks" in refused(matches, match_id, BLUE, "takeback")
     assert "not waited for" in refused(matches, match_id, RED, "agree")
     give(matches, match_id, BLUE, "agree")
     assert table(matches, match_id) == before
     assert matches.repository.match(match_id).pending.asked is None
-    assert refused(matches, match_id, BLUE, "agree") == "Nobody asks for anything."
+    assert refused(matches, match_id, BLUE, "agree") == "Nobody is asking for anything."
     check_whole(matches, match_id)
 
 
@@ -109,7 +109,7 @@ def test_each_takeback_goes_one_order_further_back(matches: Matches) -> None:
         give(matches, match_id, RED, "takeback")
         seen.append(plan(matches, match_id))
     assert seen == ["club2", "club1", None]
-    assert "no order yet" in refused(matches, match_id, RED, "takeback")
+    assert "no order to take back" in refused(matches, match_id, RED, "takeback")
     check_whole(matches, match_id)
 
 

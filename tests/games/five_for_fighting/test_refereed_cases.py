@@ -209,7 +209,7 @@ def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
 def test_a_name_with_blanks_is_answered_with_how_it_is_written(text: str) -> None:
     with pytest.raises(NotUnderstood) as refused:
         parse(text, RULES.orders)
-    assert "a name of several words is written with hyphens" in str(refused.value)
+    assert "write a name of several words with hyphens" in str(refused.value)
 
 
 # --- Commanders -------------------------------------------------------------------------------

@@ -26,11 +26,11 @@ def test_a_match_is_opened(house: House) -> None:
     ("changes", "said"),
     [
         ({"game": "chess"}, "There are the games toy."),
-        ({"scenario": "war"}, "Toy has the scenarios duel."),
+        ({"scenario": "war"}, "The scenarios of Toy are duel."),
         ({"seats": {"red": "person"}}, "Duel is played by red, blue in this order"),
-        ({"seats": {"red": "person", "blue": "computer:hal"}}, "blue is played by person"),
+        ({"seats": {"red": "person", "blue": "computer:hal"}}, "Choose person or computer:"),
         ({"seats": {"red": "person", "green": "person"}}, "Duel is played by red, blue"),
-        ({"options": {"fog": "on"}}, "Duel has the options none."),
+        ({"options": {"fog": "on"}}, "The options of Duel are none."),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_rule(

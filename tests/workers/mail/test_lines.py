@@ -143,10 +143,10 @@ def test_a_roll_begins_or_stands_in_a_note(note: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("note", "wrong"),
     [
-        ("note [99d6]", "A free roll has 1 to 50 dice of 2 to 1000 sides."),
-        ("note [2d1]", "A free roll has 1 to 50 dice of 2 to 1000 sides."),
-        ("note #D 0 6", "A free roll has 1 to 50 dice of 2 to 1000 sides."),
-        ("note " + "[d6]" * 11, "A note has at most 10 free rolls."),
+        ("note [99d6]", "A free roll takes 1 to 50 dice with 2 to 1000 sides."),
+        ("note [2d1]", "A free roll takes 1 to 50 dice with 2 to 1000 sides."),
+        ("note #D 0 6", "A free roll takes 1 to 50 dice with 2 to 1000 sides."),
+        ("note " + "[d6]" * 11, "A note may hold at most 10 free rolls."),
         ("note " + "word " * 1000, "A note has at most 4000 characters."),
     ],
 )

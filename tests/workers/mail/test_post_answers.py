@@ -99,7 +99,7 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
         ("pause until 5 December", "An end of a pause is told as in “pause 2 weeks”"),
         ("pause until Friday", "An end of a pause is told as in “pause 2 weeks”"),
         ("pause bis nach Weihnachten", "An end of a pause is told as in “pause 2 weeks”"),
-        ("pause until 2020-12-20", "A pause ends within 365 days"),
+        ("pause until 2020-12-20", "A pause lasts at most 365 days"),
         ("leave until 5 January", "A leave is told in days"),
     ],
 )

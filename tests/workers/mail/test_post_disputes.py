@@ -83,7 +83,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     assert f"/{match}/disputes/{opened.n}" in asked
     assert "three storms in a row cannot be" in asked
     house.reply(ANNA, "storm")
-    assert "it is settled first" in flat(house.newest(ANNA))
+    assert "settle that first" in flat(house.newest(ANNA))
     house.reply(ANNA, "answer the chain was fixed before we sat down")
 
     ruled = flat(house.newest(RAY))

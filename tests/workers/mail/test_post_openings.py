@@ -53,9 +53,9 @@ def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("dday_dice omaha with computer, bazooka-joe=7", "The option bazooka-joe is one of"),
+        ("dday_dice omaha with computer, bazooka-joe=7", "The option bazooka-joe must be one of"),
         ("dday_dice omaha with computer, wether", "nor an option of Omaha Beach (victory-points,"),
-        ("utah_beach landing with computer:rommel", "is played by person or computer:"),
+        ("utah_beach landing with computer:rommel", "Choose person or computer:"),
     ],
 )
 def test_an_opening_that_cannot_be_is_told(house: PostHouse, line: str, told: str) -> None:

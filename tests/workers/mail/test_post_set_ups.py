@@ -47,7 +47,7 @@ def test_a_set_up_is_saved_and_given_again_by_mail(house: PostHouse) -> None:
     assert "iron-wall" not in flat(house.newest(ADDRESS[other]))
     answer(house, ADDRESS[seat], "place as iron-wall")
     assert not _mine(house, second, seat), "the letter shall hold what the journal holds"
-    whole = re.search(r"It is said “(place all: [^”]+; end)”", flat(house.newest(ADDRESS[seat])))
+    whole = re.search(r"Write it as “(place all: [^”]+; end)”", flat(house.newest(ADDRESS[seat])))
     assert whole
     assert whole[1] in told
     answer(house, ADDRESS[seat], whole[1])

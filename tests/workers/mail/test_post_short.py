@@ -340,7 +340,7 @@ def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
     for told in (flat(mail), " ".join(html_of(mail).split())):
         assert "then land 8/4, 12/4, 22/4 and 359/90 on them" in told
         assert "Naval gunfire 6" in told
-        assert "You may answer ahead" not in told
+        assert "You may answer in advance" not in told
         assert "Reconstructed" not in told
     (stands,) = re.findall("<pre>(.*?)</pre>", html_of(mail), re.DOTALL)
     assert "\n " not in stands, "a phone breaks lines anew"

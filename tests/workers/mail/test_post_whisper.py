@@ -52,7 +52,7 @@ def test_a_note_to_two_is_read_by_both(house: PostHouse) -> None:
 def test_a_note_to_nobody_is_refused_with_the_names_that_there_are(house: PostHouse) -> None:
     trio(house)
     house.reply(ANNA, "whisper purple hello")
-    assert "Name whom to tell: blue, green." in flat(house.newest(ANNA))
+    assert "Say whom to tell: blue, green." in flat(house.newest(ANNA))
 
 
 def test_a_note_to_one_says_to_whom_in_the_language_of_its_reader(house: PostHouse) -> None:
