@@ -25,8 +25,7 @@ DOTS = 200
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    required=True,
-    help="Where to; the name ends in .svg or .png.",
+    help="The file to write; its name ends in .svg or .png.",
 )
 @click.option("--orders", type=click.IntRange(0), default=None,
               help="Play so many orders by computer, and draw the whole board.")  # fmt: skip
@@ -43,7 +42,7 @@ DOTS = 200
 def board_command(
     name: str,
     chosen: str,
-    output: Path,
+    output: Path | None,
     orders: int | None,
     seed: str,
     number: int,
@@ -66,14 +65,16 @@ def board_command(
     from workers.bots import bot_names
     from workers.selfplay import position
 
+    rules = None if name.endswith(".toml") else game(name)
+    played = rules.scenario(scenario(rules, chosen)) if rules else None
+    if output is None:
+        raise click.ClickException("Say where to write it: --output FILE.svg or FILE.png.")
     kind = output.suffix.lower()
     if kind not in (".svg", ".png"):
-        raise click.ClickException(f"{output} ends in neither .svg nor .png; name it by one.")
-    if name.endswith(".toml"):
+        raise click.ClickException(f"{output} must end in .svg or .png.")
+    if rules is None or played is None:
         view = _chart(Path(name))
     else:
-        rules = game(name)
-        played = rules.scenario(scenario(rules, chosen))
         view = position(rules, played.key, orders or 0, bot_names(rules)[0], seed)
         # On a page it stands alone: no subject of a mail and no bar says which game it is.
         view = msgspec.structs.replace(view, title=f"{rules.title} · {played.title}")

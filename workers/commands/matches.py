@@ -34,6 +34,7 @@ from workers.commands.shared import (
     pairs,
     say,
     scenario,
+    title_option,
 )
 from workers.opponent import Opponent
 
@@ -50,7 +51,7 @@ id_option = click.option(
 @click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help="person or computer:BOT.")
 @click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
-@click.option("--title", default="", help="What the match is called.")
+@title_option
 @click.option("--pace", default="none", help="How long a seat has, such as “7 days”.")
 @click.option("--referee", is_flag=True, help="With a seat for somebody who rules in disputes.")
 @click.option(
@@ -271,7 +272,7 @@ def _spelled(text: str) -> str:
 @click.command("fork")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--at", "size", type=int, required=True, help="After how many entries.")
-@click.option("--title", default="", help="What the branch is called.")
+@title_option
 @click.option(
     "--person", "people", multiple=True, metavar="SEAT", help="For a person, where a computer was."
 )
@@ -305,7 +306,7 @@ def fork_command(
 
 @click.command("next")
 @click.argument("match_id", metavar="MATCH")
-@click.option("--title", default="", help="What it is called.")
+@title_option
 @json_option
 def next_command(match_id: str, title: str, as_json: bool) -> None:
     """Open the match that follows the finished MATCH in a campaign, with what that one carries."""

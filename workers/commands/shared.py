@@ -49,6 +49,19 @@ as_option = click.option(
     help="What this seat knows; without it what everybody may know.",
 )
 
+LONGEST_TITLE = 120
+"""Characters of a title, here as on the page of a new match."""
+
+
+def _title(context: click.Context, option: click.Parameter, text: str) -> str:
+    title = " ".join(text.split())
+    if len(title) > LONGEST_TITLE:
+        raise click.ClickException(f"A title may have at most {LONGEST_TITLE} characters.")
+    return title
+
+
+title_option = click.option("--title", default="", callback=_title, help="The title of the match.")
+
 
 @dataclass
 class Here:
