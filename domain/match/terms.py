@@ -81,7 +81,7 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Ter
         reason = "A match needs at least one person: play a seat, or open it with a referee."
         raise Illegal("table.1", reason)
     if terms.follows is not None and hash_of(terms.follows.carried) != terms.follows.hash:
-        raise Illegal("table.25", "The carried state does not match its hash.")
+        raise Illegal("table.25", "What is carried here does not have the hash that is named.")
     if terms.keys is None:
         _check_two_keys(codec, terms, fair)
     options = _options(scenario, terms.options)

@@ -184,7 +184,7 @@ def test_a_dispute_is_opened_answered_and_settled_on_the_pages(toys: WebHouse) -
     blue.get(f"/m/{match}")
     blue.order(match, f"dispute roll {roll} because the weather (table.7)")
     red.get(f"/m/{match}")
-    assert "is settled first" in red.order(match, "storm")
+    assert "settle that first" in red.order(match, "storm")
     red.order(match, "answer it was a calm day")
     (one,) = disputes(toys.matches, match)
     page = blue.get(f"/m/{match}/disputes/{one.n}")

@@ -65,7 +65,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     assert to_move(matches, match) == (BLUE,)
     assert "agree or refuse first" in refused(matches, match_id, BLUE, "storm")
     assert "already asks" in refused(matches, match_id, BLUE, "takeback")
-    assert "not waited for" in refused(matches, match_id, RED, "agree")
+    assert "Nobody is waiting for your answer" in refused(matches, match_id, RED, "agree")
     give(matches, match_id, BLUE, "agree")
     assert table(matches, match_id) == before
     assert matches.repository.match(match_id).pending.asked is None

@@ -53,7 +53,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_the_api(
     after = house.matches.repository.match(match).table
     ordered("blue", f"dispute order {start} because I say so")
     refused = house.order(match, "red", "storm")
-    assert (refused.status_code, "settled first" in refused.json["detail"]) == (422, True)  # type: ignore[index]
+    assert (refused.status_code, "settle that first" in refused.json["detail"]) == (422, True)  # type: ignore[index]
     ordered("red", "answer it is as it is")
     n = house.client.get(f"/api/matches/{match}/disputes").json["disputes"][0]["n"]  # type: ignore[index]
     shown = house.get(f"/disputes/{n}?as=referee", match, "referee").json

@@ -132,7 +132,7 @@ def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
         assert "may choose" not in told
     for order in ("replace able with steady", "wait"):
         house.reply(BOB, order)
-        assert "You are overdue yourself: give your orders first" in flat(house.newest(BOB))
+        assert "You are overdue yourself: give your own orders first" in flat(house.newest(BOB))
     house.close()
 
 

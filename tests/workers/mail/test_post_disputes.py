@@ -169,7 +169,7 @@ def test_a_roll_of_before_the_first_order_can_stand_and_nothing_goes_back_before
     assert "propose an end: “settle stands because …” or “settle corrected EVENT" in asked
     assert "settle back" not in asked
     house.reply(ANNA, "settle back because it was rolled twice")
-    assert "came before the first order, so there is nothing to go" in flat(house.newest(ANNA))
+    assert "comes before the first order, so there is nothing to go" in flat(house.newest(ANNA))
     house.reply(ANNA, "settle stands because the audit is right")
     house.reply(BOB, "agree")
     assert house.matches.repository.match(match).pending.dispute is None
