@@ -61,7 +61,7 @@ def look(tag: str, attributes: Mapping[str, str], sheets: Mapping[str, Look]) ->
         *(sheets[name] for name in names if name in sheets),
         _look_of(attributes.get("style", "")),
     ]
-    seen = _group_commit(found)
+    seen = _together(found)
     return seen._replace(unseen=seen.unseen or tag in _STRUCK_TAGS or "hidden" in attributes)
 
 
@@ -75,7 +75,7 @@ def looks_by_sheets(html: str) -> dict[str, Look]:
             made = Look(_look_of(style).unseen) if dark else _look_of(style)
             for one in selectors.split(",") if made != _PLAIN else ():
                 found.setdefault(_last_name(one), []).append(made)
-    return {name: _group_commit(made) for name, made in found.items() if name}
+    return {name: _together(made) for name, made in found.items() if name}
 
 
 def _look_of(style: str) -> Look:
@@ -86,7 +86,7 @@ def _look_of(style: str) -> Look:
     return Look(bool(_HIDES.search(bare) or _STRIKES.search(bare)), *colours_of(said.lower()))
 
 
-def _group_commit(found: Sequence[Look]) -> Look:
+def _together(found: Sequence[Look]) -> Look:
     """Of several looks what hides; of the colours the last."""
     text, ground = None, None
     for one in found:

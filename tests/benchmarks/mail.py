@@ -218,7 +218,7 @@ def _one_by_one(post: _Players) -> list[float]:
 def _sustained(post: _Players) -> float:
     """Turn mails a second: many people, each of whom writes as soon as he has his answer."""
     solos = [_Solo(post, 100 + k) for k in range(MATCHES)]
-    _group_commit([solo.opened for solo in solos])
+    _together([solo.opened for solo in solos])
     left = iter(range(SUSTAINED))
     lock = threading.Lock()
 
@@ -230,7 +230,7 @@ def _sustained(post: _Players) -> float:
             solo.turn()
 
     start = time.perf_counter()
-    _group_commit([lambda solo=solo: play(solo) for solo in solos])  # type: ignore[misc]
+    _together([lambda solo=solo: play(solo) for solo in solos])  # type: ignore[misc]
     return SUSTAINED / (time.perf_counter() - start)
 
 
@@ -266,7 +266,7 @@ def _junk(post: _Players, sender: int) -> None:
         post.bring(who, PLAIN, raw.encode())
 
 
-def _group_commit(works: list[Callable[[], object]]) -> None:
+def _together(works: list[Callable[[], object]]) -> None:
     threads = [threading.Thread(target=work) for work in works]
     for thread in threads:
         thread.start()

@@ -32,7 +32,7 @@ def measure(folder: Path) -> dict[str, float]:
     matches = new_matches(folder)
     return {
         **_real_orders(matches, raw),
-        **_group_commit(new_matches(folder, "group"), raw),
+        **_together(new_matches(folder, "group"), raw),
         **_growth(matches),
         **_rewind(new_matches(folder, "rewind")),
         **_bytes(folder),
@@ -72,7 +72,7 @@ def _real_orders(matches: Matches, raw: RawLoop) -> dict[str, float]:
     }
 
 
-def _group_commit(matches: Matches, raw: RawLoop) -> dict[str, float]:
+def _together(matches: Matches, raw: RawLoop) -> dict[str, float]:
     """Orders of 16 threads in 16 matches, in turns with the raw loop, which has one."""
     ids = [seated(matches, "toy", "duel", ("red", "blue")) for _ in range(WRITERS)]
     rates, base = [], []

@@ -44,7 +44,7 @@ NEXT = 1
 """The distance of a hex next to another."""
 
 
-def _group_commit(state: State) -> tuple[Debt, ...]:
+def _together(state: State) -> tuple[Debt, ...]:
     """What is answered at the same time: who may fire at one unit, or one thing alone (9.4)."""
     first = state.debts[0]
     if first.task != "opportunity":
@@ -54,7 +54,7 @@ def _group_commit(state: State) -> tuple[Debt, ...]:
 
 def open_debts(state: State) -> tuple[Debt, ...]:
     """What is not answered yet of what is asked now."""
-    return tuple(debt for debt in _group_commit(state) if debt.fires is None)
+    return tuple(debt for debt in _together(state) if debt.fires is None)
 
 
 def debt_of(state: State, seat: str) -> Debt:
@@ -149,7 +149,7 @@ def asked(debt: Debt) -> str:
 
 def _opportunity(state: State, debt: Debt, fires: bool, chance: Chance) -> Iterator[e.FiveEvent]:
     """A commander fires or holds; who are asked together fire together, once all have answered."""
-    group = _group_commit(state)
+    group = _together(state)
     said = tuple(replace(one, fires=fires) if one is debt else one for one in group)
     rest = state.debts[len(group) :]
     if any(one.fires is None for one in said):

@@ -108,7 +108,7 @@ def test_a_breach_needs_all_four_conditions_at_one_time() -> None:
 
 @pytest.mark.rule("1.13", "2.5b", "2.5c")
 def test_one_counter_a_turn_rolls_through_a_breach_whosever_it_is() -> None:
-    check = breaching.check_batch
+    check = breaching.check_passage
     check(open_=True, rolls=True, passed=0)
     refused("2.5b", "One vehicle", check, open_=True, rolls=True, passed=1)
     check(open_=True, rolls=False, passed=1)

@@ -39,10 +39,10 @@ def lock(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) ->
         return o.Mulligan()
     values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
     locks = [x for x in offered if isinstance(x, o.Lock)]
-    return max(locks, key=lambda x: _group_commit(unit, x.dice, values, bonus))
+    return max(locks, key=lambda x: _together(unit, x.dice, values, bonus))
 
 
-def _group_commit(
+def _together(
     unit: Unit, dice: tuple[Die, ...], values: dict[int, float], bonus: dict[int, float]
 ) -> float:
     shown = [(unit.dice.colours[INDEX[d]], unit.dice.faces[INDEX[d]]) for d in dice]

@@ -47,7 +47,7 @@ def check(site: Site) -> None:
         raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
 
 
-def check_batch(*, open_: bool, rolls: bool, passed: int) -> None:
+def check_passage(*, open_: bool, rolls: bool, passed: int) -> None:
     """Raise Illegal where a unit cannot pass a breach now (2.5b, 2.5c).
 
     ``passed`` counts the vehicles and carriers of both sides that passed it this turn. Men cross

@@ -51,7 +51,7 @@ def run(state: State, at: int, chance: Chance) -> Happening:
     if line.kind == "dd":
         loads = yield from _swim(now, at, start, chance)
     elif BOATS[line.kind].group > 1:
-        loads = yield from _group_commit(now, at, line, start, chance)
+        loads = yield from _together(now, at, line, start, chance)
     else:
         loads = yield from _alone(now, at, line, start, chance)
     hexes = yield from _drift(now, at, line, loads, chance)
@@ -124,7 +124,7 @@ def _alone(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance
     return left
 
 
-def _group_commit(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance) -> Run:
+def _together(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance) -> Run:
     """A boat group: the fullest first; what sinks is drawn where nobody wrote it (2.1j)."""
     units = schematic.afloat(now.state.scenario)
     written = len(line.loads) > 1 or len(loads) == 1

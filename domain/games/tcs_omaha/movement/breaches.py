@@ -74,11 +74,11 @@ def offers(state: State, side: Side) -> Iterator[o.Breach]:
             yield o.Breach(int(key))
 
 
-def check_batch(state: State, name: str, path: tuple[str, ...]) -> None:
+def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
     """Raise Illegal where another has passed a breach in this turn (2.5b)."""
     for key in used_up(state, name, path):
         used = int(key in state.landing.passed)
-        breaching.check_batch(open_=True, rolls=True, passed=used)
+        breaching.check_passage(open_=True, rolls=True, passed=used)
 
 
 def used_up(state: State, name: str, path: tuple[str, ...]) -> list[str]:

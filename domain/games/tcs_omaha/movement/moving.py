@@ -137,7 +137,7 @@ def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
         raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
     if why := following.astray(state, name, path[-1]):
         raise Illegal("8.5", why)
-    breaches.check_batch(state, name, path)
+    breaches.check_passage(state, name, path)
     cover = overwatch.cover_of(state, side, name, order.cover) if order.cover else ""
     yield from step_on(Now(state), name, path, cover, chance)
 
