@@ -4,7 +4,7 @@ Where everybody agreed, each seat has what it had left then. Where nobody was as
 of then hold, so that what ran meanwhile has run.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -14,7 +14,7 @@ from domain.game.ruleset import Seat
 from domain.journal.timestamps import between, later
 from domain.match import clock
 from domain.match.clock import EXACT, Clock, Ticking
-from domain.match.clock_events import Extended, SeatAway
+from domain.match.clock_events import Extended, Paused, PauseOver, Resumed, SeatAway
 from domain.match.events import TakenBack
 from domain.match.evolve import STAMP, EntryLine
 from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
@@ -28,7 +28,11 @@ _TIMES: dict[str, msgspec.json.Decoder[EntryLine[Any]]] = {
     for kind in get_args(Ticking)
 }
 _ADDED = frozenset((Extended.topic, SeatAway.topic))
-_SETTLED = frozenset((DisputeSettled.topic, DisputeLapsed.topic))
+_STOPS = {DisputeOpened.topic: "dispute", Paused.topic: "pause"}
+_GOES_ON = {
+    **dict.fromkeys((DisputeSettled.topic, DisputeLapsed.topic), "dispute"),
+    **dict.fromkeys((Resumed.topic, PauseOver.topic), "pause"),
+}
 
 
 def time_of_then(writer: EventWriter[Any, Any, Any]) -> Clock | None:
@@ -46,14 +50,24 @@ def time_of_then(writer: EventWriter[Any, Any, Any]) -> Clock | None:
 
 
 def last_deadline(writer: EventWriter[Any, Any, Any], seat: Seat) -> str:
-    """Until when a seat should have decided when it was last waited for; "" for never."""
-    then, last = Clock(writer.match.clock.pace, rules=writer.match.clock.rules), ""
-    for n, topic, text in writer.past.rows(0):
+    """Until when a seat should have decided when it was last waited for, put off by what stopped
+    time since; "" for never."""
+    last, stops = dict[Seat, str](), dict[str, str]()
+    for _, then, topic, text in _clocks(writer.match, writer.past):
+        if seat in then.due:
+            last = {seat: then.due[seat]}
+        last = _put_off(last, stops, topic, text)
+    return last.get(seat, "")
+
+
+def _clocks(match: Match[Any], history: History) -> Iterator[tuple[int, Clock, str, bytes]]:
+    """Each entry, with the clock after it."""
+    then = Clock(match.clock.pace, rules=match.clock.rules)
+    for n, topic, text in history.rows(0):
         if topic in _TIMES:
             line = _TIMES[topic].decode(text)
             then = clock.evolve(then, line.pub, n, line.ts)
-            last = then.due.get(seat, last)
-    return last
+        yield n, then, topic, text
 
 
 def is_over(match: Match[Any], seat: Seat, history: History, to: int, now: str) -> bool:
@@ -69,26 +83,35 @@ def is_over(match: Match[Any], seat: Seat, history: History, to: int, now: str) 
 def _before(match: Match[Any], history: History, to: int) -> tuple[Clock, str]:
     """The clock before entry ``to``, and when that was written."""
     then = Clock(match.clock.pace, rules=match.clock.rules)
-    for n, topic, text in history.rows(0):
+    for n, after, _, text in _clocks(match, history):
         if n == to:
             return then, STAMP.decode(text).ts
-        if topic in _TIMES:
-            line = _TIMES[topic].decode(text)
-            then = clock.evolve(then, line.pub, n, line.ts)
+        then = after
     raise LookupError(f"There is no entry {to}.")
 
 
 def _since(then: Clock, rows: Rows) -> Clock:
     """The same, put off by what stopped it since and by what was added to it."""
-    stopped = ""
+    stops = dict[str, str]()
     for n, topic, text in rows:
         if topic in _ADDED:
             line = _TIMES[topic].decode(text)
             then = clock.evolve(then, line.pub, n, line.ts)
-        elif topic == DisputeOpened.topic:
-            stopped = STAMP.decode(text).ts
-        elif topic in _SETTLED and stopped:
-            stood = between(stopped, STAMP.decode(text).ts)
-            due = {s: later(at, stood) if at > stopped else at for s, at in then.due.items()}
-            then = replace(then, due=due)
+        then = replace(then, due=_put_off(then.due, stops, topic, text))
     return then
+
+
+def _put_off(
+    due: dict[Seat, str], stops: dict[str, str], topic: str, text: bytes
+) -> dict[Seat, str]:
+    """The deadlines after an entry: later by how long time stood still, once it goes on.
+
+    ``stops`` keeps what stops the time, and since when; where two things do, since the first.
+    """
+    if topic in _STOPS:
+        stops[_STOPS[topic]] = min([STAMP.decode(text).ts, *stops.values()])
+    began = stops.pop(_GOES_ON.get(topic, ""), "")
+    if not began or stops:
+        return due
+    stood = between(began, STAMP.decode(text).ts)
+    return {s: later(at, stood) if at > began else at for s, at in due.items()}

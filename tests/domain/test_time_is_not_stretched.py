@@ -323,6 +323,31 @@ def test_to_say_that_it_is_over_and_goes_on_gives_no_time(who: str) -> None:
 
 @pytest.mark.rule("table.8")
 @pytest.mark.parametrize(
+    "stop",
+    [
+        [("red", "pause"), ("blue", "agree"), ("blue", "resume")],
+        [("red", "dispute order {order} because so"), ("blue", "settle stands because so"),
+         ("red", "agree")],
+        [("red", "pause"), ("blue", "agree"), ("red", "dispute order {order} because so"),
+         ("blue", "settle stands because so"), ("red", "agree"), ("red", "resume")],
+    ],
+)  # fmt: skip
+def test_what_stops_the_clock_while_others_are_asked_puts_off_the_movers_time(
+    stop: list[tuple[str, str]],
+) -> None:
+    room = at_the_table()
+    room.wait(PACE // 2).give("red", "over red")
+    for seat, text in stop:
+        tried(room.wait(DAY), seat, text)
+    assert not room.match.clock.paused
+    assert room.match.pending.dispute is None
+    began = DAY if "dispute" in stop[0][1] else 2 * DAY
+    room.give("blue", "go-on")
+    assert room.match.clock.due == {"red": after(PACE + DAY * len(stop) - began)}
+
+
+@pytest.mark.rule("table.8")
+@pytest.mark.parametrize(
     ("late", "gained"),
     [
         (-PACE // 4, 0),
