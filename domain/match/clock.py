@@ -91,6 +91,8 @@ class Clock(msgspec.Struct, frozen=True):
     """Seconds that the disputes of each seat stopped the time for, where they led to nothing."""
     gained: dict[Seat, int] = {}
     """Seconds that each seat's orders put its deadline off, since it had the whole pace."""
+    before_answer: dict[Seat, int] = {}
+    """Seconds that each seat had left for its move when it was asked for a short answer."""
 
     @property
     def answering(self) -> tuple[Seat, ...]:
@@ -186,7 +188,10 @@ def _counted(clock: Clock, now: str, event: ClockSet) -> Clock:
             more = between(_counts_from(clock, seat, now), until)
             gained[seat] = gained.get(seat, 0) + max(0, more)
     given = {seat: seconds for seat, seconds in gained.items() if seconds}
-    return msgspec.structs.replace(clock, gained=given)
+    had = {seat: time_left(clock, seat, now) for seat in event.window.split()} | clock.before_answer
+    if not event.window and any(at > now for at in event.due.values()):
+        had = {}
+    return msgspec.structs.replace(clock, gained=given, before_answer=had)
 
 
 def set_to(

@@ -82,13 +82,15 @@ def _in_turn(
 ) -> Times:
     """The time of those who move goes on, and that of who owes a move but cannot stands still."""
     ticking, movers = after.clock, movers_of(rules, after)
-    due, left = dict(ticking.due), dict(ticking.left)
+    over = ticking.answering
+    due, left = _without(ticking.due, over), _without(ticking.left, over)
+    if over:
+        had = {s: t for s, t in ticking.before_answer.items() if t < ticking.seconds}
+        left = had | left
     if not before.begun or _new_turn(rules, before, after):
         due, left = {}, {}
     if before.clock.paused:
         left = {s: max(t, ticking.seconds // 2) for s, t in left.items()}
-    over = ticking.answering
-    due, left = _without(due, over), _without(left, over)
     due |= _after_order(after, due, ordered, now)
     due |= kept
     still = {s: t for s, t in left.items() if s in _owing(rules, after)}

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.orders import NotUnderstood
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Illegal, Window
 from domain.journal.timestamps import DAY, HOUR, later
+from domain.match.events import OrderGiven
 from domain.match.seeing import deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
@@ -257,3 +258,57 @@ def test_how_and_when_each_answered_changes_nothing(
     fired = [s for s in ("blue", "green", "gold") if answers[s] and ways[s] != "lapse"]
     assert shots(room) == [tuple(fired)]
     assert whys(room) == [f"{seat} fires" for seat in fired]
+
+
+DISPUTED = [
+    ("red", "dispute order {order} because so"),
+    ("blue", "settle stands because so"),
+    ("red", "agree"),
+]
+
+
+@pytest.mark.rule("table.22")
+@pytest.mark.parametrize(
+    ("asked", "course"),
+    [
+        (("red",), [("red", "hold")]),
+        (("red",), []),  # no answer comes
+        (("red",), [*DISPUTED]),
+        (("red", "blue"), [("red", "hold"), ("blue", "hold")]),
+        (("red", "blue"), [("red", "hold"), *DISPUTED]),
+        (("blue",), [("blue", "hold")]),
+    ],
+)
+def test_who_is_asked_in_their_own_turn_has_the_time_of_before_afterwards(
+    asked: tuple[str, ...], course: list[tuple[str, str]]
+) -> None:
+    """One after the other is asked; then red, who dashed, has the move still."""
+
+    def windows(state: volley.State) -> tuple[Window, ...]:
+        still = [s for s in asked if state.dashing and s not in state.answers]
+        return tuple(Window(s, "dash", ("red",), volley.Hold()) for s in still[:1])
+
+    def advance(state: volley.State, chance: Any) -> Any:
+        if state.dashing and not windows(state):
+            yield volley.Resolved((), 0)
+
+    def evolve(state: volley.State, event: Any) -> volley.State:
+        after = volley.evolve(state, event)
+        return msgspec.structs.replace(after, turn="red")
+
+    rules = replace(
+        volley.RULES,
+        window=windows,
+        advance=advance,
+        evolve=evolve,
+        to_move=lambda s: frozenset(w.seat for w in windows(s)) or frozenset({"red"}),
+    )
+    room = Room(rules, pace="10 days", red="person", blue="person").begin()
+    room.wait(6 * DAY).give("red", "dash")
+    dash = room.types().index(OrderGiven.topic)
+    for seat, text in course:
+        room.wait(DAY).give(seat, text.format(order=dash))
+    while room.match.clock.window:
+        room.wait(HOUR).strike()
+    assert room.match.clock.due == {"red": later(room.now, 4 * DAY)}
+    assert room.folded() == room.match
