@@ -74,8 +74,8 @@ class Atlas:
     asks for the drawing by name. Then the map is needed again, so it is kept until that is done.
     """
 
-    def __init__(self, repository: SheetStore | None = None) -> None:
-        self._repository = repository
+    def __init__(self, store: SheetStore | None = None) -> None:
+        self._store = store
         self._draws = True
         self._kept: OrderedDict[str, PrintedSheet] = OrderedDict()
         self._pasted: OrderedDict[str, bytes] = OrderedDict()
@@ -224,7 +224,7 @@ class Atlas:
         return known or self._blob(name)
 
     def _blob(self, name: str) -> bytes:
-        return self._repository.drawn(name) if self._repository is not None else b""
+        return self._store.drawn(name) if self._store is not None else b""
 
     def _shelve_packed(self, name: str, what: PrintedSheet | Map) -> None:
         try:
@@ -234,8 +234,8 @@ class Atlas:
         self._shelve(name, zlib.compress(packed, 6))
 
     def _shelve(self, name: str, drawn: bytes) -> None:
-        if self._repository is not None:
-            self._repository.keep(name, drawn)
+        if self._store is not None:
+            self._store.keep(name, drawn)
 
 
 def _across(sheet: PrintedSheet, *, plain: bool) -> int:

@@ -52,7 +52,7 @@ def test_who_has_no_order_to_give_sees_first_what_the_others_ask(toys: WebHouse)
         red.order(match, f"play {card}")
     say(blue, match, "draw")
     services = red.get(f"/m/{match}").partition('id="desk"')[2].partition("</section>")[0]
-    assert '<a href="#council-head"><strong>Blue</strong> offers a draw</a>' in services
+    assert '<a href="#at-table-head"><strong>Blue</strong> offers a draw</a>' in services
     assert "Nothing is asked of you now" not in services
 
 
