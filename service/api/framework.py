@@ -280,7 +280,7 @@ ABOUT: dict[str, Any] = {
                 "person": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token of a person, made on his page of notices: fpp_…",
+                    "description": "A person's token, made on their page of notices: fpp_…",
                 },
             }
         },

@@ -46,7 +46,7 @@ def person_here() -> Player:
         bearer = token()
         g.asker = owner(matches().repository.recorder, bearer, PROGRAM) if bearer else None
     if g.asker is None:
-        raise Problem("no-token", "Send the token of a person, made on his page of notices.")
+        raise Problem("no-token", "Send a person's token, made on their page of notices.")
     return cast(Player, g.asker)
 
 

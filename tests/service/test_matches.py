@@ -57,11 +57,11 @@ def test_a_seat_for_a_computer_is_taken_from_the_start(matches: Matches) -> None
 @pytest.mark.parametrize(
     ("scenario", "seats", "options", "text"),
     [
-        ("siege", DUEL, {}, "the scenarios duel"),
-        ("duel", {"red": "person"}, {}, "is played by red, blue"),
+        ("siege", DUEL, {}, "scenarios of Toy are duel"),
+        ("duel", {"red": "person"}, {}, "seats of Duel are red, blue"),
         ("duel", {"blue": "person", "red": "person"}, {}, "in this order"),
         ("duel", {"red": "person", "blue": "computer:deep"}, {}, "computer:random"),
-        ("duel", DUEL, {"fog": "on"}, "the options none"),
+        ("duel", DUEL, {"fog": "on"}, "options of Duel are none"),
     ],
 )
 def test_an_opening_that_cannot_be_played_is_refused(
@@ -246,7 +246,7 @@ def test_a_taken_seat_is_refused(matches: Matches) -> None:
     _, token = matches.join(match_id, "red", "join-red")
     with pytest.raises(Illegal, match="The seat red is taken"):
         matches.join(match_id, "red", "join-red-too")
-    with pytest.raises(Illegal, match="This match The seats of this match are red, blue"):
+    with pytest.raises(Illegal, match="The seats of this match are red, blue"):
         matches.join(match_id, "gre\x00en", "join-green")
     assert matches.seat_of(match_id, token) == "red"
 

@@ -89,7 +89,7 @@ class ApiSeat:
         if not re.fullmatch(r"[A-Za-z0-9._~+/-]{1,200}=*", token):
             raise Refused("This is no token of a seat.")
         if token.startswith("fpp_"):
-            raise Refused("This is the token of a person; take that of his seat.")
+            raise Refused("This is a person's token; use the token of the seat.")
         self._house, self._token = house.rstrip("/"), token
         self._match = f"{self._house}/api/matches/{quote(match, safe='')}"
         self._open = urllib.request.build_opener(_Staying).open

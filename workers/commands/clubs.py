@@ -17,7 +17,11 @@ from workers.commands.shared import Here, answer, here, json_option, say, table
 PAGE = 500
 
 by_option = click.option(
-    "--by", "address", required=True, metavar="ADDRESS", help="Who does it, by his mail address."
+    "--by",
+    "address",
+    required=True,
+    metavar="ADDRESS",
+    help="The mail address of whoever does this.",
 )
 club_argument = click.argument("key", metavar="CLUB")
 
@@ -189,13 +193,13 @@ def _open(place: Here, club: str, by: str, match: str) -> None:
     clubs.open_to_all(place.recorder, club, by, match)
 
 
-_act("ask", _ask, "Ask WHOM to join, by his mail address or people/ID; for who leads the club.",
+_act("ask", _ask, "Ask WHOM, a mail address or people/ID, to join; only the leader may.",
      "Asked; a mail asks too, at most one a week.", ["WHOM"])  # fmt: skip
 _act("unask", _unask, "Take the question to WHOM back, as show has it; for who leads the club.",
      "The question is taken back.", ["WHOM"])  # fmt: skip
 _act("join", _join, "Join a club that asks ADDRESS.", "Joined.")
 _act("decline", _decline, "Decline to join a club that asks ADDRESS.", "Declined.")
-_act("leave", _leave, "Leave a club; seats that one has stay one's own.", "Left.")
+_act("leave", _leave, "Leave a club; you keep your seats.", "Left.")
 _act("remove", _remove, "Have the member WHOM leave; for who leads the club.",
      "The member is in the club no more.", ["WHOM"])  # fmt: skip
 _act("hand-on", _hand_on, "Have the member WHOM lead the club, with its channels.",

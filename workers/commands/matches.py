@@ -55,7 +55,10 @@ id_option = click.option(
 @click.option("--pace", default="none", help="How long a seat has, such as “7 days”.")
 @click.option("--referee", is_flag=True, help="With a seat for somebody who rules in disputes.")
 @click.option(
-    "--two-keys", multiple=True, metavar="SEAT", help="A seat of who runs this house, if he plays."
+    "--two-keys",
+    multiple=True,
+    metavar="SEAT",
+    help="A seat of whoever runs this house, if they play.",
 )
 @click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
 @click.option("--club", default="", help="Its free seats are for the members of this club.")
@@ -142,7 +145,7 @@ def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.option("--invitation", default="", help="The code, where the seat is by invitation.")
-@click.option("--by", "address", default="", help="Who sits down, by his mail address.")
+@click.option("--by", "address", default="", help="The mail address of whoever sits down.")
 @id_option
 @json_option
 def join_command(

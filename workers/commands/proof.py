@@ -324,4 +324,4 @@ def _rekey_all(reason: str, as_json: bool) -> None:
         return
     for one in renewed:
         click.echo(f"Match {one.match} has new dice chains from entry {one.size - 1} on.")
-    click.echo("Before anybody orders, mail every player the new checkpoint of his match.")
+    click.echo("Before anybody orders, mail every player the new checkpoint of their match.")
