@@ -63,7 +63,7 @@ REFUSED: dict[str, tuple[str, ...]] = {
         "alters an order",
         "alters what a sealed order had seen",
     ),
-    "asks the witness early, hides an asked link, wastes one, or shows him another tree": (
+    "asks the witness early, hides an asked link, wastes one, or shows the witness another tree": (
         "asks for a link before he orders",
         "asks for a link and hides it",
         "hides a link that a mail shows",
@@ -128,7 +128,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
         f"{HERE}.test_the_dice_of_a_seat_hang_on_no_other_seats_place",
     ),
     "spells an order anew": (f"{HERE}.test_another_spelling_has_the_same_dice",),
-    "asks the witness early, hides an asked link, wastes one, or shows him another tree": (
+    "asks the witness early, hides an asked link, wastes one, or shows the witness another tree": (
         "test_witness_links.test_what_it_refuses",
     ),
     "says that the witness is down, and takes a letter's key": (

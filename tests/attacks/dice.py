@@ -36,7 +36,7 @@ def _(world: World) -> Case:
     return Case(max(made, key=lambda m: sum(m.entries[_first_storm(m)]["pub"]["draws"][0]["r"])))
 
 
-@attack("adds a value of his own to the dice, and grinds it")
+@attack("adds another value to the dice, and grinds it")
 def _(world: World) -> Case:
     match = world.honest()
     n = _first_storm(match)

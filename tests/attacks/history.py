@@ -116,7 +116,7 @@ def _(world: World) -> Case:
     return Case(match)
 
 
-@attack("deletes what was sealed, for instance on a demand of erasure", "it is told")
+@attack("deletes what was sealed, for instance on a demand of erasure", "the report says so")
 def _(world: World) -> Case:
     match = world.honest()
     n = next(n for n, e in enumerate(match.entries) if "cmd" in e["pub"] and e["type"] == "command")

@@ -23,9 +23,9 @@ def _(world: World) -> Case:
 
 
 @attack(
-    "plays a seat himself and grinds the ids of his own orders",
-    "his own dice are not proved: play where the operator does not, or under two keys, as in the "
-    "next rows",
+    "plays a seat and grinds the ids of its orders",
+    "the operator's dice are not proved: play where the operator does not, or under two keys, as "
+    "in the next rows",
 )
 def _(world: World) -> Case:
     return Case(_ground(world, "blue"), live=True)
@@ -54,14 +54,14 @@ def pips(match: Operator, seat: str) -> int:
 
 
 @attack(
-    "plays a seat under two keys, and grinds the ids of his own orders",
-    "nothing: the dice are made of your key, and are the same whatever ids he tries",
+    "plays a seat under two keys, and grinds the ids of its orders",
+    "nothing: the dice are made of your key, and are the same under every id",
 )
 def _(world: World) -> Case:
     return Case(_ground(world.keyed, "blue"), live=True, world=world.keyed)
 
 
-@attack("plays a seat under two keys, and rolls for his own order without yours")
+@attack("plays a seat under two keys, and rolls for its order without your key")
 def _(world: World) -> Case:
     orders = [order for order in world.keyed.orders() if not order[1].startswith("key ")]
     match = world.keyed.played(orders, two_keys=())
@@ -70,7 +70,7 @@ def _(world: World) -> Case:
 
 
 @attack(
-    "plays a seat under two keys, and writes another order of his once your key came",
+    "plays a seat under two keys, and writes another order for it once your key came",
     "nobody kept a mail",
 )
 def _(world: World) -> Case:
@@ -81,7 +81,7 @@ def _(world: World) -> Case:
 
 
 @attack(
-    "plays a seat under two keys, and gives your key another id, and grinds that for his dice",
+    "plays a seat under two keys, and gives your key another id, and grinds that for its dice",
     "a sender who never looks",
 )
 def _(world: World) -> Case:
@@ -98,7 +98,7 @@ def _(world: World) -> Case:
 
 
 @attack(
-    "drops an order whose dice he dislikes",
+    "drops an order with unwelcome dice",
     "the same bytes give the same dice; an order that is typed anew is a new sample",
 )
 def _(world: World) -> Case:
