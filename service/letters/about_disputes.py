@@ -16,8 +16,8 @@ def about_dispute(
     assert dispute is not None
     told = [
         _(
-            "{who} disputes the {what} of entry {n}. The clock stands still, and nothing else is "
-            "ordered until it is settled. A link below leads to the evidence.",
+            "{who} disputes the {what} of entry {n}. The clock stands still, and nobody can order "
+            "anything else until it is settled. A link below leads to the evidence.",
             who=dispute.seat.title(),
             what=_(_DISPUTED.get(dispute.what, dispute.what)),
             n=dispute.about,
@@ -67,11 +67,11 @@ def about_key(match: AnyMatch) -> tuple[str, ...]:
     assert held is not None
     gave = _("{who} gave the order of entry {n}", who=held.seat.title(), n=held.entry)
     if not held.seat:
-        gave = _("The match has come to entry {n}", n=held.entry)
+        gave = _("The match has reached entry {n}", n=held.entry)
     told = _(
-        "{gave}, and its dice wait for you: they are made of your next order, so that who runs "
-        "this house cannot choose them. Reply “key {n}”. Keep this mail: its checkpoint shows that "
-        "the order was fixed before your key.",
+        "{gave}, and its dice wait for you: they come from your next order, so that whoever runs "
+        "this house cannot choose them. Reply “key {n}”. Keep this mail: its checkpoint shows "
+        "that the order was fixed before your key.",
         gave=gave,
         n=held.entry,
     )
@@ -82,8 +82,8 @@ def to_a_referee(host: str, *, begun: bool) -> str:
     """What a referee is invited to do."""
     where = _("The match has begun without a referee.") + " " if begun else ""
     return where + _(
-        "{host} invites you to be the referee: you give no orders, and rule where the players "
-        "dispute something. Reply “join” to sit down, or “decline”. What waits for your ruling "
-        "comes as a mail, and you rule by replying to it.",
+        "{host} invites you to be the referee: you give no orders, but you rule when the players "
+        "dispute something. Reply “join” to sit down, or “decline”. Each dispute comes to you as "
+        "a mail, and you rule by replying to it.",
         host=host or _("The house"),
     )

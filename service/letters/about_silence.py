@@ -33,29 +33,29 @@ def about_silence(
     assert keys is not None
     name, since = keys.witness[0].vkey.partition("+")[0], when(waits.ts, zone)
     told = _(
-        "The match has waited at entry {n} since {time} for the witness {name}, who opens a link "
-        "for each roll. He does not answer.",
+        "The match has waited at entry {n} since {time} for the witness {name}, which opens a "
+        "link for each roll. It does not answer.",
         n=waits.n,
         time=since,
         name=name,
     )
     if waits.seat:
         told = _(
-            "The order of {seat} at entry {n} has waited since {time} for the witness {name}, who "
-            "opens a link for each roll. He does not answer.",
+            "{seat}'s order at entry {n} has waited since {time} for the witness {name}, which "
+            "opens a link for each roll. It does not answer.",
             seat=waits.seat.title(),
             n=waits.n,
             time=since,
             name=name,
         )
     lost = _(
-        "Nothing is lost. The order is written down and fixed, and he is asked again four times a "
-        "minute; when he answers, its dice are rolled and the match goes on by itself. Until then "
-        "only notes are taken, and nobody's time runs."
+        "Nothing is lost. The order is written down and fixed, and we ask the witness again four "
+        "times a minute; when it answers, the dice are rolled and the match goes on by itself. "
+        "Until then you can only write notes, and nobody's time runs."
     )
     parts = [told, lost, _may(match, seat, stage, when(later(waits.ts, keys.wait), zone))]
     if address:
-        parts.append(_("What he signed last of this match: {address}", address=address))
+        parts.append(_("The last thing it signed for this match: {address}", address=address))
     return "\n\n".join(parts)
 
 
@@ -65,23 +65,23 @@ def _may(match: Match[object], seat: str, stage: str, until: str) -> str:
     key = f"key {waits.n}"
     if stage != "key":
         return _(
-            "You need do nothing. If he is still silent at {time}, a player may let the dice be "
-            "rolled without him, with “{key}”; a mail will say so. Who knows the witness may ask "
-            "him whether his machine runs.",
+            "You need not do anything. If it is still silent at {time}, a player may have the "
+            "dice rolled without it, with “{key}”; a mail will say so. If you know who runs the "
+            "witness, ask whether it is up.",
             time=until,
             key=key,
         )
     if seat in may_turn(match):
         return _(
-            "He was waited for. You may let the dice be rolled without him now: reply “{key}” to "
-            "this mail. The journal then says for ever that it was your letter, and every audit "
-            "tells it. Or wait on: he is still asked.",
+            "We have waited long enough. You may have the dice rolled without the witness now: "
+            "reply “{key}” to this mail. The journal then says for ever that you asked for it, "
+            "and every audit shows it. Or wait on: we keep asking the witness.",
             key=key,
         )
     others = listed(may_turn(match)) or _("nobody")
     return _(
-        "He was waited for. The dice may be rolled without him now by a letter of {others}: "
-        "“{key}”. You may not, for the order is yours, or of the house.",
+        "We have waited long enough. The dice may now be rolled without the witness by a mail "
+        "from {others}: “{key}”. You may not, because the order is yours, or the house's.",
         others=others,
         key=key,
     )

@@ -31,7 +31,7 @@ def sender(head: Head) -> str:
     if len(values) > 1 or len(found) > 1:
         raise BadLetter("The letter has more than one sender.")
     if not found or not found[0]:
-        raise BadLetter("The address of the sender cannot be read.")
+        raise BadLetter("The sender's address cannot be read.")
     return found[0].lower()
 
 

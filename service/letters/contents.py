@@ -70,10 +70,10 @@ class Coached(msgspec.Struct, frozen=True):
     @property
     def more(self) -> str:
         """Where the rule is told, and how the coach is dismissed."""
-        ends = _("“coach off” in a reply: you play on without the coach.")
+        ends = _("Reply “coach off” to play on without the coach.")
         if not self.rule:
             return ends
-        return _("Rule {number} is a reply away: “rules {number}”.", number=self.rule) + f" {ends}"
+        return _("Reply “rules {number}” for rule {number}.", number=self.rule) + f" {ends}"
 
 
 class SeatMail(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,14 +16,14 @@ MOST_STORY = 6
 
 MOST_TAPS = 4
 HOW = later(
-    "Each match has an address of its own: reply there, or open its page. What you write in answer "
-    "to this mail itself is no order."
+    "Each match has its own address: reply there, or open its page. A reply to this mail itself "
+    "gives no orders."
 )
 
 
 ENDS = later(
-    "A program wrote this mail. A mail to\n{address}\nends these mails; warnings that your time "
-    "runs out still come."
+    "A program wrote this mail. To end these mails, write to\n{address}\nYou still get warnings "
+    "when your time runs out."
 )
 
 

@@ -77,7 +77,7 @@ def _of_parts(top: MimePart, text: str) -> Iterator[str]:
         if part.kind == "multipart/alternative" and not all(_alike(part)):
             yield later("it comes in two forms that say different things")
         if part.kind in _CALENDARS and _answers_calendar(part):
-            yield later("it is the answer of a calendar, which we do not read")
+            yield later("it is a calendar's answer, which we do not read")
         if part.kind in ("text/plain", "text/html") and not part.attached:
             yield from _of_text_part(part)
             if _is_turned(part, text):

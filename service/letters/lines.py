@@ -223,7 +223,7 @@ def _for_whom(line: str, verbs: Collection[str], kinds: Collection[type[Order]])
         return ""
     told = left.rstrip(" .!,;")[:60]
     return _(
-        "This may be meant for the other player. Where it is your order, write: {line}", line=told
+        "This may be meant for the other player. If it is your order, write: {line}", line=told
     )
 
 
@@ -281,5 +281,5 @@ def _two_orders(line: str, second: str, said: str, number: int) -> Instruction:
 
 
 def _order(line: str, said: str, number: int) -> Instruction:
-    wrong = later("A free roll stands in a note, not in an order.") if "#" in line else ""
+    wrong = later("A free roll belongs in a note, not in an order.") if "#" in line else ""
     return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)

@@ -27,8 +27,8 @@ _MEANT: Final = re.compile(
 )
 
 HOW_LONG = later(
-    "An end of a pause is told as in “pause 2 weeks” or “pause until 2026-12-20”. A plain “pause” "
-    "lasts until somebody writes “resume”."
+    "Say when a pause ends like this: “pause 2 weeks” or “pause until 2026-12-20”. A plain "
+    "“pause” lasts until somebody writes “resume”."
 )
 
 

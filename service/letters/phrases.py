@@ -204,6 +204,6 @@ MAILS_OFF = (
 """What people write to a seat's address who want no more mails."""
 
 HOW_TO_END = later(
-    "Mails end with a mail to the address at the foot of this one; the match goes on. “resign” "
-    "gives the match up."
+    "To end these mails, write to the address at the foot of this one; the match goes on. "
+    "“resign” gives the match up."
 )

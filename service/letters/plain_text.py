@@ -22,16 +22,16 @@ ABOVE = later("--- Write your orders above this line ---")
 """What follows it in an answer is not read."""
 
 HOW_TO_CHECK = later(
-    "This gives the bytes of the newest link: leave out those from fc on; of each other one the "
-    "rest modulo 6, plus 1, is a six-sided die, in the order of the rolls."
+    "This prints the bytes of the newest link. Leave out those from fc on; divide each of the "
+    "others by 6, and the remainder plus 1 is a six-sided die, in the order of the rolls."
 )
 
 CHAINS = later(
-    "These are the ends of the dice chains, published before the first roll. Keep this mail: with "
-    "it nobody, not even we, can change a roll unseen."
+    "These are the ends of the dice chains, published before the first roll. Keep this mail, and "
+    "nobody can change a roll unseen, not even we."
 )
 
-SIGNED_ROOT = later("A signed root of the journal; whoever keeps this mail is a witness to it.")
+SIGNED_ROOT = later("A signed root of the journal; keep this mail and you are a witness to it.")
 
 FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 

@@ -91,16 +91,16 @@ def title_of(lines: Sequence[ReportLine]) -> str:
         )
     if "waits" in fates:
         return later(
-            "Your orders were carried out as far as it goes; the rest waits and goes on by itself."
+            "Your orders were carried out as far as possible; the rest waits and goes on by itself."
         )
     if "done" in fates:
         return (
-            later("Your orders were carried out, but for what was for another phase.")
+            later("Your orders were carried out, except those for another phase.")
             if "skipped" in fates
             else later("Your orders were carried out.")
         )
     if "skipped" in fates:
-        return later("Nothing was done: the phase that you ended was over already.")
+        return later("Nothing was done: the phase you ended was already over.")
     if "passed on" in fates:
         return later("Your note is on its way to the others.")
     return later("There was no order in your letter.")
@@ -123,8 +123,8 @@ def in_doubt(asked: Sequence[Instruction], why: str) -> LetterReport:
 def asked_back(why: Sequence[str]) -> str:
     """Why a letter is in doubt, and what its writer can do."""
     return _(
-        "Of your letter this is in doubt: {why}. Please write your lines once more, in a new reply "
-        "and as plain text.",
+        "What makes us doubt: {why}. Please write your lines once more, in a new reply and as "
+        "plain text.",
         why="; ".join(map(_, why)),
     )
 

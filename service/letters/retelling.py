@@ -69,7 +69,7 @@ def _told(event: Any, zone: str) -> str:
             return _("{seat} is reminded to decide by {time}.", **told)
         case Overdue():
             told = {"seat": event.seat.title(), "time": when(event.due, zone)}
-            return _("{seat} is overdue since {time}.", **told)
+            return _("{seat} has been overdue since {time}.", **told)
         case AgreementEnded():
             seat, no_more, _rest = event.reason.partition(_NO_MORE)
             reason = _("{seat} asks no more", seat=seat.title()) if no_more else _(event.reason)

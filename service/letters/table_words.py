@@ -15,7 +15,7 @@ _DATED: Final = re.compile(
 )
 """A leave with a date."""
 
-LEAVE_IN_DAYS = later("A leave is told in days: “leave 7 days” lets your time stand still.")
+LEAVE_IN_DAYS = later("Give a leave in days: “leave 7 days” lets your time stand still.")
 
 
 def at_the_table(bare: str) -> str:

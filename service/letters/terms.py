@@ -24,9 +24,8 @@ def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
         yield protection_told(match)
     if match.sitting.two_keys:
         yield _(
-            "The dice of {seats} need a second key: whenever they are to be rolled, another "
-            "player is first asked to reply “key”, so that whoever runs the house cannot choose "
-            "them.",
+            "The dice of {seats} need a second key: before each roll, another player has to reply "
+            "“key”, so that whoever runs the house cannot choose them.",
             seats=listed(match.sitting.two_keys),
         )
 

@@ -45,8 +45,8 @@ def of_others(seats: list[str], then: str, at: str, zone: str) -> str:
 def paused(now: Now) -> str:
     """That the clock stands still, and until when where the pause has an end."""
     if not now.match.clock.until:
-        return _("The clock stands still, as all agreed. “resume” lets it go on.")
+        return _("The clock stands still, as all agreed. “resume” starts it again.")
     return _(
-        "The clock stands still until {when}, as all agreed. “resume” lets it go on before.",
+        "The clock stands still until {when}, as all agreed. “resume” starts it sooner.",
         when=when(now.match.clock.until, now.zone),
     )

@@ -23,12 +23,12 @@ HOW_TO_ORDER = later(
 
 
 FIRST_TIME = later(
-    "New to the game? Reply “sheet”: it brings how a turn goes, how it is won, and the tables. “?” "
+    "New to the game? Reply “sheet” to learn how a turn goes and how to win, with the tables. “?” "
     "explains what you may order now."
 )
 
 FIRST_TIME_BARE = later(
-    "New to the game? Reply “rules turn”: it brings how a turn goes. “?” explains what you may "
+    "New to the game? Reply “rules turn” to learn how a turn goes. “?” explains what you may "
     "order now."
 )
 
@@ -37,8 +37,8 @@ def attached(*, journal: bool, replay: bool) -> str:
     """What the last mail of a match brings besides the story and all dice."""
     if not journal:
         return _(
-            "Attached: the story and all dice. The journal is too long for a mail; it is on the "
-            "page of the match."
+            "Attached: the story and all dice. The journal is too long for a mail; the page of "
+            "the match has it."
         )
     if not replay:
         return _(
@@ -80,7 +80,7 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "invitation":
             told = _("An invitation: {game}, {name}.")
         case "takeback":
-            told = _("{seat}, your consent is asked.")
+            told = _("{seat}, your consent is needed.")
         case "asked":
             assert asked is not None
             return _(
@@ -92,10 +92,10 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "dispute":
             told = _("{seat}, a dispute waits for you.")
         case "key":
-            told = _("{seat}, your key is asked.")
+            told = _("{seat}, your key is needed.")
         case "overdue":
             late = listed(now.late)
-            return _("{seat}, what shall become of {late}?", seat=seat, late=late)
+            return _("{seat}, what should happen to {late}?", seat=seat, late=late)
         case "reminder":
             told = _("{seat}, a reminder: {moment}.")
         case "turn" if now.seat in now.match.clock.overdue:
@@ -111,9 +111,9 @@ def headline(now: Now, turn: str, phase: str) -> str:
         case "final" | "over":
             told = _("{name} is over.")
         case _ if not now.match.begun:
-            told = _("{seat}, you wait for the other players.")
+            told = _("{seat}, you are waiting for the other players.")
         case _:
-            told = _("{seat}, you wait: {moment}.")
+            told = _("{seat}, you are waiting: {moment}.")
     told = told.format(seat=seat, moment=moment, game=now.rules.title, name=now.name)
     return told.replace("?.", "?")  # of a phase that asks: “Is it over?”
 
@@ -137,14 +137,14 @@ def lead(now: Now) -> tuple[str, ...]:
         case "replaced":
             return (
                 _(
-                    "A computer gives your orders, as the others agreed, until somebody sits down "
-                    "on your seat. Reply “join” to command again yourself."
+                    "A computer gives your orders, as the others agreed, until somebody takes "
+                    "your seat. Reply “join” to command again yourself."
                 ),
             )
         case "key":
             return about_key(now.match)
         case "left":
-            free = _("Your seat is free. Reply “join” to sit down again, if nobody else did.")
+            free = _("Your seat is free. Reply “join” to sit down again, if nobody else has.")
             return (free,)
     if now.match.pending.dispute is not None:
         until = now.match.pending.dispute.until
@@ -164,9 +164,9 @@ def _to_do(now: Now) -> Iterator[str]:
     elif asked is not None:
         own = asked.seat == now.seat
         told = f"{asked.seat.title()} {asks(asked, now.zone)}"
-        told = _("You asked ({told})", told=told) if own else told
+        told = _("You asked: {told}", told=told) if own else told
         still = listed(asked.waits_for)
-        yield _("{told}; the answer of {seats} is still to come.", told=told, seats=still)
+        yield _("{told}. No answer from {seats} yet.", told=told, seats=still)
     if now.late:
         yield _choice(now)
     if now.seat in now.match.clock.overdue:
@@ -204,8 +204,8 @@ def more_time(now: Now) -> tuple[str, str]:
 
 
 NOTES_ALONE = later(
-    "Until then only notes are taken. When it is your move, a mail says so: order in your answer "
-    "to that."
+    "Until then you can only write notes. A mail tells you when it is your move: reply to it with "
+    "your orders."
 )
 
 
@@ -229,16 +229,16 @@ def _asked(now: Now) -> str:
         answer = _("Reply “agree” or “refuse”; the match waits for it.")
         return " ".join(part for part in (to, about, answer) if part)
     meant = {
-        "pause": _("While it lasts nobody's time runs; anybody ends it with “resume”.")
+        "pause": _("While it lasts nobody's time runs; anybody can end it with “resume”.")
         if not asked.what
-        else _("Until then nobody's time runs; anybody ends it before with “resume”."),
-        "draw": _("With everybody's consent the match ends as a draw."),
-        "extension": _("Its time is then {days} days longer.", days=asked.what),
+        else _("Until then nobody's time runs; anybody can end it sooner with “resume”."),
+        "draw": _("If everybody agrees, the match ends as a draw."),
+        "extension": _("It would then have {days} more days.", days=asked.what),
         "replace": _(
             "A computer would then command for {who}, until somebody sits down there again.",
             who=asked.about.title(),
         ),
-        "adjudicate": _("The match would end now, by what lies on the board."),
+        "adjudicate": _("The match would end now, judged by what lies on the board."),
     }.get(asked.kind, "")
     answer = (
         _("Reply “agree” or “refuse”; you may order as well.")
@@ -262,13 +262,16 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
     """What the others may do about a seat: told alike to them and to who is overdue (table.11)."""
     overdue = who in now.match.clock.overdue
     alone = (
-        _("“wait” gives the whole time once more")
+        _("“wait” gives the full time again")
         if overdue
         else _("“invite friend@example.org to {who}” asks somebody else", who=who)
     )
     others = set(now.match.sitting.others(now.seat))
     if not you and others and others <= set(now.match.clock.overdue):
-        return _("Nothing happens by itself; the others are overdue too. Whoever orders is not.")
+        return _(
+            "Nothing happens by itself; the others are overdue too. Once you order, you "
+            "no longer are."
+        )
     choose = (
         _("Nothing happens by itself; you may choose:")
         if you
@@ -281,9 +284,9 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
         bot=substitute(now.rules),
     )
     until = (
-        _("As soon as {who} orders, nothing of this can happen.", who=who.title())
+        _("An order from {who} rules all of this out.", who=who.title())
         if you
-        else _("As soon as you order, nothing of this can happen.")
+        else _("An order from you rules all of this out.")
     )
     return f"{choose} {alone}, {rest}" + (f" {until}" if overdue else "")
 
@@ -291,8 +294,8 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
 def unreached_told(seats: Sequence[Seat]) -> str:
     """Whom the newest mail did not reach: without a warning nobody is ever overdue (table.11)."""
     return _(
-        "The newest mail to {seats} did not arrive: tell them another way, for without a warning "
-        "nobody is overdue.",
+        "The newest mail to {seats} did not arrive: tell them some other way, because nobody is "
+        "overdue without a warning.",
         seats=listed(seats),
     )
 
@@ -309,7 +312,7 @@ def _invitation(now: Now) -> Iterator[str]:
         yield from terms(now.rules, now.match, now.seat)
         return
     if now.seat in now.match.sitting.stood_in:
-        yield _("The match has begun; a computer commands for this seat until you sit down.")
+        yield _("The match has begun; a computer commands this seat until you sit down.")
     elif now.match.begun:
         yield _("The match has begun; its player has left the table.")
     yield _(
@@ -322,8 +325,8 @@ def _invitation(now: Now) -> Iterator[str]:
     yield from terms(now.rules, now.match, now.seat)
     if now.match.clock.seconds:
         yield _(
-            "Each turn you have {time} to decide. Nobody loses by the clock: you are reminded, and "
-            "the others choose what to do about who stays away.",
+            "Each turn you have {time} to decide. Nobody loses by the clock: you get a reminder, "
+            "and if a player stays away, the others choose what to do.",
             time=spanned(now.match.clock.seconds),
         )
 

@@ -34,7 +34,7 @@ MOST = 3
 
 AT_ONCE = 500
 
-_SAY_WHICH = later("Reply “join” or “decline”: nothing was done.")
+_SAY_WHICH = later("Nothing was done: reply “join” or “decline”.")
 
 
 class ClubMails:
@@ -86,13 +86,13 @@ class ClubMails:
             _("{name} asks you to join the club {club} ({members}) at {house}.",
               name=by.name, club=club.name, members=members, house=self._post.domain),
             _("Its members play board wargames together, by mail and on the page: the free seats "
-              "of its matches are for them, and its page shows the results. One may leave it at "
+              "of its matches are for them, and its page shows the results. You can leave it at "
               "any time."),
             _("Reply “join” or “decline”, or open this page and press one of its buttons:"),
             self._post.question_link(question.id),
             _("The club: {link}", link=self._post.club_link(club.id)),
-            _("If you do nothing, the question ends in {days} days. This page ends all mails of "
-              "clubs to this address:", days=LASTS // DAY),
+            _("If you do nothing, the invitation ends in {days} days. This page ends all mails "
+              "from clubs to this address:", days=LASTS // DAY),
             self._post.quiet_link(CLUB, question.id),
         )  # fmt: skip
         subject = _("{name} asks you to join {club}", name=by.name, club=club.name)
@@ -126,7 +126,7 @@ class ClubMails:
             club, also = answering_mail(self._store, asked, word[1], now)
         except ClubRefused as why:
             raise TurnedAway("What it answers is asked no more.", str(why)) from None
-        told = _("You declined; {club} asks you no more.", club=club.name)
+        told = _("You declined; {club} will not ask you again.", club=club.name)
         if word[1]:
             link = self._post.club_link(club.id)
             told = _("You are in {club} now: {link}", club=club.name, link=link)

@@ -347,14 +347,12 @@ class InboundHandler:
 
 
 _NOT_OURS = later(
-    "This address is none of ours, or it was cut short. Reply to the newest mail of a match."
+    "This is not one of our addresses, or it was cut short. Reply to the newest mail of a match."
 )
-_LET_GO = later(
-    "This address was let go again, so nothing was done. Name it anew to write from it."
-)
+_LET_GO = later("You removed this address, so nothing was done. Add it again to write from it.")
 _NO_HOLDER = later("Nobody plays this seat by mail any more. Take a seat again to play on.")
 _NOT_YOURS = later(
     "This seat is played from another mail address, so nothing was done. Write from the address "
-    "to which its mails go, or confirm this address as a further one of yours first. If you were "
-    "invited to it, it was offered to somebody else since."
+    "that gets its mails, or first confirm this address as another of yours. If you were invited "
+    "to this seat, it has since been offered to somebody else."
 )

@@ -35,7 +35,7 @@ class Invitations:
             seat = one.seat or _only(free(match))
             try:
                 if seat in seats:
-                    raise NotInvited(_("Only one is invited to a seat at a time."))
+                    raise NotInvited(_("Only one person at a time can be invited to a seat."))
                 to = (reply.match, match, seat, one.text)
                 check_words(words)
                 also += invitation(self._store, *to, now, by=by, words=words)
@@ -53,7 +53,7 @@ class Invitations:
         before = holder_of_seat(self._store, match_id, seat)
         if before is None or before.address in ("", address) or seat in match.sitting.taken:
             return ""
-        return _("{address} is not invited any more.", address=before.address)
+        return _("{address} is no longer invited.", address=before.address)
 
 
 def words_below(said: Sequence[Instruction], kind: str) -> str:

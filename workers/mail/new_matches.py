@@ -30,7 +30,7 @@ _ME = "me"
 MOST_WORDS = 600
 
 _PACES = later(
-    "A pace is told in hours, days or weeks, such as “12 hours a turn” or “3 days a turn”."
+    "Give the pace in hours, days or weeks, such as “12 hours a turn” or “3 days a turn”."
 )
 
 
@@ -97,7 +97,7 @@ class NewMatches:
         meant = [key for key in taught if self._is_meant(key, asked.game)]
         if asked.game and len(meant) != 1:
             told = ", ".join(meant or taught)
-            raise Unplayable(_("A first match that teaches there is of {games}.", games=told))
+            raise Unplayable(_("These games have a first match that teaches: {games}.", games=told))
         key = meant[0] if asked.game else easiest(taught)
         return _lesson_match(self._matches.games[key], taught[key])
 
@@ -173,7 +173,7 @@ def check_words(words: str) -> None:
             _("An invitation has room for {count} characters of your own.", count=MOST_WORDS)
         )
     if re.search(r"://|www\.", words, re.IGNORECASE):
-        raise Unplayable(_("What you write to whom you invite holds no links."))
+        raise Unplayable(_("What you write in an invitation may contain no links."))
 
 
 def _lesson_match(rules: AnyRuleset, lesson: Lesson) -> NewMatch:
@@ -201,7 +201,7 @@ def _players(rules: AnyRuleset, scenario: Scenario, asked: NewMatch) -> dict[Sea
         wanted = _("{few} to {most}", few=few, most=most) if most > few else f"{most}"
         raise Unplayable(
             _(
-                "{name} is played by {wanted}, you among them; this line has {count}.",
+                "{name} needs {wanted} players, you among them; this line has {count}.",
                 name=scenario.title,
                 wanted=wanted,
                 count=count,

@@ -15,11 +15,11 @@ from service.people.register import Holder
 from service.store.recorder import Statement
 from service.words import _, later
 
-_SEND_AGAIN = later("Send it again, now that you sit.")
+_SEND_AGAIN = later("Send it again, now that you have a seat.")
 
 _TO_ASK = later(
-    "To ask who invited you, reply “join” and, in your next mail, “note …” with your question: it "
-    "goes to all players. “leave” gives the seat up again."
+    "To ask whoever invited you, reply “join” and, in your next mail, “note …” with your "
+    "question: it goes to all players. “leave” gives the seat up again."
 )
 
 _LONGEST_REFUSAL = 200

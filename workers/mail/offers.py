@@ -57,7 +57,7 @@ def not_offered(
             never = _("Not possible now.") if not now and verb in map(verb_of, rules.orders) else ""
             yield OrderForm(form, f"{told} {never}".strip(), (), explained=True)
     if not kinds:
-        told = _("No order is called so. “rules {word}” looks in the rules.", word=verb)
+        told = _("There is no such order. “rules {word}” looks in the rules.", word=verb)
         yield OrderForm(verb, told, (), explained=True)
 
 

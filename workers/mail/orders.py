@@ -33,7 +33,7 @@ LOOKED_BACK = 200
 
 OLDER = later("This letter answers an older turn: nothing was done.")
 _OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
-_NOT_HERE = later("Send this line to the plain address of the post, not as the answer to a turn.")
+_NOT_HERE = later("Send this line to the plain address of the post, not as a reply to a turn.")
 
 Numbered = list[tuple[int, ReportLine]]
 Entries = tuple[int, ...]
@@ -168,7 +168,7 @@ class OrderLetters:
             entries = entries_of(self._matches, reply.match, receipt)
             found = _numbered(given, lines, trial=False)
             return named(found, command_id), receipt.size, entries
-        raise Contended("Others order in this match at this very moment; try again.")
+        raise Contended("Somebody else is ordering in this match right now; try again.")
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
         try:

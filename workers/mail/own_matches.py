@@ -26,7 +26,7 @@ class OwnMatches:
         told = (
             [one for h in self._people.seats_of(player.id) for one in self._of(h)] if player else []
         )
-        text = "\n\n".join(told) or _("You play in no match that is not over.")
+        text = "\n\n".join(told) or _("You are playing no match at the moment.")
         return self._short.told(letter, text)
 
     def _of(self, holder: Holder) -> Iterator[str]:

@@ -80,21 +80,21 @@ class PublicInbox:
         )
         first = _(
             "“first” opens your first match at once, against computers and with a coach who says "
-            "what to do; “first {game}” that of another game.",
+            "what to do; “first {game}” opens one of another game.",
             game=list(self._matches.games)[-1],
         )
         opening = _(
-            "A match is opened with one line that names the game, the scenario and the others:"
+            "To open a match, write one line that names the game, the scenario and the others:"
         )
         more = _(
-            "followed by “with friend@example.org, computer”, for instance. A pace (“7 days a "
-            "turn”), your seat (“as german”), “referee carol@example.org”, “two keys” and the "
-            "names of options may follow. A line “note …” below it goes to all whom you invite."
+            "followed by “with friend@example.org, computer”, for instance. You may add a pace "
+            "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “two keys” "
+            "and the names of options. A line “note …” below it goes to everybody you invite."
         )
         others = _(
-            "To play in a match, reply to its newest mail. To look on, write “follow” and the name "
-            "of the match: you get a mail each turn, or with “daily” each day. “my matches” tells "
-            "which matches you play."
+            "To play in a match, reply to its newest mail. To watch one, write “follow” and its "
+            "name: you get a mail each turn, or each day with “daily”. “my matches” lists the "
+            "matches you play."
         )
         return f"{first}\n\n{opening}\n\n{games}\n\n{more}\n\n{others}"
 

@@ -53,7 +53,7 @@ class Returned:
             name = self._matches.games[match.rules].scenario(match.scenario).title
             waits = _("The match waits for {seats}.", seats=listed([seat]))
             told = f"{waits} {unreached_told([seat])}"
-            once = _("This is said once; the page of the match says it as long as it is so.")
+            once = _("We tell you this once; the page of the match shows it as long as it lasts.")
             subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
         written = MailText(
             subject=f"{subject} ({reader.match})",

@@ -67,7 +67,9 @@ class ShortMails:
 
     def declined(self, letter: Letter) -> Sequence[Statement]:
         """An invitation is declined."""
-        text = _("You declined the invitation. The others are told, and you hear no more of it.")
+        text = _(
+            "You declined the invitation. We tell the others, and you will hear no more of it."
+        )
         return [self._mail("declined", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
     def told(self, letter: Letter, text: str, *, asked: bool = False) -> Sequence[Statement]:
@@ -126,8 +128,8 @@ class ShortMails:
     def sign_in(self, name: str, address: str, link: str) -> Statement:
         """The link ``name`` that its reader asked for to sign in."""
         asks = _(
-            "Somebody, you we hope, asked to sign in with this address. This page does it, once, "
-            "within {minutes} minutes of the asking:",
+            "Somebody, you we hope, asked to sign in with this address. This page signs you in, "
+            "once, within {minutes} minutes of the request:",
             minutes=LASTS // 60,
         )
         else_ = _("If it was not you, do nothing: without this link nobody gets in.")

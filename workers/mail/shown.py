@@ -78,7 +78,9 @@ class Shown:
         span = _("turn {turn}", turn=start)
         if start != stop:
             span = _("turns {first} to {last}", first=start, last=stop)
-        nothing = _("Nothing is told of {span}; the match is in turn {last}.", span=span, last=last)
+        nothing = _(
+            "There is nothing to tell of {span}; the match is in turn {last}.", span=span, last=last
+        )
         return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
 
     def _told(self, board: MailBoard, row: ChronicleRow, zone: str) -> str:
@@ -151,7 +153,7 @@ def _status(now: Now, at: str) -> Iterator[str]:
 
 def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
     if seat in match.sitting.stood_in:
-        return _("a computer commands for a person")
+        return _("a computer commands in a person's place")
     if who != "person":
         return _("the computer ({bot})", bot=who.partition(":")[2])
     if seat not in match.sitting.taken:

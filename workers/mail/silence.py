@@ -21,8 +21,8 @@ from workers.mail.outbox import Outbox
 from workers.mail.parts import File, MailText
 
 _SUBJECTS = {
-    "silent": later("The dice wait for the witness, who is silent"),
-    "key": later("The witness is still silent: a player may let the dice be rolled"),
+    "silent": later("The dice wait for the witness, which is silent"),
+    "key": later("The witness is still silent: a player may have the dice rolled"),
 }
 
 

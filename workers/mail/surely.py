@@ -67,8 +67,8 @@ def question(
     }[asked]
     word = asked if _is_asked(match, seat) else "yes"
     how = _(
-        "If you mean it, reply “{word}” to this mail, as long as the match stands as it is shown "
-        "here. Whatever else you wrote was left; a note may stand below your answer.",
+        "If you mean it, reply “{word}” to this mail while the match stands as shown here. We "
+        "left out whatever else you wrote; a note may stand below your answer.",
         word=word,
     )
     lines = tuple(ReportLine(one.said, "left") for one in given)

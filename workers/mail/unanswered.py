@@ -68,7 +68,7 @@ class Unanswered:
             scenario = self._matches.games[match.rules].scenario(match.scenario)
             told = _(
                 "{address} was invited to play {seat} and has not answered for {time}. The "
-                "invitation may lie among the spam: ask another way.",
+                "invitation may be in the spam folder: ask some other way.",
                 address=address, seat=seat.title(), time=spanned(PATIENCE),
             )  # fmt: skip
             ways = _(

@@ -105,7 +105,7 @@ class Wishes:
         self._store.write([coach_statement(reply.match, holder.player, wanted)])
         if wanted:
             return _("The coach says what to do in the first turns, in each mail of your turn.")
-        return _("You play without the coach; “coach on” calls him back.")
+        return _("You play without the coach; “coach on” brings the coach back.")
 
     def own(self, player: str, one: Instruction, now: int) -> ReportLine:
         """What becomes of a wish about oneself alone."""
@@ -125,11 +125,11 @@ class Wishes:
         try:
             zone = ZoneInfo(text).key
         except (KeyError, OSError, ValueError):
-            raise BadWish(_("A time zone is named like Europe/Berlin, or UTC.")) from None
+            raise BadWish(_("Write a time zone like Europe/Berlin, or UTC.")) from None
         self._people.choose_zone(player, zone)
         habits = self._habits(player)
         keep(self._store, player, habits, now)
-        told = _("From now on you are told the time of {zone}.", zone=zone)
+        told = _("From now on we give you times in {zone}.", zone=zone)
         quiet = _("Your quiet hours are {hours} there.", hours=habits.told)
         return f"{told} {quiet}" if habits.quiet else told
 
@@ -160,7 +160,7 @@ class Wishes:
             return _("Mails come at any hour again.")
         to = _(" to ")  # by itself: inside of another call it is not found for the catalogues
         return _(
-            "From {hours} ({zone}) no mail comes by itself; what you ask for is answered at once.",
+            "From {hours} ({zone}) no mail comes by itself; what you ask for still comes at once.",
             hours=habits.told.replace("-", to),
             zone=habits.zone,
         )
@@ -181,7 +181,7 @@ class Wishes:
     def _address(self, player: str, text: str, now: int) -> str:
         address = self._people.add_address(player, text)
         return _(
-            "A mail goes to {address}; once it is answered you may write from there too.",
+            "A mail is on its way to {address}; once you answer it you may write from there too.",
             address=address,
         )
 

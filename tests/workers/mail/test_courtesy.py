@@ -100,7 +100,7 @@ def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(
 def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, order: str) -> None:
     (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
     assert one.command == ""
-    assert one.wrong.endswith(f"Where it is your order, write: {order}")
+    assert one.wrong.endswith(f"If it is your order, write: {order}")
 
 
 def test_notes_and_comments_keep_their_courtesy() -> None:

@@ -155,7 +155,7 @@ def test_a_note_that_is_too_much_is_wrong(note: str, wrong: str) -> None:
 
 
 def test_an_order_holds_no_free_roll() -> None:
-    assert only("lock R1 #D 2 6").wrong == "A free roll stands in a note, not in an order."
+    assert only("lock R1 #D 2 6").wrong == "A free roll belongs in a note, not in an order."
 
 
 def test_two_orders_in_a_line_are_told_apart_but_an_answer_in_words_is_one() -> None:

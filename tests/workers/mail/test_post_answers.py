@@ -96,11 +96,11 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("pause until 5 December", "An end of a pause is told as in “pause 2 weeks”"),
-        ("pause until Friday", "An end of a pause is told as in “pause 2 weeks”"),
-        ("pause bis nach Weihnachten", "An end of a pause is told as in “pause 2 weeks”"),
-        ("pause until 2020-12-20", "A pause lasts at most 365 days"),
-        ("leave until 5 January", "A leave is told in days"),
+        ("pause until 5 December", "Say when a pause ends like this: “pause 2 weeks”"),
+        ("pause until Friday", "Say when a pause ends like this: “pause 2 weeks”"),
+        ("pause bis nach Weihnachten", "Say when a pause ends like this: “pause 2 weeks”"),
+        ("pause until 2020-12-20", "A pause ends within 365 days"),
+        ("leave until 5 January", "Give a leave in days"),
     ],
 )
 def test_who_gives_a_pause_or_a_leave_a_date_is_told_how_it_is_said(
@@ -161,7 +161,7 @@ def test_a_time_zone_is_one_in_a_game_that_has_an_order_of_that_name(table: Post
     table.reply(BOB, "join")
     table.reply(BOB, "mails digest at 7:30\nzone Europe/Berlin")
     told = flat(table.newest(BOB))
-    assert "From now on you are told the time of Europe/Berlin." in told
+    assert "From now on we give you times in Europe/Berlin." in told
     assert "at 07:30 (Europe/Berlin)" in told, "the zone of the same letter"
     (order,) = instructions("zone 352 2607", ("zone",))
     assert order.kind == "order"
@@ -219,9 +219,9 @@ def test_an_invitation_that_is_sent_again_is_one_mail_with_the_new_words(
 def test_who_is_not_invited_any_more_is_named_and_told_when_he_answers(house: PostHouse) -> None:
     house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
     house.reply(ANNA, f"invite {CAROL} to blue")
-    assert f"{BOB} is not invited any more." in flat(house.newest(ANNA))
+    assert f"{BOB} is no longer invited." in flat(house.newest(ANNA))
     house.reply(BOB, "join")
-    assert "it was offered to somebody else since" in flat(house.server.to(BOB)[-1])
+    assert "it has since been offered to somebody else" in flat(house.server.to(BOB)[-1])
 
 
 def test_who_declines_before_his_last_letter_is_answered_leaves_nothing_owed(

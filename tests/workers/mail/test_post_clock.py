@@ -77,14 +77,14 @@ def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> N
     match = house.duel("10 days")
     for days in (5, 4, 2):
         house.after(days * DAY)
-    assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
+    assert heads(house, BOB)[-1] == "Blue, what should happen to Red?"
     told = flat(house.newest(BOB))
     choose = (
-        "may choose: “wait” gives the whole time once more, “replace red with random” lets a "
+        "may choose: “wait” gives the full time again, “replace red with random” lets a "
         "computer command, and “adjudicate” ends the match as it stands. The last two need the "
-        "consent of all the others. As soon as {who}, nothing of this can happen."
+        "consent of all the others. An order from {who} rules all of this out."
     )
-    own, others = choose.format(who="you order"), choose.format(who="Red orders")
+    own, others = choose.format(who="you"), choose.format(who="Red")
     assert f"Nothing happens by itself; you {others}" in told
     assert f"You are overdue. Nothing happens by itself; the others {own}" in flat(
         house.newest(ANNA)
@@ -112,7 +112,7 @@ def test_who_orders_late_is_not_chosen_about_any_more(house: PostHouse) -> None:
     assert house.matches.repository.match(match).clock.overdue == ()
     house.reply(BOB, "replace red with random")
     assert "Nobody else is overdue" in flat(house.newest(BOB))
-    assert "what shall become of" not in heads(house, BOB)[-1]
+    assert "what should happen to" not in heads(house, BOB)[-1]
     assert "overdue" not in flat(house.newest(ANNA))
 
 
@@ -126,9 +126,7 @@ def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
         house.after(days * DAY)
     for address in (ANNA, BOB):
         told = flat(house.newest(address))
-        assert (
-            "Nothing happens by itself; the others are overdue too. Whoever orders is not." in told
-        )
+        assert "the others are overdue too. Once you order, you no longer are." in told
         assert "may choose" not in told
     for order in ("replace able with steady", "wait"):
         house.reply(BOB, order)
@@ -182,9 +180,9 @@ def test_a_draw_is_offered_and_agreed_on(house: PostHouse) -> None:
     match = house.duel()
     house.reply(ANNA, "offer a draw")
     assert heads(house, BOB)[-1] == "Blue, Red offers a draw."
-    assert "With everybody's consent the match ends as a draw." in flat(house.newest(BOB))
+    assert "If everybody agrees, the match ends as a draw." in flat(house.newest(BOB))
     told = flat(house.newest(ANNA))
-    assert "You asked (Red offers a draw); the answer of Blue is still to come." in told
+    assert "You asked: Red offers a draw. No answer from Blue yet." in told
     house.reply(BOB, "decline")
     assert house.matches.repository.match(match).pending.asked is None
     assert "Blue refuses." in flat(house.newest(ANNA))
@@ -216,7 +214,7 @@ def test_time_is_given_and_asked_for(house: PostHouse) -> None:
     house.reply(BOB, "extend red by 1 week")
     assert "Red has 7 days more." in flat(house.newest(ANNA))
     house.reply(ANNA, "extend red 2 days")
-    assert heads(house, BOB)[-1] == "Blue, Red asks for 2 days more."
+    assert heads(house, BOB)[-1] == "Blue, Red asks for 2 more days."
     house.reply(BOB, "agree")
     after = house.matches.repository.match(match).clock.due["red"]
     assert (int(before[8:10]), after[5:10]) == (28, "12-07")
@@ -244,7 +242,7 @@ def test_who_resigns_ends_the_match_for_all(house: PostHouse) -> None:
 def test_a_match_ends_as_it_stands_where_somebody_is_gone(house: PostHouse) -> None:
     match = house.duel("10 days")
     house.surely(ANNA, "leave")
-    assert heads(house, BOB)[-1] == "Blue, what shall become of Red?"
+    assert heads(house, BOB)[-1] == "Blue, what should happen to Red?"
     assert "Red has left the table." in flat(house.newest(BOB))
     house.reply(BOB, "adjudicate")
     outcome = house.matches.repository.match(match).outcome
@@ -259,7 +257,7 @@ def test_what_happens_together_is_one_mail(house: PostHouse) -> None:
     house.reply(ANNA, "note Sorry for the delay.\nleave 3 days\nextend red 2 days\nnote [d6] luck")
     assert len(house.server.to(BOB)) == sent + 1
     told = flat(house.newest(BOB))
-    assert heads(house, BOB)[-1] == "Blue, Red asks for 2 days more."
+    assert heads(house, BOB)[-1] == "Blue, Red asks for 2 more days."
     for part in ("Red: Sorry for the delay.", "Red: [d6] luck", "Red is away until", "Free roll"):
         assert part in told
 

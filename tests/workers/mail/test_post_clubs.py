@@ -75,7 +75,7 @@ def test_who_declines_by_a_word_is_no_player_for_it(house: PostHouse) -> None:
     anna, club = founded(house)
     ask(house, club, anna, STRANGER)
     house.reply(STRANGER, "No, thanks.")
-    assert "You declined; The Beach Club asks you no more." in flat(house.server.to(STRANGER)[1])
+    assert "The Beach Club will not ask you again." in flat(house.server.to(STRANGER)[1])
     assert People(house.recorder).at(STRANGER) is None
     assert club_questions.asked_by(house.recorder, club, house.clock()) == []
 
@@ -105,7 +105,7 @@ def test_neither_yes_nor_no_and_the_word_of_another_do_nothing(house: PostHouse)
     anna, club = founded(house)
     ask(house, club, anna, BOB)
     house.reply(BOB, "What is this?")
-    assert "Reply “join” or “decline”: nothing was done." in flat(house.server.to(BOB)[1])
+    assert "Nothing was done: reply “join” or “decline”." in flat(house.server.to(BOB)[1])
     to = house.server.answered_at(BOB)
     assert house.state(house.write(STRANGER, to, "join"))[0] == "turned-away"
     assert members(house, club) == {ANNA}

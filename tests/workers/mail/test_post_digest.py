@@ -96,7 +96,7 @@ def test_a_digest_says_where_to_answer_what_is_asked_about_who_is_late() -> None
     late = SeatMail(
         kind="overdue",
         subject="[Turn 1: Red is late, your choice, Blue] Toy: Duel (fqe7wdsv4h)",
-        headline="Blue, what shall become of Red?",
+        headline="Blue, what should happen to Red?",
         lead=("The match waits for Red.",),
         answers=("wait", "adjudicate"),
         reply_to="match+blue@play.example",

@@ -217,7 +217,7 @@ def test_in_version_2_the_set_up_and_the_operators_orders_wait_for_a_key(house: 
         held = house.matches.repository.match(match).on_hold
         assert held is not None
         asked = house.newest(BOB)
-        assert "Blue, your key is asked." in flat(asked)
+        assert "Blue, your key is needed." in flat(asked)
         assert f"Reply “key {held.entry}”." in flat(asked)
         house.reply(ANNA, f"key {held.entry}")  # who runs the house cannot turn it himself
         assert house.matches.repository.match(match).on_hold == held
@@ -238,7 +238,7 @@ def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
     assert held is not None
     asked = house.newest(BOB)
     assert f"Reply “key {held.entry}”." in flat(asked)
-    assert "Blue, your key is asked." in flat(asked)
+    assert "Blue, your key is needed." in flat(asked)
     size = len(house.lines(match))
     assert f"\n{size}\n" in notes(house, BOB)[-1]
     house.reply(BOB, f"key {held.entry}")

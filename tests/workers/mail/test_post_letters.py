@@ -206,7 +206,7 @@ def test_a_takeback_is_asked_and_answered_by_mail(house: PostHouse) -> None:
     house.reply(ANNA, "storm")
     house.reply(ANNA, "takeback")
     asked = flat(house.newest(BOB))
-    assert "Blue, your consent is asked." in asked
+    assert "Blue, your consent is needed." in asked
     assert "This would be undone: Stormed" in asked
     assert "Reply “agree” or “refuse”" in asked
     house.reply(BOB, "agree")
@@ -226,7 +226,7 @@ def test_what_stands_beside_a_yes_is_told_to_be_left(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "note Glad to be in!\nYes!")
     answer = flat(house.newest(BOB))
-    assert "done Yes! left note Glad to be in! Send it again, now that you sit." in answer
+    assert "done Yes! left note Glad to be in! Send it again, now that you have a seat." in answer
 
 
 def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> None:
@@ -240,7 +240,7 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("hello there", "A match is opened with one line"),
+        ("hello there", "To open a match, write one line"),
         (f"new chess open with {BOB}", "There is no game chess."),
         (f"new t.o-y duel with {BOB}", "There is no game t.o-y. Did you mean toy?"),
         (f"new toy siege with {BOB}", "Toy has no scenario siege."),
@@ -280,7 +280,7 @@ def test_who_wants_no_more_mails_is_told_how_they_end(house: PostHouse) -> None:
     house.duel()
     for said in ("Unsubscribe", "abmelden!", "Se désabonner."):
         house.reply(ANNA, said)
-        assert "Mails end with a mail to the address at the foot" in flat(house.newest(ANNA))
+        assert "To end these mails, write to the address at the foot" in flat(house.newest(ANNA))
 
 
 def test_a_further_address_may_write_once_it_is_confirmed(house: PostHouse) -> None:
@@ -314,7 +314,7 @@ def test_an_address_that_was_let_go_is_confirmed_by_nobody(house: PostHouse) -> 
     eve = people.met("anna@work.example")
     letter = house.write("anna@work.example", str(asked["Reply-To"]), "yes")
     assert house.state(letter)[0] == "turned-away"
-    assert "This address was let go again" in flat(house.server.to("anna@work.example")[-1])
+    assert "You removed this address" in flat(house.server.to("anna@work.example")[-1])
     assert people.at("anna@work.example") == eve
 
 
@@ -322,9 +322,9 @@ def test_an_address_and_a_zone_are_named_by_mail(house: PostHouse) -> None:
     match = house.duel("10 days")
     house.reply(ANNA, "my address is anna@work.example\nzone Europe/Berlin\nzone Mars/Base")
     answer = flat(house.newest(ANNA))
-    assert "A mail goes to anna@work.example; once it is answered you may write" in answer
-    assert "From now on you are told the time of Europe/Berlin." in answer
-    assert "refused zone Mars/Base A time zone is named like Europe/Berlin, or UTC." in answer
+    assert "A mail is on its way to anna@work.example; once you answer it you may write" in answer
+    assert "From now on we give you times in Europe/Berlin." in answer
+    assert "refused zone Mars/Base Write a time zone like Europe/Berlin, or UTC." in answer
     assert "(Europe/Berlin)" in answer
     house.write("anna@work.example", house.server.to("anna@work.example")[0]["Reply-To"], "yes")
     size = len(house.lines(match))

@@ -73,7 +73,7 @@ def test_a_greeting_and_a_name_below_a_yes_are_not_asked_for_again(house: PostHo
     house.reply(BOB, "Yes, gladly!\nstorm\nSee you on the beach.\n\nBob")
     answer = flat(house.newest(BOB))
     assert "You sit down as Blue." in answer
-    assert "left storm Send it again, now that you sit." in answer
+    assert "left storm Send it again, now that you have a seat." in answer
     assert "See you on the beach" not in answer
     assert answer.count("Send it again") == 1
 
@@ -165,7 +165,7 @@ def test_all_mails_about_an_address_speak_the_language_that_its_letter_chose(
     house.duel()
     house.reply(BOB, f"address {DORA}\nsprache deutsch")
     answer = flat(house.newest(BOB))
-    assert f"A mail goes to {DORA}" not in answer
+    assert f"A mail is on its way to {DORA}" not in answer
     assert f"Eine Mail geht an {DORA}" in answer
     asked = house.server.to(DORA)[0]
     assert "Wenn Sie das sind" in flat(asked)
@@ -177,8 +177,8 @@ def test_all_mails_about_an_address_speak_the_language_that_its_letter_chose(
     ("line", "told"),
     [
         (f"new toy duell with {BOB}", "Toy has no scenario duell. Did you mean duel?"),
-        (f"new toy duel with {BOB}, 20 minutes a turn", "A pace is told in hours, days or weeks"),
-        (f"new toy duel with {BOB}, 2 months", "A pace is told in hours, days or weeks"),
+        (f"new toy duel with {BOB}, 20 minutes a turn", "Give the pace in hours, days or weeks"),
+        (f"new toy duel with {BOB}, 2 months", "Give the pace in hours, days or weeks"),
     ],
 )
 def test_a_first_letter_with_a_slip_is_told_what_would_do(

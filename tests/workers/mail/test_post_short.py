@@ -195,7 +195,7 @@ def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -
     assert "as Red: your move, until Saturday 28 November 2026, 11:06 UTC." in told
     assert f"https://play.example/m/{match}" in told
     house.write("eve@evil.example", "match@play.example", "my matches")
-    assert "You play in no match" in flat(server.to("eve@evil.example")[-1])
+    assert "You are playing no match" in flat(server.to("eve@evil.example")[-1])
     assert match not in text_of(server.to("eve@evil.example")[-1])
     house.close()
 
@@ -234,7 +234,7 @@ def test_a_question_is_answered_whole_in_a_short_mail(house: PostHouse) -> None:
     house.reply(address, "? recruit\n? fly\n? draw")
     answer = flat(house.newest(address))
     assert "Pay Stars for a Specialist; one a turn. Not possible now." in answer
-    assert "fly: No order is called so. “rules fly” looks in the rules." in answer
+    assert "fly: There is no such order. “rules fly” looks in the rules." in answer
     assert "draw: offer the others a draw." in answer
 
 

@@ -77,7 +77,7 @@ def test_people_are_told_once_and_the_match_goes_on_when_he_is_back(
         (told,) = silent(house, address)
         assert "has waited since" in told
         assert "Nothing is lost." in told
-        assert "You need do nothing." in told
+        assert "You need not do anything." in told
         assert f"{witness.url}/last?origin=play.example%2Fg%2F{match}" in told.replace(" ", "")
     house.after(HOUR)
     assert len(silent(house, ANNA)) == 1
@@ -125,9 +125,9 @@ def test_after_six_hours_the_other_player_may_let_it_be_rolled(
     house.reply(BOB, key)
     assert house.matches.repository.match(match).dice.waits is not None
     house.after(5 * HOUR)
-    assert "by a letter of Blue" in silent(house, ANNA)[-1]
+    assert "by a mail from Blue" in silent(house, ANNA)[-1]
     assert f"reply “{key}” to this mail" in silent(house, BOB)[-1]
-    (mail,) = [m for m in house.server.to(BOB) if "may let the dice" in str(m["Subject"])]
+    (mail,) = [m for m in house.server.to(BOB) if "may have the dice" in str(m["Subject"])]
     assert mail["Reply-To"]
     assert [part.get_filename() for part in mail.iter_attachments()] == ["checkpoint.txt"]
     house.write(BOB, str(mail["Reply-To"]), key)
@@ -187,7 +187,7 @@ def test_a_mail_while_dice_wait_asks_for_no_order(waits: PostHouse, witness: Pro
     assert "Your move" not in text_of(answer)
     assert "Play a card" not in text_of(answer), "the board does not ask for it either"
     assert "wait for the witness" in flat(answer)
-    assert "Until then only notes are taken" in flat(answer)
+    assert "Until then you can only write notes" in flat(answer)
     assert "WHAT YOU MAY ORDER" not in text_of(answer)
     house.reply(ANNA, "?")
     told = house.newest(ANNA)

@@ -47,7 +47,7 @@ def test_a_person_takes_over_from_the_computer_that_took_over(house: PostHouse) 
     house.reply(BOB, f"invite {CAROL} to red")
     assert heads(house, CAROL) == ["Toy, Duel: a seat is offered to you."]
     told = flat(house.newest(CAROL))
-    assert "a computer commands for this seat until you sit down" in told
+    assert "a computer commands this seat until you sit down" in told
     assert "WHAT HAPPENED" in told
     assert "THE BOARD" in told
     assert "WHAT YOU MAY ORDER" not in told
