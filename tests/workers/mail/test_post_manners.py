@@ -91,7 +91,7 @@ def test_a_note_that_holds_a_link_invites_nobody(house: PostHouse) -> None:
     house.reply(BOB, "decline")
     house.reply(ANNA, f"invite {DORA} to blue\nnote Buy at https://spam.example")
     assert not house.server.to(DORA)
-    assert "holds no links" in flat(house.newest(ANNA))
+    assert "may contain no links" in flat(house.newest(ANNA))
 
 
 def test_who_asks_instead_of_answering_hears_how_to_ask(house: PostHouse) -> None:
