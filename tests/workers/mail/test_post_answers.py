@@ -99,7 +99,7 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
         ("pause until 5 December", "Say when a pause ends like this: “pause 2 weeks”"),
         ("pause until Friday", "Say when a pause ends like this: “pause 2 weeks”"),
         ("pause bis nach Weihnachten", "Say when a pause ends like this: “pause 2 weeks”"),
-        ("pause until 2020-12-20", "A pause ends within 365 days"),
+        ("pause until 2020-12-20", "A pause lasts at most 365 days"),
         ("leave until 5 January", "Give a leave in days"),
     ],
 )

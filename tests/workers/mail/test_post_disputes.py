@@ -115,7 +115,7 @@ def test_a_dispute_is_opened_answered_and_settled_by_mail_and_the_match_played_o
     [
         ("de", ("Blue bestreitet den Wurf von Eintrag {roll}: odd", "Red antwortet: it is fair",
                 "Es bleibt, wie es geschah: the proof", "Blue schreibt: good game",
-                "Blue wird erinnert, bis", "Blue ist überfällig seit")),
+                "Blue wird erinnert, bis", "Blue ist seit")),
         ("fr", ("Blue conteste le jet de l’entrée {roll}: odd", "Red répond: it is fair",  # noqa: RUF001
                 "ce qui s’est passé reste: the proof", "Blue écrit : good game",  # noqa: RUF001
                 "Rappel à Blue : décider avant", "Blue est en retard depuis")),
