@@ -10,41 +10,40 @@ from domain.journal.timestamps import later
 from domain.match.match import Match
 
 WITNESSED = (
-    "The dice of this match are protected by the witness {names}, on another machine: "
-    "nobody can choose or foresee a roll, not even who runs this house."
+    "The witness {names}, on another machine, protects the dice of this match: nobody can "
+    "choose or foresee a roll, not even whoever runs this house."
 )
 AT_HOME = (
-    "The witness of this match, {names}, belongs to this house itself: nobody else can choose or "
-    "foresee a roll, and the dice of your own orders cannot be chosen at all, but who runs this "
-    "house holds both keys to those of computers, of the set-up and of time that runs out."
+    "The witness of this match, {names}, belongs to this house itself. Nobody else can "
+    "choose or foresee a roll, and nobody at all can choose the dice of your own orders; "
+    "but whoever runs this house holds both keys to those of computers, of the set-up and "
+    "of time that runs out."
 )
 LETTERED = (
-    "The dice of {names}, of the set-up and of time that runs out are made of another "
-    "player's key, and those of your own orders of a number that your browser or mail "
-    "program draws: who runs this house cannot choose them."
+    "The dice of {names}, of the set-up and of time that runs out are made from another "
+    "player's key, and those of your own orders from a number that your browser or mail "
+    "program draws, so whoever runs this house cannot choose them."
 )
 UNWITNESSED = (
-    "No witness protects this match. Nobody can choose the dice of your own orders, but those of "
-    "computers, of the set-up and of time that runs out rest on the word of whoever runs this "
-    "house, and so do that person's own dice if they play."
+    "No witness protects this match. Nobody can choose the dice of your own orders. For "
+    "those of computers, of the set-up and of time that runs out you have the word of "
+    "whoever runs this house, and for their own dice too if they play."
 )
 TWO_KEYS = (
-    "The dice of {names} are made of another player's key, so that who runs this house "
+    "The dice of {names} are made from another player's key, so whoever runs this house "
     "cannot choose them."
 )
 CHAINED = (
-    "The dice of your orders are fixed by sealed chains and by your own orders; whoever runs "
-    "this house and also plays could still steer the dice."
+    "Sealed chains and your own orders fix the dice of your orders, but if whoever runs "
+    "this house also plays, they could still steer the dice."
 )
 FOR_A_KEY = "The dice of entry {n} wait for a key of {names}: “key {n}”."
 FOR_YOUR_KEY = "The dice of entry {n} wait for your key: “key {n}”."
 FOR_YOURS_OR = "The dice of entry {n} wait for your key, or one of {names}: “key {n}”."
-FOR_A_PERSON = "The dice of entry {n} wait for a key of a person who sits down: “key {n}”."
-FOR_THE_WITNESS = (
-    "The dice of entry {n} wait for the witness {names}, who is asked again and again."
-)
+FOR_A_PERSON = "The dice of entry {n} wait until a person sits down and gives a key: “key {n}”."
+FOR_THE_WITNESS = "The dice of entry {n} wait for the witness {names}; the house keeps asking."
 IF_SILENT = (
-    "If the witness is silent until {until}, another player may let them be rolled: “key {n}”."
+    "If the witness has not answered by {until}, another player may have them rolled: “key {n}”."
 )
 
 SENTENCES = (

@@ -28,8 +28,8 @@ def no_seat(seat: str | None) -> str:
     if seat is None:
         return _("This token opens no seat of this match.")
     return _(
-        "This token opens {seat} no more, for its player left or resigned: look on without it, "
-        "or take the seat anew while it is free.",
+        "This token no longer opens {seat}: its player left or resigned. Watch without it, or "
+        "take the seat again while it is free.",
         seat=seat,
     )
 

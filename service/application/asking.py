@@ -69,8 +69,8 @@ def question(
             return DraftQuestion(
                 k,
                 _(
-                    "This ends “{phase}”, and none of the {count} pieces that can act has. "
-                    "Send it if you mean that.",
+                    "This ends “{phase}”, but none of the {count} pieces that can act has "
+                    "acted. Send it if you mean that.",
                     phase=phase,
                     count=idle,
                 ),

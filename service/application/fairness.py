@@ -32,12 +32,10 @@ from service.words import later
 
 log = logging.getLogger("fieldpost")
 
-WAITS: Final = later(
-    "It is noted down, and waits for the witness of this match: then its dice are rolled."
-)
+WAITS: Final = later("It is noted. Its dice are rolled once the witness of this match answers.")
 
 WAITS_FOR_A_KEY: Final = later(
-    "It is noted down, and its dice wait for another player, who is asked to turn a key for them."
+    "It is noted. Another player has been asked to turn a key for its dice."
 )
 
 VOIDED: Final = "the chains of dice were replaced while it waited for a key"

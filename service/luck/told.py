@@ -16,12 +16,13 @@ LOUD = 0.01
 """An adjusted p-value below this is worth a word."""
 
 NOT_FAIRNESS = later(
-    "The figures below say how lucky somebody was, not whether the dice were fair: that is what "
-    "computing them again shows."
+    "The figures below say how lucky somebody was, not whether the dice were fair: "
+    "computing them again shows that."
 )
 OF_CARDS = later(
-    "Of cards is counted from which quarter of what was left in the list or deck each came: every "
-    "quarter is as likely. What a card is worth the rules know, so no luck is told of cards."
+    "Cards are counted by the quarter of the remaining list or deck that each came from: "
+    "every quarter is equally likely. What a card is worth depends on the rules, so nothing "
+    "here says who was lucky with cards."
 )
 HOW_MANY = later(
     "With {n} tests at once, one of them looks odd at 5 % in {odd} of 100 fair matches; so "
@@ -100,9 +101,9 @@ def _of_tests(tested: Sequence[Tested], tests: int) -> Iterable[str]:
             adjusted=f"{t.adjusted:.4f}",
         )
     if tests and not loud:
-        yield _("None of the tests finds more than chance would.")
+        yield _("None of the tests finds more than chance explains.")
     if any(t.withdrawn for t in tested):
-        yield _("Dice that a takeback withdrew stand apart: a second throw would show there.")
+        yield _("Dice withdrawn by a takeback are counted apart: a second throw would show there.")
 
 
 def _stream(stream: str) -> str:

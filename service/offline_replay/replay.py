@@ -48,12 +48,10 @@ ON_THE_PAGE = (
         "Every die, card, hash and signature of this match can be computed again here, without any "
         "network."
     ),
-    later("The key of the house: compare it with that of your invitation"),
+    later("The key of the house: compare it with the one in your invitation"),
     later("Check everything"),
     later("Save the journal"),
-    later(
-        "This page needs scripts. The journal lies in it all the same, packed (gzip) and in base85."
-    ),
+    later("This page needs scripts. The journal is still in it, packed (gzip) and in base85."),
 )
 """What stands in ``replay.html`` between double brackets."""
 

@@ -45,10 +45,12 @@ def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> bool:
     if told.startswith("people/") and is_member(recorder, club, told.removeprefix("people/")):
         raise ClubRefused(_("That person is in {club} already.", club=led.name))
     if len(asked) >= MOST_ASKED:
-        raise ClubRefused(_("{most} people are asked and have not answered.", most=MOST_ASKED))
+        raise ClubRefused(
+            _("{most} people have been asked and have not answered yet.", most=MOST_ASKED)
+        )
     if store.count_asked(recorder, by, now - _DAY) >= MOST_ASKED_A_DAY:
         raise ClubRefused(
-            _("You may ask {most} people within a day; try again tomorrow.", most=MOST_ASKED_A_DAY)
+            _("You may ask {most} people a day; try again tomorrow.", most=MOST_ASKED_A_DAY)
         )
     question = ClubQuestion(secrets.token_hex(6), club, told, by, now)
     recorder.write(store.ask_statements(question, now - LASTS))
@@ -61,7 +63,7 @@ def _meant(recorder: Recorder, whom: str) -> str:
     if page is not None:
         found = People(recorder).player(page[1])
         if found is None or is_secluded(recorder, found.id):
-            raise ClubRefused(_("Nobody of this house shows a page at this address."))
+            raise ClubRefused(_("Nobody in this house shows a page at this address."))
         return f"people/{found.id}"
     try:
         return plain_address(whom)
@@ -78,7 +80,7 @@ def ask_no_more(recorder: Recorder, club: str, by: str, told: str, now: int) -> 
     """Take back a question, by the name of whom it asks as the list has it. Raises Refused."""
     led = check_founder(recorder, club, by)
     if told not in asked_by(recorder, club, now):
-        raise ClubRefused(_("{club} asks nobody of this name.", club=led.name))
+        raise ClubRefused(_("{club} has asked nobody of this name.", club=led.name))
     recorder.write([store.unask_statement(club, told)])
 
 
@@ -97,7 +99,7 @@ def answer(recorder: Recorder, club: str, player: str, accepts: bool, now: int) 
     """Become a member as one was asked to, or decline. Raises Refused."""
     there = club_named(recorder, club)
     if not is_asked(recorder, club, player, now):
-        raise ClubRefused(_("Nobody asks you to be in {club} now.", club=there.name))
+        raise ClubRefused(_("No question from {club} is waiting for you now.", club=there.name))
     recorder.write(_answering(there, player, accepts, now))
     return there
 
@@ -128,7 +130,7 @@ class Mailed(NamedTuple):
 def still_asked(recorder: Recorder, question: str, now: int) -> Mailed:
     """A question by its id. Raises Refused for one that is asked no more."""
     found = store.question_of_id(recorder, question)
-    gone = _("This question is asked no more: it was answered, taken back, or too old.")
+    gone = _("This question is closed: it was answered, taken back, or too old.")
     if found is None or found.since <= now - LASTS:
         raise ClubRefused(gone)
     by = People(recorder).player(found.by)
@@ -156,7 +158,7 @@ def answering_mail(
     club, told = asked.club, asked.question.told
     known, address = reader_of(recorder, asked.question)
     if not address or (known is not None and is_member(recorder, club.id, known.id)):
-        raise ClubRefused(_("Nobody asks you to be in {club} now.", club=club.name))
+        raise ClubRefused(_("No question from {club} is waiting for you now.", club=club.name))
     if known is None and not accepts:
         return club, [store.unask_statement(club.id, told)]
     people = People(recorder)

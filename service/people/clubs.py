@@ -47,7 +47,7 @@ def plain_name(name: str) -> tuple[str, str]:
         raise ClubRefused(_("A club's name has 3 to 40 letters, digits, blanks and - ' . &."))
     if len({_TOGETHER.get(script, script) for script in scripts}) > 1:
         raise ClubRefused(
-            _("A club's name has letters of one alphabet, so that nobody mistakes it.")
+            _("A club's name uses letters of one alphabet, so that nobody mistakes it for another.")
         )
     return shown, "".join(c for c in shown.casefold() if c.isalnum())
 
@@ -74,7 +74,7 @@ def check_member(recorder: Recorder, club: str, player: str) -> Club:
     """The club, for who is in it; raises Refused."""
     found = club_named(recorder, club)
     if not is_member(recorder, club, player):
-        raise ClubRefused(_("Only members of {club} do that.", club=found.name))
+        raise ClubRefused(_("Only members of {club} can do that.", club=found.name))
     return found
 
 
@@ -82,7 +82,7 @@ def check_founder(recorder: Recorder, club: str, player: str) -> Club:
     """The club, for who leads it; raises Refused."""
     found = club_named(recorder, club)
     if found.founder != player:
-        raise ClubRefused(_("Only who leads {club} does that.", club=found.name))
+        raise ClubRefused(_("Only the leader of {club} can do that.", club=found.name))
     return found
 
 
@@ -98,7 +98,7 @@ def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
     try:
         recorder.write(store.found_statements(club, plain))
     except IntegrityError:
-        raise ClubRefused(_("There is a club of this name already; take another name.")) from None
+        raise ClubRefused(_("There is already a club of this name; choose another.")) from None
     return club
 
 
@@ -118,7 +118,7 @@ def let_go(recorder: Recorder, club: str, by: str, player: str) -> None:
     """Have a member leave. Raises Refused."""
     led = check_founder(recorder, club, by)
     if player == by or not is_member(recorder, club, player):
-        raise ClubRefused(_("Name somebody else who is in {club}.", club=led.name))
+        raise ClubRefused(_("Name another member of {club}.", club=led.name))
     recorder.write([store.out_statement(club, player)])
 
 
@@ -126,7 +126,7 @@ def hand_on(recorder: Recorder, club: str, by: str, to: str) -> None:
     """Have another member lead a club, and keep its channels. Raises Refused."""
     led = check_founder(recorder, club, by)
     if to == by or not is_member(recorder, club, to):
-        raise ClubRefused(_("Hand {club} on to another of its members.", club=led.name))
+        raise ClubRefused(_("Hand {club} on to another member.", club=led.name))
     recorder.write(store.hand_on_statements(club, by, to))
 
 
@@ -189,7 +189,7 @@ def open_to_all(recorder: Recorder, club: str, by: str, match: str) -> None:
         raise ClubRefused(_("{club} has no such match.", club=there.name))
     if by not in (there.founder, *(h.player for h in holders_of_match(recorder, match).values())):
         raise ClubRefused(
-            _("Only who leads {club} or sits in the match does that.", club=there.name)
+            _("Only the leader of {club} or a player in the match can do that.", club=there.name)
         )
     recorder.write(store.show_statements(club, match))
 

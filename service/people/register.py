@@ -18,8 +18,8 @@ from service.words import later
 MAILS = {
     "all": later("a mail for each turn, at once"),
     "daily": later("at most one mail a day for each match"),
-    "digest": later("one mail a day over all matches; invitations and warnings at once"),
-    "warnings": later("only invitations and warnings that my time runs out"),
+    "digest": later("one mail a day for all matches; invitations and warnings at once"),
+    "warnings": later("only invitations, and warnings that my time is running out"),
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""
 
@@ -30,9 +30,9 @@ CLUB = "club"
 """Stands for the match in the addresses of a mail in which a club asks somebody."""
 
 STYLES = {
-    "short": later("short: what is asked, and the picture; the rest by a reply"),
+    "short": later("short: the question and the picture; reply to get the rest"),
     "full": later("full: with the board in words, each roll with its proof, and the checkpoint"),
-    "text": later("plain text alone, with the board in words"),
+    "text": later("plain text only, with the board in words"),
 }
 """How long mails are; who says nothing gets what the house says, the first of these."""
 

@@ -33,19 +33,19 @@ _FIRST, _LONGEST = 30, 6 * 3600
 
 TROUBLES = {
     "silent": later("it did not answer in time, or not at all"),
-    "closed": later("its address lies in no open net, and the house posts nowhere else"),
-    "unknown": later("there is nobody of this name in the net"),
+    "closed": later("its address is not on the open internet, and the house posts nowhere else"),
+    "unknown": later("the internet knows no such name"),
     "fault": later("something went wrong on our side"),
-    "unread": later("its keys are no keys of a browser"),
-    "3": later("it sends us elsewhere, and we do not follow: give the address where that leads"),
+    "unread": later("its keys are not a browser's"),
+    "3": later("it sends us elsewhere, and we do not follow: give the address that it leads to"),
     "401": later("it does not let us in"),
     "403": later("it does not let us in"),
-    "404": later("it does not know this address any more"),
-    "410": later("it does not know this address any more"),
+    "404": later("it no longer knows this address"),
+    "410": later("it no longer knows this address"),
     "413": later("what we send is too long for it"),
-    "429": later("it has too much to do"),
-    "4": later("it does not take what we send"),
-    "5": later("it has a fault of its own"),
+    "429": later("it is too busy"),
+    "4": later("it refuses what we send"),
+    "5": later("it has a problem of its own"),
 }
 """Why a way did not take it, by a word, a status, or its first digit."""
 
@@ -76,7 +76,7 @@ def add(
     there = ways_of_club(recorder, of_club) if of_club else ways_of_player(recorder, player)
     known = [way for way in there if way.address != address and way.of_club == of_club]
     if len(known) >= MOST:
-        raise ValueError(_("{most} ways are the most; forget one first.", most=MOST))
+        raise ValueError(_("You can have {most} of these at most; forget one first.", most=MOST))
     named = (secrets.token_hex(8), player, kind, name, address, keys)
     way = Way(*named, club=club.name if club else "", of_club=of_club)
     add_way(recorder, way, now)

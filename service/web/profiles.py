@@ -29,7 +29,7 @@ def profile(player_id: str) -> Response:
     found, me = people().player(player_id), person()
     own = bool(found and me and me.id == found.id)
     if found is None or (is_secluded(matches().repository.recorder, found.id) and not own):
-        raise NotFound(_("Nobody of this house shows a page at this address."))
+        raise NotFound(_("Nobody in this house shows a page at this address."))
     rows = record(found.id)
     return render(
         "profile.html",

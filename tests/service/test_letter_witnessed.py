@@ -72,7 +72,7 @@ def test_while_the_witness_is_away_the_letter_waits_and_then_goes_on(
     matches, match = begun(tmp_path, asker)
     receipt = matches.order(match, "red", SECRETS, "the-id-of-a-letter")
     assert [line.state for line in receipt.lines] == ["done", "done", "waits"]
-    assert "waits for the witness" in receipt.lines[1].reason
+    assert "once the witness of this match answers" in receipt.lines[1].reason
     Sleepy.away = False
     assert matches.fairness.roll(match)
     assert matches.repository.match(match).table.position.asked == "south"
@@ -103,7 +103,7 @@ def test_a_word_that_is_no_link_of_the_chain_rolls_nothing(
         Liar.lies = True
         now = matches.repository.match(match).size
         receipt = matches.order(match, "red", "storm", f"the-id-of-order-{k}", seen=now)
-        assert "waits for the witness" in receipt.lines[0].reason
+        assert "once the witness of this match answers" in receipt.lines[0].reason
         assert matches.repository.match(match).dice.waits is not None
         Liar.lies = False
         assert matches.fairness.roll(match)

@@ -26,7 +26,7 @@ def test_the_witness_is_named_and_the_hour_and_no_player_is_waited_for(
     for said in (opened, shown):
         flat = " ".join(said.split())
         assert "entry 5 wait for the witness watch.example/w1" in flat
-        assert "UTC, another player may let them be rolled: “key 5”" in flat
+        assert "UTC, another player may have them rolled: “key 5”" in flat
         assert "aiting for red" not in said
 
 

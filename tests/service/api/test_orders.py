@@ -265,4 +265,4 @@ def test_the_token_of_a_seat_that_was_given_up_says_so(house: House) -> None:
     assert house.order(match, "red", "leave").status_code == 200
     answer = house.order(match, "red", "storm")
     assert answer.status_code == 401
-    assert "opens red no more, for its player left or resigned" in answer.json["detail"]  # type: ignore[index]
+    assert "no longer opens red: its player left or resigned" in answer.json["detail"]  # type: ignore[index]

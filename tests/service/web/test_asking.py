@@ -83,8 +83,8 @@ def test_a_phase_is_not_left_unasked_while_all_its_pieces_stand(real: WebHouse) 
     asked = asks_first(book, match, seat, "done")
     assert asked is not None
     assert asked.says == (
-        f"This ends “Movement Phase”, and none of the {len(idle)} pieces that can act has. "
-        "Send it if you mean that."
+        f"This ends “Movement Phase”, but none of the {len(idle)} pieces that can act has "
+        f"acted. Send it if you mean that."
     )
     assert asks_first(book, match, seat, f"{moves[0]}\ndone") is None
     book.order(match, seat, moves[0], f"moved-now-{match}")

@@ -159,7 +159,7 @@ def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browse
     after = str(able.url.split("/m/")[1].partition("?")[0])
     assert served.matches.repository.match(after).dice.fair == 2
     assert served.matches.repository.match(match).dice.fair == 1
-    able.get_by_text("rest on the word of whoever runs this house").first.wait_for()
+    able.get_by_text("you have the word of whoever runs this house").first.wait_for()
     assert served.matches.repository.match(after).sitting.vacant == ("baker",), (
         "he sits there already"
     )

@@ -74,7 +74,7 @@ def test_a_roll_is_checked_in_the_browser_of_its_reader(matches: Matches, tmp_pa
         steps = json.loads(done.stdout)
         assert len(steps) >= 5
         assert all(ok for _, ok in steps), steps
-    assert "rest on the word" in client.get(f"/m/{match_id}").text
+    assert "you have the word of" in client.get(f"/m/{match_id}").text
     assert "three sealed envelopes" in client.get("/honest").text
 
 
@@ -215,7 +215,10 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
         projector = Projector(matches.repository.recorder, matches.games)  # type: ignore[arg-type]
         projector.prepare()
         client = create_app(Settings(data=tmp_path), matches).test_client()
-        assert f"protected by the witness {witness.name}" in client.get(f"/m/{match_id}").text
+        assert (
+            f"The witness {witness.name}, on another machine, protects the dice"
+            in client.get(f"/m/{match_id}").text
+        )
         tokens = {s: matches.join(match_id, s, f"join-{match_id}-{s}")[1] for s in BOTH}
     finally:
         witness.kill()
@@ -223,7 +226,7 @@ def test_a_page_says_before_one_joins_who_the_witness_is_and_what_waits_for_him(
         played(matches, match_id, 1)
     page = client.get(f"/m/{match_id}").text
     assert f"The dice of entry {waits.n} wait for the witness {witness.name}" in page
-    assert f"another player may let them be rolled: “key {waits.n}”" in page
+    assert f"another player may have them rolled: “key {waits.n}”" in page
     assert "thinking" not in page, "who ordered waits as everybody does"
     seated = PageReader(client)
     seated.get(f"/m/{match_id}")
