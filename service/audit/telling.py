@@ -146,7 +146,7 @@ def more_of(report: AuditReport) -> list[str]:
         "The mails that you sent to the match, and your Sent file (--sent).": NO_SENT in left,
         "The rules, which decide every order again: fieldpost audit --replay.": NO_REPLAY in left,
         "The export of the match that is named (--parent).": _any(left, "was not given."),
-        "The key of the witness, if you trust him (--witness).": _any(
+        "The key of a witness that you trust (--witness).": _any(
             left, "not among those that you trust"
         ),
         "A later log.tlog-proof, which more witnesses have cosigned (--receipt).": _any(

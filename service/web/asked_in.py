@@ -40,7 +40,7 @@ def answered(token: str) -> Response:
         return _told(_("Asked no more"), str(why), status=410)
     recorder.write(statements)
     if do == "decline":
-        return _told(_("Declined"), _("{club} asks you no more.", club=club.name))
+        return _told(_("Declined"), _("{club} is no longer asking you.", club=club.name))
     joined = _("You are in {club} now. Sign in with this address to play there.", club=club.name)
     return _told(_("Welcome"), joined)
 
@@ -48,7 +48,7 @@ def answered(token: str) -> Response:
 def _meant(token: str) -> Mailed:
     question = post().question_of(token)
     if question is None:
-        raise NotFound(_("This link answers no club: it is not whole."))
+        raise NotFound(_("This link answers no club: it is incomplete."))
     return still_asked(matches().repository.recorder, question, unix_now())
 
 

@@ -65,7 +65,7 @@ def speak(match_id: str) -> Response:
     """Say something, or delete what one said."""
     who, me, store = who_is_here(match_id), person(), matches().repository.recorder
     if not who.own and me is None:
-        raise Forbidden(_("Sign in to talk with those who watch."))
+        raise Forbidden(_("Sign in to talk with the spectators."))
     player, seat = me.id if me else "", who.seat
     if request.form.get("do") == "delete":
         unsay(store, match_id, player, who.own, request.form.get("said", ""))

@@ -273,7 +273,7 @@ def _change_channel(club: str, me: Player) -> None:
     elif not _is_match(match):
         raise ClubRefused(_("There is no such match; give its address or its id."))
     elif len(followed_by(recorder, club).get(way, ())) >= MOST_FOLLOWED:
-        raise ClubRefused(_("A channel follows {most} matches at most.", most=MOST_FOLLOWED))
+        raise ClubRefused(_("A channel can follow at most {most} matches.", most=MOST_FOLLOWED))
     else:
         follow(recorder, way, match)
 

@@ -74,7 +74,7 @@ def rule_on(match_id: str, n: int) -> Response:
 def _refused(match_id: str, who: Who, line: str) -> str:
     """Give a line; why it was not carried out, "" where it was."""
     if without_comment(line) != line:
-        return _("Words can hold no “#” here: what follows would be left out.")
+        return _("Your words cannot contain “#” here: everything after it would be left out.")
     try:
         receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
     except NotUnderstood as error:

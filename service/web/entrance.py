@@ -29,8 +29,8 @@ MOST_ASKED = "8 per 15 minutes"
 
 
 _NO_CLUB = later(
-    "No club asks you by mail any more. What they ask stands in the lobby once you sign in, and "
-    "the settings let them write again."
+    "Clubs no longer ask you by mail. Sign in to find what they ask in the lobby; in the "
+    "settings you can let them write again."
 )
 
 
@@ -129,7 +129,9 @@ def _claimed(token: str) -> tuple[str, str]:
     for address in people().addresses(player, confirmed=False):
         if mailer.confirmed(own, address) == player:
             return player, address
-    raise NotFound(_("This link confirms no address: it is not whole, or the address was let go."))
+    raise NotFound(
+        _("This link confirms no address: it is incomplete, or the address was removed.")
+    )
 
 
 def confirm(token: str) -> Response:
@@ -138,7 +140,7 @@ def confirm(token: str) -> Response:
     return _plainly(
         _("Is this your address?"),
         _(
-            "{name} says that mail to {address} reaches him too.",
+            "{name} says that mail to {address} reaches them too.",
             name=people().player(player).name,  # type: ignore[union-attr]
             address=address,
         ),
@@ -156,7 +158,7 @@ def confirm_now(token: str) -> Response:
 def _silenced(token: str) -> tuple[str, str]:
     found = post().to_be_quiet(token)
     if found is None:
-        raise NotFound(_("This link ends no mails: it is not whole."))
+        raise NotFound(_("This link stops no mails: it is incomplete."))
     return found
 
 
@@ -170,8 +172,8 @@ def quiet(token: str) -> Response:
         _("You get no more mails about this match.")
         if _follows(seat)
         else _(
-            "{seat} gets no more mails of this match, no reminders either: where it has a clock, "
-            "the time goes on, and who ends his mails counts as warned.",
+            "{seat} gets no more mails about this match, not even reminders. If the match has a "
+            "clock, time goes on, and a player who stops the mails counts as warned.",
             seat=seat.title(),
         ),
         _("End these mails"),
@@ -187,8 +189,8 @@ def be_quiet(token: str) -> Response:
     if _follows(seat):
         return _plainly(_("Done"), _("You get no more mails about this match."))
     told = _(
-        "{seat} gets no more mails of this match. To get them again, answer to an old one, or use "
-        "the settings.",
+        "{seat} gets no more mails about this match. To get them again, answer an old one, or "
+        "use the settings.",
         seat=seat.title(),
     )
     return _plainly(_("Done"), told)

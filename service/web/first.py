@@ -25,7 +25,7 @@ def first_match(key: str) -> Response:
     """Open the first match of a game, and sit its reader down."""
     rules, lesson = matches().games.get(key), lesson_of(key)
     if rules is None or lesson is None:
-        raise NotFound(_("This game has no first match that teaches."))
+        raise NotFound(_("This game has no first match with a coach."))
     me, seats = person(), {lesson.seat: "person"} | lesson.others
     scenario = rules.scenario(lesson.scenario)
     opened = matches().house.token("opened", guest(), command_id())

@@ -12,7 +12,7 @@ from service.web.services import match_named, matches
 from service.web.who import acting
 from service.words import _, later
 
-SIGN_IN = later("Sign in first: your mail address answers for whom you invite.")
+SIGN_IN = later("Sign in first: your mail address stands behind your invitations.")
 
 
 def add_to(bp: Blueprint) -> None:

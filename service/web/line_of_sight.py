@@ -20,7 +20,7 @@ def sight(match_id: str) -> Response:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     if rules.survey is None:
-        raise NotFound(_("This game has no heights, so nothing is to be seen of its ground."))
+        raise NotFound(_("This game has no heights, so there are no lines of sight to show."))
     start, to = (request.args.get(name, "")[:40] for name in ("from", "to"))
     found, refused = None, ""
     if start or to:

@@ -58,7 +58,7 @@ def give_tapped(token: str) -> Response:
 def _meant(token: str) -> Reply:
     reply = post().tapped(token)
     if reply is None:
-        raise NotFound(_("This link gives no order: it is not whole."))
+        raise NotFound(_("This link gives no order: it is incomplete."))
     return reply
 
 

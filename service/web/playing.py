@@ -32,9 +32,7 @@ from service.web.services import match_named, matches, reread
 from service.web.who import Who, acting
 from service.words import _, later
 
-WENT_ON = later(
-    "The match went on meanwhile. Look at it as it stands now, and send again if you mean it."
-)
+WENT_ON = later("The match has moved on. Look at it as it is now, and send again if you mean it.")
 
 LONGEST_WORDS = 60
 ENOUGH_WORDS = 12
@@ -153,7 +151,7 @@ def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
         reread(match_id)
         return table_page(match_id, who, draft=text, message=_(WENT_ON), status=409)
     except Reused:
-        message = _("This form was sent before with another order. Send again if you mean it.")
+        message = _("This form was already sent with another order. Send again if you mean it.")
         return table_page(match_id, who, draft=text, message=message, status=409)
     reread(match_id)
     if receipt.done:
@@ -176,7 +174,7 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
     if request.headers.get("HX-Request") == "true":
         told = _("Sent: {orders}.", orders="; ".join(brief(r.line) for r in receipt.lines))
         if any(r.state == "waits" for r in receipt.lines):
-            told += " " + _("What waits of it is told below.")
+            told += " " + _("See below what is still waiting.")
         return table_page(match_id, who, since=since, **{place: told})  # type: ignore[arg-type]
     keep = {"as": who.asked} if who.asked else {}
     return _to_match(match_id, since=since, **keep)
@@ -286,7 +284,7 @@ def branch(match_id: str) -> Response:
         return trouble(later("No branch from there"), refusal.reason, 409)
     except Reused:
         return trouble(
-            later("No second branch"), later("This form opened another branch before."), 409
+            later("No second branch"), later("This form has already opened another branch."), 409
         )
     return _to_match(new_id)
 

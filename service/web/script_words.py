@@ -14,14 +14,14 @@ BY_EVERY_SCRIPT = (
         "Your draft is kept: send it again, it counts once."
     ),
     later(
-        "This browser may not order here any more: sign in or take your seat again in another "
-        "tab, then send once more."
+        "This browser may no longer give orders here: sign in or take your seat again in "
+        "another tab, then send once more."
     ),
     later("This page had grown too old to order from; now it is fresh."),
     later("Your draft is kept."),
     later("Your draft is kept: send it once more."),
-    later("The house has too much to do. Your draft is kept; send it again in a minute."),
-    later("There is no connection: this is as of {time}. A draft stays on this device."),
+    later("The house is too busy. Your draft is kept; send it again in a minute."),
+    later("There is no connection: this is how it was at {time}. A draft stays on this device."),
     later("{day} {month} {year}, {time}"),
     later("Times are"),
     later("● Your turn: "),
@@ -67,13 +67,13 @@ BY_CHECKS = (
     ),
     later("Then came what it was rolled for."),
     later(
-        "It has a number of its own, and the roll was made for just that number. Where a witness "
-        "or another player holds a second key, his part fits as well."
+        "It has a number of its own, and the roll was made for just that number. If a witness "
+        "or another player holds a second key, their part fits as well."
     ),
     later("Both together give these dice, and no others."),
     later(
-        "The sums were done again just now, on your own machine: the same envelope and the same "
-        "order always give the same dice."
+        "Your own machine has just done the sums again: the same envelope and the same order "
+        "always give the same dice."
     ),
     later("It stands in the signed journal."),
     later(
@@ -85,7 +85,7 @@ BY_CHECKS = (
     later("This roll is refused: {trouble}"),
     later("Checking: {what}."),
     later("Not checked"),
-    later("{need} witnesses are asked for, and {keys} are named above."),
+    later("You ask for {need} witnesses, but name {keys} above."),
     later("It is what was sealed"),
     later("{origin}: FAILED: {why}"),
     later("{origin}: right, 1 roll"),
@@ -111,7 +111,7 @@ BY_CHECKS = (
     later("The mails that you sent to the match, and your Sent file (--sent)."),
     later("The rules, which decide every order again: fieldpost audit --replay."),
     later("The export of the match that is named (--parent)."),
-    later("The key of the witness, if you trust him (--witness)."),
+    later("The key of a witness that you trust (--witness)."),
     later("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."),
     later(
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "

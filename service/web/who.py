@@ -80,5 +80,5 @@ def acting(match_id: str) -> Who:
     """The reader, who must hold a seat of the match."""
     who = who_is_here(match_id)
     if not who.seat or who.viewer != who.seat:
-        raise Forbidden(_("Only who sits at a seat gives its orders. Sit down first."))
+        raise Forbidden(_("Only the player at a seat gives its orders. Sit down first."))
     return who

@@ -101,7 +101,7 @@ class Wishes:
     def _coach(self, reply: Reply, holder: Holder, wanted: bool) -> str:
         """The coach in the mails of a seat, as long as its game has something to teach there."""
         if lesson_of(self._matches.repository.match(reply.match).rules) is None:
-            raise Illegal("table.1", _("This game has no first match that teaches."))
+            raise Illegal("table.1", _("This game has no first match with a coach."))
         self._store.write([coach_statement(reply.match, holder.player, wanted)])
         if wanted:
             return _("The coach says what to do in the first turns, in each mail of your turn.")

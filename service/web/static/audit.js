@@ -72,7 +72,7 @@ const words = (field) => document.querySelector(field).value.split(/\s+/).filter
 async function unclear({ witnesses, need }) {
   const told = document.querySelector("#witnesses-told");
   const wrong = await readWitnesses(witnesses).then(
-    (keys) => (need > keys ? word("{need} witnesses are asked for, and {keys} are named above.", { need, keys }) : ""),
+    (keys) => (need > keys ? word("You ask for {need} witnesses, but name {keys} above.", { need, keys }) : ""),
     (error) => again(error.message, word),
   );
   told.textContent = wrong;

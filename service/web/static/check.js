@@ -16,8 +16,8 @@ function add(kind, text, css = "") {
 
 const PLAIN = [
   ["The envelope was sealed before.", "The house had published its seal when the chain began, and what it opened now fits that seal. It could not swap it later."],
-  ["Then came what it was rolled for.", "It has a number of its own, and the roll was made for just that number. Where a witness or another player holds a second key, his part fits as well."],
-  ["Both together give these dice, and no others.", "The sums were done again just now, on your own machine: the same envelope and the same order always give the same dice."],
+  ["Then came what it was rolled for.", "It has a number of its own, and the roll was made for just that number. If a witness or another player holds a second key, their part fits as well."],
+  ["Both together give these dice, and no others.", "Your own machine has just done the sums again: the same envelope and the same order always give the same dice."],
   ["It stands in the signed journal.", "The house signed a journal that holds this very roll. It cannot take it out again: your mails, and whoever keeps an export, would show it."],
 ];
 

@@ -5,10 +5,10 @@ import { fetchPart } from "./parts.js";
 import { word } from "./words.js";
 
 const LOST = "The house did not answer, so nobody knows yet whether your orders arrived. Your draft is kept: send it again, it counts once.";
-const CLOSED = "This browser may not order here any more: sign in or take your seat again in another tab, then send once more.";
+const CLOSED = "This browser may no longer give orders here: sign in or take your seat again in another tab, then send once more.";
 const OLD = "This page had grown too old to order from; now it is fresh.";
 const KEPT = { [CLOSED]: "Your draft is kept.", [OLD]: "Your draft is kept: send it once more." };
-const BUSY = "The house has too much to do. Your draft is kept; send it again in a minute.";
+const BUSY = "The house is too busy. Your draft is kept; send it again in a minute.";
 
 const STORE = "unanswered";
 

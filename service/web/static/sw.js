@@ -7,7 +7,7 @@ const AWAY = "fieldpost-away-1";
 const NOT_SEEN = "/offline";
 const MOST = 40;
 const MOST_FILES = 300;
-const NO_NET = "There is no connection: this is as of {time}. A draft stays on this device.";
+const NO_NET = "There is no connection: this is how it was at {time}. A draft stays on this device.";
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();

@@ -72,7 +72,7 @@ const MORE = [
   [said("The mails that you sent to the match, and your Sent file (--sent)."), /^No sent commands were given/],
   [said("The rules, which decide every order again: fieldpost audit --replay."), /^The rules were not replayed/],
   [said("The export of the match that is named (--parent)."), /was not given\.$/],
-  [said("The key of the witness, if you trust him (--witness)."), /not among those that you trust/],
+  [said("The key of a witness that you trust (--witness)."), /not among those that you trust/],
   [said("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."), /of this match is cosigned|are cosigned by/],
 ];
 

@@ -45,7 +45,7 @@ def test_who_declines_by_the_button_is_no_player_for_it(toys: WebHouse) -> None:
     reader.get(path)
     form = reader.fields(path)
     reader.post(path, form | {"do": "decline"})
-    assert "The Beach Club asks you no more." in reader.page
+    assert "The Beach Club is no longer asking you." in reader.page
     assert People(toys.recorder).at(EVE) is None
     reader.post(path, form | {"do": "accept"})
     assert reader.status == 410
@@ -105,7 +105,7 @@ def test_no_club_writes_to_who_ended_it_until_his_settings_let_them(toys: WebHou
     eve = signed_in(toys, EVE)
     question = path.rpartition("/")[2].partition(".")[0]
     quiet = "/post/quiet/" + mailer(toys).quiet_link(CLUB, question).rpartition("/")[2]
-    assert "No club asks you by mail any more." in eve.get(quiet)
+    assert "Clubs no longer ask you by mail." in eve.get(quiet)
     assert "Let clubs ask by mail again" not in eve.get("/settings"), "looking ends nothing"
     toys.recorder.write([("INSERT INTO club_mutes (address) VALUES (?)", (EVE,))])
     eve.get("/settings")

@@ -63,7 +63,7 @@ def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path:
     page.fill("#witnesses", "\n".join(case.witnesses[:1]))
     page.fill("#need", "2")
     page.locator("#need").blur()
-    page.get_by_text("2 witnesses are asked for, and 1 are named above.").wait_for()
+    page.get_by_text("You ask for 2 witnesses, but name 1 above.").wait_for()
     assert page.inner_text("#verdict") == "", "no verdict on a match"
     page.fill("#witnesses", "\n".join(case.witnesses))
     page.locator("#witnesses").blur()
@@ -301,7 +301,7 @@ def test_a_ruling_without_words_or_with_a_comment_is_refused(served: Served, bro
     size = served.matches.repository.size(match)
     able.get_by_label("Your words").fill("that is #1")
     able.get_by_role("button", name="Let it go: it stands").click()
-    able.get_by_text("Words can hold no “#” here").wait_for()
+    able.get_by_text("Your words cannot contain “#” here").wait_for()
     assert served.matches.repository.size(match) == size
     able.get_by_label("Your words").fill("I see")
     able.get_by_role("button", name="Let it go: it stands").click()

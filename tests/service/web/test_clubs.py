@@ -205,7 +205,7 @@ def test_a_stranger_sees_names_and_public_matches_and_nothing_else(toys: WebHous
         for secret in (hidden, "Behind closed", "hooks.example", "T0PSECRET", "example.org",
                        "Bob", "Channels", "To lead it"):  # fmt: skip
             assert secret not in told, secret
-        assert "1 member keeps to himself." in told
+        assert "1 member has a private page." in told
         assert "The Beach Club" not in reader.get(f"/m/{hidden}"), "nor whose match it is"
         assert "The Beach Club" in reader.get(f"/m/{shown}")
     assert "T0PSECRET" not in bob.get(club), "a member knows of no channel either"

@@ -65,7 +65,9 @@ def test_who_has_no_address_or_no_seat_invites_nobody(mailing: WebHouse) -> None
     assert "Invite by mail" not in guest.get(f"/m/{own}")
     form = dict(re.findall(r'name="(csrf|nonce)" value="([^"]+)"', guest.page))
     said = form | {"seat": "blue", "address": ANNA}
-    assert "your mail address answers for whom you invite" in guest.post(f"/m/{own}/invite", said)
+    assert "your mail address stands behind your invitations" in guest.post(
+        f"/m/{own}/invite", said
+    )
     for reader, where, status in ((guest, own, 403), (stranger, match, 403)):
         reader.post(f"/m/{where}/invite", said)
         assert reader.status in (400, status)

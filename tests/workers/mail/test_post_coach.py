@@ -146,7 +146,7 @@ def test_a_game_without_a_lesson_says_so(house: PostHouse, monkeypatch: pytest.M
         house.matches.join(match, seat, f"coach-join-{seat}")
     house.work()
     answer(house, ANNA, "coach on")
-    assert "has no first match that teaches" in flat(newest(house, ANNA))
+    assert "has no first match with a coach" in flat(newest(house, ANNA))
 
 
 @pytest.mark.parametrize(
