@@ -155,7 +155,7 @@ def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
     assert "the order of entry" in page
     page = reader.get(f"/m/{match}/disputes/{n}")
     assert reader.status == 200
-    assert "known to the table alone" in page
+    assert "known only to the table" in page
     assert "the weather" not in page
     assert "Check this roll" in page
     assert "Before" in page
@@ -163,7 +163,7 @@ def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
     reader.get(f"/m/{match}/disputes/1")
     assert reader.status == 404
     assert "What followed" in page
-    assert "Nobody named a rule yet." in page
+    assert "Nobody has named a rule yet." in page
     page = reader.get(f"/m/{match}/luck")
     assert "1 of 1 links match" in page
     assert "Of 1,000 fair matches" in page

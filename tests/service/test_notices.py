@@ -250,8 +250,8 @@ def test_a_way_that_fails_is_tried_later_and_off_in_the_end(house: WebHouse) -> 
 
 
 @pytest.mark.parametrize(("status", "sentence"), [
-    (0, "it did not answer in time, or not at all."), (307, "where that leads (307)."),
-    (404, "does not know this address any more (404)."), (429, "it is too busy (429)."),
+    (0, "it did not answer in time, or not at all."), (307, "that it leads to (307)."),
+    (404, "no longer knows this address (404)."), (429, "it is too busy (429)."),
     (418, "it refuses what we send (418)."), (500, "it has a problem of its own (500)."),
 ])  # fmt: skip
 def test_what_a_way_answered_is_said_on_its_page_until_it_works(

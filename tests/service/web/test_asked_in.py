@@ -35,7 +35,7 @@ def test_the_link_asks_and_a_button_joins(toys: WebHouse) -> None:
     assert (reader.status, "You are in The Beach Club now" in reader.page) == (200, True)
     assert "<bdi>Eve</bdi>" in anna.get(club)
     assert "Leave the club" in signed_in(toys, EVE).get(club), "his address is his"
-    assert "asked no more" in reader.get(path)
+    assert "closed: it was" in reader.get(path)
     assert reader.status == 410
 
 
@@ -91,7 +91,7 @@ def test_a_link_that_is_not_whole_answers_nothing(toys: WebHouse, change: str) -
     reader.get(path)
     form = reader.fields(path)
     broken = path + change if change else path.rpartition(".")[0]
-    assert "it is not whole" in reader.get(broken)
+    assert "it is incomplete" in reader.get(broken)
     assert reader.status == 404
     reader.post(broken, form | {"do": "accept"})
     assert reader.status == 404

@@ -277,7 +277,7 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     baker.get_by_text("they are proved, see 1.1").first.wait_for()
     baker.get_by_label("Your words").fill("so let us go on")
     baker.get_by_role("button", name="Propose: it stands").click()
-    baker.get_by_text("it waits for Able").wait_for()
+    baker.get_by_text("Able must answer").wait_for()
 
     able.reload()
     able.get_by_text("they are proved").first.wait_for()

@@ -280,7 +280,7 @@ def test_a_link_of_a_mail_that_is_not_whole_is_a_page(toys: WebHouse, path: str)
     reader = toys.reader()
     reader.get(path)
     assert reader.status == 404
-    assert "not whole" in reader.page
+    assert "incomplete" in reader.page
 
 
 def test_mails_of_a_seat_end_with_one_click_of_a_mail_program(toys: WebHouse) -> None:

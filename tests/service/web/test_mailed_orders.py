@@ -89,7 +89,7 @@ def test_a_link_is_for_one_seat_and_moment(toys: WebHouse, change: tuple[str, st
     assert other != path
     reader = tap(toys, other)
     assert reader.status == 404
-    assert "not whole" in reader.page
+    assert "incomplete" in reader.page
 
 
 def test_a_link_of_before_the_last_order_gives_nothing(toys: WebHouse) -> None:

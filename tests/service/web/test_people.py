@@ -75,7 +75,7 @@ def test_matches_are_found_by_pace_and_by_words(toys: WebHouse) -> None:
     assert quick not in reader.page
     assert slow in reader.get("/?q=100%25+_S")
     assert quick not in reader.page
-    assert "No match is as you ask" in reader.get("/?q=x_slow_")
+    assert "No match fits" in reader.get("/?q=x_slow_")
     assert quick in reader.get("/?status=open&q=quick")
 
 

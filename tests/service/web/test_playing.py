@@ -212,7 +212,7 @@ def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
     red.get(f"/m/{match}?at={size - 1}")
     red.fill(f"/m/{match}/takeback")
     assert "asks to take back" in red.page
-    assert "You asked to take back to before entry" in red.get(f"/m/{match}")
+    assert "You asked to take the match back to before entry" in red.get(f"/m/{match}")
     assert 'value="agree"' in blue.get(f"/m/{match}")
     assert ": agree or refuse." in blue.page
     assert "Nothing is asked of you now" not in blue.page

@@ -119,8 +119,8 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
 @pytest.mark.parametrize(
     ("blue", "why"),
     [
-        ("computer:random", "Blue is played by a computer, which cannot agree that the end of"),
-        ("person", "Red and Blue it knows by the browser alone"),
+        ("computer:random", "a computer plays Blue, and cannot agree that the end of"),
+        ("person", "it knows Red and Blue only by a browser"),
     ],
 )
 def test_a_match_of_version_1_that_cannot_move_says_why_not(

@@ -61,7 +61,7 @@ def test_a_pause_is_asked_agreed_and_ended(toys: WebHouse) -> None:
     say(red, match, "pause")
     assert "Ask no more" in red.get(f"/m/{match}")
     assert "asks for a pause" in blue.get(f"/m/{match}")
-    assert "</strong> asks for a pause; it waits for Blue." in toys.reader().get(f"/m/{match}")
+    assert "</strong> asks for a pause; Blue must answer." in toys.reader().get(f"/m/{match}")
     page = say(blue, match, "agree")
     assert "the match is paused" in page
     assert "Red asks for a pause; Blue must agree." in page
