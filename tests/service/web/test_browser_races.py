@@ -266,7 +266,7 @@ def test_a_draft_that_the_house_has_no_time_for_is_said(served: Served, browser:
     page = hand.page
     page.route("**/orders", lambda route: route.fulfill(status=503, body="Too much"))
     press_offer(page, FIRST)
-    page.locator("#failed", has_text="too much to do").wait_for()
+    page.locator("#failed", has_text="too busy").wait_for()
     assert page.input_value("#draft") == FIRST
     page.context.close()
 
