@@ -82,7 +82,7 @@ def asks(asked: Asked, zone: str = "UTC") -> str:
     if asked.kind == "pause" and asked.what:
         return _("asks for a pause until {when}", when=when(asked.what, zone))
     told = {
-        "takeback": _("asks to go back to before entry {n}", n=asked.to),
+        "takeback": _("asks to take back to before entry {n}", n=asked.to),
         "pause": _("asks for a pause"),
         "draw": _("offers a draw"),
         "extension": _("asks for {days} more days", days=asked.what),

@@ -27,9 +27,9 @@ def test_a_match_is_opened(house: House) -> None:
     [
         ({"game": "chess"}, "There are the games toy."),
         ({"scenario": "war"}, "The scenarios of Toy are duel."),
-        ({"seats": {"red": "person"}}, "Duel is played by red, blue in this order"),
+        ({"seats": {"red": "person"}}, "The seats of Duel are red, blue in this order"),
         ({"seats": {"red": "person", "blue": "computer:hal"}}, "Choose person or computer:"),
-        ({"seats": {"red": "person", "green": "person"}}, "Duel is played by red, blue"),
+        ({"seats": {"red": "person", "green": "person"}}, "The seats of Duel are red, blue"),
         ({"options": {"fog": "on"}}, "The options of Duel are none."),
     ],
 )

@@ -247,7 +247,7 @@ def test_a_house_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None:
 
 def test_only_the_token_of_a_seat_is_taken(house: House, match: str, address: str) -> None:
     for token, said in (
-        ("fpp_of-a-person", "the token of a person"),
+        ("fpp_of-a-person", "a person's token"),
         ("two\nlines", "no token of a seat"),
     ):
         with pytest.raises(Refused, match=said):

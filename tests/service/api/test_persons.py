@@ -212,11 +212,11 @@ def test_a_person_founds_leads_hands_on_and_closes_clubs_by_his_token(
         calls[name] = client.Client("https://house.example", bearer, asker(house))
     anna, bob, eve = calls["anna"], calls["bob"], calls["eve"]
     club = anna.found_club("Beach Club")["club"]
-    with pytest.raises(client.Refused, match="of this name already"):
+    with pytest.raises(client.Refused, match="already a club of this name"):
         bob.found_club("beach club")
     assert anna.ask_into_club(club, "bob@example.org")["asked"] == ["bob@example.org"]
     assert bob.club(club)["asked"] == [], "who is asked sees nobody else who is"
-    with pytest.raises(client.Refused, match="Only who leads"):
+    with pytest.raises(client.Refused, match="Only the leader"):
         bob.ask_into_club(club, "x@example.org")
     anna.ask_into_club(club, "eve@example.org")
     anna.unask_into_club(club, "eve@example.org")

@@ -217,7 +217,8 @@ def test_a_stranger_sees_names_and_public_matches_and_nothing_else(toys: WebHous
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("The  Beach  CLUB", "already a club of this name"), ("the beach-club", "already a club of this name"),
+    [("The  Beach  CLUB", "already a club of this name"),
+     ("the beach-club", "already a club of this name"),
      ("ab", "3 to 40 letters"), ("x" * 41, "3 to 40 letters"), ("1234", "3 to 40 letters"),
      ("Club \u202egnp", "3 to 40 letters"), ("\U0001f600 club", "3 to 40 letters"),
      ("Cl\u200bub", "3 to 40 letters"), ("<b>Club</b>", "3 to 40 letters"),

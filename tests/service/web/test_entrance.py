@@ -316,7 +316,7 @@ def test_leave_is_taken_in_every_match_that_has_a_clock(toys: WebHouse) -> None:
     untimed = anna.open(red="me", blue="me")
     anna.get("/settings")
     page = anna.fill("/settings/leave", days="5")
-    assert page.count("your clock stops") == 4
+    assert page.count("your time stands still") == 4
     for match in timed:
         assert set(toys.matches.repository.match(match).clock.away) == {"red", "blue"}
     assert not toys.matches.repository.match(untimed).clock.away

@@ -231,7 +231,7 @@ def test_a_branch_is_opened_once_and_names_its_parent(real: WebHouse) -> None:
     branch = reader.path.split("/")[2].partition("?")[0]
     assert branch != match
     assert f'branch of <a href="/m/{match}?at={at}"' in reader.page
-    assert "what led here is told in the match that this one comes from" in reader.page
+    assert "the match that this one comes from tells what led here" in reader.page
     reader.post(f"/m/{match}/branch", form)
     assert branch in reader.path
     real.restart(reader)

@@ -68,7 +68,7 @@ def test_who_is_asked_reads_what_the_club_is_and_joins_by_a_word(house: PostHous
     assert members(house, club) == {ANNA, BOB}
     assert "You are in The Beach Club now" in flat(house.server.to(BOB)[1])
     assert house.state(house.reply(BOB, "yes"))[0] == "turned-away", "answered once"
-    assert "asked no more" in flat(house.server.to(BOB)[2])
+    assert "This question is closed" in flat(house.server.to(BOB)[2])
 
 
 def test_who_declines_by_a_word_is_no_player_for_it(house: PostHouse) -> None:
