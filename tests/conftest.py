@@ -16,19 +16,20 @@ from service.house.keys import House
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder
 from service.words import speak
-from tests import sheets, toy
-from tests.cheaper import (
+from tests.rigs import sheets
+from tests.rigs.cheaper import (
     compile_once,
     order,
     write_to_memory,
 )
-from tests.duel import Duels, opened
-from tests.new_store import new_store
-from tests.postgres import Postgres
+from tests.rigs.new_store import new_store
+from tests.rigs.postgres import Postgres
+from tests.rigs.sheets import draw_once
+from tests.rigs.skips import told
+from tests.rigs.templates import Kept
 from tests.service.web import browsers
-from tests.sheets import draw_once
-from tests.skips import told
-from tests.templates import Kept
+from tests.toys import toy
+from tests.toys.duel import Duels, opened
 
 gc.disable()  # of what is collected nothing goes; it is on again when all is collected
 

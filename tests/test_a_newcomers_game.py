@@ -17,7 +17,7 @@ import pytest
 
 from domain.game.ruleset import Chance, Ruleset
 from domain.game.tables import Meta
-from tests.waiting import PATIENCE
+from tests.rigs.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 MILL = Path(__file__).parent / "mill"

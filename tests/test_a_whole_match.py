@@ -15,7 +15,7 @@ from service.application.reading import export, look, proof
 from service.audit import AuditFailed, audit
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from workers.bots import choose
 
 HOUSE = House("play.example", b"w" * 32, b"h" * 32, fair=1)

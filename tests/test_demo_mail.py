@@ -24,8 +24,8 @@ from service.house.keys import make_house
 from service.settings import Settings
 from service.store.journals import Journals
 from service.store.recorder import SqliteRecorder
-from tests.demo_post import Post
-from tests.soak import soak
+from tests.rigs.demo_post import Post
+from tests.rigs.soak import soak
 from tests.workers.mail.test_post_house import MailServer
 from workers.cli import main
 from workers.demo import proof

@@ -14,7 +14,7 @@ import domain.games
 from domain.game.reserved import taken_verbs, told_taken
 from domain.game.ruleset import Order, Planning
 from domain.games import BadGame, library
-from tests.waiting import PATIENCE
+from tests.rigs.waiting import PATIENCE
 from workers.selfplay import selfplay
 
 FIELDPOST = Path(sys.executable).with_name("fieldpost")

@@ -7,7 +7,7 @@ import pytest
 from domain.games import library
 from domain.match.seeing import AnyMatch
 from service.audit import audit
-from tests.kept_journals import FOLDER, HOUSE, digest, files, folded, kept_digests
+from tests.rigs.kept_journals import FOLDER, HOUSE, digest, files, folded, kept_digests
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)

@@ -6,11 +6,11 @@ import tomllib
 
 from domain.games import library
 from service.audit.known import known
-from tests import releases
+from tests.rigs import releases
 
 
 def test_the_list_grows_with_every_release() -> None:
-    """Who writes a release into the changelog runs ``python -m tests.releases``."""
+    """Who writes a release into the changelog runs ``python -m tests.rigs.releases``."""
     for release in releases.released():
         games = {one["game"] for one in known().values() if release in one["in"]}
         assert {"dday_dice", "company_combat", "dice_table"} <= games, release

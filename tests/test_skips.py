@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from tests.skips import told
+from tests.rigs.skips import told
 
 
 @pytest.mark.parametrize(

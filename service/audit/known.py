@@ -15,7 +15,7 @@ Known = dict[str, Rules]
 
 @cache
 def known() -> Known:
-    """The rules of all releases, by the hash of their files. ``tests/releases.py`` makes the list.
+    """The rules of all releases, by the hash of their files. ``tests.rigs.releases`` makes it.
 
     It names releases and refuses none: who runs a house from the sources has hashes of his own.
     """

@@ -4,7 +4,7 @@ What is signed and hashed is the line; what lies in the store may be smaller, an
 come back. A stored body that begins with ``{`` is the line itself, as every release before stored
 it. Of any other the first byte is the number of a dictionary, then come four bytes of time, the
 line deflated (RFC 1951) without its time and its hashes, and last the hashes. A dictionary is kept
-for ever under its number: ``dictionaries/NNN-game.dictionary``, made by tests/line_dictionaries.py.
+for ever under its number: ``dictionaries/NNN-game.dictionary`` (tests/rigs/line_dictionaries.py).
 """
 
 import re

@@ -1,1 +1,5 @@
-"""What an operator who holds every key may do, each of it done; see ``tests.threats``."""
+"""What an operator who holds every key may do, each of it done; see ``tests.fairness.threats``."""
+
+from tests.attacks import dice, history, orders
+
+__all__ = ["dice", "history", "orders"]

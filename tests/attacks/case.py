@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from tests.attacks.world import World
-from tests.operator import Operator
+from tests.rigs.operator import Operator
 
 
 class Case(msgspec.Struct):

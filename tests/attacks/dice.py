@@ -7,7 +7,7 @@ from domain.journal.entries import canonical
 from service.house.keys import House
 from tests.attacks.case import Case, attack
 from tests.attacks.world import World
-from tests.operator import Operator
+from tests.rigs.operator import Operator
 
 
 def _first_storm(match: Operator) -> int:

@@ -11,7 +11,7 @@ from domain.journal.sealed import commitment
 from tests.attacks.case import Case, attack
 from tests.attacks.orders import second
 from tests.attacks.world import World
-from tests.operator import Operator
+from tests.rigs.operator import Operator
 
 # History
 

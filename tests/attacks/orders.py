@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from tests.attacks.case import Case, attack
 from tests.attacks.world import World
-from tests.operator import Operator
+from tests.rigs.operator import Operator
 
 
 @attack("alters an order of yours", "a sender who never looks")

@@ -10,7 +10,7 @@ from domain.match.terms import Terms
 from service.application.reading import export
 from service.house.keys import House
 from service.store.repository import EVERYTHING
-from tests.operator import Operator, Player
+from tests.rigs.operator import Operator, Player
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, MailServer, PostHouse
 
 SCRIPT = (

@@ -25,11 +25,11 @@ from domain.match.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
 from domain.match.terms import Terms
 from service.audit.evidence import collect_rarely, examine
 from service.house.keys import House
-from tests import toy
 from tests.benchmarks.one_audit import in_a_process
-from tests.kept_journals import HOUSE, play
-from tests.operator import Operator, Player
+from tests.rigs.kept_journals import HOUSE, play
+from tests.rigs.operator import Operator, Player
 from tests.service.web import browsers
+from tests.toys import toy
 
 BENCH = House("bench.example", b"m" * 32, b"s" * 32)
 MILLION = 1_000_000

@@ -18,9 +18,9 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.drawing.boards import hexes
+from tests.toys import toy
 from workers.server import create_app
 
 TIMES = 41

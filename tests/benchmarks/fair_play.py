@@ -13,12 +13,12 @@ from domain.journal.entries import EMPTY_TREE, Entry, Tree, entry_bytes, leaf_ha
 from domain.journal.lots import dice_of, linked_text, lot
 from service.application.matches import Matches
 from service.house.keys import House
-from tests import toy
 from tests.benchmarks import auditing
 from tests.benchmarks.auditing import BENCH, BROWSED, LINKS, MILLION
 from tests.benchmarks.one_audit import in_a_process
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.test_witness_links import Process
+from tests.toys import toy
 
 STREAMS = ("red", "blue", "table", "talk", "~red", "~blue")
 SIGNED_EACH = 40

@@ -20,7 +20,7 @@ from service.application.reading import to_move
 from service.house.keys import House
 from service.offline_replay.replay import replay_file
 from service.store.repository import EVERYTHING
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.workers.mail.every_game import MATCHES, Match
 from tests.workers.mail.test_post_house import MailServer, read, text_of
 from workers.bots import choose

@@ -29,7 +29,7 @@ from service.settings import Settings
 from service.store.post.pictures import Sheets
 from tests.benchmarks.serving import _wait_for as wait_for
 from tests.benchmarks.tables import play_through, rounds
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from workers.map_rendering import draw_ahead
 from workers.server import create_app
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from service.audit.evidence import collect_rarely, examine
-from tests import toy
+from tests.toys import toy
 
 
 def in_a_process(file: Path, vkey: str, *, again: bool = False) -> dict[str, float]:

@@ -26,7 +26,7 @@ WARM = 10
 
 SERVE = """
 import domain.games
-from tests import toy
+from tests.toys import toy
 games = {**domain.games.library(), "toy": toy.RULES}
 domain.games.library = lambda: games
 from workers.server import serve

@@ -20,7 +20,7 @@ from service.drawing.tags import tags
 from service.store.post.pictures import Sheets
 from service.store.recorder import SqliteRecorder
 from service.web import board_differences
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.cartography.maps import maps
 from tests.service.web import browsers
 from workers.bots import bot_names

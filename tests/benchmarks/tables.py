@@ -10,9 +10,9 @@ from domain.games import library
 from service.application.matches import Matches
 from service.application.reading import to_move
 from service.house.keys import House
-from tests import toy
-from tests.new_store import new_store
-from tests.offered import legal_lines
+from tests.rigs.new_store import new_store
+from tests.toys import toy
+from tests.toys.offered import legal_lines
 
 
 def new_matches(folder: Path, name: str = "bench") -> Matches:

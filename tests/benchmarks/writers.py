@@ -12,9 +12,9 @@ from domain.games import library
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder
-from tests import toy
 from tests.benchmarks.tables import long_match
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
+from tests.toys import toy
 
 ORDERS = 200
 """Orders of each writer."""

@@ -19,7 +19,7 @@ from domain.match.terms import Terms, check_terms, copy_position, open_match, st
 from domain.match.writing import Commit, Context
 from domain.table.play import give
 from domain.table.time_passing import Delivered, strike
-from tests import toy
+from tests.toys import toy
 
 ORIGIN = "play.example/g/room"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from domain.game.bodies import around, gathered, is_bodied, written
 from domain.game.orders import LONGEST_LINE, MOST_CLAUSES, NotUnderstood, forms, line, parse
 from domain.game.ruleset import Order
-from tests.landing import Done, LandAll, Landing, Reserve, Shell, Shot
+from tests.toys.landing import Done, LandAll, Landing, Reserve, Shell, Shot
 
 KINDS = (LandAll, Shell, Done)
 UNITS = st.sampled_from(("tank", "gun", "1st-company", "2nd-company"))

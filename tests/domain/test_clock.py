@@ -11,8 +11,8 @@ from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for
 from domain.table.time_passing import next_look
-from tests import toy
 from tests.domain.room import Room, with_rules
+from tests.toys import toy
 
 START = "2026-11-21T06:30:03Z"
 PACE = 10 * DAY

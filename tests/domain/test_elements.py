@@ -7,10 +7,11 @@ from domain.game.secrets import known
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening, opens
 from service.audit import audit
-from tests import every_event, hidden
 from tests.domain.room import Room
-from tests.hidden import Deployed, Unit
-from tests.operator import Player
+from tests.rigs import every_event
+from tests.rigs.operator import Player
+from tests.toys import hidden
+from tests.toys.hidden import Deployed, Unit
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from domain.journal.lots import (
 )
 from service.house.cosign import Cosigner, parse_cosign_key
 from service.house.signed_notes import SigningKey, open_signed_note, parse_vkey
-from tests.second import KEY, ORIGIN, WATCH, watching
+from tests.fairness.second import KEY, ORIGIN, WATCH, watching
 
 DOCS = Path(__file__).parents[2] / "docs" / "fair-play.md"
 

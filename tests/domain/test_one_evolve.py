@@ -31,8 +31,9 @@ from domain.match.rekeying import rekey
 from domain.match.rest import Rest, RestLine
 from domain.match.writing import SERVER, EventWriter
 from domain.table.lines import TABLE_ORDERS
-from tests import ambush, every_event, hidden, plans, toy
 from tests.domain.room import Room, with_rules
+from tests.rigs import every_event
+from tests.toys import ambush, hidden, plans, toy
 
 Lives = dict[tuple[str, int], Any]
 

@@ -11,8 +11,8 @@ from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.plans import MOST_CHANGES, PLAN_ORDERS, Ready, check_changes
 from domain.table.takeback import TakeBack
-from tests import plans
 from tests.domain.room import Room
+from tests.toys import plans
 
 ABLE = "scheme: tank at able; end"
 BAKER = "scheme: tank at baker; gun at able; end"

@@ -9,8 +9,8 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal
 from domain.match.rekeying import nearly_used_up, rekey
 from domain.match.writing import WouldRoll
-from tests import toy
 from tests.domain.room import Room, with_rules
+from tests.toys import toy
 
 
 def test_sitting_down_last_sets_the_game_up() -> None:

@@ -14,8 +14,8 @@ from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
 from service.audit.entries import EntryReader
 from service.audit.report import AuditReport
-from tests import ambush
 from tests.domain.room import Room
+from tests.toys import ambush
 
 START = "2026-11-21T06:30:03Z"
 

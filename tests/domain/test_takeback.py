@@ -13,8 +13,8 @@ from domain.match.codec import Codec
 from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
 from domain.table.plans import PLAN_ORDERS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
-from tests import toy
 from tests.domain.room import Room
+from tests.toys import toy
 
 
 def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str, ...]]:

@@ -19,8 +19,8 @@ from domain.table.accord import open_choice
 from domain.table.lines import TABLE_ORDERS
 from domain.table.pauses import Pause, PauseFor, PauseUntil
 from domain.table.takeback import Refuse, TakeBack
-from tests import plans, toy, volley
 from tests.domain.room import Room, with_rules
+from tests.toys import plans, toy, volley
 
 PACE, GRACE = 10 * DAY, DAY
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.toy import RULES
+from tests.toys.toy import RULES
 
 
 def test_a_match_is_called_as_its_opener_said_or_else_as_its_scenario() -> None:

@@ -12,8 +12,8 @@ from domain.match.events import Keys, WitnessNamed
 from domain.match.seeing import choices, waiting_for
 from domain.table.play import void
 from domain.table.two_keys import check_key
-from tests import toy, volley
 from tests.domain.room import Room, with_rules
+from tests.toys import toy, volley
 
 
 def keyed(**more: bool) -> Room:

@@ -16,8 +16,9 @@ from domain.match.events import OrderGiven
 from domain.match.seeing import deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
-from tests import every_event, volley
 from tests.domain.room import Room
+from tests.rigs import every_event
+from tests.toys import volley
 
 SEATS = dict.fromkeys(volley.SEATS, "person")
 QUARTER = 60 * HOUR

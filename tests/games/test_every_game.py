@@ -19,7 +19,7 @@ from domain.game.secrets import known as as_known
 from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical
 from tests.games.luck import Seeded
-from tests.soak import soak
+from tests.rigs.soak import soak
 
 MOST_ORDERS = 5_000
 """No game of ours is longer by random play."""

@@ -11,7 +11,7 @@ from domain.games.utah_beach.orders import Attack, Bombard, Move, UtahOrder
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.games.duels import played
 from tests.games.utah_beach.field import FULL, at
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 OURS = ("utah_beach", "dday_dice", "combined_arms", "company_combat")
 WORDS = ("easy", "medium", "hard")

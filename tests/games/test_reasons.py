@@ -10,7 +10,7 @@ from tests.games.combined_arms.board import battle, moving, placing
 from tests.games.company_combat.field import field
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.games.utah_beach.field import at
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 PLACED = "place all: headquarters d8; mechanized d8; end"
 AIR = """

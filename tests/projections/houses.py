@@ -15,8 +15,8 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.tables import NAMES
 from service.store.recorder import Recorder
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
 
 TELLING = dataclasses.replace(
     toy.RULES,

@@ -14,8 +14,8 @@ from service.store.lists.reader import Reader
 from service.store.lists.tables import NAMES
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Statement
-from tests.postgres import Postgres
 from tests.projections.houses import GAMES, Played
+from tests.rigs.postgres import Postgres
 from workers.mail.board import board_of
 from workers.projector import project
 

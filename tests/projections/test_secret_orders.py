@@ -12,8 +12,8 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
 
 
 def _plans_roll(state: Any, seat: str, order: Any, chance: Chance) -> Any:

@@ -17,8 +17,8 @@ from domain.journal.dice import parse_dice
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from service.application.receipts import told_id
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
-from tests.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
-from tests.soak import sampled
+from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
+from tests.rigs.soak import sampled
 
 EXPORT = a_match().export()
 

@@ -7,7 +7,7 @@ import pytest
 from domain.journal.dice import DiceBytes, draw, parse_dice
 from domain.journal.sealed import commitment
 from service.audit import AuditFailed, AuditReport, audit
-from tests.forge import CARDS, KEY, ORIGIN, OTHER_KEY, Forge, a_match
+from tests.fairness.forge import CARDS, KEY, ORIGIN, OTHER_KEY, Forge, a_match
 
 D6 = parse_dice("d6")
 

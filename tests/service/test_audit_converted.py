@@ -20,7 +20,7 @@ from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.audit.restore import restored
 from service.house.signed_notes import SigningKey
-from tests.forge import KEY, OTHER_KEY, Forge, a_match
+from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
 from workers.cli import main
 
 EXPORT = b"".join(a_match().export())

@@ -17,11 +17,11 @@ from service.audit import AuditFailed, AuditReport, More, audit
 from service.audit.evidence import Also, examine
 from service.house.cosign import Cosigner
 from service.house.signed_notes import SigningKey
-from tests import second_cheats
-from tests.second import KEY, RELEASES, House
-from tests.second_cheats import begun
+from tests.fairness import second_cheats
+from tests.fairness.second import KEY, RELEASES, House
+from tests.fairness.second_cheats import begun
+from tests.rigs.waiting import PATIENCE
 from tests.service.web.test_verify import needs_node
-from tests.waiting import PATIENCE
 
 LOG = "play.example/log/main"
 ONE, TWO, THREE = (Cosigner(f"w{k}.example/log", bytes([k] * 32)) for k in (1, 2, 3))

@@ -10,11 +10,11 @@ from service.application.reading import EVERYTHING, export
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.house.keys import House
-from tests.operator import Operator
+from tests.fairness.verifiers import by_node
+from tests.rigs.operator import Operator
 from tests.service.test_letter import Table
 from tests.service.web.test_verify import needs_node
-from tests.siege import RULES
-from tests.verifiers import by_node
+from tests.toys.siege import RULES
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
 KEY = HOUSE.key.vkey

@@ -21,7 +21,7 @@ from service.audit.mailboxes import checkpoints, mails
 from service.audit.report import AuditFailed
 from service.audit.seen import read_seen
 from service.audit.sent import MOST_LINES, read_sent
-from tests.forge import KEY, ORIGIN, OTHER_KEY, a_match
+from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
 from workers.cli import main
 

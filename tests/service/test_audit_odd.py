@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.node_again import audited_by_node
+from tests.fairness.node_again import audited_by_node
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 

@@ -12,9 +12,9 @@ from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
 from service.audit.part import FORMAT, SealedPart, read_part, write_part
 from service.audit.report import AuditFailed
-from tests.node_again import audited_by_node
-from tests.second import KEY, House
-from tests.second_cheats import begun, honest
+from tests.fairness.node_again import audited_by_node
+from tests.fairness.second import KEY, House
+from tests.fairness.second_cheats import begun, honest
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 

@@ -11,9 +11,10 @@ from domain.journal.entries import canonical, command_hash
 from domain.match.codec import Codec
 from domain.match.terms import Terms
 from service.audit import AuditFailed, audit
-from tests import every_event, plans
-from tests.operator import Operator, Player
+from tests.rigs import every_event
+from tests.rigs.operator import Operator, Player
 from tests.service.web.test_verify import files, needs_node, node
+from tests.toys import plans
 
 ABLE, BAKER = "scheme: tank at able; end", "scheme: tank at baker; end"
 KEY = every_event.HOUSE.key

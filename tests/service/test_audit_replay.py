@@ -18,8 +18,9 @@ from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed, AuditReport
 from service.house.keys import House
-from tests import kept_journals, mutations, toy
-from tests.operator import Operator, Player
+from tests.rigs import kept_journals, mutations
+from tests.rigs.operator import Operator, Player
+from tests.toys import toy
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
 GAMES = {"toy": toy.RULES}

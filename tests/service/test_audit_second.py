@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
-from tests import (
+from tests.fairness import (
     second_breaks,
     second_cheats,
     second_doubts,
@@ -20,10 +20,10 @@ from tests import (
     second_strangers,
     second_tries,
 )
-from tests.second import KEY, RELEASES, WATCH
-from tests.second_cheats import CHEATS, FAIR, Case
+from tests.fairness.second import KEY, RELEASES, WATCH
+from tests.fairness.second_cheats import CHEATS, FAIR, Case
+from tests.rigs.waiting import PATIENCE
 from tests.service.web.test_verify import needs_node
-from tests.waiting import PATIENCE
 
 
 @cache

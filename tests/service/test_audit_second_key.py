@@ -8,13 +8,13 @@ import pytest
 from domain.journal.entries import canonical, parse
 from service.audit.telling import told
 from service.house.cosign import Cosigner
-from tests.forge import KEY as FIRST_KEY
-from tests.forge import a_match
-from tests.second import KEY, ORIGIN, WATCH, House, Witness
-from tests.second_cheats import FAIR, Case
+from tests.fairness.forge import KEY as FIRST_KEY
+from tests.fairness.forge import a_match
+from tests.fairness.second import KEY, ORIGIN, WATCH, House, Witness
+from tests.fairness.second_cheats import FAIR, Case
+from tests.fairness.verifiers import agreed
 from tests.service.test_audit_second import audited
 from tests.service.web.test_verify import needs_node
-from tests.verifiers import agreed
 
 NEXT = "For the next match: a witness of somebody else, whom you trust."
 OWN = "is the house's own: who runs the house may hold both keys to its dice."

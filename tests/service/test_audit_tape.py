@@ -3,7 +3,7 @@
 import pytest
 
 from service.audit import tape
-from tests import kept_journals
+from tests.rigs import kept_journals
 
 FILE = next(file for file in kept_journals.files() if file.read_bytes().count(b"\nO ") > 20)
 

@@ -11,11 +11,11 @@ from service.application.reading import export
 from service.audit import AuditFailed, AuditReport, audit
 from service.audit.replay import replay
 from service.store.repository import EVERYTHING
-from tests import toy
-from tests.duel import begun, check_whole
-from tests.forge import KEY, Forge
-from tests.operator import Operator
+from tests.fairness.forge import KEY, Forge
+from tests.rigs.operator import Operator
 from tests.service.web.test_verify import files, needs_node, node
+from tests.toys import toy
+from tests.toys.duel import begun, check_whole
 
 D6 = parse_dice("2d6")
 

@@ -14,11 +14,11 @@ from service.letters.instruction import Instruction
 from service.letters.lines import instructions
 from service.letters.plain_text import report_told
 from service.letters.report import LetterReport
-from tests import landing
 from tests.conftest import Clock
-from tests.duel import Duels, begun
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.web.houses import WebHouse
+from tests.toys import landing
+from tests.toys.duel import Duels, begun
 from workers.cli import main
 from workers.mail.receipts import of_receipt
 

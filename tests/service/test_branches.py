@@ -11,9 +11,9 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.people.inviting import NotInvited, invite
 from service.store.people.seats import hold_statement, holders_of_match, same_holders
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.test_drill import Place
+from tests.toys import toy
 
 SIDES = {seat: toy.Side(2, ("club1", "club2")) for seat in ("red", "blue")}
 RULES = replace(toy.RULES, start=toy.State(SIDES), setup=lambda *_: (), decks=lambda _: ())

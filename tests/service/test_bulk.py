@@ -14,9 +14,9 @@ from service.application.matches import Matches
 from service.audit.journals import judge
 from service.audit.report import AuditFailed
 from service.house.keys import House
-from tests import toy
-from tests.duel import Duels, begun
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
+from tests.toys.duel import Duels, begun
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
 SIGNER = HOUSE.key

@@ -18,8 +18,8 @@ from service.house.logs import JsonFormatter
 from service.store.recorder import Recorder
 from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS
-from tests.duel import begun, long_id
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys.duel import begun, long_id
 from workers.reminders import Reminders
 
 NOW = "2026-11-21T06:30:03Z"

@@ -13,9 +13,10 @@ from domain.table.closing import close
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.replayed import SERVER
-from tests import every_event, toy
-from tests.operator import Player
+from tests.rigs import every_event
+from tests.rigs.operator import Player
 from tests.service.web.test_verify import files, needs_node, node
+from tests.toys import toy
 
 KEY = every_event.HOUSE.key
 AHEAD = Outcome("ahead", ("blue",), "Blue is ahead.", {"blue": 2})

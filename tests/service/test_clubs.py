@@ -13,7 +13,7 @@ from service.store.people.clubs import club_of_id, clubs_by_name, members_of
 from service.store.people.saved import put_people, rows_of_people
 from service.store.people.ways import ways_of_club, ways_of_player
 from service.store.recorder import Recorder, SqliteRecorder
-from tests.earlier import store_before
+from tests.rigs.earlier import store_before
 from workers.cli import main
 
 CLUBS = 17
@@ -71,7 +71,7 @@ def test_acts_that_came_too_late_do_nothing(before: Recorder) -> None:
     club_questions.ask(before, club, anna, "bob@example.org", 5)
     club_questions.answer(before, club, bob, True, 6)
     clubs.hand_on(before, club, anna, bob)
-    with pytest.raises(clubs.ClubRefused, match="Only who leads"):
+    with pytest.raises(clubs.ClubRefused, match="Only the leader"):
         clubs.close(before, club, anna)
     led = club_of_id(before, club)
     assert led is not None

@@ -26,9 +26,9 @@ from service.house.keys import BadHouse
 from service.house.vkeys import NoKey, vkeys_of, write_vkeys
 from service.settings import Settings, from_environment
 from service.store.recorder import SqliteRecorder
-from tests import toy
-from tests.new_store import new_store
-from tests.waiting import PATIENCE, eventually, free_port, listens
+from tests.rigs.new_store import new_store
+from tests.rigs.waiting import PATIENCE, eventually, free_port, listens
+from tests.toys import toy
 from workers.commands.parts import ALONE
 
 ROOT = Path(__file__).parents[2]

@@ -18,10 +18,10 @@ from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, SigningKey
 from service.house.witness import Asker, Silent
 from service.store.recorder import BadStore
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.rigs.waiting import PATIENCE
 from tests.service.test_witness_links import Process
-from tests.waiting import PATIENCE
+from tests.toys import toy
 from workers.cosigning import keep_cosigned
 
 
@@ -180,8 +180,8 @@ def test_a_log_that_was_rewritten_or_cut_gets_no_cosignature(witnesses: list[Pro
 def test_a_house_signs_for_no_other_house_that_the_witness_knows(tmp_path: Path) -> None:
     """Else one house could use up the links of another's match, or bar them."""
     from service.witness.tape import Refusal
-    from tests.second import House as Second
-    from tests.second import watching
+    from tests.fairness.second import House as Second
+    from tests.fairness.second import watching
 
     witness = watching()
     other = SigningKey("else.example", b"e" * 32)

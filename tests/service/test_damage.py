@@ -13,9 +13,9 @@ from service.store import pool as pools
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
 from service.store.recorder import DiskFull, SqliteRecorder
-from tests import toy
-from tests.duel import begun, check_whole, long_id
 from tests.service.test_drill import Place
+from tests.toys import toy
+from tests.toys.duel import begun, check_whole, long_id
 
 
 def long_match(matches: Matches) -> str:

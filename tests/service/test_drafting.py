@@ -13,8 +13,8 @@ from service.application.matches import Matches
 from service.application.reading import look, to_move
 from service.house.keys import House
 from tests.conftest import Clock
-from tests.duel import begun as duel_begun
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys.duel import begun as duel_begun
 from workers.bots import choose
 
 BEACH = {"allied": "person", "german": "person"}

@@ -23,7 +23,7 @@ from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from service.witness.look import HouseWatcher, LookReport
 from service.witness.memory import Memory, keep
-from tests import toy
+from tests.toys import toy
 from workers.cli import main
 
 NAME = "play.example"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from service.store import pool as pools
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
 from tests.service.test_drill import Place
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"

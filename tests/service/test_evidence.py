@@ -11,9 +11,9 @@ from service.application.erasing import erase_note
 from service.application.evidence import disputes, evidence
 from service.application.matches import Matches
 from service.audit import audit
-from tests import toy
 from tests.service.web.conftest import toys
 from tests.service.web.houses import WebHouse
+from tests.toys import toy
 from workers.cli import main
 
 __all__ = ["contested", "toys"]

@@ -5,7 +5,7 @@ import pytest
 from domain.journal.entries import BadJournal
 from service.application.export import write_export
 from service.audit import audit
-from tests.forge import KEY, ORIGIN, a_match
+from tests.fairness.forge import KEY, ORIGIN, a_match
 
 VIEWS = ["full", "public", "red", "blue"]
 

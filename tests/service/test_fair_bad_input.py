@@ -12,9 +12,9 @@ from service.application.matches import Matches, Stale
 from service.house.cosign import Cosigner
 from service.house.keys import House
 from service.house.witness import Asker, Silent, WitnessLink
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.test_witness_links import Process
+from tests.toys import toy
 
 STRANGER = Cosigner("stranger.example/w", b"s" * 32)
 

@@ -11,7 +11,7 @@ from service.store.integrity import shrink
 from service.store.post.followers import ask_follower_statement
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.schema import TABLE_NAME
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 ANNA, BOB = "anna.of.old@a.example", "bob@b.example"
 WHO = "annaplayer"

@@ -10,9 +10,9 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.house.keys import House
 from service.store.recorder import Recorder
-from tests.duel import long_id, reason
-from tests.node_again import audited_by_node
-from tests.soak import one_store as address
+from tests.fairness.node_again import audited_by_node
+from tests.rigs.soak import one_store as address
+from tests.toys.duel import long_id, reason
 from workers.cli import main
 from workers.mail.surely import question
 

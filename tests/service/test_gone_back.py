@@ -16,10 +16,10 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import SqliteRecorder
-from tests import toy
-from tests.duel import Duels, begun, long_id
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.test_drill import Place
+from tests.toys import toy
+from tests.toys.duel import Duels, begun, long_id
 
 
 class Machine:

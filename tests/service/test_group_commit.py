@@ -10,8 +10,8 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.store.recorder import BadStore
-from tests.new_store import new_store
-from tests.waiting import PATIENCE, eventually
+from tests.rigs.new_store import new_store
+from tests.rigs.waiting import PATIENCE, eventually
 
 
 class Counted:

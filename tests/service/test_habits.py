@@ -17,7 +17,7 @@ from service.people.habits import (
     turn_the_clock,
 )
 from service.people.register import People
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 NIGHT = Habits("Europe/Berlin", quiet=(22 * 60, 7 * 60))
 

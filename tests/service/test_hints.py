@@ -9,8 +9,8 @@ from domain.game.forms import verb_of
 from domain.table.lines import TABLE_ORDERS
 from service.application.matches import Matches
 from service.house.keys import House
-from tests.new_store import new_store
-from tests.offered import legal_lines
+from tests.rigs.new_store import new_store
+from tests.toys.offered import legal_lines
 
 TABLE = {verb_of(kind) for kind in TABLE_ORDERS}
 

@@ -8,10 +8,10 @@ import pytest
 from domain.games import library
 from domain.journal.entries import read_entry
 from service.application.reading import export
-from tests.operator import Operator
+from tests.fairness.verifiers import by_node, by_python
+from tests.rigs.operator import Operator
 from tests.service.test_audit_mailboxes import mbox
 from tests.service.web.test_verify import needs_node
-from tests.verifiers import by_node, by_python
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
 
 __all__ = ["server"]

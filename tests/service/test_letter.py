@@ -13,12 +13,12 @@ from service.application.reading import export, look
 from service.audit.evidence import examine
 from service.house.keys import House
 from service.letters.report import ReportLine
-from tests import plans
-from tests.duel import begun
-from tests.new_store import new_store
+from tests.fairness.verifiers import agreed
+from tests.rigs.new_store import new_store
 from tests.service.web.test_verify import needs_node
-from tests.siege import RULES, State
-from tests.verifiers import agreed
+from tests.toys import plans
+from tests.toys.duel import begun
+from tests.toys.siege import RULES, State
 from workers.reminders import Reminders
 
 ID = "an-id-of-{}-characters"

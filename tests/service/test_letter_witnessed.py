@@ -8,12 +8,12 @@ import pytest
 
 from service.application.matches import Matches
 from service.house.witness import Asker, Silent, WitnessLink
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.test_second_matches import audited, house
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
-from tests.siege import RULES
+from tests.toys import toy
+from tests.toys.siege import RULES
 
 GAMES = {"siege": RULES, "toy": toy.RULES}
 

@@ -13,7 +13,7 @@ from domain.journal.entries import canonical
 from service.store.lines import ANY, PLAIN, dictionaries, packed_line, plain_line
 from service.store.packing import BadPack
 from tests.games.test_playthroughs import READY
-from tests.kept_journals import files
+from tests.rigs.kept_journals import files
 
 KEPT = Path(__file__).parent.parent / "stores" / "dictionaries.digests"
 

@@ -15,11 +15,11 @@ from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
 from service.audit.telling import told
 from service.house.keys import House
-from tests.new_store import new_store
-from tests.operator import Operator
+from tests.fairness.verifiers import by_node
+from tests.rigs.new_store import new_store
+from tests.rigs.operator import Operator
 from tests.service.web.test_verify import needs_node
-from tests.siege import CAMPAIGN
-from tests.verifiers import by_node
+from tests.toys.siege import CAMPAIGN
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
 KEY = HOUSE.key.vkey

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.service.web.houses import WebHouse
-from tests.siege import CAMPAIGN
+from tests.toys.siege import CAMPAIGN
 from workers.cli import main
 
 SEATS = ("red", "blue")

@@ -12,9 +12,9 @@ from service.house.door import enter
 from service.house.keys import BadHouse, make_house
 from service.settings import Settings
 from service.store.opening import open_recorder
-from tests import toy
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
 from tests.service.test_drill import NAME, Place
+from tests.toys import toy
 from workers.cli import main
 
 COMMANDS: list[tuple[str, ...]] = [

@@ -16,8 +16,8 @@ from service.luck.kept import count_on, kept_dice
 from service.luck.report import house_luck, match_luck
 from service.luck.told import OF_CARDS
 from service.store.repository import EVERYTHING
-from tests import toy
-from tests.duel import begun
+from tests.toys import toy
+from tests.toys.duel import begun
 from workers.cli import main
 
 

@@ -12,9 +12,9 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from service.application.matches import Matches, Receipt, Reused, Stale
 from service.house.keys import House
-from tests import toy
-from tests.duel import Duels, begun, check_whole
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
+from tests.toys.duel import Duels, begun, check_whole
 
 HOUSE = House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
 

@@ -15,9 +15,9 @@ from service.house.keys import House
 from service.store.lists.reader import Reader
 from service.store.repository import EVERYTHING, NoSuchMatch
 from tests.conftest import Clock
-from tests.duel import Duels, begun, check_whole, reason, types
-from tests.new_store import new_store
-from tests.soak import one_store as address
+from tests.rigs.new_store import new_store
+from tests.rigs.soak import one_store as address
+from tests.toys.duel import Duels, begun, check_whole, reason, types
 from workers.opponent import Opponent
 
 __all__ = ["address"]

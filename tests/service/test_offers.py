@@ -13,8 +13,8 @@ from service.application.drafting import draft
 from service.application.matches import Matches
 from service.application.reading import look
 from service.house.keys import House
-from tests import siege
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import siege
 
 
 class Counted:

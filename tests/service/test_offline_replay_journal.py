@@ -13,9 +13,9 @@ from hypothesis import strategies as some
 
 from service.offline_replay.bundle import bundled
 from service.offline_replay.thinned import MARK, thinned, whole
-from tests.kept_journals import FOLDER
+from tests.rigs.kept_journals import FOLDER
+from tests.rigs.waiting import PATIENCE
 from tests.service.web.test_verify import needs_node
-from tests.waiting import PATIENCE
 
 KEPT = sorted(FOLDER.glob("*.txt"))
 NEWEST = (FOLDER / "0.3-table-cards.txt").read_bytes()

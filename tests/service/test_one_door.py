@@ -24,9 +24,9 @@ from service.people.post import unix_now
 from service.people.register import People
 from service.store.lists.owed import TABLES
 from service.store.recorder import SqliteRecorder
-from tests import toy
-from tests.duel import begun
-from tests.soak import one_store as address
+from tests.rigs.soak import one_store as address
+from tests.toys import toy
+from tests.toys.duel import begun
 from workers.cli import main
 
 __all__ = ["address"]

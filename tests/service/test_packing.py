@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from service.application.matches import Matches
 from service.store.packing import BadPack, packed, unpacked
-from tests.duel import begun
+from tests.toys.duel import begun
 
 
 @given(st.binary(max_size=2_000) | st.text(max_size=2_000).map(str.encode))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from service.house.keys import make_house
-from tests.waiting import PATIENCE, free_port
+from tests.rigs.waiting import PATIENCE, free_port
 
 
 def test_it_says_so_and_asks_nothing_of_the_operator(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from domain.table.play import give
 from service.application.matches import Matches
 from service.application.receipts import Stale
 from service.house.keys import House
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 PHASES = ("Recon Phase", "Assault Phase", "Rally")
 ID = "an-id-of-{}-characters"

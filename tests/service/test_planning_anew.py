@@ -7,8 +7,8 @@ import pytest
 from domain.table.plans import MOST_CHANGES
 from service.application.matches import Matches
 from service.house.keys import House
-from tests import plans
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import plans
 
 
 @pytest.mark.rule("table.26")

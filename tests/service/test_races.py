@@ -19,10 +19,10 @@ from service.house.keys import House
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder
 from service.store.repository import EVERYTHING
-from tests import toy
-from tests.duel import Duels, begun, check_whole, long_id, opened
+from tests.rigs.waiting import PATIENCE, eventually
 from tests.service.worker import order, told
-from tests.waiting import PATIENCE, eventually
+from tests.toys import toy
+from tests.toys.duel import Duels, begun, check_whole, long_id, opened
 
 ROOT = Path(__file__).parent.parent.parent
 

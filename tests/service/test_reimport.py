@@ -10,7 +10,7 @@ import pytest
 from domain.journal.entries import read_entry
 from service.audit.seen import read_seen
 from service.house.signed_notes import parse_vkey
-from tests.lost import Lost, entries_of, journal
+from tests.rigs.lost import Lost, entries_of, journal
 from tests.service.test_drill import NAME, Drill, Place, blocks_of_the_page
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.house.signed_notes import SigningKey
-from tests.lost import Lost
+from tests.rigs.lost import Lost
 from tests.service.test_drill import NAME
 
 Spoil = Callable[[list[bytes]], list[bytes]]

@@ -14,9 +14,9 @@ from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.house.keys import House
 from service.store.repository import EVERYTHING
-from tests.course import GAMES, OPTIONS, Course, Days
-from tests.new_store import new_store
-from tests.operator import Operator
+from tests.rigs.course import GAMES, OPTIONS, Course, Days
+from tests.rigs.new_store import new_store
+from tests.rigs.operator import Operator
 
 SEEN = {
     "combined_arms": 80,

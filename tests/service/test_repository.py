@@ -12,9 +12,9 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.store.repository import SNAPSHOT_EVERY
 from service.store.snapshots import number
-from tests import toy
-from tests.duel import Duels, begun, check_whole, folds, types
-from tests.soak import one_store as address
+from tests.rigs.soak import one_store as address
+from tests.toys import toy
+from tests.toys.duel import Duels, begun, check_whole, folds, types
 
 __all__ = ["address"]
 

@@ -22,13 +22,13 @@ from service.settings import Settings
 from service.store.opening import open_store
 from service.store.recorder import BUSY
 from service.store.repacking import pack_lines
-from tests import toy
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
+from tests.rigs.soak import soak
+from tests.rigs.sweep import Client, rows_of
+from tests.rigs.unpacked import unpack
+from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.test_races import commands
-from tests.soak import soak
-from tests.sweep import Client, rows_of
-from tests.unpacked import unpack
-from tests.waiting import PATIENCE, eventually, free_port
+from tests.toys import toy
 from tests.workers.test_cli_up import ROOT, SITE
 
 KEPT = Path(__file__).parent.parent / "stores" / "0.1-program.tar.xz"

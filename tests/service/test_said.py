@@ -9,7 +9,7 @@ from domain.match.events import OrderGiven
 from domain.table.lines import read_line, spellings
 from service.application.matches import Matches
 from service.house.keys import House
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from domain.journal.entries import read_entry
 from service.audit import AuditFailed
 from service.audit.evidence import Also, examine
 from tests.attacks.world import World
+from tests.fairness.verifiers import by_node, by_python
 from tests.service.web.test_verify import needs_node
-from tests.verifiers import by_node, by_python
 from tests.workers.mail.test_post_house import GAMES, MailServer, PostHouse
 
 
@@ -57,7 +57,7 @@ def test_each_order_names_the_mail_that_it_answers(world: World) -> None:
 
 def test_an_order_that_is_said_to_have_seen_more_is_refused(world: World, tmp_path: Path) -> None:
     """The rest of the forgery (signing it again) is that of an operator with every key."""
-    from tests.operator import Operator
+    from tests.rigs.operator import Operator
 
     forged = Operator.read(world.export, world.house)
     order = next(

@@ -21,8 +21,8 @@ from service.house.witness import Asker
 from service.store.health import WELL
 from service.store.lists.reader import Reader
 from service.store.side_rows import matches_waiting
-from tests.new_store import new_store
-from tests.node_again import audited_by_node
+from tests.fairness.node_again import audited_by_node
+from tests.rigs.new_store import new_store
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
 from workers.bots import choose

@@ -7,10 +7,10 @@ import pytest
 
 from domain.journal.entries import parse
 from service.audit import NoVerdict
-from tests import second_breaks, second_edges, second_letters, second_tries
-from tests.second import House
-from tests.second_cheats import CHEATS, Case, begun, honest
-from tests.second_threats import OF_VERSION_1, REFUSED, SHOWN
+from tests.fairness import second_breaks, second_edges, second_letters, second_tries
+from tests.fairness.second import House
+from tests.fairness.second_cheats import CHEATS, Case, begun, honest
+from tests.fairness.second_threats import OF_VERSION_1, REFUSED, SHOWN
 from tests.service.test_audit_second import audited
 
 assert all((second_breaks, second_edges, second_letters, second_tries)), "they register cheats"

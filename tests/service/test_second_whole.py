@@ -17,13 +17,13 @@ import pytest
 from service.audit.second.links import NO_SECOND
 from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
-from tests.course import GAMES, ORDERS, Course, Days
-from tests.keeping import mailbox
-from tests.killed_house import house_of, live_and_die
+from tests.rigs.course import GAMES, ORDERS, Course, Days
+from tests.rigs.keeping import mailbox
+from tests.rigs.killed_house import house_of, live_and_die
+from tests.rigs.soak import besides
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
-from tests.soak import besides
 
 KINDS = ("witness", "letters", "none")
 

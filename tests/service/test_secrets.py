@@ -10,9 +10,9 @@ from service.application.reading import export, journal, look, proof, story, wal
 from service.audit import audit
 from service.store.repository import EVERYTHING
 from tests.conftest import Clock
-from tests.duel import begun, types
-from tests.offered import legal_lines
-from tests.soak import one_store as address
+from tests.rigs.soak import one_store as address
+from tests.toys.duel import begun, types
+from tests.toys.offered import legal_lines
 
 __all__ = ["address"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import read_entry
-from tests.every_event import HOUSE
-from tests.second import KEY
+from tests.fairness.second import KEY
+from tests.fairness.verifiers import agreed
+from tests.rigs.every_event import HOUSE
 from tests.service.test_vectors import FOLDER
 from tests.service.web.test_verify import needs_node
-from tests.verifiers import agreed
 
 pytestmark = needs_node
 

@@ -15,13 +15,13 @@ from service.house.keys import House
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
 from service.store.repository import EVERYTHING
-from tests import landing
 from tests.conftest import Clock
-from tests.duel import Duels, begun
-from tests.new_store import new_store
+from tests.fairness.verifiers import by_node
+from tests.rigs.new_store import new_store
 from tests.service.test_bodies import KINDS, VERBS
 from tests.service.web.test_verify import needs_node
-from tests.verifiers import by_node
+from tests.toys import landing
+from tests.toys.duel import Duels, begun
 from workers.cli import main
 
 pytestmark = needs_node

@@ -19,10 +19,11 @@ from domain.match.codec import Codec
 from domain.table.lines import read_order
 from service.letters.foreign import ALONE
 from service.letters.lines import instructions
-from tests import playthrough, threats
+from tests import playthrough
+from tests.fairness import threats
+from tests.fairness.verifiers import agreed, world
 from tests.service.test_audit_mailboxes import Post, mail, mbox, post
 from tests.service.web.test_verify import STATIC, needs_node, node
-from tests.verifiers import agreed, world
 from tests.workers.mail.test_post_house import ANNA, BOB, house, server
 
 __all__ = ["house", "post", "server", "world"]

@@ -18,7 +18,7 @@ from service.application.setups import MOST, SavedSetup, forget, keep, kept, off
 from service.audit import audit
 from service.house.keys import House
 from service.people.register import People
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 ANNA = "anna@example.org"
 

@@ -12,8 +12,8 @@ from service.application.matches import Matches
 from service.store import snapshots
 from service.store.packing import unpacked
 from service.store.snapshots import FORM
-from tests import toy
-from tests.duel import begun, folded
+from tests.toys import toy
+from tests.toys.duel import begun, folded
 
 FLAT = 1
 """The form of all that releases up to 0.2 wrote: a match without parts."""

@@ -17,10 +17,10 @@ from service.settings import Settings
 from service.store.opening import open_recorder
 from service.store.postgres import INSERT, PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
-from tests import toy
-from tests.duel import begun, opened
-from tests.postgres import Postgres
-from tests.waiting import PATIENCE
+from tests.rigs.postgres import Postgres
+from tests.rigs.waiting import PATIENCE
+from tests.toys import toy
+from tests.toys.duel import begun, opened
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from service.application.matches import Matches
 from service.application.reading import look
 from service.house.keys import House
-from tests import landing
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import landing
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 ROOT = Path(__file__).parents[2]

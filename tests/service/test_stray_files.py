@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import PATIENCE
+from tests.rigs.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 

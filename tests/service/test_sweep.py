@@ -1,11 +1,11 @@
-"""A small sweep in the suite; ``python -m tests.sweep --kills 300`` is the whole one."""
+"""A small sweep in the suite; ``python -m tests.rigs.sweep --kills 300`` is the whole one."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.soak import sampled
-from tests.sweep import sweep
+from tests.rigs.soak import sampled
+from tests.rigs.sweep import sweep
 
 
 @pytest.mark.parametrize("store", sampled(["sqlite", "postgres"]))

@@ -6,8 +6,8 @@ from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from service.application.matches import Matches
 from service.application.reading import look, to_move
-from tests.duel import Duels, begun, check_whole, folded, reason, types
-from tests.soak import one_store as address
+from tests.rigs.soak import one_store as address
+from tests.toys.duel import Duels, begun, check_whole, folded, reason, types
 
 __all__ = ["address"]
 

@@ -14,7 +14,7 @@ from domain.table.talk import free_rolls
 from service.application.receipts import LONGEST_TEXT, order_lines
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
-from tests.steps import grows, steps
+from tests.rigs.steps import grows, steps
 
 UNITS = ("a ", "#D 2 6 ", "a, and ", "; ", ". ", "a\n")
 """What a long text is made of."""

@@ -11,13 +11,14 @@ import pytest
 from domain.match.events import KERNEL
 from service.audit.evidence import examine
 from service.audit.report import AuditReport
-from tests import mutations, threats
 from tests.attacks import orders
 from tests.attacks.case import ATTACKS
 from tests.attacks.world import World, world_by_mail
-from tests.every_event import HOUSE, matches
+from tests.fairness import threats
+from tests.rigs import mutations
+from tests.rigs.every_event import HOUSE, matches
+from tests.rigs.soak import sampled, soak
 from tests.service.web.test_verify import files, needs_node, node, ours
-from tests.soak import sampled, soak
 from tests.workers.mail.test_post_house import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-play.md"
@@ -56,18 +57,18 @@ def test_only_under_two_keys_do_the_ids_of_his_own_orders_leave_his_dice_alone(
 
 
 def test_the_page_says_what_finds_each_attack_out(world: World) -> None:
-    """Made anew by ``python -m tests.threats``."""
-    assert threats.table(world) == told("tests/threats.py")
+    """Made anew by ``python -m tests.fairness.threats``."""
+    assert threats.table(world) == told("tests/fairness/threats.py")
 
 
 @soak
 def test_the_page_says_what_holds_each_field_fast() -> None:
-    """Made anew by ``python -m tests.mutations``."""
-    assert mutations.table() == told("tests/mutations.py")
+    """Made anew by ``python -m tests.rigs.mutations``."""
+    assert mutations.table() == told("tests/rigs/mutations.py")
 
 
 OF_VERSION_2 = {"lapsed", "note", "opening.erased", "order.idle", "setup.ended"}
-"""Events that no match of version 1 has; ``tests/second_cheats.py`` forges those matches."""
+"""Events that no match of version 1 has; ``second_cheats.py`` forges those."""
 
 
 def test_every_event_of_version_1_is_mutated() -> None:

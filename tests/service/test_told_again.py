@@ -15,7 +15,7 @@ from service.store.people.ways import (
     way_worked,
 )
 from service.store.recorder import Recorder
-from tests.earlier import store_before
+from tests.rigs.earlier import store_before
 
 AGAIN = 19
 """The step that says by a column of its own what is told again."""

@@ -7,7 +7,7 @@ from domain.match.told import at_the_table
 from service.letters.at_the_table import in_words
 from service.letters.retelling import retold
 from service.words import speaking
-from tests import every_event
+from tests.rigs import every_event
 from tests.words import TRANSLATED
 
 TOLD = {

@@ -17,11 +17,11 @@ from service.house.keys import House, make_house
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import NewerRules
-from tests import toy
-from tests.duel import Duels, begun, check_whole, types
+from tests.rigs.soak import one_store as address
 from tests.service.test_branches import RULES as OPEN_HANDS
 from tests.service.test_drill import NAME, Place
-from tests.soak import one_store as address
+from tests.toys import toy
+from tests.toys.duel import Duels, begun, check_whole, types
 from workers.opponent import Opponent
 from workers.reminders import Reminders
 

@@ -12,17 +12,17 @@ import pytest
 from click.testing import CliRunner
 
 from service.audit.report import NO_REPLAY
-from tests import threats
-from tests.forge import KEY, Forge, a_match
-from tests.node_again import audited_by_node
-from tests.second import KEY as SECOND
-from tests.second_cheats import honest
+from tests.fairness import threats
+from tests.fairness.forge import KEY, Forge, a_match
+from tests.fairness.node_again import audited_by_node
+from tests.fairness.second import KEY as SECOND
+from tests.fairness.second_cheats import honest
+from tests.fairness.verifiers import agreed, by_node, by_python, world
 from tests.service.test_audit_converted import CONVERTED, SPOILED
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.test_audit_replay import HOUSE as BRANCHED
 from tests.service.test_audit_replay import branch_of_a_duel
 from tests.service.web.test_verify import STATIC, files, needs_node, node
-from tests.verifiers import agreed, by_node, by_python, world
 from workers.cli import main
 
 __all__ = ["world"]

@@ -11,8 +11,8 @@ from service.letters.now import Now
 from service.letters.telling import when
 from service.letters.until import deadline
 from service.letters.wording import more_time
-from tests import volley
 from tests.domain.room import Room
+from tests.toys import volley
 
 SOON, LATE = "2026-12-01T06:00:00Z", "2026-12-03T06:00:00Z"
 TWO = {"blue": LATE, "red": SOON}

@@ -20,9 +20,9 @@ from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.repacking import pack_lines
 from service.store.repository import EVERYTHING
 from service.store.schema import PACKED_LINES, steps
-from tests.kept_journals import HOUSE, digest, kept_digests
-from tests.offered import legal_lines
-from tests.postgres import Postgres
+from tests.rigs.kept_journals import HOUSE, digest, kept_digests
+from tests.rigs.postgres import Postgres
+from tests.toys.offered import legal_lines
 from workers.cli import main
 
 KEPT = Path(__file__).parent.parent / "stores"

@@ -18,14 +18,14 @@ from service.audit.journals import Judged, judge
 from service.witness.asking import Unreachable
 from service.witness.look import HouseWatcher
 from service.witness.memory import Memory
-from tests import second_cheats
-from tests.every_event import HOUSE
-from tests.node_again import audited_by_node
-from tests.second import KEY, RELEASES, WATCH
+from tests.fairness import second_cheats
+from tests.fairness.node_again import audited_by_node
+from tests.fairness.second import KEY, RELEASES, WATCH
+from tests.fairness.vectors import FOLDER, NEXT, made
+from tests.rigs.every_event import HOUSE
+from tests.rigs.waiting import PATIENCE
 from tests.service.test_audit_odd import FAILED, RIGHT, both
 from tests.service.web.test_verify import needs_node
-from tests.vectors import FOLDER, NEXT, made
-from tests.waiting import PATIENCE
 from workers.cli import main
 
 PAGE = FOLDER.parent / "fair-play.md"

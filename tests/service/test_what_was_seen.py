@@ -17,9 +17,9 @@ from service.application.fairness import (
 from service.application.matches import Matches, Stale
 from service.house.keys import House
 from service.house.witness import Asker
-from tests import toy
-from tests.new_store import new_store
-from tests.siege import RULES
+from tests.rigs.new_store import new_store
+from tests.toys import toy
+from tests.toys.siege import RULES
 
 PERSONS = {"red": "person", "blue": "person"}
 

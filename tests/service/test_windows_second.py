@@ -14,12 +14,12 @@ from domain.table.time_passing import strike
 from service.application.matches import Matches
 from service.house.keys import House
 from service.house.witness import Asker
-from tests import volley
-from tests.course import Days
-from tests.new_store import new_store
+from tests.rigs.course import Days
+from tests.rigs.new_store import new_store
 from tests.service.test_second_matches import audited
 from tests.service.test_witness_links import Process
 from tests.service.web.test_verify import needs_node
+from tests.toys import volley
 
 SEATS = dict.fromkeys(volley.SEATS, "person")
 

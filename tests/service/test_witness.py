@@ -27,9 +27,9 @@ from service.settings import Settings
 from service.witness.asking import Unreachable, over_http
 from service.witness.look import HouseWatcher, LookReport, Misconduct
 from service.witness.memory import BadMemory, Memory, keep, read_memory
-from tests import toy
-from tests.duel import Duels, begun
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
+from tests.toys.duel import Duels, begun
 from workers.cli import main
 from workers.commands.rotation import retire_keys, rotate_keys
 

@@ -9,11 +9,11 @@ import pytest
 from service.application.matches import Matches
 from service.house.witness import Asker, Silent
 from service.store.house.checkpoints import last_link
-from tests import toy
-from tests.course import Days
-from tests.new_store import new_store
+from tests.rigs.course import Days
+from tests.rigs.new_store import new_store
 from tests.service.test_second_matches import house
 from tests.service.test_witness_links import Process
+from tests.toys import toy
 from workers.commands.witnessed import ahead_of
 
 

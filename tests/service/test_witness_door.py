@@ -25,9 +25,9 @@ from service.house.witness import Asker, Silent
 from service.witness import serving, tape
 from service.witness.serving import LARGEST, configured, listen
 from service.witness.tape import Witness
-from tests.second import KEY, watching
+from tests.fairness.second import KEY, watching
+from tests.rigs.waiting import PATIENCE, eventually
 from tests.service.test_witness_links import asked, ordered
-from tests.waiting import PATIENCE, eventually
 from workers.cli import main
 
 

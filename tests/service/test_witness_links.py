@@ -13,9 +13,9 @@ import pytest
 from domain.journal.grown import GrownTree
 from service.house.witness import Asker, Silent
 from service.witness.tape import Witness
-from tests.second import KEY, House, watching
-from tests.second_cheats import begun
-from tests.waiting import PATIENCE, eventually, listens
+from tests.fairness.second import KEY, House, watching
+from tests.fairness.second_cheats import begun
+from tests.rigs.waiting import PATIENCE, eventually, listens
 
 
 class Process:

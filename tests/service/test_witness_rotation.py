@@ -11,8 +11,8 @@ from service.house.rotations import followed
 from service.house.signed_notes import SigningKey, parse_vkey
 from service.house.witness import Asker, Silent
 from service.witness.tape import Witness
-from tests import second
-from tests.second import KEY, House, watching
+from tests.fairness import second
+from tests.fairness.second import KEY, House, watching
 from tests.service.test_witness_door import Serving
 from tests.service.test_witness_links import asked, ordered
 from tests.workers.test_cli import Run, data, done, fieldpost, told

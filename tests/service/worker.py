@@ -8,8 +8,8 @@ import sys
 from service.application.matches import Contended, Matches
 from service.application.receipts import told_id
 from service.house.keys import House
-from tests import toy
-from tests.duel import opened
+from tests.toys import toy
+from tests.toys.duel import opened
 
 
 def main(address: str, match_id: str, seat: str, first: int, last: int) -> None:

@@ -11,7 +11,7 @@ import pytest
 from service.settings import from_environment
 from service.store.opening import open_store
 from service.store.recorder import BadStore
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
 from tests.service.test_drill import Place
 from workers.commands import increments
 from workers.commands.backup import keep_saving

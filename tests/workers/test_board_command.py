@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from service.cartography import inks
 from service.drawing import night, palette
 from service.drawing.picture import legible
-from tests.soak import besides
+from tests.rigs.soak import besides
 from workers.commands import boards
 from workers.commands.boards import board_command
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests import toy
+from tests.toys import toy
 from workers.cli import COMMANDS, main
 from workers.commands.shared import no_such
 

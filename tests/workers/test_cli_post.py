@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from service.letters.mime import LARGEST_LETTER
 from service.store.recorder import SqliteRecorder
-from tests import toy
+from tests.toys import toy
 from workers.cli import main
 from workers.commands.post import DATA, LATER, NO_USER, OK, USAGE
 

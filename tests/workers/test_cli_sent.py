@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.node_again import audited_by_node
-from tests.second_cheats import Case, begun
+from tests.fairness.node_again import audited_by_node
+from tests.fairness.second_cheats import Case, begun
 from tests.service.test_audit_second import audited
 from tests.service.web.test_verify import needs_node
 from tests.workers.test_cli import Run, data, done, fieldpost, match, told

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests import toy
-from tests.waiting import PATIENCE, eventually
+from tests.rigs.waiting import PATIENCE, eventually
+from tests.toys import toy
 from tests.workers.test_private import open_to_others
 from workers.cli import main
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 SITE = """
 import domain.games
-from tests import toy
+from tests.toys import toy
 domain.games.library = lambda: {"toy": toy.RULES}
 """
 """Every process of the house plays the toy game."""

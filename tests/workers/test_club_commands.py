@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from service.people.register import People
 from service.store.recorder import SqliteRecorder
-from tests import toy
+from tests.toys import toy
 from workers.cli import main
 
 ANNA, BOB, EVE = (f"{who}@example.org" for who in ("anna", "bob", "eve"))

@@ -9,7 +9,7 @@ import pytest
 from service.application.matches import Matches
 from service.store.health import EACH, LATE, Beats, Health, health
 from service.store.recorder import Recorder
-from tests.duel import begun, long_id
+from tests.toys.duel import begun, long_id
 from workers.integrity_audit import REST, IntegrityAudit, inspect
 from workers.loop import run
 

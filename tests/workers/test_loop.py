@@ -9,7 +9,7 @@ import pytest
 from projections.projector import Projector
 from service.store.lists.reader import Reader
 from tests.projections.houses import GAMES, sqlite_house
-from tests.waiting import PATIENCE, eventually
+from tests.rigs.waiting import PATIENCE, eventually
 from workers.loop import FIRST, PAUSE, REST, AlreadyLogged, run
 from workers.projector import project
 

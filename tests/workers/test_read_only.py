@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from service.store.recorder import SqliteRecorder
-from tests.waiting import PATIENCE
+from tests.rigs.waiting import PATIENCE
 from tests.workers.test_cli import Run, data, done, fieldpost, match, told
 
 __all__ = ["data", "fieldpost", "match"]
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = """
 import json, os, sys
 from click.testing import CliRunner
-from tests import toy
+from tests.toys import toy
 from workers.cli import main
 def run(folder, args):
     env = {"FIELDPOST_DATA": folder}

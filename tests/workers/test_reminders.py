@@ -21,8 +21,8 @@ from service.store.lists.reader import Reader
 from service.store.recorder import BadStore, StoreBusy
 from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS
-from tests.duel import check_whole, types
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys.duel import check_whole, types
 from workers import reminders
 from workers.reminders import Reminders, keep_time
 

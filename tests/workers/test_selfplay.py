@@ -8,7 +8,7 @@ import pytest
 
 from domain.game.ruleset import Illegal, Order
 from domain.journal.table_chance import TableChance
-from tests import toy
+from tests.toys import toy
 from workers.selfplay import Result, selfplay
 
 

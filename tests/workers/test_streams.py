@@ -12,8 +12,8 @@ import uvicorn
 
 from service.house import prompt
 from service.settings import Settings
+from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.web.houses import TOYS, WebHouse
-from tests.waiting import PATIENCE, eventually, free_port
 from workers import streams
 from workers.streams import Listeners
 

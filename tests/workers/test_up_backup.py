@@ -21,11 +21,11 @@ from service.people.post import Post, invite
 from service.people.register import People
 from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
-from tests import toy
-from tests.duel import Duels, begun
-from tests.new_store import new_store
-from tests.unpacked import unpack
-from tests.waiting import eventually
+from tests.rigs.new_store import new_store
+from tests.rigs.unpacked import unpack
+from tests.rigs.waiting import eventually
+from tests.toys import toy
+from tests.toys.duel import Duels, begun
 from workers.cli import main
 from workers.commands import renewal
 from workers.commands.backup import CHECKPOINTS

@@ -21,7 +21,7 @@ from redis import Redis
 
 from service.house.logs import Cover, JsonFormatter, LogStream, record_of
 from service.settings import Settings
-from tests.waiting import PATIENCE, eventually, free_port
+from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.workers.mail.test_post_house import MailServer, flat, read, server
 from tests.workers.test_cli_up import House, alive, answers, house, noted, status
 from workers.commands.offspring import Offspring

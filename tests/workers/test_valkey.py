@@ -17,7 +17,7 @@ from redis.exceptions import ConnectionError as NotThere
 from redis.retry import Retry
 
 from service.settings import BadSetting, Settings
-from tests.waiting import eventually
+from tests.rigs.waiting import eventually
 from workers import orphan_processes
 from workers.orphan_processes import ProcessNote, holder, reap
 from workers.valkey import fresh_address, write_config

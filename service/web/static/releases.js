@@ -1,4 +1,4 @@
-/* Which release of Fieldpost has these rules; made by tests/releases.py. */
+/* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
   "f57085ec199b836b86d65c70e8a5d316444bb31ea6b5143f72f1029358ea0084": {

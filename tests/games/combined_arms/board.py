@@ -16,8 +16,8 @@ from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import Kind
 from domain.grid.squares import squares
 from tests.games.luck import Seeded
-from tests.scenario import Given, given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given, given
+from tests.rigs.scripted import Scripted
 
 LETTERS: dict[str, Kind] = {
     "I": "infantry",

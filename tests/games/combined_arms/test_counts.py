@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.combined_arms import RULES
 from tests.games.combined_arms.board import battle, moving
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 SKIRMISH = """
     . . . . . . . q

@@ -13,7 +13,7 @@ from domain.games.combined_arms.events import (
 )
 from tests.domain.room import Room
 from tests.games.combined_arms.board import battle, laid, moving
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 

@@ -13,7 +13,7 @@ from domain.games.combined_arms.events import (
 from domain.games.combined_arms.lookup import defence
 from domain.grid.squares import squares
 from tests.games.combined_arms.board import battle, clean, laid, moving, opened, placing, shown
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 

@@ -14,7 +14,7 @@ from domain.games.combined_arms.lookup import defence
 from domain.games.combined_arms.retreating import ways
 from tests.games.combined_arms.board import battle, moving
 from tests.games.luck import Seeded
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 PLAYERS = RULES.bots
 THREAT = """

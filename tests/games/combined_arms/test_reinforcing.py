@@ -15,7 +15,7 @@ from domain.games.combined_arms.events import (
 from domain.games.combined_arms.printed import BASES, TYPES
 from tests.games.combined_arms.board import battle, laid, placing
 from tests.games.luck import Seeded
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 

@@ -5,7 +5,7 @@ import pytest
 from domain.games.combined_arms.events import UnitBroken, UnitDestroyed, UnitRetreated
 from domain.grid.squares import squares
 from tests.games.combined_arms.board import battle, clean, picture
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 

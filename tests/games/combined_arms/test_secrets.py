@@ -12,7 +12,7 @@ from service.application.matches import Matches
 from service.application.reading import export, look, story
 from service.house.keys import House
 from tests.games.combined_arms.board import SIXTEEN
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 rule = pytest.mark.rule
 

@@ -10,8 +10,8 @@ from domain.games.combined_arms.printed import READY, TYPES
 from domain.games.combined_arms.view import MARKS
 from domain.games.combined_arms.words import SEATS
 from tests.games.combined_arms.board import battle, moving, opened, placing
-from tests.scenario import Given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
 
 FIELD = """
     . . . . . . . q

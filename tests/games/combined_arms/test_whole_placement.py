@@ -18,7 +18,7 @@ from service.application.reading import export, look
 from service.audit import audit
 from service.house.keys import House
 from tests.games.combined_arms.board import battle, placing
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 
 rule = pytest.mark.rule
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.games.company_combat import RULES
 from domain.games.company_combat.state import Side, State, Unit
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 Standing = dict[str, str | Unit]
 

@@ -19,8 +19,8 @@ from domain.games.company_combat.printed import SQUADS, TACTICS, squad_deck, tac
 from domain.games.company_combat.state import Unit
 from tests.games.company_combat.field import FOES, LINE, field, pinned, side
 from tests.games.luck import Seeded
-from tests.scenario import Given, given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given, given
+from tests.rigs.scripted import Scripted
 
 rule = pytest.mark.rule
 SCENARIO = RULES.scenario("meeting")

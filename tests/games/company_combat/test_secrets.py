@@ -17,8 +17,8 @@ from service.application.reading import export, journal, look, story, to_move
 from service.audit import audit
 from service.audit.replay import replay
 from tests.domain.room import Room
-from tests.offered import legal_lines
 from tests.service.web.houses import Reader, WebHouse
+from tests.toys.offered import legal_lines
 from workers.bots import choose
 
 rule = pytest.mark.rule

@@ -8,8 +8,8 @@ from domain.games.dday_dice import RULES
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.state import Dice, State, Unit
 from domain.games.dday_dice.words import PIPS, SEATS
-from tests.scenario import Given, given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given, given
+from tests.rigs.scripted import Scripted
 
 PHASE = {
     "throw": 1, "lock": 1, "roll": 1, "tally": 1, "tallied": 1,

@@ -6,7 +6,7 @@ from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
 from domain.games.dday_dice import RULES
 from tests.games.dday_dice.beach import baker, beach, unit
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"

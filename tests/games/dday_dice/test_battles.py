@@ -25,7 +25,7 @@ from domain.games.dday_dice.printed import (
 )
 from domain.games.dday_dice.words import SEATS
 from tests.games.dday_dice.beach import baker, beach, landed, printed, unit
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 rule = pytest.mark.rule
 MAPS = ("omaha", "utah", "gold", "juno", "sword", "pointe-du-hoc", "merville")

@@ -11,7 +11,7 @@ from domain.games.dday_dice import RULES
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.campaign import ORDER, receive, sequel
 from domain.games.dday_dice.state import State
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 WON = Outcome("bunker-taken", ("able",), "won")
 LOST = Outcome("wiped-out", (), "lost")

@@ -23,7 +23,7 @@ from domain.games.dday_dice.events import (
     UnitWipedOut,
 )
 from tests.games.dday_dice.beach import baker, beach, landed, unit
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 DICE = "skull star soldier two courage tool"

@@ -18,7 +18,7 @@ from domain.games.dday_dice.events import (
     UnitWipedOut,
 )
 from tests.games.dday_dice.beach import baker, beach, unit
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 

@@ -5,7 +5,7 @@ from typing import Any
 from domain.games.dice_table import RULES
 from domain.games.dice_table.events import DeckLaid, Seated
 from domain.games.dice_table.reading import PLAYING_CARDS
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 MAIN = DeckLaid("red", "deck-1", "main", PLAYING_CARDS)
 SMALL = DeckLaid("red", "deck-1", "main", ("A", "B", "C", "D", "E"))

@@ -7,7 +7,7 @@ from domain.games.dice_table import events as e
 from domain.games.dice_table.bot import ROUNDS, partner
 from domain.games.dice_table.words import LAST_TURN
 from tests.games.dice_table.seated import table
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 rule = pytest.mark.rule
 

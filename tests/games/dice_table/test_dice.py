@@ -8,7 +8,7 @@ from domain.games.dice_table import RULES
 from domain.games.dice_table import events as e
 from domain.games.dice_table.reading import Throw, read_roll
 from tests.games.dice_table.seated import table
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 rule = pytest.mark.rule
 

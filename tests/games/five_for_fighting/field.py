@@ -9,7 +9,7 @@ from domain.games.five_for_fighting.lookup import full_deck
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import State, Unit
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, SIDES
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 
 def at(scenario: str, units: str, card: str = "2H", **more: Any) -> Given:

@@ -8,7 +8,7 @@ from domain.games.five_for_fighting.lookup import left
 from domain.games.five_for_fighting.state import Debt
 from domain.games.five_for_fighting.words import BEACHES
 from tests.games.five_for_fighting.field import at, hex_of
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 UNITS = "1/8@1026 2/8@0925 1/116@2928 2/116@2827 RWR@5433 RRR@5533 QOR@5632 1H@5633 5/919@0818"
 FOES = "6/736@5434 5/736@5534"

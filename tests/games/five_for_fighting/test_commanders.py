@@ -12,7 +12,7 @@ from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.lookup import beaches_of, commander, unspent
 from domain.games.five_for_fighting.words import SIDES
 from tests.games.five_for_fighting.field import at, opened
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 from workers.bots import choose
 
 TEN = RULES.scenario("campaign").seats

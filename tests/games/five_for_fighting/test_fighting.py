@@ -7,7 +7,7 @@ from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.lookup import Field, full_deck
 from domain.games.five_for_fighting.printed import UNITS
 from tests.games.five_for_fighting.field import at
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 OPEN = "RWR@5433 5/736@5533"
 """Infantry next to a garrison on open ground."""

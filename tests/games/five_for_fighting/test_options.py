@@ -10,7 +10,7 @@ from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.setting_up import SWIMMERS, allowed
 from domain.games.five_for_fighting.state import Debt, Free
 from tests.games.five_for_fighting.field import at, hex_of, opened
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 REPLACED = ("replacements=on",)
 OPEN_FIRE = ("opportunity=on",)

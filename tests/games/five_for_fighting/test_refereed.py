@@ -8,7 +8,7 @@ from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.lookup import hex_of
 from domain.games.five_for_fighting.state import Free
 from tests.games.five_for_fighting.field import at
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 WIDE = "1/8@1224 10/726@2728 2/116@2727 1-Hamps@4329 RWR@5129 1-S.Lancs@6830"
 

@@ -9,7 +9,7 @@ from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.saying import _SAID
 from domain.games.five_for_fighting.state import Debt
 from tests.games.five_for_fighting.field import at, opened
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 THREE = ("allied", "german", "allied-omaha")
 BLUFF = "2/116@2727 10/726@2728 11/726@2728 741@2627"

@@ -5,7 +5,7 @@ import pytest
 from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.state import Free
 from tests.games.five_for_fighting.field import at, opened
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 WIDE = "1/8@1224 10/726@2728 2/116@2727 1-Hamps@4329 RWR@5129 1-S.Lancs@6830"
 

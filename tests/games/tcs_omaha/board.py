@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Sheet, State, Unit
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 GOAL = "A40.07"
 

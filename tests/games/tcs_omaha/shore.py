@@ -8,7 +8,7 @@ from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.boats.state import Landing
 from domain.games.tcs_omaha.state import State
 from tests.games.tcs_omaha.board import _unit
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 
 def preparing(scenario: str = "easy-red", **chosen: str) -> Given:

@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.leaders.sheets import Orders
 from domain.games.tcs_omaha.state import Debt, Sheet
 from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, planning
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 SEAWARD, LANDWARD = Orders(ground="seaward"), Orders()
 

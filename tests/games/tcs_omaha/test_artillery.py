@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.naval import miller
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import Battery, FireMission
 from tests.games.tcs_omaha.board import at
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 FA, AR = "A/7-FA", "1/AR352"
 GUNS = {

@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.scenes import scene
 from domain.games.tcs_omaha.shore import SECTORS, seaward
 from domain.games.tcs_omaha.state import State
 from tests.games.luck import Seeded
-from tests.scenario import given
+from tests.rigs.scenario import given
 
 
 def opened(key: str) -> State:

@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 WHOLE = ("american", "plan historical")
 

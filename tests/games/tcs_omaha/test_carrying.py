@@ -10,7 +10,7 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.boats.state import Carried
 from domain.games.tcs_omaha.landed import before
 from tests.games.tcs_omaha.board import at, unit
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 WAY = "carry-on until 1420 unless {}: 1/A/1/16 to A40.06; end"
 FAR = "1/A/1/16@A40.14m 1/5/916@A30.05"

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.games.tcs_omaha.shore import ashore, planning
-from tests.scenario import given
+from tests.rigs.scenario import given
 
 FARM = "1/5/916@A36.09"
 PLAN = f"1/A/1/16@A34.14m 1/A/741@A36.14m {FARM}"

@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 GUNS = "1/D/1/16@A30.18"
 """A platoon of machine guns on the beach, which reaches ten hexes along it."""

@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.landing import entering, releasing, running
 from domain.games.tcs_omaha.lookup import Now
 from tests.games.tcs_omaha.shore import ashore
 from tests.games.tcs_omaha.test_support import HALF_TEN, plans, whole
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 
 @pytest.mark.rule("2.1j")

@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.lookup import Now
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
-from tests.scripted import Scripted
+from tests.rigs.scripted import Scripted
 
 BOX = "1/WN65@A29.16"
 

@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetTorn
 from domain.games.tcs_omaha.state import Battery, Sheet
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 HALF_TEN = 10
 """The turn of 0940, from which on destroyers fire."""

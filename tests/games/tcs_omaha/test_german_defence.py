@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.landing import entering
 from domain.games.tcs_omaha.lookup import Now
 from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, preparing
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 
 def at(clock: str, day: int = 6) -> int:

@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.story import tell
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 GERMANS = " 1/WN65@A29.16"
 

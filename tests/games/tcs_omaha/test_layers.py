@@ -13,7 +13,7 @@ from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import SIDES
 from tests.games.tcs_omaha.board import at, opened
 from tests.playthrough import FOLDER, positions
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 
 def laid(now: Given) -> dict[str, set[str]]:

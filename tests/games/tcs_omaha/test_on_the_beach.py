@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.lookup import Now, ground
 from domain.games.tcs_omaha.state import Debt, Sheet
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 FOE = " mg/5/916@A33.12"
 

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.ground import ALONG, ground
 from domain.games.tcs_omaha.state import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import given
+from tests.rigs.scenario import given
 
 MOVER = "1/A/1/16@A40.10m"
 

@@ -17,7 +17,7 @@ from domain.games.tcs_omaha.landing import leaving, releasing, supplies
 from domain.games.tcs_omaha.lookup import Now
 from domain.games.tcs_omaha.state import Battery, Sheet
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 AT_0940, AT_1200_OF_7_JUNE = 10, 73
 """Turns by the clock."""

@@ -21,8 +21,8 @@ from domain.games.tcs_omaha.survey import survey
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.test_support import waiting
-from tests.scenario import Given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
 
 MG, FOOT, TRUCKS, HALFTRACKS = "mg/5/916", "1/A/1/16", "1/Trucks/7-FA", "1/AAA/467"
 

@@ -15,8 +15,8 @@ from domain.games.tcs_omaha.state import Sheet, Unit
 from domain.games.tcs_omaha.support import salvos
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
-from tests.scenario import Given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
 
 # --- Boats (2.1j) -------------------------------------------------------------------------------
 

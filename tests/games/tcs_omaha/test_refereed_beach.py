@@ -15,8 +15,8 @@ from domain.games.tcs_omaha.shore import seaward
 from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import Given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
 
 FOOT, FAR = "1/E/2/16", " 1/WN70@A6.20"
 

@@ -14,8 +14,8 @@ from domain.games.tcs_omaha.state import Sheet
 from domain.games.tcs_omaha.words import Side
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import Given, given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given, given
+from tests.rigs.scripted import Scripted
 
 OPEN: dict[str, Any] = {"breaches": ("3",), "obstacles": {"A30.17": "clear"}}
 TANK, FOOT = "plt1/A/741", "1/E/2/16"

@@ -17,8 +17,8 @@ from domain.games.tcs_omaha.movement import assault, room
 from domain.games.tcs_omaha.state import FireMission
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.test_support import waiting
-from tests.scenario import Given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
 
 FOOT, FAR = "1/E/2/16", " 1/WN70@A6.20"
 TEN = 11

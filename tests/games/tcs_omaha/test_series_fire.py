@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.state import Battery
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 FA = "A/7-FA"
 NIGHT = 48

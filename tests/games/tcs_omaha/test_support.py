@@ -22,8 +22,8 @@ from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.state import Battery, State
 from domain.games.tcs_omaha.support import gunnery, salvos
 from tests.games.tcs_omaha.shore import ashore, planning
-from tests.scenario import Given
-from tests.scripted import Scripted
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
 
 NINE, HALF_TEN = 9, 10
 """The turns of 0920 and 0940."""

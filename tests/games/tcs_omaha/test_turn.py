@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.lookup import dug_in, points
 from domain.games.tcs_omaha.printed import KINDS
 from domain.games.tcs_omaha.state import Unit
 from tests.games.tcs_omaha.board import at, opened, unit
-from tests.scenario import given
+from tests.rigs.scenario import given
 
 
 @pytest.mark.rule("21.1", "22.1")

@@ -11,7 +11,7 @@ from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.weighing import note
-from tests.scripted import OutOfChance
+from tests.rigs.scripted import OutOfChance
 from workers.selfplay import Result, _Game
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from domain.games.utah_beach import RULES
 from domain.games.utah_beach.printed import CUPS
 from domain.games.utah_beach.state import Debt, State, Unit
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 FULL = {
     "german": tuple(m for m in CUPS["german"] if m != "mines"),

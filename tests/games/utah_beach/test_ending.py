@@ -11,7 +11,7 @@ from domain.games.utah_beach.printed import CUPS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.supply import captured, out_of_supply
 from tests.games.utah_beach.field import EMPTY, FULL, at, hex_of, owes
-from tests.scenario import given
+from tests.rigs.scenario import given
 
 ALL = dict.fromkeys(GOALS, "allied")
 

@@ -8,7 +8,7 @@ from domain.games.utah_beach.lookup import strengths
 from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, UNITS
 from domain.games.utah_beach.state import Combat
 from tests.games.utah_beach.field import EMPTY, FULL, at, hex_of, owes, without
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 PAIR = "8/4@2504 12/4@2403 919/709@2503"
 ATTACK = UNITS["8/4"].full[0]

@@ -10,7 +10,7 @@ from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.printed import BEACHHEADS, CUPS, SUPPORT, UNITS
 from domain.games.utah_beach.state import Combat, State
 from tests.games.utah_beach.field import EMPTY, FULL, at, hex_of, owes, without
-from tests.scenario import Given, given
+from tests.rigs.scenario import Given, given
 
 SEA = "8/4@2607b 12/4@2607b 22/4@2707b 359/90@2508b"
 

@@ -10,7 +10,7 @@ from domain.games.utah_beach.printed import CUPS
 from domain.games.utah_beach.saying import _SAID
 from domain.games.utah_beach.state import Combat
 from tests.games.utah_beach.field import FULL, at, owes
-from tests.scenario import Given
+from tests.rigs.scenario import Given
 
 INLAND = "8/4@2604 12/4@2505 919/709@2504 1058/91@2503"
 

@@ -17,9 +17,9 @@ from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
 from service.settings import Settings
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.api.checked import CheckedClient
+from tests.toys import toy
 from workers.server import create_app
 
 TOY: Mapping[str, Any] = {"toy": toy.RULES}

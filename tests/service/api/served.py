@@ -16,7 +16,7 @@ from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
 from service.store.opening import open_recorder
-from tests import toy
+from tests.toys import toy
 from workers.server import WebServer, create_app
 
 

@@ -15,7 +15,7 @@ from service.api.examples import FILE, Example, examples, forget, refusals
 from tests.conftest import CHANCE
 from tests.service.api.conftest import Build, House
 from tests.service.api.examples import tour
-from tests.siege import CAMPAIGN
+from tests.toys.siege import CAMPAIGN
 
 GAMES = ("company_combat", "combined_arms")
 NAME = "fieldpost.example.org"

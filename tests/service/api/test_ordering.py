@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from tests.rigs.waiting import PATIENCE
 from tests.service.api.conftest import Build, House
 from tests.service.api.test_stream import Served, server
-from tests.waiting import PATIENCE
 from tests.workers.test_cli_up import ROOT, SITE
 from workers.commands.api_seat import ApiSeat, Refused
 from workers.commands.ordering import HELP, MatchScreen, ways

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
+from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.api.test_stream import ask, wait_for
-from tests.waiting import PATIENCE, eventually, free_port
 
 ROOT = Path(__file__).parents[3]
 
@@ -24,7 +24,7 @@ SERVE = """
 import sys
 from pathlib import Path
 import domain.games
-from tests import toy
+from tests.toys import toy
 domain.games.library = lambda: {"toy": toy.RULES}
 from service.house.keys import make_house
 from workers.server import serve

@@ -11,9 +11,9 @@ from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
 from service.house.keys import House as Keys
 from service.house.witness import Anchored, Asker, Silent
-from tests import toy
-from tests.second import WATCH, Witness
+from tests.fairness.second import WATCH, Witness
 from tests.service.api.conftest import Build, House
+from tests.toys import toy
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from domain.journal.entries import canonical
-from tests import toy
 from tests.service.api.conftest import House
+from tests.toys import toy
 
 PLAIN = (
     "/api/games",

@@ -12,8 +12,8 @@ import pytest
 
 from service.house.keys import make_house
 from service.settings import Settings
+from tests.rigs.waiting import PATIENCE, free_port
 from tests.service.api.test_stream import ask, wait_for
-from tests.waiting import PATIENCE, free_port
 from workers.server import EvenWorker, WebServer, create_app
 
 SERVE = """

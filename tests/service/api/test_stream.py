@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from tests.forked import LIVES
+from tests.fairness.forked import LIVES
+from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.api.conftest import House
 from tests.service.api.served import serve
-from tests.waiting import PATIENCE, eventually, free_port
 
 THREADS = 8
 MOST = THREADS // 2 - 1

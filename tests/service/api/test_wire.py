@@ -10,8 +10,8 @@ from werkzeug.routing import Map, Rule
 
 from service.api.wire import LateRule, counters
 from service.store.recorder import BadStore
+from tests.rigs.waiting import free_port
 from tests.service.api.conftest import Build, House
-from tests.waiting import free_port
 
 
 def test_a_route_writes_addresses_as_any_other_does() -> None:

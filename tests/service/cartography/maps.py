@@ -9,8 +9,8 @@ from PIL import Image
 from domain.game.board import Map
 from domain.games import library
 from service.cartography import PrintedSheet, draw, name_of
-from tests.sheets import kept_sheet
-from tests.soak import besides
+from tests.rigs.sheets import kept_sheet
+from tests.rigs.soak import besides
 from workers.bots import bot_names
 from workers.selfplay import position
 

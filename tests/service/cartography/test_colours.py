@@ -15,8 +15,8 @@ from service.cartography.words import WORDS, known
 from service.drawing.counters import _band
 from service.drawing.palette import OWNERS
 from service.drawing.sheet import Sheet
+from tests.rigs.soak import sampled
 from tests.service.cartography.maps import maps
-from tests.soak import sampled
 from workers.bots import bot_names
 from workers.selfplay import position
 

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from service.cartography import PrintedSheet, draw, inks
+from tests.rigs.soak import sampled
 from tests.service.cartography.maps import SHOWN, picture
 from tests.service.cartography.test_sheet import country
 from tests.service.web.browsers import Browser
-from tests.soak import sampled
 
 MOST = 0.03
 """The part of full brightness by which the two drawings differ at most, in the mean."""

@@ -8,8 +8,8 @@ import pytest
 
 from service.cartography import inks, words
 from service.cartography.plan import Geometry
+from tests.rigs.soak import besides
 from tests.service.cartography.maps import SHOWN, maps, picture, sheet, swept
-from tests.soak import besides
 
 HEIGHTS = ("land", "hill1", "hill2", "hill3", "hill4")
 PARCELS = ("parcel0", "parcel1", "parcel2", "parcel")

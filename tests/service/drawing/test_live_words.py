@@ -14,8 +14,8 @@ from service.drawing import draw
 from service.drawing.palette import TYPES
 from service.drawing.picture import quiet
 from tests.playthrough import FOLDER, positions
+from tests.rigs.soak import besides
 from tests.service.drawing.test_palette import contrast
-from tests.soak import besides
 
 LIVE = ",".join(f"text.{name}" for name in (*TYPES, "cn", "cf", "ci", "cn2", "cd", "cd2"))
 """The words of counters, badges, tracks, trays, cards and marks; those of sheets are tried with

@@ -16,9 +16,9 @@ from domain.game.orders import line as order_line
 from service.application.reading import to_move
 from service.store.lists.reader import Reader as ReadModels
 from service.store.repository import AnyMatch
-from tests.offered import legal_lines
+from tests.rigs.waiting import PATIENCE, eventually
 from tests.service.web.houses import WebHouse
-from tests.waiting import PATIENCE, eventually
+from tests.toys.offered import legal_lines
 from workers.bots import choose
 from workers.opponent import Opponent
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests import waiting
+from tests.rigs import waiting
 from tests.service.web import browsers
 from tests.service.web.browsers import Served, Watched, caught_up, until
 from tests.service.web.whole_match import CONTEXTS, WAYS, sit_down_everywhere

@@ -16,8 +16,8 @@ from service.application.matches import Matches
 from service.house.keys import House, make_house
 from service.settings import Settings
 from service.web.guard import dress
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
+from tests.toys import toy
 from workers.server import create_app
 
 

@@ -18,8 +18,8 @@ from PIL import Image, ImageChops
 from domain.games import library
 from service.application.reading import to_move
 from service.people.signing_in import SigningIn
-from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
+from tests.toys.offered import legal_lines
 
 TOOLS = Path(__file__).parents[2] / "vendor"
 KEPT = Path(__file__).parent / "looks"

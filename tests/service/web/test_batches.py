@@ -9,8 +9,8 @@ from domain.game.orders import line
 from domain.games.company_combat import RULES
 from service.application.drafting import draft
 from service.application.reading import look, to_move
-from tests.offered import legal_lines
 from tests.service.web.houses import WebHouse
+from tests.toys.offered import legal_lines
 from workers.bots import choose
 
 SEATS = ("american", "german")

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from service.application.reading import look, to_move
+from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served, Watched, box, caught_up, press_middle, sent, until
-from tests.soak import soak
-from tests.waiting import eventually
 
 Choose = Callable[[Sequence[str]], str]
 

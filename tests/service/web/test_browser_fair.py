@@ -12,12 +12,12 @@ from domain.match.seeing import EVERYTHING
 from service.application.reading import export
 from service.audit import AuditReport
 from service.audit.evidence import examine
-from tests.second import KEY
-from tests.second_cheats import honest
+from tests.fairness.second import KEY
+from tests.fairness.second_cheats import honest
+from tests.rigs.soak import soak
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
 from tests.service.web.browsers import Served, until
 from tests.service.web.test_browser_looks import order, seated, sent, write
-from tests.soak import soak
 
 
 def test_a_sent_file_is_held_against_the_export(

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from domain.games import library
+from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import ANSWERED, Served, caught_up, until
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_clicks import SIDES, Hand
-from tests.soak import soak
-from tests.waiting import eventually
 
 OPEN = "document.querySelector('[data-own=\"{}\"]').open"
 

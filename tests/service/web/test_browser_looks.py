@@ -11,14 +11,14 @@ import pytest
 
 from domain.game.board import Map, Piece, Space, View
 from service.application.reading import export
-from tests import toy
-from tests.forge import KEY, a_match
+from tests.fairness.forge import KEY, a_match
+from tests.rigs.soak import soak
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
 from tests.service.web.browsers import ANSWERED, Served, Watched, box, caught_up, sent, until, write
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_browser_play import opened
-from tests.soak import soak
+from tests.toys import toy
 
 
 def seated(served: Served, browser: Any) -> tuple[str, Any, Any]:

@@ -12,10 +12,10 @@ from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from service.application.reading import to_move
 from service.drawing import draw
-from tests.offered import legal_lines
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, box, until
 from tests.service.web.test_browser_pages import violations
-from tests.soak import soak
+from tests.toys.offered import legal_lines
 
 
 @pytest.fixture

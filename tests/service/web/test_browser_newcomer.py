@@ -4,11 +4,11 @@ import random
 import re
 from typing import Any
 
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, press_offer, sent, until
 from tests.service.web.test_browser_clicks import Hand
 from tests.service.web.test_browser_play import opened
 from tests.service.web.test_browser_races import at_the_beach
-from tests.soak import soak
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from domain.games import library
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_play import Elsewhere
 from tests.service.web.whole_match import by_mouse
-from tests.soak import soak
 
 MOST_ORDERS = 120
 SEAT = "american"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from service.api.services import EXTENSION
+from tests.rigs.soak import sampled, soak
 from tests.service.web import browsers, looks
 from tests.service.web.browsers import Served, Watched, bare, box, until
 from tests.service.web.looks import BATTLE, MOST, OPEN, RENEW, SIZES, TIGER
-from tests.soak import sampled, soak
 
 PAGES = {
     "lobby": "/",

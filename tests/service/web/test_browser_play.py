@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served, Watched, caught_up, sent, until
-from tests.soak import soak
-from tests.waiting import eventually
 
 MOST_ORDERS = 400
 OF_A_KIND = 2

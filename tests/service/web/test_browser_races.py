@@ -6,10 +6,10 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import ANSWERED, Served, caught_up, press_offer, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.service.web.test_verify import STATIC, needs_node
-from tests.waiting import eventually
 
 FIRST, SECOND = "beachhead 2607", "beachhead 2707"
 NOW = "!document.querySelector('#moment[data-past]')"

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, until
 from tests.service.web.test_browser_maps import to_move_something
-from tests.soak import soak
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}

@@ -9,11 +9,11 @@ from service.people import club_questions, clubs
 from service.people.post import Post, unix_now
 from service.people.register import People
 from service.people.ways import add
-from tests.offered import legal_lines
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, bare, caught_up, press_offer, sent, until
 from tests.service.web.looks import BATTLE, OPEN, TIGER
 from tests.service.web.test_browser_pages import COLOURS, SETTLED, come_in, served, violations
-from tests.soak import soak
+from tests.toys.offered import legal_lines
 
 __all__ = ["served"]
 

@@ -7,10 +7,10 @@ import pytest
 
 from service.people.register import People
 from service.web.persons import COOKIE
+from tests.rigs.waiting import eventually
 from tests.service.web import looks
 from tests.service.web.browsers import Browser, Served, caught_up, sent, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
-from tests.waiting import eventually
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 from service.application.reading import look, to_move
+from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served, Watched, caught_up
-from tests.soak import soak
-from tests.waiting import eventually
 
 LIT = """id => [...document.querySelectorAll('#stage .now')]
   .filter((one) => one.dataset.id === id && !one.closest('.fan')).length > 0"""

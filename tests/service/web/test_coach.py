@@ -17,9 +17,9 @@ from service.application.coaching import advised_by, lesson_of, step_for, taught
 from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
-from tests.offered import legal_lines
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.looks import link
+from tests.toys.offered import legal_lines
 from workers.bots import choose
 
 TAUGHT = [key for key in library() if lesson_of(key)]

@@ -9,10 +9,10 @@ import pytest
 from flask import Request
 from werkzeug.datastructures import MultiDict
 
+from tests.rigs.soak import sampled
+from tests.rigs.steps import grows
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
-from tests.soak import sampled
-from tests.steps import grows
 
 
 class Filled(MultiDict[str, str]):

@@ -16,7 +16,7 @@ from service.web.boards import WIDE, layers_told
 from service.web.guard import _packed
 from tests.benchmarks.sheets import weighed
 from tests.playthrough import files, positions
-from tests.soak import besides
+from tests.rigs.soak import besides
 
 MOST = 30_000
 """Bytes of a live layer: with what may be laid over it, as browsers get them; and what lies on

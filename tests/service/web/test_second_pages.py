@@ -21,14 +21,14 @@ from service.letters.terms import terms
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.people.seats import hold_statement
-from tests import toy
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.test_second_matches import begun, house, played
 from tests.service.test_witness_links import Process
 from tests.service.web.houses import Reader as PageReader
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
 from tests.service.web.test_verify import STATIC, needs_node
+from tests.toys import toy
 from workers.server import create_app
 
 

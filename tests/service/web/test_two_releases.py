@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from service.application.matches import Matches
 from service.store.repository import NewerRules
-from tests import toy
 from tests.service.web.houses import WebHouse
+from tests.toys import toy
 from workers.commands.failures import sentence
 
 SAID = (

@@ -15,13 +15,13 @@ import pytest
 from domain.journal.dice import parse_dice
 from service.application.reading import export, proof
 from service.audit import AuditFailed, audit
-from tests.forge import KEY, OTHER_KEY, Forge, a_match
+from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
+from tests.rigs.waiting import PATIENCE
 from tests.service import test_audit_adversary as adversary
 from tests.service.test_audit_converted import CONVERTED
 from tests.service.test_audit_mailboxes import MADE, NOTE, fenced, mail, mbox
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
-from tests.waiting import PATIENCE
 
 STATIC = Path(__file__).parents[3] / "service" / "web" / "static"
 

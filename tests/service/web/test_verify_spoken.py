@@ -11,11 +11,11 @@ from service.audit.telling import told as our_words
 from service.offline_replay.verdicts import BY_VERIFIER
 from service.web.script_words import BY_CHECKS, script_words
 from service.words import speaking
-from tests.forge import KEY, a_match
+from tests.fairness.forge import KEY, a_match
+from tests.rigs.waiting import PATIENCE
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
 from tests.service.web.test_verify import STATIC, needs_node
-from tests.waiting import PATIENCE
 
 RUN = """
 import fs from "node:fs";

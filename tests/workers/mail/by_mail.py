@@ -11,7 +11,7 @@ from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from service.application.reading import to_move
 from service.store.repository import AnyMatch
-from tests.scripted import OutOfChance, Scripted
+from tests.rigs.scripted import OutOfChance, Scripted
 from tests.workers.mail.test_post_house import PostHouse
 from workers.bots import choose
 

@@ -12,7 +12,7 @@ from service.letters.farewells import names_of
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
 from tests.games.test_every_game import Play
-from tests.soak import sampled
+from tests.rigs.soak import sampled
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

@@ -8,7 +8,7 @@ import pytest
 from domain.game.board import View
 from domain.games import library
 from service.drawing.atlas import Atlas
-from tests.soak import besides
+from tests.rigs.soak import besides
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

@@ -10,8 +10,8 @@ from domain.games import library
 from domain.journal.timestamps import DAY, HOUR
 from service.people.post import deliveries
 from tests.domain.test_clock import TURNS
-from tests.duel import opened
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
+from tests.toys.duel import opened
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

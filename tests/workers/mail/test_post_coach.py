@@ -15,7 +15,7 @@ from service.people.habits import Habits, keep
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
 from service.store.repository import AnyMatch
-from tests.offered import legal_lines
+from tests.toys.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 

@@ -13,7 +13,7 @@ import pytest
 from service.application.drafting import draft
 from service.application.reading import export, journal, look, story
 from service.offline_replay.replay import replay_file
-from tests import hidden
+from tests.toys import hidden
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
 
 __all__ = ["server"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.soak import sampled
+from tests.rigs.soak import sampled
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (

@@ -34,10 +34,10 @@ from service.settings import Settings
 from service.store.lists.owed import TABLES
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
-from tests import toy
-from tests.new_store import new_store
-from tests.offered import legal_lines
-from tests.waiting import PATIENCE, free_port
+from tests.rigs.new_store import new_store
+from tests.rigs.waiting import PATIENCE, free_port
+from tests.toys import toy
+from tests.toys.offered import legal_lines
 from workers.mail.mailer import Own, Sweep, open_mailer
 from workers.opponent import Opponent
 from workers.reminders import Reminders

@@ -16,7 +16,7 @@ from mail_devel.service import Service
 
 from service.settings import BadSetting
 from service.store.recorder import BadStore
-from tests.waiting import PATIENCE, free_port
+from tests.rigs.waiting import PATIENCE, free_port
 from tests.workers.mail.test_post_house import ANNA, PostHouse, house, server
 from workers.mail import listener as module
 from workers.mail.listener import Gate, Listener

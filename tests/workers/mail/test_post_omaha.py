@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from tests.soak import soak
+from tests.rigs.soak import soak
 from tests.workers.mail.by_mail import a_turn, newest, to_the_end
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 

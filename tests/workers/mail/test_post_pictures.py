@@ -21,7 +21,7 @@ from service.drawing.share import offered
 from service.house.keys import House
 from service.letters import html_page
 from service.words import speaking
-from tests.new_store import new_store
+from tests.rigs.new_store import new_store
 from tests.service.web.browsers import Browser
 from workers.bots import choose
 from workers.mail import pictures

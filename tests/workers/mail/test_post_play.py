@@ -15,8 +15,8 @@ from domain.match.match import PUBLIC
 from service.audit import audit
 from service.letters.plain_text import FENCE
 from service.store.repository import EVERYTHING
-from tests.duel import opened
-from tests.postgres import Postgres
+from tests.rigs.postgres import Postgres
+from tests.toys.duel import opened
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import PATIENCE, free_port
+from tests.rigs.waiting import PATIENCE, free_port
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
 from tests.workers.mail.test_post_listener import Listening
 

@@ -15,8 +15,8 @@ from service.audit.evidence import examine
 from service.audit.part import read_part
 from service.audit.report import AuditFailed, AuditReport
 from service.store.repository import EVERYTHING
-from tests.node_again import audited_by_node
-from tests.operator import Operator
+from tests.fairness.node_again import audited_by_node
+from tests.rigs.operator import Operator
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, house, server
 
 __all__ = ["house", "server"]

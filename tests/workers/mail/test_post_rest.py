@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.siege import CAMPAIGN, RULES
+from tests.toys.siege import CAMPAIGN, RULES
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, server
 
 __all__ = ["server"]

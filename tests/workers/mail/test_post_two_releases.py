@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import toy
+from tests.toys import toy
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
 
 __all__ = ["house", "server"]

@@ -1,0 +1,1 @@
+"""Matches of two keys, forged and honest, for the tests of fair play."""

@@ -1,6 +1,0 @@
-"""Processes of a house that are copies of one which has read the program: none reads it again."""
-
-import multiprocessing
-
-LIVES = multiprocessing.get_context("forkserver")
-LIVES.set_forkserver_preload(["tests.killed_house", "tests.service.api.served"])

@@ -1,0 +1,283 @@
+"""Matches that have every type of event between them, for :mod:`tests.rigs.mutations`."""
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+from domain.game.ruleset import Chance, Illegal
+from domain.journal.timestamps import DAY
+from domain.match.codec import Codec
+from domain.match.events import Keys, WitnessNamed
+from domain.match.linked import Follows, Parent, hash_of
+from domain.match.rekeying import erase, rotate_key
+from domain.match.rest import Rest, RestLine
+from domain.match.terms import Terms
+from domain.table import letter
+from domain.table.linking import carry
+from service.house.keys import House
+from service.house.signed_notes import SigningKey
+from tests.rigs.operator import Operator, Player
+from tests.toys import ambush, plans, siege, toy
+
+HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
+SEATS = {"red": "person", "blue": "person"}
+JOINED = (("red", "join"), ("blue", "join"))
+
+
+def _decide(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    if isinstance(order, toy.Storm):
+        chance.draw(["left", "middle", "right"], 2, why="where to storm")
+    return toy.decide(state, seat, order, chance)
+
+
+RULES = dataclasses.replace(toy.RULES, decide=_decide)
+"""The toy game, in which something is drawn openly too."""
+
+GAMES = {"toy": RULES}
+
+
+def _player(origin: str, rules: Any = RULES, **more: Any) -> Player:
+    terms = Terms(origin=origin, scenario="duel", seats=SEATS, title="A duel", **more)
+    return Player(Codec(rules), terms, HOUSE)
+
+
+def _by_the_clock() -> Player:
+    player = _player("play.example/g/clock", pace="8 days").play(
+        [
+            *JOINED,
+            ("red", "storm"),
+            ("blue", "scout"),
+            ("red", "note hello [2d6]"),
+            ("red", "plan club1"),
+            ("blue", "takeback to 14"),
+            ("red", "agree"),
+            ("red", "pause"),
+            ("blue", "agree"),
+            ("blue", "resume"),
+            ("red", "extend blue 2 days"),
+            ("red", "leave 15 days"),
+            ("red", "draw"),
+            ("blue", "refuse"),
+            ("red", "draw"),
+            ("red", "refuse"),
+        ]
+    )
+    for _ in range(4):
+        player.wait(4 * DAY)
+    player.play([("red", "replace blue with random"), ("blue", "scout")])
+    hand = player.match.table.position.sides["red"].cards
+    player.order("red", f"play {hand[0]}")
+    player.rekey()
+    player.play([("blue", "join"), ("blue", "storm"), ("red", "leave"), ("red", "join")])
+    return player
+
+
+def _with_a_pause() -> Player:
+    """A pause that ends by itself."""
+    player = _player("play.example/g/pause", pace="8 days")
+    player.play([*JOINED, ("red", "pause 2 weeks"), ("blue", "agree")]).wait(14 * DAY)
+    return player.play([("blue", "resign")])
+
+
+def _a_branch() -> Player:
+    parent = _by_the_clock()
+    origin, size = parent.match.origin, parent.match.size
+    of = Parent(origin, size, parent.match.tree_root())
+    player = _player("play.example/g/branch", parent=of)
+    player.copy(parent)
+    player.play(JOINED)
+    hands = player.match.table.position.sides
+    return player.play([("red", f"play {hands['red'].cards[0]}"), ("blue", "resign")])
+
+
+def _plans_roll(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    if isinstance(order, toy.Plan):
+        chance.roll("d6", why="planning")
+    return _decide(state, seat, order, chance)
+
+
+PLANNING = dataclasses.replace(RULES, decide=_plans_roll)
+"""The game, in which a secret order rolls too."""
+
+
+def _with_a_referee() -> Player:
+    """Red runs the house: his dice need a key. Disputes of every ending, and a key of the house."""
+    origin = "play.example/g/referee"
+    player = _player(origin, PLANNING, pace="2 days", referee=True, two_keys=("red",))
+    player.play([*JOINED, ("referee", "join")])
+    start = player.match.size
+    player.play([("red", "storm"), ("blue", f"key {start}")])
+    secret = player.match.size
+    player.play([("red", "plan club1"), ("blue", f"key {secret}")])
+    roll = player.operator.find("roll")
+    player.play(
+        [
+            ("blue", f"dispute roll {roll} because it was too good"),
+            ("red", "answer it was yours to fix"),
+            ("referee", "settle corrected Stormed seat=red pips=-1 because half of it"),
+            ("blue", f"dispute order {start} because I meant to go first"),
+            ("referee", f"settle back to {start} because so it was agreed"),
+        ]
+    )
+    again = player.match.size
+    player.play([("red", "storm"), ("blue", f"dispute order {again} because it is late")])
+    player.wait(4 * DAY)
+    newer = SigningKey("play.example", bytes(range(64, 96))).vkey
+    player.keep(
+        rotate_key(player.codec, player.match, newer, "a year has passed", player.context())
+    )
+    return player.play([("blue", f"key {again}"), ("blue", "resign")])
+
+
+def _of_raids() -> Player:
+    """Standing orders, open and secret, and answers that did not come in time."""
+    player = _player("play.example/g/raids", ambush.RULES, pace="8 days").play(JOINED)
+
+    def card(seat: str) -> str:
+        return str(player.match.table.position.sides[seat].cards[0])
+
+    player.order("blue", f"when raid left do ambush with {card('blue')}")
+    player.order("red", "raid left")
+    player.play([("red", f"when raid do slip {card('red')}"), ("blue", "raid right")])
+    player.order("red", "raid right")
+    player.wait(2 * DAY)
+    return player.play([("blue", "resign")])
+
+
+def _nobody_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    if isinstance(order, toy.Storm):
+        raise Illegal("9", "Nobody storms any more.")
+    return _decide(state, seat, order, chance)
+
+
+NEWER = dataclasses.replace(RULES, version=2, decide=_nobody_storms)
+"""The rules of a later release."""
+
+
+def _of_old_rules() -> Player:
+    player = _player("play.example/g/rules", two_keys=("red",)).play(JOINED)
+    held = player.match.size
+    player.order("red", "storm")
+    player.codec = Codec(NEWER)
+    return player.play([("blue", f"key {held}"), ("blue", "scout")])
+
+
+def _of_plans() -> Player:
+    """Plans that are changed, taken back and opened."""
+    player = _player("play.example/g/plans", plans.RULES).play(JOINED)
+    return player.play(
+        [
+            ("red", "scheme: tank at able; end"),
+            ("red", "ready"),
+            ("blue", "scheme: gun at able; end"),
+            ("blue", "withdraw plan"),
+            ("red", "unready"),
+            ("red", "scheme: tank at baker; gun at able; end"),
+            ("blue", "scheme: tank at able; end"),
+            ("red", "ready"),
+            ("blue", "ready"),
+            ("red", "scheme: tank at baker; end"),
+            ("blue", "resign"),
+        ]
+    )
+
+
+SIEGE = dataclasses.replace(siege.RULES, key="toy")
+
+
+def _that_waits_for_an_answer() -> Player:
+    """Lines of a letter that wait, go on, and are stopped."""
+    terms = Terms(origin="play.example/g/siege", scenario="one", seats=SEATS)
+    player = Player(Codec(SIEGE), terms, HOUSE).play([*JOINED, ("red", "attack north")])
+    waiting = (("the-id-of-a-line-1", "attack south"), ("the-id-of-a-line-2", "sally"))
+    lines = tuple(RestLine(*line) for line in waiting)
+    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
+    player.keep(letter.kept(player.codec, player.match, "red", rest, player.context()))
+    for _ in range(2):
+        player.order("blue", "yield")
+        while written := letter.go_on(player.codec, player.match, player.context(), player):
+            player.keep(written)
+    return player
+
+
+def matches() -> list[tuple[Operator, dict[str, Any]]]:
+    """Every match, each with the games that decide it."""
+    return [
+        (_by_the_clock().operator, GAMES),
+        (_a_branch().operator, GAMES),
+        (_with_a_pause().operator, GAMES),
+        (_with_a_referee().operator, {"toy": PLANNING}),
+        (_of_raids().operator, {"toy": ambush.RULES}),
+        (_of_old_rules().operator, {"toy": NEWER}),
+        (_of_plans().operator, {"toy": plans.RULES}),
+        (_that_waits_for_an_answer().operator, {"toy": SIEGE}),
+        *((player.operator, {"toy": CAMPAIGN}) for player in _of_a_campaign()),
+    ]
+
+
+CAMPAIGN = dataclasses.replace(siege.CAMPAIGN, key="toy")
+
+
+def _of_a_campaign() -> tuple[Player, Player]:
+    """A match that carries something on, and the one that begins with it."""
+    terms = Terms(origin="play.example/g/first", scenario="one", seats=SEATS)
+    orders = [("red", "attack north"), ("blue", "yield"), ("red", "done"), ("red", "done")]
+    first = Player(Codec(CAMPAIGN), terms, HOUSE).play([*JOINED, *orders, ("blue", "done")])
+    written = carry(first.codec, first.match, first.context())
+    assert written is not None
+    first.keep(written)
+    value = {"dice": list(first.match.table.position.dice)}
+    root, size = first.match.tree_root(), first.match.size
+    follows = Follows("play.example/g/first", size, root, hash_of(value), value)
+    terms = Terms(origin="play.example/g/next", scenario="two", seats=SEATS, follows=follows)
+    return first, Player(Codec(CAMPAIGN), terms, HOUSE).play(JOINED)
+
+
+KEYS = Keys(house=(), wait=21_600, witness=())
+LETTERS = Keys(house=("red",), wait=21_600, witness=())
+WATCHED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
+
+
+def _of_version_2() -> Player:
+    """Raids with answers that did not come in time, and a note with a free roll."""
+    player = _player("play.example/g/second", ambush.RULES, pace="8 days", keys=KEYS).play(JOINED)
+    n = player.match.size
+    player.order("blue", "note hello [2d6]")
+    parts = ((n, 0), (player.match.size - 1, 0))
+    player.keep(erase(player.codec, player.match, parts, "the law", player.context()))
+    player.order("red", "raid left")
+    player.wait(2 * DAY)
+    return player.play([("blue", "resign")])
+
+
+def _that_waits() -> Player:
+    """An order that waits for its witness, a note meanwhile, and one that leads to nothing."""
+    idle = dataclasses.replace(RULES, decide=_plans_nothing)
+    player = _player("play.example/g/waits", idle, keys=WATCHED).play(JOINED)
+    player.roll()
+    player.play([("red", "storm"), ("blue", "note well [1d6]")])
+    player.roll()
+    return player.play([("blue", "scout")])
+
+
+def _plans_nothing(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
+    return () if isinstance(order, toy.Scout) else _decide(state, seat, order, chance)
+
+
+def _by_letter() -> Player:
+    """The house plays red: the set-up and its orders wait for blue's key."""
+    player = _player("play.example/g/letters", RULES, keys=LETTERS).play(JOINED)
+    for order in ("", "storm"):
+        if order:
+            player.order("red", order)
+        player.order("blue", f"key {player.match.dice.waits.n}")
+    return player.play([("blue", "scout")])
+
+
+def second_matches() -> list[tuple[Operator, dict[str, Any]]]:
+    """Matches of version 2, for what it alone has."""
+    return [
+        (_of_version_2().operator, {"toy": ambush.RULES}),
+        (_that_waits().operator, {"toy": RULES}),
+        (_by_letter().operator, {"toy": RULES}),
+    ]

@@ -1,0 +1,353 @@
+"""Kills the parts of a house at random while it is played, and then looks for what was lost.
+
+``python -m tests.rigs.sweep --kills 300`` does so, half on each store. Every part, the supervisor
+and the processes of PostgreSQL are killed by SIGKILL, while clients give orders over HTTP and give
+each again until it is answered. Then every order that was acknowledged must stand in its
+journal once and no other but those that were sent, every journal must pass its audit, and the lists
+must be what a rebuild makes of the journals. The exit status says whether all that was found.
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any, cast
+
+from projections.past import Store
+from projections.projector import Projector, rebuild
+from service.application.entering import matches_of
+from service.application.matches import Matches
+from service.application.reading import export
+from service.audit import audit
+from service.settings import Settings
+from service.store.lists.tables import NAMES
+from service.store.opening import open_store
+from tests.rigs.postgres import Postgres
+from tests.rigs.waiting import free_port
+from tests.service.test_races import commands
+from tests.toys import toy
+from tests.workers.test_cli_up import House, alive
+
+CLIENTS = 4
+
+PAUSES = (0.1, 0.8)
+"""Seconds between two kills."""
+
+PATIENCE = 180.0
+"""Seconds in which a house is back."""
+
+SUPERVISOR, DATABASE = "up", "postgres"
+
+
+@dataclass
+class Found:
+    """What came of a sweep; ``faults`` is empty where nothing was lost."""
+
+    store: str
+    kills: Counter[str] = field(default_factory=Counter)
+    matches: int = 0
+    orders: int = 0
+    """Orders that were acknowledged."""
+    entries: int = 0
+    seconds: float = 0.0
+    faults: list[str] = field(default_factory=list)
+
+
+class Client(threading.Thread):
+    """Opens matches and plays them to their end; an order goes again until it is answered.
+
+    It thinks for some seconds before it asks again, if told to: a house of which all processors are
+    taken by those who ask starts its parts slowly, and shows no more than one with half as many.
+    """
+
+    def __init__(
+        self, number: int, port: int, seed: int, stop: threading.Event, *, thinks: float = 0.0
+    ) -> None:
+        super().__init__(daemon=True)
+        self._thinks = thinks
+        self._number, self._port, self._stop_it = number, port, stop
+        self._luck = random.Random(f"{seed} {number}")
+        self._count = 0
+        self.sent: dict[str, set[str]] = {}
+        """The ids of all orders of a match that were ever sent."""
+        self.done: dict[str, list[str]] = {}
+        """Of these, those that were acknowledged as done, in their order."""
+        self.answered = 0
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        """Play until told to stop; the order that is under way is finished."""
+        try:
+            while not self._stop_it.is_set():
+                self._play()
+        except BaseException as error:
+            self.failure = error
+
+    def _play(self) -> None:
+        blue = self._luck.choice(["person", "computer:random"])
+        body = {"game": "toy", "scenario": "duel", "seats": {"red": "person", "blue": blue}}
+        match = self._ask("POST", "/api/matches", body)["match"]
+        self.sent[match], self.done[match] = set(), []
+        persons = ["red", "blue"] if blue == "person" else ["red"]
+        tokens = {}
+        for seat in persons:
+            tokens[seat] = self._ask("POST", f"/api/matches/{match}/seats/{seat}", {})["token"]
+        asks_seen = self._ask("GET", f"/api/matches/{match}").get("fair") == 2
+        for _ in range(self._luck.randint(20, 80)):
+            if self._stop_it.is_set():
+                return
+            seat = self._luck.choice(persons)
+            where = f"/api/matches/{match}/orders"
+            offer = self._ask("GET", where, token=tokens[seat])
+            if offer["orders"]:
+                body = {"orders": self._luck.choice(offer["orders"])}
+                seen = {"seen": offer["size"]} if asks_seen else {}
+                self._order(match, where, tokens[seat], body | seen)
+
+    def _order(self, match: str, where: str, token: str, body: dict[str, Any]) -> None:
+        key = self._key()
+        self.sent[match].add(key)
+        told = self._ask("POST", where, body, token, key)
+        if [one["state"] for one in told["lines"]] == ["done"]:
+            self.done[match].append(key)
+
+    def _key(self) -> str:
+        self._count += 1
+        return f"sweep-client-{self._number}-{self._count:06}"
+
+    def _ask(self, method: str, path: str, body: Any = None, token: str = "", key: str = "") -> Any:
+        """The answer, however often it takes: the same key is never carried out twice."""
+        head = {"Content-Type": "application/json", "Idempotency-Key": key or self._key()}
+        if token:
+            head["Authorization"] = f"Bearer {token}"
+        self._stop_it.wait(self._thinks)
+        until = time.monotonic() + PATIENCE
+        while True:
+            with suppress(OSError, HTTPException):
+                web = HTTPConnection("127.0.0.1", self._port, timeout=30)
+                web.request(method, path, None if body is None else json.dumps(body), head)
+                answer = web.getresponse()
+                raw = answer.read()
+                web.close()
+                if answer.status < 500:
+                    told = json.loads(raw)
+                    self.answered += 1
+                    assert answer.status in (200, 201, 412, 422), (path, answer.status, told)
+                    return told if answer.status < 400 else {"lines": [{"state": "refused"}]}
+            assert time.monotonic() < until, f"{path} was not answered for {PATIENCE} s"
+            time.sleep(0.05)
+
+
+class Sweep:
+    """A house that is played and killed."""
+
+    def __init__(self, folder: Path, seed: int, server: Postgres | None) -> None:
+        self._house = House(folder)
+        self._server = server
+        self._luck, self.port = random.Random(seed), free_port()
+        (folder / "backups").mkdir()
+        self._house.environ |= {
+            "FIELDPOST_DATABASE": server.database(tcp=True) if server else "",
+            "FIELDPOST_HOUSE": "sweep.example",
+            "FIELDPOST_ORDERS_A_MINUTE": "0",
+            "FIELDPOST_WEB_PROCESSES": "2",
+            "FIELDPOST_SMTP_IN": f"127.0.0.1:{free_port()}",
+            "FIELDPOST_SMTP_OUT": "smtp://127.0.0.1:9",
+            "FIELDPOST_BACKUPS": str(folder / "backups"),
+        }
+        self.settings = Settings(
+            data=folder / "data",
+            database=self._house.environ["FIELDPOST_DATABASE"],
+            house="sweep.example",
+        )
+        self.found = Found("postgresql" if server else "sqlite")
+        self._clients: list[Client] = []
+
+    def run(self, kills: int, seed: int, seconds: float) -> Found:
+        """Play, kill so often or so long, let it come to rest, and look."""
+        began, stop = time.monotonic(), threading.Event()
+        self._up()
+        self._clients = [Client(n, self.port, seed, stop) for n in range(CLIENTS)]
+        for client in self._clients:
+            client.start()
+        while self.found.kills.total() < kills and time.monotonic() < began + seconds:
+            self._await_answers()
+            time.sleep(self._luck.uniform(*PAUSES))
+            self._kill(self._luck.choice(self._victims()))
+        stop.set()
+        for client in self._clients:
+            client.join(2 * PATIENCE)
+            if client.failure is not None or client.is_alive():
+                self.found.faults.append(f"A client gave up: {client.failure!r}")
+        self._end()
+        self._look()
+        self.found.seconds = round(time.monotonic() - began, 1)
+        return self.found
+
+    def _await_answers(self) -> None:
+        """The house works again: something is answered since the last kill."""
+        until, before = time.monotonic() + PATIENCE, sum(c.answered for c in self._clients)
+        while sum(c.answered for c in self._clients) < before + CLIENTS:
+            if time.monotonic() > until or any(c.failure for c in self._clients):
+                self.found.faults.append(f"Nothing was answered for {PATIENCE} s.")
+                raise TimeoutError("the house does not come back")
+            time.sleep(0.02)
+
+    def _up(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._process, _ = self._house.up("--port", str(self.port))
+            except AssertionError:  # the database was killed this very moment, and is coming back
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
+
+    def _end(self) -> None:
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
+    def _victims(self) -> list[str]:
+        run = self._house.folder / "data" / "run"
+        parts = [file.stem for file in run.glob("*.pid") if alive(_pid(file))]
+        return [*sorted(parts), SUPERVISOR, *([DATABASE] if self._server else [])]
+
+    def _kill(self, name: str) -> None:
+        if name == SUPERVISOR:
+            self._process.kill()
+            self._process.wait()
+            if self._process.stdout:
+                self._process.stdout.close()
+            self._house.running.remove(self._process)
+            self._up()
+        elif name == DATABASE:
+            assert self._server is not None
+            _kill_one(self._server.backends(), self._luck)
+        else:
+            pid = _pid(self._house.folder / "data" / "run" / f"{name}.pid")
+            own = [pid, *_children(pid)]
+            _kill_one(own, self._luck)
+        self.found.kills[name] += 1
+
+    def _look(self) -> None:
+        """Nothing lost, nothing doubled, every journal audited, the lists as they should be."""
+        with _opened(self.settings) as matches:
+            for client in self._clients:
+                for match_id, done in client.done.items():
+                    self._look_at(matches, match_id, done, client.sent[match_id])
+            if gone := matches.hand.guard.gone_back():
+                self.found.faults.append(f"The marks are beyond {gone}.")
+            self._look_at_lists(cast(Store, matches.repository.recorder))
+
+    def _look_at(self, matches: Matches, match_id: str, done: list[str], sent: set[str]) -> None:
+        found = self.found
+        given = [one for one in commands(matches, match_id) if one.startswith("sweep-client-")]
+        if lost := set(done) - set(given):
+            found.faults.append(f"{match_id} lost {sorted(lost)}.")
+        if doubled := [one for one, times in Counter(given).items() if times > 1]:
+            found.faults.append(f"{match_id} has twice {doubled}.")
+        if [one for one in given if one in set(done)] != done:
+            found.faults.append(f"{match_id} has another order than was acknowledged.")
+        joins = {one for one in given if one not in sent}
+        if len(joins) > 2:
+            found.faults.append(f"{match_id} has what nobody sent: {sorted(joins)}.")
+        over = matches.repository.match(match_id).outcome is not None
+        try:
+            audit(list(export(matches, match_id, "*" if over else "")), [matches.house.key.vkey])
+        except Exception as error:
+            found.faults.append(f"{match_id} does not pass its audit: {error}")
+        found.matches += 1
+        found.orders += len(done)
+        found.entries += matches.repository.size(match_id)
+
+    def _look_at_lists(self, store: Store) -> None:
+        games = {"toy": toy.RULES}
+        Projector(store, games).prepare()
+        Projector(store, games).catch_up()
+        before = rows_of(store)
+        rebuild(store, games)
+        if rows_of(store) != before:
+            self.found.faults.append("The lists are not what a rebuild makes of the journals.")
+
+
+def rows_of(store: Store) -> dict[str, list[Any]]:
+    """Every row of the read models."""
+    return {name: sorted(map(repr, store.query(f"SELECT * FROM {name}"))) for name in NAMES}
+
+
+@contextmanager
+def _opened(settings: Settings) -> Iterator[Matches]:
+    recorder = open_store(settings)
+    try:
+        yield matches_of(settings, recorder, games={"toy": toy.RULES})
+    finally:
+        recorder.close()
+
+
+def _pid(file: Path) -> int:
+    try:
+        return int(file.read_text().split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _children(pid: int) -> list[int]:
+    with suppress(OSError):
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def _kill_one(pids: list[int], luck: random.Random) -> None:
+    pids = [pid for pid in pids if pid > 1 and alive(pid)]
+    if pids:
+        with suppress(ProcessLookupError):
+            os.kill(luck.choice(pids), signal.SIGKILL)
+
+
+def sweep(store: str, kills: int, seed: int, folder: Path, seconds: float = 3600) -> Found:
+    """A sweep over one store, ``sqlite`` or ``postgres``."""
+    with Postgres() if store == "postgres" else nullcontext() as server:
+        swept = Sweep(folder, seed, server)
+        try:
+            return swept.run(kills, seed, seconds)
+        finally:
+            for process in swept._house.running:
+                process.kill()
+                process.wait()
+
+
+def main() -> int:
+    """Sweep, tell what was found, and whether it was right."""
+    parser = argparse.ArgumentParser(prog="python -m tests.rigs.sweep", description=__doc__)
+    parser.add_argument("--kills", type=int, default=300, help="in all (300)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60, help="on each store at most (60)")
+    parser.add_argument("--store", choices=("sqlite", "postgres", "both"), default="both")
+    wanted = parser.parse_args()
+    stores = ("sqlite", "postgres") if wanted.store == "both" else (wanted.store,)
+    faults = 0
+    for store in stores:
+        with tempfile.TemporaryDirectory(prefix="fieldpost-sweep-") as folder:
+            found = sweep(
+                store, wanted.kills // len(stores), wanted.seed, Path(folder), 60 * wanted.minutes
+            )
+        print(json.dumps(found.__dict__), flush=True)
+        faults += len(found.faults)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
