@@ -42,7 +42,7 @@ class IntegrityAudit:
 
     def start(self) -> None:
         """Find the matches that have gone back, whose marks are beyond what the store holds."""
-        for match_id in self._matches.hand.guard.gone_back():
+        for match_id in self._matches.house_writer.guard.gone_back():
             self._fault(match_id, "it has fewer entries than it had: the store has gone back")
         self._tell()
 
@@ -70,7 +70,9 @@ class IntegrityAudit:
         openings = (
             (n, p, body) for n, p, _, body in repository.openings(match_id, 0, size, EVERYTHING)
         )
-        notes = [note for note in self._matches.hand.checkpoints(match_id) if _size(note) < size]
+        notes = [
+            note for note in self._matches.house_writer.checkpoints(match_id) if _size(note) < size
+        ]
         origin = self._matches.house.origin(match_id)
         # An audit asks for a note of the end; this one is shown to nobody.
         root = EMPTY_TREE.extended(leaf_hash(line) for line in rows).root()

@@ -52,7 +52,7 @@ def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[s
 def receipt_body(book: Matches, receipt: Receipt) -> dict[str, Any]:
     """What a receipt says on the wire, with a checkpoint that covers it."""
     match = book.repository.match(receipt.match, fresh=False)
-    return vars(receipt.told()) | {"checkpoint": book.hand.checkpoint(match)}
+    return vars(receipt.told()) | {"checkpoint": book.house_writer.checkpoint(match)}
 
 
 def _came() -> Receipt | None:

@@ -142,7 +142,7 @@ def opened(match_id: str, invitations: dict[str, str]) -> Any:
         "match": match_id,
         "url": url,
         "invitations": invitations,
-        "checkpoint": matches().hand.checkpoint(match),
+        "checkpoint": matches().house_writer.checkpoint(match),
     }
     return body, 201, {"Location": url, "ETag": f'"{match.size}"', "Cache-Control": "no-store"}
 

@@ -120,7 +120,7 @@ def export(match_id: str, viewer: str) -> Any:
 def show_checkpoint(match_id: str) -> Any:
     """Show a signed note of the journal as it stands; keep it, and nobody can rewrite it."""
     match = match_named(match_id)
-    note = matches().hand.checkpoint(match)
+    note = matches().house_writer.checkpoint(match)
     return {"match": match_id, "size": match.size, "checkpoint": note}
 
 

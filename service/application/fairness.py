@@ -32,10 +32,10 @@ from service.words import later
 
 log = logging.getLogger("fieldpost")
 
-WAITS: Final = later("It is noted. Its dice are rolled once the witness of this match answers.")
+WAITS: Final = later("It is noted; its dice are rolled once the witness of this match answers.")
 
 WAITS_FOR_A_KEY: Final = later(
-    "It is noted. Another player has been asked to turn a key for its dice."
+    "It is noted; another player has been asked to turn a key for its dice."
 )
 
 VOIDED: Final = "the chains of dice were replaced while it waited for a key"

@@ -81,7 +81,7 @@ class HouseLog:
 
     def checkpoint(self) -> str:
         """The signed note of the log as it stands."""
-        guard = self._matches.hand.guard
+        guard = self._matches.house_writer.guard
         guard.check_log(self._mark, self._held)
         size, root = self._held()
         guard.log_passed(self._mark, size, root)
@@ -101,7 +101,7 @@ class HouseLog:
         if told.origin != self.origin or place in self._fit:
             return
         if self._held(told.size) != place:
-            self._matches.hand.guard.contradicted(self._mark, *place)
+            self._matches.house_writer.guard.contradicted(self._mark, *place)
         self._fit = {*list(self._fit)[-63:], place}
 
     def entries(self, start: int, limit: int) -> list[str]:

@@ -66,8 +66,8 @@ class Matches:
         self.house = house
         self.games = library() if games is None else games
         self.repository = Repository(recorder, self.games)
-        self.hand = HouseWriter(house, self.repository, now, marks)
-        self.fairness = Fairness(house, self.repository, self.hand)
+        self.house_writer = HouseWriter(house, self.repository, now, marks)
+        self.fairness = Fairness(house, self.repository, self.house_writer)
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other rather than race; two matches
         hardly ever have the same lock."""
@@ -189,11 +189,11 @@ class Matches:
         """Save a match that was opened, with the invitations where it is by invitation."""
         # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
         fixed = [written[0], *written[-1:]] if len(written) > 1 else written
-        aside = [*(self.hand.checkpoint_row(match_id, w.match) for w in fixed), *more]
+        aside = [*(self.house_writer.checkpoint_row(match_id, w.match) for w in fixed), *more]
         if invited:
             codes = invitations(self.house, match_id, written[-1].match)
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
-        self.hand.keep(match_id, written, aside)
+        self.house_writer.keep(match_id, written, aside)
         self.fairness.roll(match_id)
 
     def join(
@@ -280,11 +280,13 @@ class Matches:
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         request = self.fairness.shown(match, request, expected)
-        written, reports = carry_out(self.repository, match, request, self.hand.context(match))
+        written, reports = carry_out(
+            self.repository, match, request, self.house_writer.context(match)
+        )
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.repository, request):
             try:
-                self.hand.keep(match_id, written, aside)
+                self.house_writer.keep(match_id, written, aside)
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
             else:
@@ -302,7 +304,7 @@ class Matches:
     def try_order(self, match_id: str, seat: str, text: str, *, seen: int | None = None) -> Receipt:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.repository.match(match_id)
-        context = replace(self.hand.context(match), trial=True)
+        context = replace(self.house_writer.context(match), trial=True)
         lines = lines_of(self.repository, match_id, seat, text)
         looked = match.size if seen is None else seen
         trial = Request(match_id, seat, lines, "t" * 32, seen=looked)
@@ -313,7 +315,7 @@ class Matches:
 
     def now(self) -> str:
         """This second, in the form of the journal."""
-        return self.hand.now()
+        return self.house_writer.now()
 
     def by_itself(
         self,
@@ -326,12 +328,18 @@ class Matches:
         """Save what ``write`` makes of a match, and ``aside``; None where it makes nothing."""
         for _ in range(TRIES):
             match = self.repository.match(match_id)
-            written = write(self.repository.codec(match.rules), match, self.hand.context(match))
+            written = write(
+                self.repository.codec(match.rules), match, self.house_writer.context(match)
+            )
             if written is None:
                 return None
-            signed = [self.hand.checkpoint_row(match_id, written.match)] if checkpoint else []
+            signed = (
+                [self.house_writer.checkpoint_row(match_id, written.match)] if checkpoint else []
+            )
             with contextlib.suppress(IntegrityError):
-                self.hand.save(match_id, *self.hand.gone_on(match_id, [written], [*aside, *signed]))
+                self.house_writer.save(
+                    match_id, *self.house_writer.gone_on(match_id, [written], [*aside, *signed])
+                )
                 self.fairness.roll(match_id)
                 return written
         raise Contended("Others order in this match at this very moment; try again.")
@@ -339,7 +347,7 @@ class Matches:
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         self.fairness.check_rolled(match_id)
-        write: Unasked = lambda _, m, __: self.hand.rekeyed(m, list(m.dice.streams), reason)  # noqa: E731
+        write: Unasked = lambda _, m, __: self.house_writer.rekeyed(m, list(m.dice.streams), reason)  # noqa: E731
         written = self.by_itself(match_id, write, checkpoint=True)
         return written.match.size if written else 0
 
@@ -347,4 +355,4 @@ class Matches:
         """The signed note of the journal as it stands, kept for the export: at once, or with what
         the caller writes before he tells it."""
         match = self.repository.match(match_id)
-        return self.hand.kept_checkpoint(match_id, match, synced=synced)
+        return self.house_writer.kept_checkpoint(match_id, match, synced=synced)

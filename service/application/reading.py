@@ -172,7 +172,7 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
         for n, p, _, body in matches.repository.openings(match_id, 0, match.size, viewer)
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
-    notes = matches.hand.checkpoints(match_id)
+    notes = matches.house_writer.checkpoints(match_id)
     if newest not in notes:  # nothing can be kept in a store that is only read
         notes.append(newest)
     return write_export(match.origin, label, entries, openings, notes, match.dice.fair)

@@ -48,5 +48,5 @@ class Sender:
 
 def mailbox(matches: Matches, match_id: str, folder: Path) -> Path:
     """The mails of somebody who was mailed every checkpoint of a match."""
-    notes = matches.hand.checkpoints(match_id)
+    notes = matches.house_writer.checkpoints(match_id)
     return mbox(folder / "mailbox", [mail(fenced(note).encode()) for note in notes])

@@ -107,7 +107,7 @@ def _live(
 
 
 def _dies(matches: Matches, step: str, spared: int) -> None:
-    left, whole = [spared], matches.hand.save
+    left, whole = [spared], matches.house_writer.save
 
     def at(here: str) -> None:
         if here == step:
@@ -121,4 +121,4 @@ def _dies(matches: Matches, step: str, spared: int) -> None:
         whole(match_id, written, aside)
         at("rolled" if written[-1].match.dice.waits is None else "noted")
 
-    matches.hand.save = save  # type: ignore[method-assign]
+    matches.house_writer.save = save  # type: ignore[method-assign]

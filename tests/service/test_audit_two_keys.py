@@ -281,7 +281,7 @@ def test_the_replay_too_refuses_a_release_by_another_command(
 
 def test_the_held_order_has_a_checkpoint_before_its_key_comes_in(sqlite_matches: Matches) -> None:
     match = played(sqlite_matches)
-    sizes = [int(note.split("\n")[1]) for note in sqlite_matches.hand.checkpoints(match)]
+    sizes = [int(note.split("\n")[1]) for note in sqlite_matches.house_writer.checkpoints(match)]
     rows = sqlite_matches.repository.rows(match, 0, sqlite_matches.repository.size(match))
     held = [n for n, topic, _ in rows if topic == "order.held"]
     keys = [n - 1 for n, topic, _ in rows if topic == "order.released"]

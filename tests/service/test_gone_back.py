@@ -69,7 +69,7 @@ def check_stands_still(machine: Machine, match_id: str) -> None:
         lambda: machine.order(match_id, "red", 99),
         lambda: machine.matches.try_order(match_id, "red", "storm"),
         lambda: machine.matches.checkpoint(match_id),
-        lambda: machine.matches.hand.checkpoint(machine.matches.repository.match(match_id)),
+        lambda: machine.matches.house_writer.checkpoint(machine.matches.repository.match(match_id)),
         lambda: machine.matches.rekey(match_id, "a test"),
         lambda: machine.matches.by_itself(match_id, lambda *_: pytest.fail("was written")),
     ):
@@ -84,7 +84,7 @@ def test_an_old_copy_is_noticed_and_other_matches_go_on(machine: Machine) -> Non
     copy = machine.copied()
     machine.order(lost, "red", 1)
     machine.put_back(copy)
-    assert machine.matches.hand.guard.gone_back() == [lost]
+    assert machine.matches.house_writer.guard.gone_back() == [lost]
     check_stands_still(machine, lost)
     machine.order(kept, "red", 0)
 
@@ -141,7 +141,7 @@ def test_a_match_that_is_gone_is_not_opened_again_under_its_name(machine: Machin
     machine.put_back(copy)
     with pytest.raises(GoneBack):
         machine.matches.open("toy", "duel", seats, key="the key of a form")
-    assert machine.matches.hand.guard.gone_back() == [match_id]
+    assert machine.matches.house_writer.guard.gone_back() == [match_id]
 
 
 def test_the_log_of_the_house_signs_nothing_smaller(machine: Machine) -> None:
@@ -255,7 +255,7 @@ def test_the_marks_of_other_keys_are_of_before_a_restore(tmp_path: Path) -> None
 def test_what_was_never_here_is_not_missed(machine: Machine) -> None:
     with pytest.raises(Illegal):
         machine.matches.open("toy", "duel", {"red": "nobody"})
-    assert machine.matches.hand.guard.gone_back() == []
+    assert machine.matches.house_writer.guard.gone_back() == []
 
 
 def test_the_marks_of_logs_are_found_without_those_of_matches(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_each_line_goes_on_in_the_transaction_of_the_answer(table: Table) -> Non
 
 def test_what_waits_is_known_to_its_seat_alone(table: Table) -> None:
     table.give("red", "attack north\nattack south")
-    assert "waits, and goes on by itself: attack south." in table.notes("red")
+    assert "waits and goes on by itself: attack south." in table.notes("red")
     for viewer in ("blue", ""):
         assert "attack south" not in table.notes(viewer)
     n = table.topics().index("rest.changed")

@@ -562,6 +562,6 @@ def test_a_match_that_begins_as_it_is_opened_has_its_chains_fixed_before(matches
     seats = {"red": "person", "blue": "computer:random"}
     match_id, _ = matches.open("toy", "duel", seats, sit=("red",))
     assert matches.repository.match(match_id).begun
-    sizes = [int(note.split("\n")[1]) for note in matches.hand.checkpoints(match_id)]
+    sizes = [int(note.split("\n")[1]) for note in matches.house_writer.checkpoints(match_id)]
     assert sizes[0] == 1
     assert len(sizes) == 2

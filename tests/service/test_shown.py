@@ -52,7 +52,7 @@ def test_what_was_signed_comes_back_to_the_byte(place: Matches, luck: random.Ran
         if place.order(match_id, seat, text, f"{match_id}-{k:016}", seen=match.size).done:
             shown[match.size] = note
     assert note_sizes(place, match_id) == kept
-    notes = place.hand.checkpoints(match_id)
+    notes = place.house_writer.checkpoints(match_id)
     again = {int(note.split("\n")[1]): note for note in notes}
     assert {size: again[size] for size in shown} == shown
     assert list(again) == sorted(again)
@@ -85,4 +85,6 @@ def test_what_an_earlier_release_kept_is_shown_as_it_was_kept(place: Matches) ->
     sql = "INSERT INTO checkpoints (match, size, note) VALUES (?,?,?)"
     place.order(match_id, "red", "storm", f"{match_id}-{0:016}")
     place.repository.recorder.write([(sql, (match_id, size, old))])
-    assert [n for n in place.hand.checkpoints(match_id) if n.split("\n")[1] == str(size)] == [old]
+    assert [
+        n for n in place.house_writer.checkpoints(match_id) if n.split("\n")[1] == str(size)
+    ] == [old]

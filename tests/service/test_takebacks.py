@@ -317,7 +317,7 @@ def test_chains_that_are_nearly_used_up_are_replaced(
     assert epochs[RED] == (2, 1)
     assert epochs[BLUE] == epochs["table"] == (0, 0)
     assert types(matches, match_id).count("dice.rekeyed") == 2
-    noted = [note.splitlines()[1] for note in matches.hand.checkpoints(match_id)]
+    noted = [note.splitlines()[1] for note in matches.house_writer.checkpoints(match_id)]
     rekeyed = [n for n, topic in enumerate(types(matches, match_id)) if topic == "dice.rekeyed"]
     assert {str(n + 1) for n in rekeyed} <= set(noted)
     check_whole(matches, match_id)
@@ -334,6 +334,6 @@ def test_every_chain_is_replaced_by_hand(matches: Matches) -> None:
     match = matches.repository.match(match_id)
     assert {used.epoch for used in match.dice.streams.values()} == {1}
     assert match.dice.streams[RED].i == match.dice.streams[f"~{RED}"].i == 1
-    assert matches.hand.checkpoints(match_id)[-1].splitlines()[1] == str(size)
+    assert matches.house_writer.checkpoints(match_id)[-1].splitlines()[1] == str(size)
     check_whole(matches, match_id)
     assert folded(matches, match_id, size).dice.streams[RED].i == 0

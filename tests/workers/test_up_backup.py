@@ -350,7 +350,7 @@ def test_every_kind_of_store_can_be_renewed(
     fresh = Duels(store, House(house.name, bytes(32), bytes(range(32, 64))), games=matches.games)
     renewed = renewal.renew_matches(fresh, store, "The disk was stolen.")
     assert {one.match for one in renewed} == {first, second}
-    assert all(one.checkpoint in fresh.hand.checkpoints(one.match) for one in renewed)
+    assert all(one.checkpoint in fresh.house_writer.checkpoints(one.match) for one in renewed)
     assert fresh.order(first, "blue", "storm", "order 2").done
     report = audit(export(fresh, first, ""), [house.key.vkey])
     assert report.rolls >= 2

@@ -115,7 +115,7 @@ def _check_database(settings: Settings) -> None:
 
 
 def _tell_what_stands_still(house: Here, stream: LogStream) -> None:
-    gone = house.matches.hand.guard.gone_back()
+    gone = house.matches.house_writer.guard.gone_back()
     if gone:
         named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")
         stream.tell(

@@ -21,7 +21,7 @@ def rotate_keys(
     For a season the old key signs beside it, so that who trusts only that one still can. With
     ``stolen`` it does not: then nothing that it signs may be trusted any more.
     """
-    matches.hand.guard.check_whole()
+    matches.house_writer.guard.check_whole()
     going_on = running(matches, matches.repository.recorder)
     file = folder / "house.json"
     old, held = open_house(folder, name), json.loads(file.read_text())
@@ -46,7 +46,7 @@ def rotate_keys(
     )
     renewed = open_house(folder, name)
     settle_keys(recorder, renewed)
-    book = Matches(recorder, renewed, games=matches.games, marks=matches.hand.guard.marks)
+    book = Matches(recorder, renewed, games=matches.games, marks=matches.house_writer.guard.marks)
     for match_id in going_on:
         book.by_itself(match_id, _writer(book, reason), checkpoint=True)
     return key.vkey

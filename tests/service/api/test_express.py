@@ -127,7 +127,7 @@ def test_an_order_whose_answer_cannot_be_signed_is_not_given_again(
     match = house.begun()
     size = house.matches.repository.match(match).size
     with (
-        mock.patch.object(house.matches.hand, "checkpoint", side_effect=GoneBack("back")),
+        mock.patch.object(house.matches.house_writer, "checkpoint", side_effect=GoneBack("back")),
         mock.patch.object(house.matches, "order", wraps=house.matches.order) as given,
     ):
         answer = order(house, match)

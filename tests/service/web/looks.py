@@ -50,7 +50,7 @@ def settled(folder: Path) -> WebHouse:
     games = {key: library()[key] for key in ("combined_arms", "dday_dice")}
     house = WebHouse(folder, games, smtp_out="smtp://127.0.0.1:9")
     house.house.fair = 1  # with the dice that the kept looks show
-    house.matches.hand.timestamps.now = lambda: NOW
+    house.matches.house_writer.timestamps.now = lambda: NOW
     _tiger(house)
     _battle(house)
     house.matches.open(

@@ -57,7 +57,7 @@ def test_suggested_set_ups_have_buttons_and_one_is_saved_and_given_again(real: W
 
 def test_who_is_not_known_by_name_is_told_to_sign_in(real: WebHouse) -> None:
     _, reader = _placing(real, known=False)
-    assert "Sign in to save how you are set up" in reader.page
+    assert "Sign in to save your set-up" in reader.page
     assert 'value="place as line"' in reader.page
 
 

@@ -30,7 +30,7 @@ def overdue(toys: WebHouse, match: str, seat: str) -> None:
     due = toys.matches.repository.match(match).clock.due[seat]
     for hours in (-12, -1, 0, 12, 24):
         moment = later(due, hours * 3600)
-        toys.matches.hand.timestamps.now = lambda moment=moment: moment  # type: ignore[misc]
+        toys.matches.house_writer.timestamps.now = lambda moment=moment: moment  # type: ignore[misc]
         while toys.matches.by_itself(match, lambda c, m, w: strike(c, m, w, lambda *_: True)):
             pass
 

@@ -232,6 +232,6 @@ def test_that_dice_wait_is_told_in_the_language_of_the_reader(
     house.reply(ANNA, "storm")
     answer = house.newest(ANNA)
     assert str(answer["Subject"]).startswith("[Zug 1: Antwort, Red]")
-    assert "It is noted down" not in flat(answer)
+    assert "It is noted" not in flat(answer)
     assert "Das ist notiert und wartet auf den Zeugen dieser Partie" in flat(answer)
     assert "Das ist notiert und wartet auf den Zeugen dieser Partie" in html_of(answer)
