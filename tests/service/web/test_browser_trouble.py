@@ -201,7 +201,7 @@ def test_what_was_seen_is_read_without_a_net_and_says_of_when_it_is(
     served.close()
     context.set_offline(True)
     page.reload()
-    told = page.get_by_text("There is no connection: this is as of").inner_text()
+    told = page.get_by_text("There is no connection: this is how it was at").inner_text()
     assert "/" not in told, "the day of another country"
     page.locator("#stage image").first.wait_for()
     drawn = "document.querySelector('#stage image').getBoundingClientRect().width > 50"

@@ -62,7 +62,7 @@ def test_the_answer_to_an_order_says_for_whom_its_dice_wait_and_until_when(
     entry = waits.matches.repository.match(waits.only_match()).dice.waits.n  # type: ignore[union-attr]
     told = flat(waits.newest(ANNA))
     assert f"The dice of entry {entry} wait for the witness" in told
-    assert "is silent until" in told
+    assert "If the witness has not answered by" in told
     assert f"“key {entry}”" in told
 
 
