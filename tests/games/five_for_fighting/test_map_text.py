@@ -82,5 +82,5 @@ def sheet_text(beach: Beach) -> str:
 
 def test_an_exit_over_no_edge_is_refused() -> None:
     raw = sheet_text("juno").replace('5238 = "south"', '5238 = "down"').encode()
-    with pytest.raises(BadTable, match=r"juno\.toml, line \d+, column \d+: “exits” cannot be “down”"):
+    with pytest.raises(BadTable, match=r"juno\.toml, line \d+, column \d+: “exits” cannot be"):
         tables.read_bytes(raw, "juno.toml", Sheet)
