@@ -101,7 +101,7 @@ def test_a_branch_and_a_takeback_with_consent(served: Served, browser: Any) -> N
     able.get_by_text("branch of").wait_for()
     order(baker, "lock R1 R2")
     able.goto(f"{served.address}/m/{match}?at={entry}")
-    able.get_by_role("button", name="Ask to take back").click()
+    able.get_by_role("button", name="Ask to take the match back").click()
     able.get_by_text("You asked, and Baker must answer").wait_for()
     baker.get_by_role("button", name="Agree", exact=True).click()
     able.locator(".told .gone", has_text="Able locks").wait_for()
