@@ -108,7 +108,7 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     page = hand.page
     page.context.clear_cookies()
     page.locator("#send-bar .send").click()
-    page.locator("#failed", has_text="may not order here any more").wait_for()
+    page.locator("#failed", has_text="may no longer give orders here").wait_for()
     assert page.input_value("#draft") == LINE
     assert given(hand) == 0
     hand.page = page.context.new_page()
@@ -121,7 +121,7 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     caught_up(served, page, hand.match)
     page.context.clear_cookies()
     page.evaluate(PRESSED_WITH_NOTHING)
-    page.locator("#failed", has_text="may not order here any more").wait_for()
+    page.locator("#failed", has_text="may no longer give orders here").wait_for()
     assert "draft" not in page.inner_text("#failed"), "there was none"
     page.context.close()
 
