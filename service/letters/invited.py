@@ -86,9 +86,7 @@ def invited_says(line: str) -> bool | None:
 
 def _accepts(said: str) -> bool:
     said = _NO_OF_OTHERS.sub("gladly", said)
-    sentences = [
-        part for part in re.split(r"[.!:;\u2013\u2014]+(?:\s+|$)| - ", said) if part.strip()
-    ]
+    sentences = [part for part in _STOP.split(said) if part.strip()]
     while len(sentences) > 1 and not _says_yes(sentences[0]) and _is_polite(sentences[0]):
         del sentences[0]
     if not sentences or not _says_yes(sentences[0]) or re.search(r"[\d?]", said):
