@@ -75,10 +75,11 @@ secrets.choice = CHANCE.choice
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Each test has its own luck, the same in every run: no suite fails by a throw of dice.
 
-    FIELDPOST_TEST_LUCK=words gives every test another luck; what one luck has failed with is
+    TEST_LUCK=words gives every test another luck; what one luck has failed with is
     thus found again.
     """
-    luck = f"{os.environ.get('FIELDPOST_TEST_LUCK', '')} {item.nodeid}"
+    luck = f"{os.environ.get('TEST_LUCK', '')} {item.nodeid}"
+    item.add_report_section("setup", "luck", f"TEST_LUCK={os.environ.get('TEST_LUCK', '')}")
     CHANCE.seed(luck)
     random.seed(luck)
 

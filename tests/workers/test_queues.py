@@ -337,8 +337,10 @@ class Process:
             [sys.executable, "-c", PLAYED_BY, self._part],
             env={**os.environ, **self._environ},
             cwd=Path(__file__).parents[2],
-            stderr=subprocess.DEVNULL,
         )
+
+    def runs(self) -> bool:
+        return self._process.poll() is None
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
@@ -358,7 +360,7 @@ def test_parts_that_are_killed_at_random_lose_and_double_nothing(
         "FIELDPOST_SMTP_OUT": server.url,
     }
     parts = [Process(part, environ) for part in ("worker", "worker", "sweep", "projector")]
-    luck = random.Random(4)
+    luck = random.Random(random.random())
     try:
         _play_with_kills(house, parts, luck, kills)
     finally:
@@ -372,10 +374,15 @@ def _play_with_kills(
     house: PostHouse, parts: list[Process], luck: random.Random, kills: int | None
 ) -> None:
     """To the end of a match, or until so many parts were killed."""
+
+    def until(what: Callable[[], object]) -> None:
+        eventually(lambda: what() or not all(part.runs() for part in parts))
+        assert what(), "a part of the house ended by itself"
+
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
-    eventually(lambda: len(house.server.to(BOB)) == 1)
+    until(lambda: len(house.server.to(BOB)) == 1)
     house.reply(BOB, "join")
-    eventually(lambda: len(house.server.to(ANNA)) == 2)
+    until(lambda: len(house.server.to(ANNA)) == 2)
     match = house.only_match()
     for _ in range(kills) if kills else itertools.count():
         if (step := house.play_on(match, luck)) is None:
@@ -383,15 +390,16 @@ def _play_with_kills(
         size = len(house.lines(match))
         part = luck.choice(parts)
         house.reply(*step)
-        time.sleep(luck.random() * 0.2)
+        if kills is None:
+            time.sleep(luck.random() * 0.2)
         part.kill()
         part.start()
-        eventually(lambda size=size: len(house.lines(match)) > size)  # type: ignore[misc]
-        eventually(lambda who=step[0]: _answered(house, match, who))  # type: ignore[misc]
+        until(lambda size=size: len(house.lines(match)) > size)  # type: ignore[misc]
+        until(lambda who=step[0]: _answered(house, match, who))  # type: ignore[misc]
     on_its_way = "SELECT id FROM mails WHERE state IN ('ready', 'delayed')"
-    eventually(lambda: not house.recorder.query(on_its_way))
+    until(lambda: not house.recorder.query(on_its_way))
     for address in (ANNA, BOB) if kills is None else ():
-        eventually(lambda a=address: "is over" in flat(house.server.to(a)[-1]))  # type: ignore[misc]
+        until(lambda a=address: "is over" in flat(house.server.to(a)[-1]))  # type: ignore[misc]
 
 
 def _answered(house: PostHouse, match: str, address: str) -> bool:

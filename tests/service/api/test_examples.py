@@ -1,6 +1,6 @@
 """The examples of the document are what a house is asked and answers today.
 
-After a change of the API or of a game that they show, ``FIELDPOST_RENEW_EXAMPLES=1`` writes
+After a change of the API or of a game that they show, ``RENEW_EXAMPLES=1`` writes
 service/api/examples.json anew; read what changed.
 """
 
@@ -40,7 +40,7 @@ def house(build: Build, monkeypatch: pytest.MonkeyPatch) -> House:
 def test_each_operation_has_an_example_that_the_house_still_answers(house: House) -> None:
     house.services.streams.lifetime = 0
     sent = tour(house)
-    if os.environ.get("FIELDPOST_RENEW_EXAMPLES"):
+    if os.environ.get("RENEW_EXAMPLES"):
         text = msgspec.json.format(msgspec.json.encode(sent, order="sorted"), indent=1)
         FILE.write_bytes(text + b"\n")
         forget()
@@ -49,7 +49,7 @@ def test_each_operation_has_an_example_that_the_house_still_answers(house: House
     told = {_key(example): example for example in kept}
     for example in sent:
         asked = _without(example)
-        assert asked == _without(told[_key(example)]), "FIELDPOST_RENEW_EXAMPLES=1 writes them anew"
+        assert asked == _without(told[_key(example)]), "RENEW_EXAMPLES=1 writes them anew"
         assert _shape(example.answer) == _shape(told[_key(example)].answer), example.operation
 
 

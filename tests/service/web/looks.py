@@ -2,7 +2,7 @@
 
 A picture is kept at an eighth of its size in shades of grey (``looks/``): a panel that slides, a
 style that is lost or a board that is not drawn is seen there, and how a font is smoothed is not.
-``FIELDPOST_RENEW_LOOKS=1 pytest tests/service/web/test_browser_pages.py`` keeps how the pages look
+``RENEW_LOOKS=1 pytest tests/service/web/test_browser_pages.py`` keeps how the pages look
 now; look at each of them before that. Where a test finds a difference, it says where the page
 as it was seen lies, at full size.
 """
@@ -23,7 +23,7 @@ from tests.toys.offered import legal_lines
 
 TOOLS = Path(__file__).parents[2] / "vendor"
 KEPT = Path(__file__).parent / "looks"
-RENEW = os.environ.get("FIELDPOST_RENEW_LOOKS") == "1"
+RENEW = os.environ.get("RENEW_LOOKS") == "1"
 
 SIZES = {1280: 1000, 360: 1600}
 """The widths at which pages are looked at, each with the height of its screen."""
