@@ -22,6 +22,7 @@ from tests.rigs.cheaper import (
     order,
     write_to_memory,
 )
+from tests.rigs.luck import LUCK, examples
 from tests.rigs.new_store import new_store
 from tests.rigs.postgres import Postgres
 from tests.rigs.sheets import draw_once
@@ -47,11 +48,12 @@ settings.register_profile(
     "any machine",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    derandomize=True,
+    derandomize=not LUCK,
+    max_examples=examples(25),
     database=None,
 )
 settings.load_profile("any machine")
-"""What is tried is the same each time, and however slow the machine is."""
+"""What is tried is the same each time, but by night, and however slow the machine is."""
 
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 
@@ -72,14 +74,20 @@ secrets.choice = CHANCE.choice
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """What hypothesis makes up follows from the luck as well."""
+    config.option.hypothesis_seed = config.option.hypothesis_seed or LUCK or None
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Each test has its own luck, the same in every run: no suite fails by a throw of dice.
 
     TEST_LUCK=words gives every test another luck; what one luck has failed with is
     thus found again.
     """
-    luck = f"{os.environ.get('TEST_LUCK', '')} {item.nodeid}"
-    item.add_report_section("setup", "luck", f"TEST_LUCK={os.environ.get('TEST_LUCK', '')}")
+    luck = f"{LUCK} {item.nodeid}"
+    item.add_report_section("setup", "luck", f"TEST_LUCK={LUCK}")
     CHANCE.seed(luck)
     random.seed(luck)
 

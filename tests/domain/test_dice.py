@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal.dice import (
@@ -114,7 +114,6 @@ def test_the_zero_key_block_is_the_published_one() -> None:
 
 
 @given(st.lists(st.integers(0, 70), max_size=12))
-@settings(max_examples=50)
 def test_bytes_come_in_one_order_however_they_are_taken(steps: list[int]) -> None:
     source = zero_key()
     assert b"".join(source.take(n) for n in steps) == zero_key().take(sum(steps))
@@ -251,7 +250,6 @@ def test_every_order_of_four_comes_from_one_sequence_of_numbers() -> None:
 
 
 @given(st.lists(st.integers(), max_size=30), st.data())
-@settings(max_examples=60)
 def test_a_draw_takes_each_item_at_most_once(items: list[int], data: st.DataObject) -> None:
     n = data.draw(st.integers(0, len(items)))
     spec = {"k": "pick", "n": n, "of": list(items)}
@@ -326,7 +324,6 @@ def test_other_texts_are_not_dice(text: str) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 40), st.integers(2, 1000)), max_size=8))
-@settings(max_examples=60)
 def test_dice_together_are_the_dice_one_by_one(draws: list[tuple[int, int]]) -> None:
     together, apart = zero_key(), zero_key()
     for n, sides in draws:

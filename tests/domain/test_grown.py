@@ -1,7 +1,7 @@
 """The tree that keeps its subtrees gives the roots and proofs that one made of all leaves gives."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal import grown as growing
@@ -43,7 +43,6 @@ def test_there_is_no_proof_of_what_is_not_there(old: int, new: int) -> None:
 
 
 @given(st.lists(st.integers(0, 9_000), max_size=4))
-@settings(max_examples=20)
 def test_many_leaves_at_once_are_the_leaves_one_by_one(steps: list[int]) -> None:
     together, apart = EMPTY_TREE, EMPTY_TREE
     for step in steps:

@@ -8,7 +8,7 @@ import msgspec
 import pymerkle
 import pytest
 import rfc8785
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal.entries import (
@@ -63,7 +63,6 @@ values = st.recursive(
 
 
 @given(values)
-@settings(max_examples=400)
 def test_canonical_bytes_are_those_of_rfc8785_and_of_json(value: Any) -> None:
     plain = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert canonical(value) == rfc8785.dumps(value) == plain.encode()
@@ -75,13 +74,11 @@ def test_every_character_is_escaped_as_rfc8785_does(code: int) -> None:
 
 
 @given(values)
-@settings(max_examples=300)
 def test_a_line_reads_back_as_it_was_written(value: Any) -> None:
     assert parse(canonical(value)) == value
 
 
 @given(values, st.data())
-@settings(max_examples=300)
 def test_a_changed_line_is_refused_or_is_another_value(value: Any, data: st.DataObject) -> None:
     line = bytearray(canonical(value))
     at = data.draw(st.integers(0, len(line) - 1))

@@ -1,7 +1,7 @@
 """Folding a match: entry by entry, by pieces, and for everybody who sits at it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -22,7 +22,6 @@ TEXTS = st.sampled_from(
 PLAY = st.lists(st.tuples(st.sampled_from(["red", "blue"]), TEXTS), max_size=25)
 
 
-@settings(max_examples=60)
 @given(PLAY, st.data())
 def test_the_fold_is_the_live_match_however_it_is_cut(
     play: list[tuple[str, str]], data: st.DataObject

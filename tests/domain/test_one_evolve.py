@@ -205,9 +205,7 @@ def _plans_and_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iter
     ],
     ids=["referee", "two keys", "raids", "plans", "plans of version 2", "hidden units", "no clock"],
 )
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(play=st.lists(STEP, max_size=40))
 def test_whatever_is_said_at_a_table_its_journal_folds_to_what_was_live(
     lives: Lives, setting: dict[str, Any], play: list[tuple[str, Any]]

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.game.orders import NotUnderstood
@@ -215,7 +215,6 @@ DEED = st.one_of(
 
 
 @pytest.mark.parametrize("keys", [None, every_event.KEYS, every_event.LETTERS], ids=["1", "2", "l"])
-@settings(max_examples=40, deadline=None)
 @given(play=st.lists(DEED, max_size=30))
 def test_whatever_is_answered_the_journal_folds_to_what_was_live(
     keys: Any, play: list[tuple[str, Any]]
@@ -242,7 +241,6 @@ WAYS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(answers=ANSWERS, ways=WAYS, order=st.permutations(("blue", "green", "gold")))
 def test_how_and_when_each_answered_changes_nothing(
     answers: dict[str, bool], ways: dict[str, str], order: list[str]

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal.dice import parse_dice
@@ -212,7 +212,6 @@ def test_every_byte_changed_is_refused(stride: int) -> None:
 
 
 @given(st.lists(st.binary(max_size=60), max_size=6))
-@settings(max_examples=150)
 def test_any_bytes_are_refused_in_a_sentence(lines: list[bytes]) -> None:
     with pytest.raises(AuditFailed):
         check(lines)
@@ -227,7 +226,6 @@ JSON = st.recursive(
 
 
 @given(st.integers(0, 35), st.data())
-@settings(max_examples=400)
 def test_any_body_is_refused_or_fits_without_an_error(n: int, data: st.DataObject) -> None:
     """The operator signs whatever he likes; the audit answers in a sentence or a report."""
     match = a_match()
@@ -242,7 +240,6 @@ def test_any_body_is_refused_or_fits_without_an_error(n: int, data: st.DataObjec
 
 
 @given(st.sampled_from(sorted(a_match().openings)), st.data())
-@settings(max_examples=300)
 def test_any_sealed_body_is_refused_or_fits_without_an_error(
     at: tuple[int, int], data: st.DataObject
 ) -> None:

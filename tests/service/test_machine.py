@@ -169,7 +169,6 @@ def assert_sentence(text: str) -> None:
 
 TestAnyPlay = AnyPlay.TestCase
 TestAnyPlay.settings = settings(
-    max_examples=25,
     stateful_step_count=30,
     suppress_health_check=list(HealthCheck),
 )

@@ -12,11 +12,14 @@ from service.application.reading import export
 from service.application.shown import named_sizes
 from service.audit import AuditFailed, audit
 from service.house.keys import House
+from tests.rigs.luck import examples
 from tests.rigs.new_store import new_store
 from tests.service.test_second_matches import HOUSE
 from tests.toys import toy
 
-SIGNED = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SIGNED = settings(
+    max_examples=examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 ORDERS = ("storm", "storm\nstorm", "scout", "note hello to you", "note #D 2 6", "done")
 
 

@@ -169,7 +169,6 @@ views = st.builds(
 
 
 @settings(
-    max_examples=80,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking a whole view takes minutes
 )
