@@ -6,8 +6,9 @@ the colour of its ground (:mod:`service.letters.paint`), and all that follows th
 puts before an older mail. Nothing is ever fetched or run.
 """
 
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
@@ -19,6 +20,17 @@ _BLOCK: Final = re.compile(
     r"|li|main|nav|ol|p|pre|section|table|tbody|tr|ul"
 ).fullmatch
 _CELL: Final = re.compile(r"td|th").fullmatch
+_ENDED: Final = {
+    "li": (("li",), ("ul", "ol", "table", "td", "th", "blockquote")),
+    **dict.fromkeys(("dt", "dd"), (("dt", "dd"), ("dl", "table", "td", "th", "blockquote"))),
+    **dict.fromkeys(("td", "th"), (("td", "th"), ("table",))),
+    "tr": (("tr", "td", "th"), ("table",)),
+    **dict.fromkeys(("tbody", "thead", "tfoot"), (("tbody", "thead", "tfoot", "tr"), ("table",))),
+    "p": (("p",), ("table", "td", "th")),
+}
+"""What a tag ends that was left open, and beyond what it ends none (HTML 13.2.6.4)."""
+_FORMATS: Final = re.compile(r"[abisu]|big|code|em|font|small|strike|strong|tt").fullmatch
+"""What goes on in the next block where nothing ended it in its own."""
 _VOID: Final = re.compile(r"br|hr|img|input|meta|link|col|area|base|wbr|source").fullmatch
 _UNSEEN: Final = re.compile(
     r"head|style|script|title|template|object|select|textarea|svg"
@@ -42,7 +54,18 @@ _OURS: Final = re.compile(
 )
 """The line of our own mails above which people write."""
 _MOST_DEEP = 2000
-_Opened = tuple[str, bool, bool, bool, Paint]
+_FAR = 50
+"""Open elements that are searched for one that ends by itself."""
+_MOST_FORMATS = 3
+
+
+class _Opened(NamedTuple):
+    tag: str
+    quoted: bool
+    unseen: bool
+    kept: bool
+    look: Look
+    before: Paint
 
 
 class HtmlText(NamedTuple):
@@ -117,6 +140,10 @@ class _Reader(HTMLParser):
             self._line.append(" ")
         if _BLOCK(tag):
             self.end_line()
+        if tag in _ENDED:
+            self._end_by_itself(tag)
+        if _BLOCK(tag) and tag != "table":  # in old mails a table stays in its paragraph
+            self._end_by_itself("p")
         if _VOID(tag):
             return
         names = f"{has.get('id', '')} {has.get('class', '')}".split() if has else []
@@ -134,26 +161,53 @@ class _Reader(HTMLParser):
         if signature:
             self.end_line()
         kept = tag == "pre" or "white-space:pre" in style[:500].replace(" ", "").lower()
-        self._open.append((tag, quoted, unseen, kept, self._paint))
-        self._paint = self._paint.with_look(looks.text, looks.ground)
-        self._counts[tag] = self._counts.get(tag, 0) + 1
-        self._quoted += quoted
-        self._unseen += unseen
-        self._kept += kept
+        self._opened(_Opened(tag, quoted, unseen, kept, looks, self._paint))
+
+    def _opened(self, one: _Opened) -> None:
+        self._open.append(one._replace(before=self._paint))
+        self._paint = self._paint.with_look(one.look.text, one.look.ground)
+        self._count(one, 1)
+
+    def _count(self, one: _Opened, by: int) -> None:
+        self._counts[one.tag] = self._counts.get(one.tag, 0) + by
+        self._quoted += by * one.quoted
+        self._unseen += by * one.unseen
+        self._kept += by * one.kept
 
     def handle_endtag(self, tag: str) -> None:
         if _BLOCK(tag):
             self.end_line()
         if tag in ("body", "html") or not self._counts.get(tag):
             return  # what stands behind them is shown in them
-        while True:
-            name, quoted, unseen, kept, self._paint = self._open.pop()
-            self._counts[name] -= 1
-            self._quoted -= quoted
-            self._unseen -= unseen
-            self._kept -= kept
-            if name == tag:
+        if tag in _ENDED:
+            self._end_by_itself(tag)
+        else:
+            self._end((tag,))
+
+    def _end_by_itself(self, tag: str) -> None:
+        """End all that is open and that this tag ends."""
+        ended, beyond = _ENDED[tag]
+        while any(map(self._counts.get, ended)):
+            near = (one.tag for one in itertools.islice(reversed(self._open), _FAR))
+            if next((one for one in near if one in ended or one in beyond), "") not in ended:
                 return
+            self._end(ended)
+
+    def _end(self, tags: Sequence[str]) -> None:
+        """End the newest open element of these, with all in it that does not go on behind it."""
+        again: list[_Opened] = []
+        while True:
+            one = self._open.pop()
+            self._paint = one.before
+            self._count(one, -1)
+            if one.tag in tags:
+                break
+            again = [] if _CELL(one.tag) else again
+            if _FORMATS(one.tag) and one.look != Look() and len(again) < _MOST_FORMATS:
+                again.append(one)
+        if _BLOCK(one.tag):
+            for format_ in reversed(again):
+                self._opened(format_._replace(quoted=False, unseen=format_.look.unseen))
 
     def handle_data(self, data: str) -> None:
         if self._unseen or self.cut:

@@ -193,6 +193,16 @@ def test_what_a_reader_does_not_see_is_not_read(style: str) -> None:
         '<style>a:hover {display:none} @media print {.x {display:none}}</style><p class="x">storm',
         '<!-- <style>.x{display:none}</style> --><p class="x">storm</p>',
         "sto<s>resign<br>agree</s>rm",
+        # What is left open ends with the next of its kind, and no sooner.
+        "<p hidden>resign<p>storm",
+        "<p hidden>resign<div>storm</div>",
+        "<ul><li hidden>resign<ul><li>agree</ul>draw<li>storm</ul>",
+        "<dl><dt hidden>resign<dd>storm</dl>",
+        "<table><tr><td hidden>resign<td>storm</table>",
+        "<table><tr hidden><td>resign<tr><td>storm</table>",
+        "<div hidden><table><tr><td><p>resign<div>draw</div></p>agree</table></div><p>storm",
+        "<p>storm<p><s>resign<p>agree</p></s>",
+        "<table><tr><td><s>resign<tr><td>storm</table>",
     ],
 )
 def test_what_is_struck_out_or_hidden_by_a_sheet_is_not_read(html: str) -> None:
