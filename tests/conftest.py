@@ -3,7 +3,6 @@
 import gc
 import os
 import random
-import secrets
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
 
+from service import chance
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder
@@ -69,8 +69,7 @@ SIDE_TABLES = (
 CHANCE = random.Random()
 """What a test draws of names, salts and keys, and so its dice and cards."""
 
-secrets.token_bytes = lambda nbytes=None: CHANCE.randbytes(nbytes or secrets.DEFAULT_ENTROPY)
-secrets.choice = CHANCE.choice
+chance.draw_from(CHANCE)
 
 
 @pytest.hookimpl(tryfirst=True)

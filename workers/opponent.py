@@ -2,13 +2,13 @@
 
 import logging
 import random
-import secrets
 import time
 from collections.abc import Callable
 from typing import Any
 
 from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
+from service import chance
 from service.application.closing import end
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Matches, Reused, Stale
@@ -139,7 +139,7 @@ class Opponent:
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
         bot = match.sitting.seats[seat].removeprefix("computer:")
-        luck = random.Random(secrets.token_bytes(16))
+        luck = random.Random(chance.token_bytes(16))
         while offers:
             order = _chosen(rules, bot, state, seat, offers, luck)
             text = order_line(order)

@@ -8,7 +8,6 @@ found by its note and ended before the next start.
 
 import ctypes
 import os
-import secrets
 import select
 import signal
 import socket
@@ -16,6 +15,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from service import chance
 from service.settings import BadSetting, Settings
 
 PR_SET_PDEATHSIG = 1
@@ -38,7 +38,7 @@ def fresh_address() -> str:
     """Where a Valkey of our own can listen: a free port of this machine, and a new password."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = int(probe.getsockname()[1])
-    return f"redis://:{secrets.token_urlsafe(24)}@127.0.0.1:{port}/0"
+    return f"redis://:{chance.token_urlsafe(24)}@127.0.0.1:{port}/0"
 
 
 def become_valkey(settings: Settings) -> None:

@@ -2,7 +2,6 @@
 
 import logging
 import re
-import secrets
 import time
 import traceback
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from limits import RateLimitItemPerMinute
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.routing import Rule
 
+from service import chance
 from service.api.framework import MOST_BYTES
 from service.api.meters import Meters
 from service.settings import Settings
@@ -125,7 +125,7 @@ def told_request(
 
 def request_id(named: str) -> str:
     """The id that a request brought, or a new one."""
-    return named if _REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
+    return named if _REQUEST_ID.fullmatch(named) else chance.token_hex(8)
 
 
 def surround(app: App, meters: Meters) -> None:

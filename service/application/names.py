@@ -1,7 +1,6 @@
 """The names of matches: drawn by chance, or made from the key of the request that opens one."""
 
-import secrets
-
+from service import chance
 from service.house.keys import House
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -10,7 +9,7 @@ LENGTH = 10
 
 def new_match_id() -> str:
     """A name of 10 letters and digits that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return chance.word(ALPHABET, LENGTH)
 
 
 def match_id_for(house: House, key: str) -> str:

@@ -4,7 +4,6 @@ import functools
 import hmac
 import json
 import os
-import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from hashlib import sha256
@@ -19,6 +18,7 @@ from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.terms import Terms, stream_names
 from domain.match.writing import Context
+from service import chance
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import SigningKey, parse_vkey, signed_by
 from service.house.witness import Asker
@@ -142,7 +142,7 @@ class House:
     def context(self, origin: str, now: str, release: str = "") -> Context:
         """What the kernel needs to write in a match at this moment: links and fresh salts."""
         link = functools.partial(self.link, origin)
-        return Context(now, link, lambda: secrets.token_bytes(32), release=release)
+        return Context(now, link, lambda: chance.token_bytes(32), release=release)
 
     def checkpoint(self, match: Match[object]) -> str:
         """A signed note of the journal as it stands."""
@@ -208,8 +208,8 @@ def past_keys(keys: object) -> PastKeys:
 
 
 def _make_keys(file: Path, name: str) -> None:
-    keys = {"name": name, "master": secrets.token_hex(32), "signing": secrets.token_hex(32)}
-    fresh = file.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
+    keys = {"name": name, "master": chance.token_hex(32), "signing": chance.token_hex(32)}
+    fresh = file.with_suffix(f".{os.getpid()}.{chance.token_hex(4)}")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as out:
         json.dump(keys, out)

@@ -10,11 +10,12 @@ A mark therefore never says more than the database once held.
 import fcntl
 import logging
 import os
-import secrets
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+
+from service import chance
 
 log = logging.getLogger("fieldpost")
 
@@ -170,7 +171,7 @@ class Marks:
             self._close()
             return
         self._take()
-        fresh = self._file.with_name(f".{self._file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        fresh = self._file.with_name(f".{self._file.name}.{os.getpid()}.{chance.token_hex(4)}")
         lines = [f"{KEYS_LINE} 0 {keys}\n" for keys in self._keys_seen]
         lines += [f"{name} {mark.size} {mark.root.hex()}\n" for name, mark in self._marks.items()]
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -3,8 +3,7 @@
 Players talk among themselves; who watches talks where no player reads it before the end.
 """
 
-import secrets
-
+from service import chance
 from service.store.people.chat import ChatLine as Said
 from service.store.people.chat import delete_said, keep_said, last_said_at, said_last
 from service.store.recorder import Recorder
@@ -33,7 +32,7 @@ def say(
     last = last_said_at(recorder, match, room, player, seat)
     if last is not None and now - last < QUICKEST:
         raise ValueError("One moment: that was quick. Send it again.")
-    said = Said(secrets.token_hex(8), player, "", seat, now, plain)
+    said = Said(chance.token_hex(8), player, "", seat, now, plain)
     keep_said(recorder, match, room, said)
 
 

@@ -5,9 +5,9 @@ asks whether the house knows an address. Its mail is made later, by the post.
 """
 
 import re
-import secrets
 from typing import NamedTuple
 
+from service import chance
 from service.people.clubs import MOST_MEMBERS, ClubRefused, check_founder, club_named, is_member
 from service.people.register import BadAddress, People, plain_address
 from service.store.people import questions as store
@@ -52,7 +52,7 @@ def ask(recorder: Recorder, club: str, by: str, whom: str, now: int) -> bool:
         raise ClubRefused(
             _("You may ask {most} people a day; try again tomorrow.", most=MOST_ASKED_A_DAY)
         )
-    question = ClubQuestion(secrets.token_hex(6), club, told, by, now)
+    question = ClubQuestion(chance.token_hex(6), club, told, by, now)
     recorder.write(store.ask_statements(question, now - LASTS))
     return True
 

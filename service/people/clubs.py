@@ -6,13 +6,13 @@ opened to all. None of it is in a journal.
 """
 
 import re
-import secrets
 import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from eventsourcing.persistence import IntegrityError
 
+from service import chance
 from service.store.lists.reader import LobbyRow, Reader
 from service.store.people import clubs as store
 from service.store.people.clubs import Club, Member
@@ -94,7 +94,7 @@ def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
     shown, plain = plain_name(name)
     if store.count_founded(recorder, player) >= MOST_FOUNDED:
         raise ClubRefused(_("You lead {most} clubs; hand one on or close it.", most=MOST_FOUNDED))
-    club = Club(secrets.token_hex(5), shown, player, now, 1)
+    club = Club(chance.token_hex(5), shown, player, now, 1)
     try:
         recorder.write(store.found_statements(club, plain))
     except IntegrityError:

@@ -5,8 +5,8 @@ a match, and a match can be shown to anybody.
 """
 
 import re
-import secrets
 
+from service import chance
 from service.store.people import forgetting, habits, players, questions, seats
 from service.store.people.players import Player as Player
 from service.store.people.seats import Holder as Holder
@@ -252,4 +252,4 @@ def _clean(name: str) -> str:
 
 
 def _word(length: int) -> str:
-    return "".join(secrets.choice(_ALPHABET) for _ in range(length))
+    return chance.word(_ALPHABET, length)

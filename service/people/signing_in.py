@@ -4,13 +4,13 @@ A link is signed and ends. It names a row of ``sign_ins`` (state 0: its mail is 
 the session that it opened names that row too, which is unique, so that no link opens two.
 """
 
-import secrets
 from collections.abc import Callable
 from hashlib import sha256
 
 from eventsourcing.persistence import IntegrityError
 from itsdangerous import BadData, URLSafeSerializer
 
+from service import chance
 from service.house.keys import House
 from service.people.post import unix_now
 from service.people.register import People, Player, plain_address
@@ -57,7 +57,7 @@ class SigningIn:
         return self.token(self._note(address, 1), address)
 
     def _note(self, address: str, state: int) -> str:
-        name = secrets.token_hex(12)
+        name = chance.token_hex(12)
         sessions.note_link(self._store, name, address, state, self._now(), SESSION)
         return name
 
@@ -91,7 +91,7 @@ class SigningIn:
         """Use up a link: the secret of a new session, and whose it is. Raises BadLink."""
         name, address = self._read(token)
         player = self._people.met(address)
-        secret = secrets.token_urlsafe(24)
+        secret = chance.token_urlsafe(24)
         try:
             sessions.open_session(self._store, _hash(secret), name, player.id, self._now())
         except IntegrityError:

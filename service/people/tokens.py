@@ -1,8 +1,8 @@
 """Secrets that a person hands to programs of his own: each for one purpose, each off at will."""
 
-import secrets
 from hashlib import sha256
 
+from service import chance
 from service.people.register import Player
 from service.store.people import sessions
 from service.store.recorder import Recorder
@@ -13,7 +13,7 @@ CALENDAR, PROGRAM = "calendar", "program"
 
 def make(recorder: Recorder, player: str, purpose: str, now: int) -> str:
     """A new secret; the one before opens nothing any more. Only its hash is kept."""
-    secret = f"fp{purpose[0]}_{secrets.token_urlsafe(24)}"
+    secret = f"fp{purpose[0]}_{chance.token_urlsafe(24)}"
     sessions.keep_token(recorder, _hash(secret), player, purpose, now)
     return secret
 

@@ -1,7 +1,6 @@
 """Ways in which a person is told that it is his turn, beside mail: each off until he wants it."""
 
-import secrets
-
+from service import chance
 from service.store.people.clubs import Club
 from service.store.people.ways import (
     TurnDue,
@@ -77,7 +76,7 @@ def add(
     known = [way for way in there if way.address != address and way.of_club == of_club]
     if len(known) >= MOST:
         raise ValueError(_("You can have {most} of these at most; forget one first.", most=MOST))
-    named = (secrets.token_hex(8), player, kind, name, address, keys)
+    named = (chance.token_hex(8), player, kind, name, address, keys)
     way = Way(*named, club=club.name if club else "", of_club=of_club)
     add_way(recorder, way, now)
     return way

@@ -1,6 +1,5 @@
 """Clubs: all of them, the page of one, and what its members and who leads it do there."""
 
-import secrets
 from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,6 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from domain.journal.timestamps import timestamp
+from service import chance
 from service.house.guarded import NotPosted, check
 from service.people import club_questions, clubs
 from service.people.clubs import ClubRefused, check_founder, is_id, seen_by
@@ -253,7 +253,7 @@ def _add_channel(club: str, me: Player) -> None:
     if kind not in KINDS or kind == "push":
         raise BadRequest
     check(address)
-    name, keys = urlsplit(address).hostname or "", secrets.token_hex(24)
+    name, keys = urlsplit(address).hostname or "", chance.token_hex(24)
     add(matches().repository.recorder, me.id, kind, name, address, keys, unix_now(), led)
 
 

@@ -5,12 +5,12 @@ match alone, and that no script can read.
 """
 
 from hmac import compare_digest, digest
-from secrets import token_hex
 from typing import Any
 
 from flask import Response, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from service import chance
 from service.web.services import matches, services
 
 MOST_KEPT = 60
@@ -112,7 +112,7 @@ def guest() -> str:
     """A name for this browser, to which the tokens of forms are bound."""
     if "web_guest" not in g:
         known = _opened("guest", "guest")
-        g.web_guest = known if isinstance(known, str) else token_hex(16)
+        g.web_guest = known if isinstance(known, str) else chance.token_hex(16)
         g.web_new_guest = known is None
     return str(g.web_guest)
 
@@ -125,7 +125,7 @@ def keep_guest(answer: Response) -> None:
 
 def form_token() -> str:
     """A token for a form, another each time, good for this browser alone."""
-    salt = token_hex(8)
+    salt = chance.token_hex(8)
     return salt + _proof(salt)
 
 

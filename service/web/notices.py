@@ -1,6 +1,5 @@
 """How a person is told that it is his turn, beside mail; and the calendar of his deadlines."""
 
-import secrets
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -8,6 +7,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 
+from service import chance
 from service.house.guarded import NotPosted, check
 from service.house.push import public_key, read_browser
 from service.people import tokens
@@ -117,7 +117,7 @@ def save() -> Response:
 
 def _added(me: Player) -> Response:
     kind, address = request.form.get("kind", ""), request.form.get("address", "").strip()
-    name, keys = urlsplit(address).hostname or "", secrets.token_hex(24)
+    name, keys = urlsplit(address).hostname or "", chance.token_hex(24)
     try:
         check(address)
         if kind == "push":

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from secrets import token_hex
 from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -15,6 +14,7 @@ from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.game.words import brief
 from domain.match.seeing import AnyMatch
+from service import chance
 from service.application.branching import NewerForm, to_newer_form
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
@@ -63,7 +63,7 @@ def add_helpers(bp: Blueprint) -> None:
             "modules": modules,
             "later": later,
             "script_words": script_words,
-            "nonce": lambda: f"house-{token_hex(16)}",
+            "nonce": lambda: f"house-{chance.token_hex(16)}",
             "person": person,
             "waiting_matches": waiting_matches,
             "streams_at": streams_at,

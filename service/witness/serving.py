@@ -7,7 +7,6 @@ third of what a framework would, and the house waits for it with every order tha
 import asyncio
 import json
 import logging
-import secrets
 import signal
 import socket
 import time
@@ -18,6 +17,7 @@ from urllib.parse import parse_qs
 
 import uvicorn
 
+from service import chance
 from service.house.cosign import Cosigner
 from service.house.prompt import ImpatientProtocol
 from service.house.signed_notes import parse_vkey
@@ -56,7 +56,7 @@ def _secret(file: Path) -> bytes:
     if not file.exists():
         fresh = file.with_suffix(".new")
         fresh.touch(mode=0o600)
-        fresh.write_bytes(secrets.token_bytes(32))
+        fresh.write_bytes(chance.token_bytes(32))
         fresh.replace(file)
     return file.read_bytes()
 

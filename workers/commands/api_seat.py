@@ -1,7 +1,6 @@
 """A seat of a match at a house, reached through the API with the token of the seat."""
 
 import re
-import secrets
 import urllib.error
 import urllib.request
 from http.client import HTTPException, HTTPMessage
@@ -12,6 +11,7 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.words import brief
+from service import chance
 
 PATIENCE: Final = 30.0
 """Seconds that a house has for an answer."""
@@ -121,7 +121,7 @@ class ApiSeat:
 
         Lines to which no answer came go first, and alone, under the id that they had.
         """
-        self.pending = self.pending or (text, secrets.token_hex(16), seen)
+        self.pending = self.pending or (text, chance.token_hex(16), seen)
         lines, key, size = self.pending
         try:
             answer = self._read("/orders", _Answer, {"orders": lines, "seen": size}, key)

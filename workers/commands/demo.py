@@ -1,7 +1,6 @@
 """``demo-mail``: a campaign by mail through real servers, and the proof of it."""
 
 import functools
-import secrets
 import shutil
 import signal
 import tempfile
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from service import chance
 from workers.commands.shared import answer, game, json_option, scenario
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def demo_mail_command(
     from workers.demo.proof import Disproved
 
     staged = _staged(game_key, chosen, people, computers)
-    seed = seed or secrets.token_hex(3)
+    seed = seed or chance.token_hex(3)
     imap = imap or _installed()
     folder = _folder(keep)
     try:

@@ -1,6 +1,5 @@
 """``new``, ``join``, ``order`` and ``fork``: what changes a match."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,6 +8,7 @@ import msgspec
 
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
+from service import chance
 from service.application.drafting import with_question
 from service.application.linking import follow
 from service.application.matches import Receipt
@@ -352,4 +352,4 @@ def _checked(command_id: str) -> str:
 
 
 def _command_id() -> str:
-    return f"cli-{secrets.token_hex(12)}"
+    return f"cli-{chance.token_hex(12)}"

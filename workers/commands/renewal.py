@@ -9,7 +9,6 @@ that its writer never saw.
 
 import json
 import os
-import secrets
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Any, cast
 from domain.journal.entries import read_entry
 from projections.past import Store
 from projections.projector import Projector
+from service import chance
 from service.application.matches import Matches
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
@@ -59,7 +59,7 @@ def next_keys(folder: Path, keys: Path) -> Path:
     file = folder / NEXT_KEYS
     if not file.exists():
         old = json.loads(keys.read_text())
-        fresh = {"master": secrets.token_hex(32), "log": secrets.token_hex(4)}
+        fresh = {"master": chance.token_hex(32), "log": chance.token_hex(4)}
         write_private(file, json.dumps({**old, **fresh}).encode())
     return file
 
@@ -171,7 +171,7 @@ def settle_ended(matches: Matches, recorder: Recorder, brought: Iterable[str]) -
 
 def write_private(file: Path, content: bytes) -> None:
     """Write a file that only its owner can read, whole or not at all."""
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    fresh = file.with_name(f"{file.name}.{os.getpid()}.{chance.token_hex(4)}")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as out:
         out.write(content)

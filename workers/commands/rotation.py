@@ -1,11 +1,11 @@
 """Another signing key for a house: what the old one signed stays good."""
 
 import json
-import secrets
 from pathlib import Path
 from typing import Any
 
 from domain.match.rekeying import rotate_key
+from service import chance
 from service.application.matches import Matches
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import House, open_house
@@ -25,7 +25,7 @@ def rotate_keys(
     going_on = running(matches, matches.repository.recorder)
     file = folder / "house.json"
     old, held = open_house(folder, name), json.loads(file.read_text())
-    fresh = secrets.token_hex(32)
+    fresh = chance.token_hex(32)
     key = SigningKey(name, bytes.fromhex(fresh))
     note = _rotation(old, key, matches.now(), both=not stolen)
     season = [] if stolen else [held["signing"]]

@@ -1,12 +1,12 @@
 """``selfplay``: whole games by computer players."""
 
 import os
-import secrets
 import signal
 
 import click
 
 from domain.games import AnyRuleset
+from service import chance
 from workers.bots import bot_names, check_bot
 from workers.commands.shared import answer, game, json_option, pairs, scenario, with_progress
 from workers.selfplay import Result, selfplay, with_options
@@ -54,7 +54,7 @@ def selfplay_command(
         rules = with_options(rules, key, pairs("--option", options))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    seed = seed or secrets.token_hex(4)
+    seed = seed or chance.token_hex(4)
     result: Result = with_progress(
         f"Playing {matches} games of {rules.title} with seed {seed}",
         matches,

@@ -1,13 +1,14 @@
 """A mail server of the demo: every address has a mailbox, by SMTP in and by IMAP out."""
 
 import contextlib
-import secrets
 import socket
 from imaplib import IMAP4
 from typing import Self
 from urllib.parse import quote
 
 from imap_tools import MailBoxUnencrypted
+
+from service import chance
 
 HOST = "127.0.0.1"
 
@@ -23,7 +24,7 @@ class DemoMailServer:
     """A mail server on ports of this machine: mail-devel or Dovecot."""
 
     def __init__(self) -> None:
-        self.password = secrets.token_hex(12)
+        self.password = chance.token_hex(12)
         self.smtp_port, self.imap_port = free_ports(2)
 
     @property

@@ -5,15 +5,16 @@ What a process held that was killed is free again at once, not only when its cla
 
 import functools
 import os
-import secrets
 import socket
 from hashlib import sha256
 from pathlib import Path
 
+from service import chance
+
 
 def new_claim() -> str:
     """A claim of this process."""
-    return f"{_place()}.{_own(os.getpid())}.{secrets.token_hex(8)}"
+    return f"{_place()}.{_own(os.getpid())}.{chance.token_hex(8)}"
 
 
 def is_dead(claim: str) -> bool:
@@ -34,7 +35,7 @@ def _place() -> str:
         told.append(Path("/proc/sys/kernel/random/boot_id").read_text())
         told.append(os.readlink("/proc/self/ns/pid"))
     except OSError:
-        told.append(secrets.token_hex(8))  # then no claim of others is known to be dead
+        told.append(chance.token_hex(8))  # then no claim of others is known to be dead
     return sha256("\n".join(told).encode()).hexdigest()[:12]
 
 

@@ -1,7 +1,6 @@
 """The tables of signing in: links that were asked for, sessions, and secrets of programs."""
 
-import secrets
-
+from service import chance
 from service.store.people.players import Player
 from service.store.recorder import Recorder, Statement
 
@@ -69,13 +68,13 @@ _ENDED = "UPDATE sessions SET hash=?, player=? WHERE hash=?"
 
 def end_session(store: Recorder, hashed: bytes) -> None:
     """End a session; its link stays used."""
-    store.write([(_ENDED, (secrets.token_bytes(32), "", hashed))])
+    store.write([(_ENDED, (chance.token_bytes(32), "", hashed))])
 
 
 def end_sessions(store: Recorder, player: str) -> None:
     """End every session of a player."""
     rows = store.query("SELECT hash FROM sessions WHERE player=?", (player,))
-    store.write([(_ENDED, (secrets.token_bytes(32), "", bytes(h))) for (h,) in rows])
+    store.write([(_ENDED, (chance.token_bytes(32), "", bytes(h))) for (h,) in rows])
 
 
 # Secrets of programs

@@ -1,10 +1,10 @@
 """Clubs: founding, joining, playing for one, leading and closing it; what a stranger never sees."""
 
 import re
-import secrets
 
 import pytest
 
+from service import chance
 from service.people import club_questions, clubs
 from service.people.register import People
 from service.store.people.ways import ways_of_club
@@ -61,7 +61,7 @@ def sits_down(reader: Reader, match: str, nonce: str = "") -> int:
     assert csrf is not None
     reader.post(
         f"/m/{match}/sit",
-        {"csrf": csrf[1], "nonce": nonce or secrets.token_hex(16), "seat": "blue"},
+        {"csrf": csrf[1], "nonce": nonce or chance.token_hex(16), "seat": "blue"},
     )
     return reader.status
 
