@@ -19,7 +19,7 @@ from service.application.branching import branch_id, carries_secrets, terms_of_b
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness
 from service.application.house_writer import HouseWriter
-from service.application.names import match_id_for, new_match_id
+from service.application.names import match_id_for
 from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
 from service.application.seating import (
     came_before,
@@ -41,7 +41,7 @@ from service.house.marks import Marks
 from service.store.recorder import Recorder, Statement
 from service.store.repository import AnyMatch, Repository, is_match_id
 
-__all__ = ["Contended", "LineReport", "Matches", "Receipt", "Reused", "Stale", "new_match_id"]
+__all__ = ["Contended", "LineReport", "Matches", "Receipt", "Reused", "Stale"]
 
 TRIES = 20
 """How often a request that lost a race is decided again before the sender is told."""

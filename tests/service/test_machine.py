@@ -38,7 +38,7 @@ class AnyPlay(RuleBasedStateMachine):
     def open(self) -> None:
         # The same play must come out the same again, and dice hang on the name of a match.
         names = [f"match-{k}" for k in range(200)]
-        self.named = mock.patch("service.application.matches.new_match_id", side_effect=names)
+        self.named = mock.patch("service.application.names.new_match_id", side_effect=names)
         self.named.start()
         self.folder = tempfile.TemporaryDirectory()
         self.store = new_store(Path(self.folder.name) / "fieldpost.sqlite")
