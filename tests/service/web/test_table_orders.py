@@ -56,6 +56,19 @@ def test_who_has_no_order_to_give_sees_first_what_the_others_ask(toys: WebHouse)
     assert "Nothing is asked of you now" not in services
 
 
+@pytest.mark.parametrize("said", ["draw", "pause", "takeback"])
+def test_what_is_asked_leads_to_where_one_answers_it(toys: WebHouse, said: str) -> None:
+    match, red, blue = timed(toys)
+    red.order(match, "storm")
+    say(red, match, said)
+    answer = '<a href="#at-table-head">'
+    assert f"must answer. {answer}Answer</a>" in blue.get(f"/m/{match}")
+    desk = blue.page.partition('id="desk"')[2].partition("</section>")[0]
+    assert (answer in desk) == (said == "takeback"), "which stops the orders of all"
+    assert f"must answer. {answer}Ask no more</a>" in red.get(f"/m/{match}")
+    assert answer not in toys.reader().get(f"/m/{match}")
+
+
 def test_a_pause_is_asked_agreed_and_ended(toys: WebHouse) -> None:
     match, red, blue = timed(toys)
     say(red, match, "pause")
