@@ -18,8 +18,8 @@ from service.words import later
 MAILS = {
     "all": later("a mail for each turn, at once"),
     "daily": later("at most one mail a day for each match"),
-    "digest": later("one mail a day for all matches; invitations and warnings at once"),
-    "warnings": later("only invitations, and warnings that my time is running out"),
+    "digest": later("one mail a day for all; warnings at once"),
+    "warnings": later("only invitations, and when time runs out"),
 }
 """How many mails a player may wish for; the first is what he gets who wishes nothing."""
 
@@ -30,8 +30,8 @@ CLUB = "club"
 """Stands for the match in the addresses of a mail in which a club asks somebody."""
 
 STYLES = {
-    "short": later("short: the question and the picture; reply to get the rest"),
-    "full": later("full: with the board in words, each roll with its proof, and the checkpoint"),
+    "short": later("short, with a picture; reply for the rest"),
+    "full": later("full: the board in words, and the proofs"),
     "text": later("plain text only, with the board in words"),
 }
 """How long mails are; who says nothing gets what the house says, the first of these."""

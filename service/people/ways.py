@@ -16,8 +16,8 @@ from service.words import _, later
 
 KINDS = {
     "discord": later("Discord: a webhook of your channel"),
-    "slack": later("Slack: the address of an incoming webhook"),
-    "ntfy": later("ntfy: the address of your topic, as https://ntfy.sh/my-turns"),
+    "slack": later("Slack: an incoming webhook"),
+    "ntfy": later("ntfy: as in https://ntfy.sh/my-turns"),
     "json": later("a program of your own: JSON, signed"),
     "push": later("this browser"),
 }

@@ -85,6 +85,17 @@ def come_in(served: Served, browser: Any, width: int, watched: Watched) -> Any:
     return page
 
 
+CUT_OFF = """() => [...document.querySelectorAll('select')].flatMap((field) => {
+  const own = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d');
+  pen.font = own.font;
+  const arrow = 20, pads = parseFloat(own.paddingLeft) + parseFloat(own.paddingRight);
+  const room = field.clientWidth - pads - arrow;
+  return [...field.options].map((one) => one.text).filter((one) =>
+    field.checkVisibility() && pen.measureText(one).width > room);
+})"""
+"""The choices that are longer than the field in which they stand once they are chosen."""
+
+
 def violations(page: Any, rules: list[str] | None = None) -> list[str]:
     """What axe-core finds wrong in a page, by all of its rules or by some."""
     if not page.evaluate("'axe' in window"):
@@ -114,6 +125,7 @@ def test_every_page_is_usable_and_looks_as_it_did(
         if wide > width:
             wrong.append(f"{name}: {wide} pixels wide")
         shot = seen(page)
+        wrong += [f"{name}: “{one}” is cut off" for one in page.evaluate(CUT_OFF)]
         wrong += [f"{name}: {found}" for found in (violations(page) if read else ())]
         if RENEW:
             looks.keep(f"{name}-{width}", shot)
