@@ -49,7 +49,7 @@ def armed(item: str, *, silenced: tuple[str, ...] = (), **able: Any) -> Given:
 SMOKE = ("smoke-1", "medic-1")
 REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
     "combined arms: a move": [
-        (moving(AIR), "allied", "move d4-d4", "stands on d4 already"),
+        (moving(AIR), "allied", "move d4-d4", "already on d4"),
         (moving(AIR), "allied", "move d4-e4", "a unit on e4"),
         (moving(AIR), "allied", "move a1-a2", "bases never move"),
         (moving(AIR), "allied", "move d4-e5", "next to an enemy"),
@@ -66,7 +66,12 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
         (placing(), "axis", "place all: mechanized d7; end", "Not placed"),
     ],
     "company combat: a card": [
-        (field("suppress", hand=SMOKE), "american", "support left with smoke-1", "no Support card"),
+        (
+            field("suppress", hand=SMOKE),
+            "american",
+            "support left with smoke-1",
+            "not a Support card",
+        ),
         (field("suppress", hand=SMOKE), "american", "play medic-1 on rifle-1", "Rally Phase"),
         (field("suppress", hand=SMOKE), "american", "play smoke-2 on left", "do not hold smoke-2"),
         (field("suppress", hand=SMOKE), "american", "play smoke-1 on sky", "Name a Front"),
@@ -76,8 +81,8 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
         (field("assault"), "american", "assault grenadier-1 with grenadier-2", "is the enemy's"),
         (field("assault"), "american", "assault grenadier-1 with rifle-9", "no unit rifle-9"),
         (field("assault"), "american", "assault grenadier-1 with rifle-2", "rifle-2 is at"),
-        (field("deploy"), "american", "deploy rifle-1 to left", "deployed already"),
-        (field("deploy"), "american", "move rifle-1 to left", "is at the left already"),
+        (field("deploy"), "american", "deploy rifle-1 to left", "already deployed"),
+        (field("deploy"), "american", "move rifle-1 to left", "already at the left"),
         (field("deploy"), "american", "move rifle-1 to right", "to the center"),
         (field("deploy"), "american", "deploy rifle-7 to left", "have not drawn"),
     ],
@@ -88,7 +93,7 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
             at("8/4@2405 919/709@2505", "bombard", "german"),
             "german",
             "bombard 2405 mines",
-            "no bombardment",
+            "do not help a bombardment",
         ),
         (at("8/4@2405 919/709@2505", "bombard", "german"), "german", "bombard 2405 air", "no air"),
         (
@@ -108,9 +113,9 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
     "combined arms: an order of another phase": [
         (moving(AIR), "allied", "fire d4 at d6", "Attacks come after the moves"),
         (moving(AIR), "allied", "place infantry d2", "are placed"),
-        (moving(AIR), "allied", "reinforce infantry d1", "No reinforcement"),
+        (moving(AIR), "allied", "reinforce infantry d1", "You have no reinforcement"),
         (battle(AIR), "allied", "move d4-d5", "Move Phase is over"),
-        (placing(), "axis", "pass", "has not come so far"),
+        (placing(), "axis", "pass", "too early in the turn"),
     ],
     "utah beach: a unit that is not there": [
         (at("8/4@2405 919/709@2505", "fight"), "allied", "attack 2505 from 22/4", "was eliminated"),
@@ -131,7 +136,7 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
             dice(unit("muster", points=90), scenario="utah"),
             "able",
             "find shoulder-patch",
-            "found in Sector 10 alone",
+            "only to the first Unit to reach Sector 10",
         ),
     ],
     "dday dice: a Specialist": [
@@ -200,7 +205,7 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
     ],
     "dday dice: a weapon that does nothing": [
         (armed("grenade"), "able", "use grenade", "is not under machine guns"),
-        (armed("grenade", silenced=("9",), sector="9"), "able", "use grenade", "silent already"),
+        (armed("grenade", silenced=("9",), sector="9"), "able", "use grenade", "already silent"),
         (armed("bangalore-torpedo", sector="bunker"), "able", "use bangalore-torpedo", "a Bunker"),
         (armed("wirecutters"), "able", "use wirecutters", "No barrier stops this Unit"),
     ],

@@ -34,7 +34,7 @@ def test_one_of_four_commanders_ends_the_campaign_for_nobody(
         receipt = matches.order(match, seat, line, long_id(f"{seat} {line}"))
         return "" if receipt.done else reason(receipt)
 
-    assert "Others of your side play on" in order("allied", "resign")
+    assert "Others on your side play on" in order("allied", "resign")
     assert waiting_for(library()["five_for_fighting"], matches.repository.match(match)) == (
         "allied", "allied-omaha"
     )  # fmt: skip

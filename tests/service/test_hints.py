@@ -82,7 +82,7 @@ def test_a_word_that_is_no_phase_may_name_something_else(five: Five) -> None:
 
 def test_an_answer_that_nobody_asks_for_says_when_it_is_asked(five: Five) -> None:
     told = five.give("allied", "lose utah")
-    assert "is an answer when a card brings you one activation less" in told
+    assert "is an answer when a card gives you one activation less" in told
     assert "which never happens" in told
 
 

@@ -95,11 +95,11 @@ def _check(state: State, seat: str, square: str, target: str) -> None:
     unit = own(state, seat, square)
     who = f"{name(unit.kind)} on {square}"
     if square in state.fired:
-        raise Illegal("6.1", f"The {who} attacked already in this turn.")
+        raise Illegal("6.1", f"The {who} has already attacked this turn.")
     if not ready(state, square):
-        raise Illegal("3.8", f"The {who} moved and cannot attack in the same turn.")
+        raise Illegal("3.8", f"The {who} has moved and cannot attack in the same turn.")
     away, reach = grid(state).distance(square, target), TYPES[unit.kind].range
     if away > reach:
         raise Illegal("6.2", f"The Range of the {who} is {reach}; {target} is {away} squares away.")
     if unit.kind == "air-field" and sheltered(state, target):
-        raise Illegal("3.3", f"Anti-Aircraft Guns keep Air Fields from {target}.")
+        raise Illegal("3.3", f"Anti-Aircraft Guns protect {target} from Air Fields.")

@@ -83,9 +83,9 @@ def move(state: State, seat: str, order: o.Move) -> Iterator[e.ArmsEvent]:
     square, to = square_of(state, start), square_of(state, end)
     unit = own(state, seat, square)
     if square in state.moved:
-        raise Illegal("5.2", f"The {name(unit.kind)} on {square} moved already in this turn.")
+        raise Illegal("5.2", f"The {name(unit.kind)} on {square} has already moved this turn.")
     if to == square:
-        raise Illegal("5.2", f"The {name(unit.kind)} stands on {to} already.")
+        raise Illegal("5.2", f"The {name(unit.kind)} is already on {to}.")
     if to in state.units:
         raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
     if to not in destinations(state, square):
@@ -102,7 +102,7 @@ def _refuse(state: State, square: str, to: str) -> None:
     if board.distance(square, to) > steps:
         raise Illegal("5.2", f"The {who} can move {steps} at most; {to} is further away.")
     if to not in board.reach(square, steps, state.units):
-        raise Illegal("5.4", f"Units stand in the way of the {who} to {to}; go around or wait.")
+        raise Illegal("5.4", f"Other units block the way of the {who} to {to}; go around or wait.")
     if to not in board.reach(square, steps, state.units, _stops(state, unit)):
         raise Illegal("9.5", f"The {who} must stop in difficult terrain on its way to {to}.")
     if touches(state, to, OTHER[unit.seat]):

@@ -16,7 +16,9 @@ from domain.games.combined_arms.words import AHEAD, SIDES, Kind, Seat
 def call(state: State, seat: Seat, order: o.Call) -> Iterator[e.ArmsEvent]:
     """Choose an army that is ready (2.7)."""
     if READY[order.army].seat != seat:
-        raise Illegal("2.7", f"The {order.army} army is of the other side; choose one of yours.")
+        raise Illegal(
+            "2.7", f"The {order.army} army belongs to the other side; choose one of yours."
+        )
     yield e.ArmyChosen(seat=seat, army=dict(ready(order.army, battle(state).army)))
 
 
@@ -49,15 +51,17 @@ def check(army: Mapping[Kind, int], limits: Limits) -> None:
     """Raise Illegal unless an army keeps the limits."""
     total = sum(army.values())
     if total != limits.units:
-        raise Illegal("2.2", f"An army has {limits.units} units; these are {total}.")
+        raise Illegal("2.2", f"An army has {limits.units} units; you named {total}.")
     if army.get("headquarters", 0) != 1:
         raise Illegal("2.3", "An army has exactly one Headquarters; add “headquarters 1”.")
     tanks = sum(n for kind, n in army.items() if kind in TANKS)
     if tanks > limits.tanks:
-        raise Illegal("2.4", f"An army has {limits.tanks} tanks at most; these are {tanks}.")
+        raise Illegal("2.4", f"An army has {limits.tanks} tanks at most; you named {tanks}.")
     for kind, n in army.items():
         if n > limits.same:
-            raise Illegal("2.5", f"An army has {limits.same} of a type at most: {n} {name(kind)}.")
+            raise Illegal(
+                "2.5", f"An army has {limits.same} of a type at most; you named {n} {name(kind)}."
+            )
     if len(army) - 1 < limits.types:
         raise Illegal(
             "2.6",
@@ -131,7 +135,7 @@ def place(state: State, seat: Seat, order: o.Place) -> Iterator[e.ArmsEvent]:
         raise Illegal("9.6", "Elite units are not played in this match; leave out “elite”.")
     if order.rank and elites_left(state, seat) < 1:
         most = battle(state).elite.most
-        raise Illegal("9.6", f"You have made {most} units Elite already; leave out “elite”.")
+        raise Illegal("9.6", f"You have already made {most} units Elite; leave out “elite”.")
     yield placed(state, seat, order.unit, square, elite=order.rank == "elite")
 
 
@@ -163,7 +167,7 @@ def reinforce(state: State, seat: Seat, order: o.Reinforce) -> Iterator[e.ArmsEv
     """Place a reinforcement."""
     square = square_of(state, order.square)
     if order.unit in BASES:
-        raise Illegal("9.9", "A reinforcement is no base; choose a unit that moves.")
+        raise Illegal("9.9", "A reinforcement cannot be a base; choose a unit that moves.")
     if square not in home_rows(state, seat, 1):
         raise Illegal("9.10", "A reinforcement stands on your back row.")
     if square in state.units:

@@ -14,7 +14,7 @@ class Call(ArmsOrder, frozen=True):
     """Choose an army that is ready to march."""
 
     form = "army {army}"
-    help = "Choose, in secret, an army that is ready: “army us-infantry”."
+    help = "Choose a ready-made army in secret: “army us-infantry”."
     secret: ClassVar[bool] = True
     army: Army
 
@@ -23,7 +23,7 @@ class Muster(ArmsOrder, frozen=True):
     """Choose an army unit by unit."""
 
     form = "army {units}"
-    help = "Choose, in secret, your own army: “army infantry 4 medium-tank 2 …”."
+    help = "Make up your own army in secret: “army infantry 4 medium-tank 2 …”."
     secret: ClassVar[bool] = True
     units: tuple[Literal[Kind, Number], ...]
 
@@ -32,7 +32,7 @@ class Place(ArmsOrder, frozen=True):
     """Place a unit of the army."""
 
     form = "place {unit} {square} [{rank}]"
-    help = "Place a unit on your home rows: “place light-tank d2”; “… elite” where Elite is played."
+    help = "Place a unit on your home rows: “place light-tank d2”; add “elite” if Elite is played."
     unit: Kind
     square: str
     rank: Literal["elite"] | None = None
@@ -52,7 +52,8 @@ class PlaceAll(ArmsOrder, frozen=True):
 
     form = "place all: {places}"
     help = (
-        "Say in secret where all units stand that are left; one is placed whenever it is your "
+        "Say in secret where all your remaining units will stand; one is placed whenever it "
+        "is your "
         "turn: “place all: infantry d3; howitzer e2; …; end”."
     )
     secret: ClassVar[bool] = True
@@ -64,7 +65,7 @@ class PlaceAs(ArmsOrder, frozen=True):
 
     form = "place as {setup}"
     help = (
-        "Place all units that are left as a set-up suggests: “place as line”, “place as "
+        "Place all your remaining units in a ready-made set-up: “place as line”, “place as "
         "deep”, “place as wings” or “place as oblique”."
     )
     secret: ClassVar[bool] = True
@@ -92,7 +93,7 @@ class Fire(ArmsOrder, frozen=True):
     """Attack with one unit or several."""
 
     form = "fire {units} at {target}"
-    help = "Attack a unit with one of yours or several: “fire d4 at d6”, “fire d4 e3 f3 at d6”."
+    help = "Attack a unit with one or more of yours: “fire d4 at d6”, “fire d4 e3 f3 at d6”."
     units: tuple[str, ...]
     target: str
 

@@ -25,7 +25,9 @@ def place_all(state: State, seat: Seat, order: o.PlaceAll) -> Iterator[e.ArmsEve
     for row in order.places:
         square = square_of(state, row.square)
         if square in taken:
-            reason = f"You place the {name(taken[square])} and the {name(row.unit)} on {square}."
+            reason = (
+                f"You place both the {name(taken[square])} and the {name(row.unit)} on {square}."
+            )
             raise Illegal("1.5", f"{reason} Give each unit a square of its own.")
         if row.rank and elites < 1:
             _refuse_elite(state)
@@ -44,7 +46,7 @@ def place_all(state: State, seat: Seat, order: o.PlaceAll) -> Iterator[e.ArmsEve
 
 def _refuse_elite(state: State) -> NoReturn:
     if most := setups.most_elite(state):
-        raise Illegal("9.6", f"You may make {most} units Elite; leave out “elite” at the others.")
+        raise Illegal("9.6", f"You may make {most} units Elite; leave out “elite” for the others.")
     raise Illegal("9.6", "Elite units are not played in this match; leave out “elite”.")
 
 

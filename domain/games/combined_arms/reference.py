@@ -42,7 +42,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         Chart("Turn", ("", ""), SEQUENCE, source="seed"),
         Chart("Units", head, units, source=source_of(PACKAGE, "units.toml")),
         Chart("Rules of the battle", ("", ""), rules, source=ends.source),
-        Chart("Armies that are ready", ("army", "side", "units"), armies,
+        Chart("Ready-made armies", ("army", "side", "units"), armies,
               source=source_of(PACKAGE, "armies.toml")),
     )  # fmt: skip
 

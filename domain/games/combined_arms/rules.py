@@ -89,7 +89,7 @@ def decide(state: State, seat: str, order: o.ArmsOrder, chance: Chance) -> Happe
 
 def _choose(state: State, seat: Seat, order: o.Call | o.Muster) -> Happening:
     if state.stage != "muster" or seat in state.chosen:
-        raise Illegal("2.9", "Your army is chosen; it stays as it is.")
+        raise Illegal("2.9", "Your army is chosen and cannot be changed.")
     if isinstance(order, o.Call):
         return mustering.call(state, seat, order)
     return mustering.muster(state, seat, order)
@@ -97,7 +97,7 @@ def _choose(state: State, seat: Seat, order: o.Call | o.Muster) -> Happening:
 
 def _give_way(state: State, seat: Seat, order: o.Retreat) -> Happening:
     if not state.broken or state.seat == seat:
-        raise Illegal("7.2", "No unit of yours has to choose where it retreats.")
+        raise Illegal("7.2", "None of your units has to retreat.")
     return retreating.retreat(state, order)
 
 
@@ -119,7 +119,9 @@ def _check_turn(state: State, seat: Seat, order: o.ArmsOrder) -> None:
     if state.seat != seat:
         raise Illegal("1.6", f"It is the turn of {SIDES[state.seat]}.")
     if state.broken:
-        raise Illegal("7.2", f"{SIDES[OTHER[seat]]} chooses first where {state.broken} retreats.")
+        raise Illegal(
+            "7.2", f"{SIDES[OTHER[seat]]} first chooses where its unit on {state.broken} retreats."
+        )
     if state.stage not in STAGES[type(order)]:
         raise Illegal("1.6", f"{_elsewhere(state, order)} {_DUE[state.stage]}")
 
@@ -130,12 +132,12 @@ def _elsewhere(state: State, order: o.ArmsOrder) -> str:
         case o.Place() | o.PlaceAll() | o.PlaceAs():
             return "All units of your army are placed."
         case o.Reinforce():
-            return "No reinforcement comes to you now."
+            return "You have no reinforcement to place now."
         case o.Move() if state.stage == "fire":
             return "Your Move Phase is over."
         case o.Fire() if state.stage == "move":
             return "Attacks come after the moves; “pass” ends your Move Phase."
-    return "The turn has not come so far."
+    return "It is too early in the turn for that."
 
 
 _DUE = {

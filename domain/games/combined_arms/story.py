@@ -52,7 +52,7 @@ def _unit_placed(_: State, event: e.UnitPlaced) -> str:
 def _phase_began(state: State, event: e.PhaseBegan) -> str:
     match event.phase:
         case "reinforce":
-            return f"A reinforcement comes to {SIDES[state.seat]}."
+            return f"{SIDES[state.seat]} gets a reinforcement."
         case "fire":
             return "The Attack Phase begins."
     if event.lifted:

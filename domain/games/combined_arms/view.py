@@ -196,10 +196,10 @@ def _card(kind: Kind, n: int, seat: Seat, where: str) -> Card:
 
 
 RECONSTRUCTED = {
-    "battle": "Reconstructed, not printed: how much rough ground there is, the armies that are "
-    "ready, and the draws. The reference sheet has them all.",
+    "battle": "Reconstructed, not printed: how much rough ground there is, the ready-made "
+    "armies, and the draws. The reference sheet has them all.",
     "campaign": "Reconstructed, not printed: how large the map and the armies are, how much rough "
-    "ground there is, the armies that are ready, and the draws. The reference sheet has them all.",
+    "ground there is, the ready-made armies, and the draws. The reference sheet has them all.",
 }
 
 
@@ -212,7 +212,7 @@ def _notes(state: State) -> Iterator[str]:
         if state.armies == "chosen":
             limits = battle(state).army
             yield (
-                "Name an army that is ready, or your own as “army infantry 4 light-tank 2 …”: "
+                "Name a ready-made army, or your own as “army infantry 4 light-tank 2 …”: "
                 f"{limits.units} units with 1 headquarters, {limits.types} more types at least, "
                 f"{limits.same} of a type and {limits.tanks} tanks at most."
             )
@@ -232,8 +232,8 @@ def _notes(state: State) -> Iterator[str]:
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
-    "muster": "Choose your army in secret, then say “ready”. “sheet” tells what is in each; one of "
-    "your own is “army infantry 4 medium-tank 2 …”.",
+    "muster": "Choose your army in secret, then say “ready”. “sheet” lists what is in each; "
+    "write your own as “army infantry 4 medium-tank 2 …”.",
     "place": "Place a unit on your home rows, or all at once: “place as line”.",
     "reinforce": "Place your reinforcement on your back row.",
     "move": "Move your units, or pass to attack.",

@@ -53,12 +53,12 @@ def answer(state: State, seat: Seat, order: o.CompanyOrder, chance: Chance) -> H
     match order:
         case o.Ambush():
             if state.assault is None:
-                raise Illegal("9.2", "An Ambush answers an assault, and this is none.")
+                raise Illegal("9.2", "An Ambush answers only an assault.")
             yield _spent(state, seat, "ambush", "9.2")
             yield from ambushed(state)
         case o.Jam():
             if state.support is None:
-                raise Illegal("9.3", "Radio Jam answers a Support card, and this is none.")
+                raise Illegal("9.3", "Radio Jam answers only a Support card.")
             yield _spent(state, seat, "jam", "9.3")
             yield e.SupportJammed(card=state.support.card)
         case _:

@@ -94,7 +94,7 @@ def _own_front(state: State, target: str | None) -> Front:
     """A Front where the side to move has units (8.2, 8.3)."""
     front = front_of(target)
     if not at(state, state.seat, front):
-        raise Illegal("8.3", f"You have no units at the {front} to be covered.")
+        raise Illegal("8.3", f"You have no units at the {front} to cover.")
     return front
 
 

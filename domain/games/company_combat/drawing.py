@@ -35,7 +35,7 @@ def deploy(state: State, order: o.Deploy, chance: Chance) -> Happening:
     if unit not in (own(state).reserve or ()):
         if unit in own(state).units:
             where = own(state).units[unit].front
-            raise Illegal("3.2", f"{unit} is deployed already, at the {where}.")
+            raise Illegal("3.2", f"{unit} is already deployed, at the {where}.")
         drawn = " and ".join(own(state).reserve or ()) or "no squad"
         raise Illegal("3.2", f"You have not drawn {order.unit[:32]}; you have drawn {drawn}.")
     chance.show(SQUADS[state.seat], unit)
@@ -50,7 +50,7 @@ def move(state: State, order: o.Move) -> Happening:
     if unit.moved:
         raise Illegal("3.5", f"{name} ({squad(name).name}) has moved this turn.")
     if order.front == unit.front:
-        raise Illegal("3.5", f"{name} ({squad(name).name}) is at the {unit.front} already.")
+        raise Illegal("3.5", f"{name} ({squad(name).name}) is already at the {unit.front}.")
     if order.front not in NEXT_TO[unit.front]:
         near = " or ".join(NEXT_TO[unit.front])
         raise Illegal("3.5", f"From the {unit.front} a unit moves to the {near}.")
@@ -62,7 +62,7 @@ def call(state: State, order: o.Call, chance: Chance) -> Happening:
     if not commanded(state, state.seat):
         raise Illegal("3.4", "Your Company Commander is not on the field.")
     if state.called:
-        raise Illegal("3.4", "Your Company Commander has called a card this turn.")
+        raise Illegal("3.4", "Your Company Commander has already called a card this turn.")
     if order.what == "squad":
         if not own(state).deck:
             raise Illegal("3.3", "There is no squad left in your deck.")

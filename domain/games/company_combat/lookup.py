@@ -35,7 +35,7 @@ def own_unit(state: State, name: str) -> Unit:
     if unit is None and name.casefold() in state.sides[enemy(state)].units:
         raise Illegal("2.7", f"{name.casefold()} is the enemy's; order your own units.")
     if unit is None and name.casefold() in (own(state).reserve or ()):
-        raise Illegal("2.7", f"{name.casefold()} is drawn and not deployed yet.")
+        raise Illegal("2.7", f"{name.casefold()} is drawn but not deployed yet.")
     if unit is None:
         raise Illegal("2.7", f"You have no unit {name[:32]} on the field.")
     return unit
@@ -45,7 +45,7 @@ def enemy_unit(state: State, name: str) -> Unit:
     """A unit of the other side (2.7)."""
     unit = state.sides[enemy(state)].units.get(name.casefold())
     if unit is None and name.casefold() in own(state).units:
-        raise Illegal("2.7", f"{name.casefold()} is your own; name a unit of the enemy.")
+        raise Illegal("2.7", f"{name.casefold()} is your own; name an enemy unit.")
     if unit is None:
         raise Illegal("2.7", f"The enemy has no unit {name[:32]} on the field.")
     return unit
@@ -64,8 +64,8 @@ def held(state: State, seat: Seat, card: str, use: Use | None = None) -> str:
     if name not in (state.sides[seat].hand or ()):
         raise Illegal("4.4", f"You do not hold {card[:32]}.")
     if use is not None and tactic(name).use != use:
-        what = "Support card" if use == "support" else "Grenades"
-        raise Illegal("4.4", f"{tactic(name).name} is no {what}; it reads: {tactic(name).text}")
+        what = "a Support card" if use == "support" else "Grenades"
+        raise Illegal("4.4", f"{tactic(name).name} is not {what}; it reads: {tactic(name).text}")
     return name
 
 

@@ -45,7 +45,7 @@ class Discard(CompanyOrder, frozen=True):
     """Discard a card above the limit of the hand."""
 
     form: ClassVar[str] = "discard {card}"
-    help: ClassVar[str] = "Discard a card above the limit of your hand: “discard smoke-9”."
+    help: ClassVar[str] = "Discard a card beyond your hand limit: “discard smoke-9”."
     card: str
 
 
@@ -61,7 +61,7 @@ class Report(CompanyOrder, frozen=True):
     """Choose what a Recon Mission has found out."""
 
     form: ClassVar[str] = "report {what}"
-    help: ClassVar[str] = "What your Recon found: “report hand” or “report positions”."
+    help: ClassVar[str] = "Choose what your Recon found: “report hand” or “report positions”."
     what: Literal["hand", "positions"]
 
 

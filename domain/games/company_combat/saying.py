@@ -24,7 +24,7 @@ _EFFECT: dict[Use, str] = {
     "sniper": "fire at it",
     "medic": "a Casualty less",
     "rally": "nobody Pinned there",
-    "double": "who moved may still act",
+    "double": "units that moved may still act",
     "ammo": "it may not attack in its next turn",
 }
 

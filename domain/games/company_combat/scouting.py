@@ -18,7 +18,7 @@ def recon(state: State, order: o.Recon, chance: Chance) -> Happening:
     """A Recon Unit goes into the enemy Front across (5.1, 5.2)."""
     name, unit = order.unit.casefold(), own_unit(state, order.unit)
     if not squad(name).recon:
-        raise Illegal("5.1", f"{name} ({squad(name).name}) is no Recon Unit.")
+        raise Illegal("5.1", f"{name} ({squad(name).name}) is not a Recon Unit.")
     check_able(state, name, unit, "go on Recon")
     if not at(state, enemy(state), unit.front):
         raise Illegal("5.1", f"There is no enemy at the {unit.front} to find out about.")
@@ -35,7 +35,7 @@ def recon(state: State, order: o.Recon, chance: Chance) -> Happening:
 def report(state: State, order: o.Report, chance: Chance) -> Happening:
     """What a Recon Mission has found out (5.3, 5.4)."""
     if state.scouted is None:
-        raise Illegal("5.3", "No Recon Mission of yours has found anything out.")
+        raise Illegal("5.3", "None of your Recon Missions has found anything.")
     if order.what == "positions":
         yield e.PositionsSpotted(front=state.scouted)
         return

@@ -87,11 +87,11 @@ def _played(_: State, event: e.CardPlayed) -> str:
 
 
 def _cover_laid(_: State, event: e.CoverLaid) -> str:
-    return f"{SIDES[event.seat]} has the cover of {_card(event.card)} at {_front(event.front)}."
+    return f"{SIDES[event.seat]} gets the cover of {_card(event.card)} at {_front(event.front)}."
 
 
 def _cover_left(_: State, event: e.CoverLeft) -> str:
-    return f"{SIDES[event.seat]} leaves {_card(event.card)} at {_front(event.front)} behind."
+    return f"{SIDES[event.seat]} leaves {_card(event.card)} behind at {_front(event.front)}."
 
 
 def _smoke_laid(_: State, event: e.SmokeLaid) -> str:

@@ -161,7 +161,7 @@ def _cards(state: State, seat: Seat) -> Iterator[Card]:
 
 RECONSTRUCTED = (
     "Reconstructed, not printed: all squads and cards, and the Assault and Rally Phase. The "
-    "reference sheet tells what each does."
+    "reference sheet says what each does."
 )
 
 
@@ -174,7 +174,7 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
             turn = state.sides[side].seen_turn
             yield f"Your Recon saw the enemy's hand in turn {turn}: {names}."
     if state.turn:
-        yield "On a unit A is its Assault and D its Defense."
+        yield "On a unit, A is its Assault and D its Defense."
     if state.discards:
         last = state.discards[-1]
         yield f"{tactic(last).name} lies on top of the discards ({len(state.discards)})."
@@ -188,7 +188,7 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
 
 _QUESTIONS = {
     "deploy": "Deploy the squads that you drew, move, then “done”.",
-    "tactics": "Discard down to the limit of your hand.",
+    "tactics": "Discard down to your hand limit.",
     "recon": "Send Recon Units, or “done”.",
     "report": "Choose what your Recon has found out: the hand or the positions.",
     "suppress": "Fire, play Support cards, or “done”.",

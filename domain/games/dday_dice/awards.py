@@ -181,7 +181,7 @@ POWERS: dict[Card, Power] = {
         rule="8.2", usage="“use medal-of-honor”.", play=partial(_protect, "medal-of-honor"),
     ),
     "memorial-cross": _power(
-        rule="8.11", usage="“use memorial-cross baker”: another Unit; alone, nobody.",
+        rule="8.11", usage="“use memorial-cross baker”: another Unit; if you play alone, nobody.",
         on=_helped, play=_memorial_cross,
     ),
     "mention-in-despatches": _power(

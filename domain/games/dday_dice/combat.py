@@ -168,7 +168,7 @@ def spare(_: State, unit: Unit, order: o.Spare, chance: Chance) -> Iterator[e.Di
     """An order that stands: Soldiers fall first as long as they suffice (11.6)."""
     on = order.whom == "specialists"
     if on == ("spares" in unit.match):
-        raise Illegal("11.6", "This order stands already.")
+        raise Illegal("11.6", "This is already your standing wish.")
     yield e.SpecialistsSpared(unit=unit.seat, on=on)
 
 

@@ -27,7 +27,7 @@ def line_to(state: State, unit: Unit, to: SectorName) -> Line:
     names = ", ".join(place(line.to) for line in ways if line.to not in unit.visited)
     onward = f"from here: {names or 'nowhere'}"
     if any(line.to == unit.sector for line in battle(state).ways.get(to, ())):
-        raise Illegal("10.1", f"{place(to)} lies behind and no Unit goes back; {onward}.")
+        raise Illegal("10.1", f"{place(to)} lies behind you, and no Unit goes back; {onward}.")
     raise Illegal("10.1", f"{place(to)} is not next to {place(unit.sector)}; {onward}.")
 
 
@@ -60,7 +60,7 @@ def _check_line(state: State, unit: Unit, line: Line) -> None:
     if target.one_unit and (there := _who_stands(state, unit, line.to)):
         raise Illegal("10.16", f"{there.seat.capitalize()} is there; one Unit at a time.")
     if target.cry_only and "cry" not in unit.turn:
-        raise Illegal("10.18", f"{place(line.to)} is entered only with a Battle Cry.")
+        raise Illegal("10.18", f"This Unit needs a Battle Cry to enter {place(line.to)}.")
     if battle(state).decks:
         _check_beaches(state, unit, line)
 
@@ -94,9 +94,9 @@ def _check_climb(state: State, unit: Unit, line: Line) -> None:
     if not sector(state, unit).climb:
         return
     if line.forward and not climbed(state, unit):
-        raise Illegal("10.14", "To climb takes four Skulls in the Final Tally of this turn.")
+        raise Illegal("10.14", "Climbing takes four Skulls in this turn's Final Tally.")
     if line.back and (climbed(state, unit) or not must_move(state, unit)):
-        raise Illegal("10.14", "A Unit retreats when its third turn on the cliff has failed.")
+        raise Illegal("10.14", "A Unit retreats only after its third failed turn on the cliff.")
 
 
 def _check_vehicle(state: State, unit: Unit, line: Line) -> None:
@@ -118,10 +118,10 @@ def _check_requirements(state: State, unit: Unit, line: Line, order: o.Move) -> 
     """Refuse a move without what the Sector asks for (10.6, 10.7, 4.6)."""
     target = battle(state).sectors[order.to]
     if target.needs and target.needs not in unit.specialists and "cry" not in unit.turn:
-        raise Illegal("10.6", f"{place(order.to)} is entered only with a {name(target.needs)}.")
+        raise Illegal("10.6", f"This Unit needs a {name(target.needs)} to enter {place(order.to)}.")
     if not _asks_sacrifice(state, unit, target):
         if order.specialist:
-            raise Illegal("10.7", "No sacrifice is asked for here; leave it out.")
+            raise Illegal("10.7", "No sacrifice is needed here; leave it out.")
         return
     given = tuple(victims(state, unit, order.to))
     if order.specialist in unit.specialists and _leaves_nobody(unit, line, order.specialist):
@@ -129,7 +129,7 @@ def _check_requirements(state: State, unit: Unit, line: Line, order: o.Move) -> 
     if order.specialist and order.specialist not in unit.specialists:
         raise Illegal("10.7", f"This Unit has no {order.specialist} to sacrifice.")
     if order.specialist not in given:
-        how = f": “sacrificing {given[0]}”" if given else "; nobody of this Unit can be given up"
+        how = f": “sacrificing {given[0]}”" if given else "; nobody in this Unit can be given up"
         raise Illegal("10.7", f"{place(order.to)} asks for {_wanted(target)}{how}.")
 
 

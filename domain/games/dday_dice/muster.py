@@ -58,7 +58,7 @@ def _refuse_specialist(state: State, unit: Unit, specialist: Specialist) -> NoRe
     """Say why a Specialist cannot be recruited (5.1, 5.2)."""
     who = f"The {name(specialist)}"
     if specialist in unit.specialists:
-        raise Illegal("5.1", f"{who} is in this Unit already.")
+        raise Illegal("5.1", f"{who} is already in this Unit.")
     for other in state.units.values():
         if specialist in UNIQUES and specialist in other.specialists:
             raise Illegal(
@@ -70,7 +70,7 @@ def _refuse_specialist(state: State, unit: Unit, specialist: Specialist) -> NoRe
             )
     lying = [where for where, there in battle(state).sectors.items() if there.joins == specialist]
     if lying and battle(state).reserved(specialist):
-        raise Illegal("5.1", f"{who} joins who comes to {place(lying[0])} first, and nobody else.")
+        raise Illegal("5.1", f"{who} joins only the first Unit to reach {place(lying[0])}.")
     raise Illegal("5.1", f"{who} cannot be recruited on this map.")
 
 
@@ -163,7 +163,9 @@ def _cost_here(state: State, unit: Unit, card: Item | Vehicle) -> int:
 def _refuse_vehicle(state: State, unit: Unit, vehicle: Vehicle) -> NoReturn:
     """Say why a Vehicle cannot be found (8.14, 8.21)."""
     if unit.vehicle:
-        raise Illegal("8.21", f"This Unit has the {name(unit.vehicle)}; a Unit has one Vehicle.")
+        raise Illegal(
+            "8.21", f"This Unit already has the {name(unit.vehicle)}; a Unit has one Vehicle."
+        )
     if sector(state, unit).vehicle != vehicle:
         raise Illegal("8.21", f"No {name(vehicle)} stands in {place(unit.sector)}.")
     raise Illegal("8.21", f"The {name(vehicle)} of {place(unit.sector)} is gone.")
@@ -173,7 +175,7 @@ def _refuse_item(state: State, unit: Unit, item: Item) -> NoReturn:
     """Say why an Item cannot be found (5.3)."""
     what = f"The {name(item)}"
     if item in unit.items:
-        raise Illegal("5.3", f"This Unit has the {name(item)} already; there is one of it.")
+        raise Illegal("5.3", f"This Unit already has the {name(item)}; there is only one.")
     for other in state.units.values():
         if item in other.items:
             raise Illegal("5.3", f"{what} is taken: {other.seat.capitalize()} has it.")
@@ -183,7 +185,7 @@ def _refuse_item(state: State, unit: Unit, item: Item) -> NoReturn:
         if item in (there.finds, there.finds_alone)
     ]
     if lying:
-        raise Illegal("5.3", f"{what} is found in {place(lying[0])} alone, by who comes first.")
+        raise Illegal("5.3", f"{what} goes only to the first Unit to reach {place(lying[0])}.")
     if "bazooka-joe" in state.options or item in battle(state).items:
         raise Illegal("5.3", f"{what} has been used and is gone.")
     raise Illegal("5.3", f"{what} is no Item of this battle.")

@@ -76,7 +76,9 @@ class Swap(DiceOrder, frozen=True):
     """Offer a dice trade through the Lieutenant."""
 
     form = "swap {mine} for {theirs} of {partner}"
-    help = "Offer a die to another Unit for one of its dice; alone, trade with the pool."
+    help = (
+        "Offer a die to another Unit for one of its dice; if you play alone, trade with the pool."
+    )
     mine: Die
     theirs: Die
     partner: Partner
@@ -232,7 +234,10 @@ class Spare(DiceOrder, frozen=True):
     """Say once and for all who falls first."""
 
     form = "spare {whom}"
-    help = "“spare specialists”: Soldiers fall first from now on, unasked; “spare nobody”: ask me."
+    help = (
+        "“spare specialists”: from now on Soldiers fall first, without asking; “spare "
+        "nobody”: ask me."
+    )
     whom: Literal["specialists", "nobody"]
 
 

@@ -76,21 +76,23 @@ def coloured(rule: str, _: State, unit: Unit, on: Targets) -> Refusal | None:
     """The die has that colour."""
     die = _lies(on)
     same = die is not None and len(on) > 1 and COLOUR[unit.dice.colours[INDEX[die]]] == on[1]
-    return (rule, f"{die} is {on[1]} already.") if same else None
+    return (rule, f"{die} is already {on[1]}.") if same else None
 
 
 def shown(rule: str, _: State, unit: Unit, on: Targets) -> Refusal | None:
     """The die shows that result."""
     die = _lies(on)
     same = die is not None and len(on) > 1 and FACES[unit.dice.faces[INDEX[die]]] == on[1]
-    return (rule, f"{die} shows that result already.") if same else None
+    return (rule, f"{die} already shows that result.") if same else None
 
 
 def not_blue(_: State, unit: Unit, on: Targets) -> Refusal | None:
     """A Rangefinder turns blue dice (7.25)."""
     die = _lies(on)
     other = die is not None and unit.dice.colours[INDEX[die]] != "B"
-    return ("7.25", f"{die} is no blue die; a Rangefinder turns no other.") if other else None
+    return (
+        ("7.25", f"{die} is not a blue die, and a Rangefinder turns only those.") if other else None
+    )
 
 
 def rolls(rule: str) -> Why:
@@ -113,7 +115,7 @@ def bunker(rule: str, what: str, _: State, unit: Unit, on: Targets) -> Refusal |
 
 def no_bunker(_: State, unit: Unit, on: Targets) -> Refusal | None:
     """A Flame-Thrower works in a Bunker only (7.8)."""
-    return None if in_bunker(unit) else ("7.8", "The Flame-Thrower works in a Bunker only.")
+    return None if in_bunker(unit) else ("7.8", "The Flame-Thrower works only in a Bunker.")
 
 
 def silent(rule: str, state: State, unit: Unit, on: Targets) -> Refusal | None:
@@ -122,7 +124,7 @@ def silent(rule: str, state: State, unit: Unit, on: Targets) -> Refusal | None:
     if not battle(state).sectors[unit.sector].guns:
         return rule, f"{where} is not under machine guns."
     quiet = not under_guns(state, unit.sector)
-    return (rule, f"The machine guns of {where} are silent already.") if quiet else None
+    return (rule, f"The machine guns of {where} are already silent.") if quiet else None
 
 
 def out_of_range(state: State, unit: Unit, on: Targets) -> Refusal | None:
@@ -144,7 +146,7 @@ def no_fence(state: State, unit: Unit, _: Targets) -> Refusal | None:
     where, ways = place(unit.sector), battle(state).ways[unit.sector]
     if not any(line.barrier and line.to not in unit.visited for line in ways):
         return "7.27", f"No barrier stops this Unit in {where}."
-    return "7.27", f"The barriers around {where} are open already."
+    return "7.27", f"The barriers around {where} are already open."
 
 
 # --- People -----------------------------------------------------------------------------------
@@ -153,13 +155,13 @@ def no_fence(state: State, unit: Unit, _: Targets) -> Refusal | None:
 def last_man(rule: str, _: State, unit: Unit, on: Targets) -> Refusal | None:
     """Nobody but he would be left to give up (6.14, 6.17, 6.18, 6.24)."""
     alone = unit.strength <= 1
-    return (rule, "The last man of a Unit is not sacrificed.") if alone else None
+    return (rule, "The last man of a Unit cannot be sacrificed.") if alone else None
 
 
 def no_decoy(rule: str, _: State, unit: Unit, on: Targets) -> Refusal | None:
     """There is no Decoy to take his place (6.20)."""
     missing = "decoy" in on and "decoy" not in unit.specialists
-    return (rule, "This Unit has no Decoy to take his place.") if missing else None
+    return (rule, "This Unit has no Decoy to go instead.") if missing else None
 
 
 def free_to_stay(state: State, unit: Unit, on: Targets) -> Refusal | None:
@@ -197,7 +199,7 @@ def paired(state: State, unit: Unit, on: Targets) -> Refusal | None:
     """A pigeon flies between the two already (7.4)."""
     other = _other(state, unit, on)
     if other and linked(unit, other):
-        return "7.4", f"A Carrier Pigeon links this Unit and {other.seat.capitalize()} already."
+        return "7.4", f"A Carrier Pigeon already links this Unit and {other.seat.capitalize()}."
     return None
 
 
@@ -228,7 +230,7 @@ def safe_from_switch(state: State, unit: Unit, on: Targets) -> Refusal | None:
 def decorated(state: State, unit: Unit, on: Targets) -> Refusal | None:
     """One Award a turn, while there are any (5.5, 7.28)."""
     if "award" in unit.turn:
-        return "7.28", "This Unit has earned its Award of this turn; open it in another."
+        return "7.28", "This Unit has already earned its Award this turn; open it in another."
     return None if state.awards else ("7.28", "There are no Awards left to draw.")
 
 
@@ -253,7 +255,10 @@ def no_recruit(state: State, unit: Unit, on: Targets) -> Refusal | None:
 def no_patch(state: State, unit: Unit, on: Targets) -> Refusal | None:
     """A Shoulder Patch is the turn's recruit and costs a Soldier (7.12)."""
     if "recruited" in unit.turn:
-        return "7.12", "This Unit has recruited this turn; a Shoulder Patch is its recruit as well."
+        return (
+            "7.12",
+            "This Unit has already recruited this turn, and a Shoulder Patch recruits too.",
+        )
     if not unit.soldiers or unit.strength <= 1:
         return "7.12", "This Unit has no Soldier to spare for the Shoulder Patch."
     return no_recruit(state, unit, on)

@@ -37,7 +37,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
 def _charts(played: Battle) -> Iterator[Chart]:
     yield Chart("Turn", ("", ""), tuple(_sequence(played)), source="seed")
     bonuses = tuple(_bonuses(played))
-    yield Chart("Three alike on red, white and blue", ("", ""), bonuses, source="seed")
+    yield Chart("The same on red, white and blue", ("", ""), bonuses, source="seed")
     if played.items:
         points = tuple((str(n), str(TOOLS[n])) for n in range(1, len(TOOLS)))
         more = ((f"more than {len(TOOLS) - 1}", f"{FURTHER_TOOL} more each"),)
@@ -81,7 +81,7 @@ def _sequence(played: Battle) -> Iterator[tuple[str, str]]:
     yield "5 Combat", f"lose DEF{guns}; trade until then"
     yield "Won", "when all Units are safe in the Bunker"
     if not played.together:
-        yield "", "a lost Unit is not the end: the others go on, and who is safe has won"
+        yield "", "a lost Unit is not the end: the others go on, and those who are safe win"
     if played.kept - played.counts:
         kept = " and ".join(
             f"{FACES[n - 1].capitalize()}s" for n in sorted(played.kept - played.counts)

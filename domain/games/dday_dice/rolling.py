@@ -153,7 +153,7 @@ def swap(state: State, unit: Unit, order: o.Swap, _: Chance) -> Iterator[e.DiceE
     """Offer a die for a die, or take one of the Trading Pool."""
     expect(unit, ("tally",), "trade a die")
     if not in_play(state, "lieutenant"):
-        raise Illegal("6.6", "Dice are traded through a Lieutenant; no Unit on the beach has him.")
+        raise Illegal("6.6", "Dice are traded through a Lieutenant; no Unit on the beach has one.")
     if "swapped" in unit.turn:
         raise Illegal("6.6", "This Unit has traded its die of this turn.")
     _on_table(unit, order.mine)

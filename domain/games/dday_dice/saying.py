@@ -184,8 +184,8 @@ _DONE = {
 def _explained(words: str, text: str) -> str:
     """With what a card does, where that is short."""
     first = text.partition(".")[0].partition(";")[0]
-    if first.startswith("Sacrifice him"):
-        return words.replace("Use", "Sacrifice", 1) + first.removeprefix("Sacrifice him")
+    if first.startswith("Sacrifice"):
+        return words.replace("Use", "Sacrifice", 1) + first.removeprefix("Sacrifice")
     more = f": {first[:1].lower()}{first[1:]}" if first else ""
     return words + more if len(words + more) <= LONG else words
 

@@ -165,7 +165,7 @@ POWERS: dict[Card, Power] = {
         play=partial(_roll_again, "jeep"),
     ),
     "point-man": Power(
-        rule="6.18", usage="“use point-man” when your Unit must move, and is not he alone.",
+        rule="6.18", usage="“use point-man” when your Unit must move and has somebody else.",
         stages=("march",), asked=("march",), on=_stuck,
         why=reasons.first(reasons.free_to_stay, reasons.sacrifice("6.18")), play=_point_man,
     ),

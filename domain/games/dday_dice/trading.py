@@ -76,7 +76,7 @@ def give_card(state: State, unit: Unit, order: o.GiveCard, _: Chance) -> Iterato
     if card in unit.phase:
         raise Illegal("9.4", f"This Unit received the {name(card)} in this phase and keeps it.")
     if card == "messenger" and "messenger" in unit.turn:
-        raise Illegal("6.8", "The Messenger has changed Units this turn already.")
+        raise Illegal("6.8", "The Messenger has already changed Units this turn.")
     if card == "messenger" and unit.strength == 1:
         raise Illegal("9.5", "The Messenger is the last man of this Unit.")
     if card in VEHICLES and not _has_room(state, to):
@@ -89,7 +89,7 @@ def tradable(card: Card) -> Tradable:
     if card in AWARDS:
         raise Illegal("9.2", "Awards are never given away.")
     if card in SPECIALISTS and card != "messenger":
-        raise Illegal("9.2", "Specialists are never given away, the Messenger excepted.")
+        raise Illegal("9.2", "Specialists are never given away, except the Messenger.")
     return cast(Tradable, card)
 
 
@@ -188,13 +188,13 @@ def _receiver(state: State, unit: Unit, seat: Seat) -> Unit:
     """The Unit that receives, where trading is possible."""
     expect(unit, GIVING, "give anything")
     if unit.claim:
-        raise Illegal("5.8", f"First it must be decided who gets the {name(unit.claim)}.")
+        raise Illegal("5.8", f"Wait until it is decided who gets the {name(unit.claim)}.")
     if seat == unit.seat:
         raise Illegal("9.1", "Name another Unit than this one.")
     for other in partners(state, unit):
         if other.seat == seat:
             if state.phase == 5 and other.stage not in GIVING:
-                raise Illegal("9.3", f"{seat.capitalize()} suffers its casualties already.")
+                raise Illegal("9.3", f"{seat.capitalize()} is already suffering its casualties.")
             return other
     raise Illegal("9.1", f"{seat.capitalize()} is not in this Sector; trading needs one Sector.")
 

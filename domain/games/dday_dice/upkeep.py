@@ -256,9 +256,11 @@ def choose(state: State, unit: Unit, order: o.Choose, _: Chance) -> Iterator[e.D
             raise Illegal("3.7", "The Unit with the fewest Soldiers chooses its Award first.")
         if straight(state, unit):
             raise Illegal("5.4", "There are no Awards left to choose from.")
-        raise Illegal("3.7", "An Award is chosen for a straight: this tally has not all six.")
+        raise Illegal(
+            "3.7", "An Award is chosen for a straight: this tally does not show all six results."
+        )
     if order.award not in state.awards:
-        raise Illegal("5.5", f"The {name(order.award)} has been earned already; choose another.")
+        raise Illegal("5.5", f"The {name(order.award)} has already been earned; choose another.")
     yield e.AwardEarned(unit=unit.seat, award=order.award, by="sector" if prize else "")
 
 

@@ -36,18 +36,18 @@ def use(state: State, unit: Unit, order: o.Use, chance: Chance) -> Iterator[e.Di
     if card == "whistle":
         raise Illegal("7.16", "The Whistle is used with a move: “move 5 with whistle”.")
     if power is None:
-        raise Illegal("5.6", f"The {name(card)} is not used by an order; it works by itself.")
+        raise Illegal("5.6", f"The {name(card)} needs no order; it works by itself.")
     if card not in held(state, unit):
         raise Illegal(power.rule, f"This Unit has no {name(card)}.")
     if unit.stage not in power.stages:
         when = f"Use the {name(card)} {reasons.time(power.stages)}"
         raise Illegal("1.6", f"{when}; {unit.seat.capitalize()} {now(unit)}")
     if card in unit.turn:
-        raise Illegal(power.rule, f"The {name(card)} has been used this turn.")
+        raise Illegal(power.rule, f"The {name(card)} has already been used this turn.")
     if order.on not in power.on(state, unit):
         if reason := power.why(state, unit, order.on):
             raise Illegal(*reason)
-        raise Illegal(power.rule, f"The {name(card)} cannot be used so: {power.usage}")
+        raise Illegal(power.rule, f"The {name(card)} cannot be used like that: {power.usage}")
     yield from power.play(state, unit, order.on, chance)
 
 

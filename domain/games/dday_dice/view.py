@@ -46,7 +46,7 @@ def view(state: State, seat: str | None) -> View:
 PRINTED = frozenset(("", "tiger-practice", "tiger-basic", "tiger-advanced"))
 RECONSTRUCTED = (
     "Reconstructed, not printed: DEF, machine guns, Courage lines and most icons of this map, and "
-    "what Awards do. Printed: what the rulebook says of single Sectors, and all costs of cards."
+    "what Awards do. Printed: what the rulebook says about single Sectors, and all costs of cards."
 )
 
 
@@ -217,7 +217,7 @@ _QUESTIONS = {
     "muster": "Recruit, find, trade, or say done.",
     "march": "Move or stay.",
     "mines": "You stand in landmines: use a card, or say done.",
-    "survey": "A die for the Sector lies: use Binoculars, or say done.",
+    "survey": "The die for your Sector is thrown: use Binoculars, or say done.",
     "prize": "Choose your Award.",
     "taken": "Withdraw, safe, or press on to Sword's Bunker.",
     "losses": "Choose your losses.",
@@ -241,10 +241,10 @@ def _asked(state: State, unit: Unit) -> str:
     text = _QUESTIONS.get(unit.stage, "Answer the offered dice trade.")
     if unit.stage == "lock":
         n = {1: "one die", 2: "two dice", 3: "three dice"}[locks(state, unit)]
-        text = f"Lock {n} of your first throw; what is locked stays as it lies this turn."
+        text = f"Lock {n} of your first throw; locked dice stay as they lie this turn."
     elif unit.stage == "roll":
         left = "twice more" if unit.dice.throws == 1 else "once more"
-        text = f"Throw again which dice you like ({left} at most), or keep them all."
+        text = f"Throw any dice again ({left} at most), or keep them all."
     elif unit.stage == "march" and must_move(state, unit):
         text = "Move: this Unit must leave its Sector this turn."
     return text

@@ -42,7 +42,7 @@ def _held(state: State, unit: Unit, _: Targets = ()) -> Refusal | None:
     if sector(state, unit).fixed:
         return "11.9", f"Nothing lowers the DEF of {where}."
     if not any(defence(state, other) for other in company(state, unit)):
-        return "11.9", f"The DEF of {where} is 0 already; keep it."
+        return "11.9", f"The DEF of {where} is already 0; keep it."
     return None
 
 

@@ -20,7 +20,7 @@ def lay(state: State, seat: Seat, order: o.Lay | o.LayList, chance: Chance) -> H
     """A deck is laid out and shuffled (3.1)."""
     name = order.deck.rstrip(":")
     if any(deck.name.casefold() == name.casefold() for deck in state.decks.values()):
-        raise Illegal("3.1", f"There is a deck {name}; “box {name}” puts it away.")
+        raise Illegal("3.1", f"There is already a deck {name}; “box {name}” puts it away.")
     if len(name) > LONGEST_NAME or name.casefold() == "all":
         raise Illegal("3.1", f"A deck has a name of one word, up to {LONGEST_NAME} letters.")
     place = next((place for place in DECKS if place not in state.decks), None)
@@ -38,7 +38,7 @@ def shuffle(state: State, seat: Seat, order: o.Shuffle, chance: Chance) -> Happe
     place, deck = found(state, order.deck, "3.3")
     rest = (*undealt(state, place), *deck.discards)
     if not rest:
-        raise Illegal("3.3", f"Nothing of {deck.name} is left and nothing was discarded.")
+        raise Illegal("3.3", f"{deck.name} has no cards left and no discards.")
     chance.seal(place, sorted(rest))
     yield e.Shuffled(seat, place, len(rest))
 
@@ -112,7 +112,7 @@ def _enough(state: State, n: int, hands: int, name: str | None, rule: str) -> st
     """The place of a deck that has cards enough; raises Illegal by the rule."""
     place, deck = found(state, name, rule)
     if not 1 <= n <= MOST_DEALT:
-        raise Illegal(rule, f"One draws 1 to {MOST_DEALT} cards at once.")
+        raise Illegal(rule, f"You can draw 1 to {MOST_DEALT} cards at once.")
     if n * hands > deck.left:
         more = f"; “shuffle {deck.name}” brings the discards back" if deck.discards else ""
         raise Illegal(rule, f"{deck.name} has {deck.left} cards left{more}.")
@@ -180,5 +180,5 @@ def _other(state: State, seat: Seat, to: str, rule: str) -> Seat:
 
 def _another(state: State, to: str, rule: str) -> Seat:
     if to not in state.seats:
-        raise Illegal(rule, f"At this table sit {', '.join(state.seats)}.")
+        raise Illegal(rule, f"The seats are {', '.join(state.seats)}.")
     return to

@@ -27,7 +27,7 @@ class Secretly(TableOrder, frozen=True):
 
     prose: ClassVar[bool] = True
     form: ClassVar[str] = "secretly roll {what}"
-    help: ClassVar[str] = "Roll where you alone see it; all see it once the match is over."
+    help: ClassVar[str] = "Roll so that only you see it; everybody sees it once the match is over."
     what: tuple[str, ...]
     secret: ClassVar[bool] = True
 
@@ -55,7 +55,9 @@ class LayList(TableOrder, frozen=True):
     """Lay out a deck, a card a line."""
 
     form: ClassVar[str] = "deck {deck}: {rows}"
-    help: ClassVar[str] = "The same with a card a line, such as “3 x Hold the line”, and “end”."
+    help: ClassVar[str] = (
+        "The same with one card on each line, such as “3 x Hold the line”, and “end”."
+    )
     deck: str
     rows: tuple[Row, ...]
 
@@ -142,7 +144,7 @@ class Give(TableOrder, frozen=True):
     """Give a card to another seat, unseen by the others."""
 
     form: ClassVar[str] = "give {card} to {to}"
-    help: ClassVar[str] = "Give a card of your hand to another seat; the others do not see which."
+    help: ClassVar[str] = "Give a card from your hand to another seat; the others do not see which."
     card: str
     to: str
     secret: ClassVar[bool] = True
@@ -152,7 +154,7 @@ class Show(TableOrder, frozen=True):
     """Show a card and keep it."""
 
     form: ClassVar[str] = "show {card} [to {to}]"
-    help: ClassVar[str] = "Show a card of your hand to all, or to one seat, and keep it."
+    help: ClassVar[str] = "Show a card from your hand to everybody, or to one seat, and keep it."
     card: str
     to: str | None = None
     secret: ClassVar[bool] = True
@@ -202,7 +204,7 @@ class Open(TableOrder, frozen=True):
     """Open an envelope of your own."""
 
     form: ClassVar[str] = "open {number}"
-    help: ClassVar[str] = "Open an envelope of yours: all see what you wrote, and when."
+    help: ClassVar[str] = "Open one of your envelopes: everybody sees what you wrote, and when."
     number: int
 
 
@@ -228,7 +230,8 @@ class Over(TableOrder, frozen=True):
 
     form: ClassVar[str] = "over {winner}"
     help: ClassVar[str] = (
-        "Say that the game is over and who won: “over red”, “over nobody”; it is once all say so."
+        "Say that the game is over and who won: “over red”, “over nobody”; it ends once "
+        "everybody says so."
     )
     winner: Winner
 

@@ -118,5 +118,7 @@ def _numbers(first: int, last: int) -> Iterator[str]:
 
 def _checked(name: str) -> str:
     if len(name) > LONGEST_NAME - 4 or not _NAME.fullmatch(name):
-        raise Illegal("3.1", f"“{name[:40]}” is no name of a card: letters, digits and - / . '.")
+        raise Illegal(
+            "3.1", f"“{name[:40]}” is not the name of a card: use letters, digits and - / . '."
+        )
     return name

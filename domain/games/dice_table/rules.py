@@ -93,7 +93,7 @@ def _value(before: str | None, said: str) -> str:
     if re.fullmatch(r"[+-]\d{1,6}", said):
         if before is None or re.fullmatch(r"-?\d{1,9}", before):
             return str(int(before or 0) + int(said))
-        raise Illegal("5.1", f"It reads “{before[:40]}”, which is no number; set it anew.")
+        raise Illegal("5.1", f"It reads “{before[:40]}”, which is not a number; set it to one.")
     return said[:200]
 
 
@@ -123,7 +123,7 @@ def _open(state: State, seat: Seat, order: o.Open) -> Happening:
         raise Illegal("5.3", f"There is no envelope {order.number}.")
     envelope = state.envelopes[order.number - 1]
     if envelope.seat != seat or envelope.opened:
-        why = "was opened before" if envelope.opened else f"is {envelope.seat.title()}'s"
+        why = "is already open" if envelope.opened else f"is {envelope.seat.title()}'s"
         raise Illegal("5.3", f"Envelope {order.number} {why}.")
     yield e.EnvelopeOpened(seat, order.number, envelope.text or "")
 
@@ -145,7 +145,7 @@ def _done(state: State, seat: Seat, order: o.Done) -> Happening:
     if seat != state.mover:
         raise Illegal("1.2", f"It is {state.mover.title()}'s move; you need not hand it on.")
     if order.to is not None and order.to.casefold() not in state.seats:
-        raise Illegal("1.2", f"At this table sit {', '.join(state.seats)}.")
+        raise Illegal("1.2", f"The seats are {', '.join(state.seats)}.")
     after = state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
     yield e.MovePassed(seat, order.to.casefold() if order.to else after)
 
@@ -155,7 +155,7 @@ def _over(state: State, seat: Seat, order: o.Over) -> Happening:
     if order.winner not in (*state.seats, "nobody"):
         raise Illegal("6.1", f"Say who won: {', '.join(state.seats)}, or nobody.")
     if state.claims.get(seat) == order.winner:
-        raise Illegal("6.1", "You said so; the others have to agree.")
+        raise Illegal("6.1", "You already said so; the others have to agree.")
     yield e.Claimed(seat, order.winner)
 
 

@@ -13,12 +13,10 @@ from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.story import roll_told
 from domain.games.dice_table.words import Seat
 
-ALSO = (
-    "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” tells all of them."
-)
+ALSO = "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” lists them all."
 
 BEGIN = (
-    ("Dice", "“roll 2d6 the attack” for all to see, “secretly roll d6” for you alone."),
+    ("Dice", "“roll 2d6 the attack” for all to see, “secretly roll d6” for your eyes only."),
     ("Cards", "“deck main of playing-cards” lays out a deck, “deal 5 to all” fills the hands."),
     ("Units and counters", "“set 1/116 hex 1203” or “set VP 3” keeps it on the list."),
     (
@@ -109,8 +107,8 @@ def _prompt(state: State, seat: Seat) -> Prompt:
         won = "nobody won" if winner == "nobody" else f"{winner.title()} won"
         return Prompt(
             seat,
-            f"{said.title()} says that it is over and {won}: “over {winner}” agrees, “go-on” does "
-            "not.",
+            f"{said.title()} says that it is over and {won}: “over {winner}” agrees, “go-on” "
+            "disagrees.",
         )
     return Prompt(seat, "You have the move; “done” hands it on.")
 

@@ -163,7 +163,7 @@ def check_card(state: State, seat: str, *, face: bool) -> None:
         if not state.card:
             raise Illegal("3.2", "No card lies on the table.")
         shown = card_name(state.card)
-        raise Illegal("3.2", f"The {shown} is {CALLED[OTHER[side]]}; wait for a card of yours.")
+        raise Illegal("3.2", f"The {shown} is {CALLED[OTHER[side]]}; wait for one of your cards.")
     if is_face(state.card) and not face:
         shown = card_name(state.card)
         only = "brings support or recovers units only; wait for a number card"
@@ -184,20 +184,20 @@ def check_budget(state: State, seat: str, beach: Beach) -> None:
     card, name, cap = card_name(state.card), beach.capitalize(), bound(state, beach)
     if state.used.get(beach, 0) >= cap:
         if not is_campaign(state):
-            raise Illegal("3.3", f"The {card} gave its {cap}; pass ends it.")
+            raise Illegal("3.3", f"The {card} is used up; “pass” ends it.")
         others = any(left(state, b) for b in beaches_of(state, seat))
         then = "act on another beach" if others else "wait for the next card"
         if beach == state.short:
             rule, event = MISHAPS[side_of(seat)]
             has = f"{cap} instead of {state.cap} activations" if cap else "no activation"
             raise Illegal(rule, f"{event}: {name} has {has} with the {card}; {then}.")
-        raise Illegal("8.2", f"{name} has had its {cap} of this card; {then}.")
+        raise Illegal("8.2", f"{name} has used its {cap} of this card; {then}.")
     if cards.can_share(state) and (giver := _giver(state, side_of(seat))):
         own = seat == side_of(seat)
         who = "you may order" if own else "the commander-in-chief may order"
         more = f"share 1 {beach} from {giver}"
         raise Illegal("11.3", f"Your share of the {card} is used; {who} “{more}”.")
-    raise Illegal("8.1", f"Nothing is left of the {card}; all of it is spent.")
+    raise Illegal("8.1", f"The {card} is used up.")
 
 
 def _giver(state: State, side: Side) -> Beach | None:
@@ -211,7 +211,7 @@ def _actor(state: State, seat: str, word: str) -> str:
     if name in state.acted and name in state.rolling:
         raise Illegal("3.3", f"{name} has moved with this card; it may still attack.")
     if name in state.acted:
-        raise Illegal("3.3", f"{name} has acted with this card; activate another unit.")
+        raise Illegal("3.3", f"{name} has already acted with this card; activate another unit.")
     check_budget(state, seat, beach_at(state, name))
     return name
 

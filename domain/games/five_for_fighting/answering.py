@@ -33,7 +33,7 @@ REACTIONS = (
     ),
     Reaction(
         "fubar",
-        "a card brings you one activation less",
+        "a card gives you one activation less",
         (o.Lose,),
         ("odd", "even"),
         arises=is_campaign,
@@ -143,7 +143,7 @@ def asked(debt: Debt) -> str:
         "loss": f"{MISHAPS[side_of(debt.seat)][1]}: one activation less. Name the beach that "
         f"loses it: {', '.join(f'“lose {beach}”' for beach in debt.by)}.",
         "honour": f"Flip one of {', '.join(debt.by)} to full strength: “recover …”.",
-        "strike": "A naval strike without a card: “support …” now, or “later” in this turn.",
+        "strike": "A free naval strike: “support …” now, or “later” to keep it for this turn.",
     }[debt.task]
 
 

@@ -224,7 +224,7 @@ def share(
     giver = commander(state, side, origin) if origin else seat
     taker = commander(state, side, to)
     if giver == taker:
-        raise Illegal("11.3", f"{taker} has these actions already.")
+        raise Illegal("11.3", f"{taker} already has these actions.")
     have = unspent(state, giver)
     if n < 1:
         raise Illegal("11.3", f"Give 1 action or more; {giver} has {have} left of this card.")

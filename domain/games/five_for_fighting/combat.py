@@ -84,7 +84,7 @@ def attack(
     if distance > most:
         check_joined(state.units[name].hex, target)
         far = "1 hex" if most == 1 else f"{most} hexes"
-        raise Illegal("6.2", f"{name} fires {far} far; {place(target)} is out of range.")
+        raise Illegal("6.2", f"{name} fires up to {far} away; {place(target)} is out of range.")
     yield from shot(state, chance, name, target, victim, distance, free=free)
 
 
@@ -98,7 +98,7 @@ def chosen_victim(state: State, field: Field, target: str, side: Side, word: str
     victim = named(state, OTHER[side], word)
     if UNITS[victim].side == side:
         whose = f"{victim} is {CALLED[side]} itself"
-        raise Illegal("6.5", f"{whose}; name one of the enemy: {' or '.join(here)}.")
+        raise Illegal("6.5", f"{whose}; name an enemy there: {' or '.join(here)}.")
     if victim not in here:
         do = "do" if len(here) > 1 else "does"
         raise Illegal("6.5", f"{victim} does not stand on {target}; {' and '.join(here)} {do}.")

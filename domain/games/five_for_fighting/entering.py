@@ -102,16 +102,16 @@ MANY = 16
 def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
     """Raise Illegal unless a unit may come onto the map there."""
     if name in state.units:
-        raise Illegal("4.3", f"{name} is on the map already.")
+        raise Illegal("4.3", f"{name} is already on the map.")
     if not is_due(state, name):
         raise Illegal("4.3", f"{name} cannot come onto the map now; {absence(state, name)}.")
     allowed = doors(state, name)
     if hex_ not in allowed:
         more = f" and {len(allowed) - MANY} more" if len(allowed) > MANY else ""
-        raise Illegal("4.3", f"{name} comes by {', '.join(allowed[:MANY])}{more}; not by {hex_}.")
+        raise Illegal("4.3", f"{name} enters at {', '.join(allowed[:MANY])}{more}, not at {hex_}.")
     if not field.room(hex_):
         why = "the enemy holds it" if hex_ in field.foe else "two units stand there"
-        raise Illegal("4.3", f"{name} cannot come by {hex_}: {why}.")
+        raise Illegal("4.3", f"{name} cannot enter at {hex_}: {why}.")
 
 
 # --- The set-up of the first wave -------------------------------------------------------------

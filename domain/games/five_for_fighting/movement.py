@@ -64,7 +64,7 @@ def move(state: State, field: Field, name: str, order: o.Move) -> Iterator[e.Fiv
     if spelled and path[0] == start:
         path = path[1:]
     if path[-1] == start:
-        raise Illegal("5.1", f"{name} stands on {start} already.")
+        raise Illegal("5.1", f"{name} is already on {start}.")
     if path[-1] not in field.foe and not field.room(path[-1]):
         here = " and ".join(field.own[path[-1]])
         raise Illegal("5.6", f"{here} stand on {place(path[-1])}; two units a side fill a hex.")
@@ -122,11 +122,11 @@ def _refuse_step(name: str, start: str, goal: str) -> None:
     """Refuse a single step by the hexside or the ground that bars it (5.3)."""
     side, kind = frozenset((start, goal)), UNITS[name].kind
     if side in RIVERS - ROADS and not MOVEMENT.river[kind.class_]:
-        raise Illegal("5.3", f"{name} crosses a river by a bridge only.")
+        raise Illegal("5.3", f"{name} crosses a river only by a bridge.")
     if side in BLUFFS and not MOVEMENT.bluff[kind.class_]:
         raise Illegal("5.3", f"{name} cannot climb the bluffs; use an exit from the beach.")
     if not MOVEMENT.hex.get(TERRAIN[goal], {}).get(kind.class_):
-        raise Illegal("5.3", f"{name} enters the flooded {place(goal)} by a road only.")
+        raise Illegal("5.3", f"{name} enters the flooded {place(goal)} only by a road.")
 
 
 def _check_path(field: Field, name: str, start: str, path: tuple[str, ...]) -> None:
@@ -145,7 +145,7 @@ def _check_path(field: Field, name: str, start: str, path: tuple[str, ...]) -> N
             raise Illegal("5.5", f"The enemy holds {place(to)}; a path leads around it.")
         if spent > most and number:
             points = f"{kind.move} movement points"
-            raise Illegal("5.2", f"{name} has {points}; they do not reach to {place(to)}.")
+            raise Illegal("5.2", f"{name} has {points}, too few to reach {place(to)}.")
         if to in field.zone and to != path[-1]:
             raise Illegal("5.5", f"{name} must stop on {to}, next to an enemy.")
         here = to

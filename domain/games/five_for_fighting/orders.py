@@ -21,14 +21,14 @@ class Ashore(FiveOrder, frozen=True):
     """Bring all that is left ashore."""
 
     form = "ashore"
-    help = "Set up all units of the first wave that are left on landing hexes with room."
+    help = "Set up the rest of the first wave on landing hexes with room."
 
 
 class Place(FiveOrder, frozen=True):
     """Set a unit up elsewhere."""
 
     form = "place {unit} {hex}"
-    help = "Set a German unit up on another hex, where a rule of the set-up allows it."
+    help = "Set up a German unit on another hex, if a set-up rule allows it."
     unit: str
     hex: str
 
@@ -63,9 +63,7 @@ class Attack(FiveOrder, frozen=True):
     """Attack a hex."""
 
     form = "attack {target} with {unit} [at {victim}]"
-    help = (
-        "Attack a hex with a unit, and where two stand there one of them: “attack 2627 with 741”."
-    )
+    help = "Attack a hex with a unit; if two stand there, name one: “attack 2627 with 741”."
     target: str
     unit: str
     victim: str | None = None
@@ -75,7 +73,7 @@ class Support(FiveOrder, frozen=True):
     """Call naval guns or artillery."""
 
     form = "support {target} [at {victim}]"
-    help = "Fire naval guns, as German artillery, at a hex: “support 2627”."
+    help = "Fire naval guns, or German artillery, at a hex: “support 2627”."
     target: str
     victim: str | None = None
 
@@ -102,7 +100,7 @@ class Pass(FiveOrder, frozen=True):
     """Want nothing more of the card."""
 
     form = "pass [{beach}]"
-    help = "Want nothing more of this card, on one beach or on all of yours; or end your set-up."
+    help = "Use no more of this card, on one of your beaches or on all; or end your set-up."
     ends = True
     beach: Beach | None = None
 
@@ -134,8 +132,8 @@ class Later(FiveOrder, frozen=True):
 
     form = "later"
     help = (
-        "Keep it for later: a unit that returns, to enter as a reinforcement, or a naval strike "
-        "without a card."
+        "Keep for later a unit that returns, which then enters as a reinforcement, or a free "
+        "naval strike."
     )
 
 

@@ -12,9 +12,9 @@ CARDS = (
     ("red, black", "the Allies act with a red card, the Germans with a black one"),
     ("odd number", "1 activation; even 2; an Ace 3: a unit moves, or attacks"),
     ("J, Q, K", "a support attack, or a reduced unit flips back"),
-    ("Joker", "ends the turn, where both sides had a card"),
+    ("Joker", "ends the turn, if both sides had a card"),
     ("armour", "may move and then attack with one activation"),
-    ("“pass”", "leaves the rest of a card"),
+    ("“pass”", "gives up the rest of a card"),
 )
 CAMPAIGN = (
     ("activations", "5 with an odd card, 10 with an even one; what is not used is lost"),
@@ -37,7 +37,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
     hits = (
         "A card is drawn: with the modifiers it must reach the number. A hit flips, then removes."
     )
-    cover = "Of what protects a target the worst alone counts."
+    cover = "Of everything that protects a target only the strongest counts."
     modifiers = tuple((text, f"{n:+}") for text, n in MODIFIERS)
     return (
         Chart("Cards", ("", ""), CARDS, source="seed"),
@@ -55,7 +55,11 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         Chart("Modifiers of a number", ("", ""), modifiers, cover, COMBAT.source),
         Chart("Support", ("", "hits on", "range"), tuple(_support()), source=SUPPORT.source),
         Chart(
-            "What a step costs", ("", *CLASSES), tuple(_ground()), "A - is no way.", MOVEMENT.source
+            "What a step costs",
+            ("", *CLASSES),
+            tuple(_ground()),
+            "A - means no way.",
+            MOVEMENT.source,
         ),
         *(_points(beach) for beach in BEACHES if scenario in (beach, "campaign")),
     )

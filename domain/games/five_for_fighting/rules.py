@@ -105,7 +105,7 @@ def _share(state: State, seat: str, order: o.Share) -> Happening:
     if active(state) != side_of(seat):
         raise Illegal("3.2", f"No {CALLED[side_of(seat)]} card lies on the table.")
     if not is_campaign(state):
-        raise Illegal("11.3", "There is one beach; nothing is shared out.")
+        raise Illegal("11.3", "With only one beach there is nothing to share.")
     yield from cards.share(state, seat, order.n, order.beach, order.origin)
 
 

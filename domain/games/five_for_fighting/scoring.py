@@ -95,8 +95,8 @@ def gives_up(state: State, seat: str, people: tuple[str, ...]) -> Iterator[e.Fiv
     elif any(side_of(other) == side and other in state.seats for other in people):
         raise Illegal(
             "11.5",
-            "Others of your side play on. Only the last one gives the campaign up; get up with "
-            "“leave” and somebody else may sit down in your place.",
+            "Others on your side play on, and only the last of them can give up the campaign. "
+            "Get up with “leave”, and somebody else may take your place.",
         )
 
 

@@ -28,7 +28,7 @@ SWIMMERS = tuple(name for name, unit in UNITS.items() if unit.code == "M4")
 UNSCATHED_TO, REDUCED_TO = 3, 5
 DUE = {
     "pointe": "“place” units of Omaha on 2025, or “pass”.",
-    "land": "“land” each unit of the first wave, or “ashore” for all that are left.",
+    "land": "“land” each unit of the first wave, or “ashore” for the rest.",
     "free": "“place” units where you like, or “pass”.",
 }
 
@@ -83,7 +83,7 @@ def place_german(state: State, order: o.Place) -> Iterator[e.FiveEvent]:
         if hex_ != POINTE:
             raise Illegal("10.5", f"The set-up is printed; only {place(POINTE)} is free now.")
         if UNITS[name].beach != "omaha":
-            raise Illegal("10.5", f"{name} is no unit of Omaha; only those may stand there.")
+            raise Illegal("10.5", f"{name} is not an Omaha unit; only those may stand there.")
         if name not in entering.pointe_units(state, field):
             raise Illegal("10.5", f"{name} cannot be set up on {POINTE}; two units fill a hex.")
     else:
@@ -100,11 +100,11 @@ def _check_free(state: State, field: Field, name: str, hex_: str) -> None:
         raise Illegal("5.1", f"{name} never moves; choose another unit.")
     if not allowed(die, unit):
         but = ", and no variant unit" if unit.option and die < ARMOUR_FROM else ""
-        raise Illegal("10.2", f"The die is {die}: {KINDS_FREE[die]}{but}; {name} is none.")
+        raise Illegal("10.2", f"The die is {die}: {KINDS_FREE[die]}{but}; {name} is not one.")
     if name in state.free.placed:
-        raise Illegal("10.2", f"{name} has been set up freely; choose another unit.")
+        raise Illegal("10.2", f"{name} has already been set up freely; choose another unit.")
     if name in field.own.get(hex_, ()):
-        raise Illegal("10.2", f"{name} stands on {place(hex_)} already; choose another hex.")
+        raise Illegal("10.2", f"{name} is already on {place(hex_)}; choose another hex.")
     if hex_ in field.foe:
         raise Illegal("10.2", f"{place(hex_)} is held by {' and '.join(field.foe[hex_])}.")
     if not field.room(hex_):

@@ -24,7 +24,7 @@ def told(state: State, side: str, word: str, wanted: str) -> str:
     names = {*on_map, *(CARDS[name].company for name in on_map)}
     near = difflib.get_close_matches(word, sorted(names), 1, 0.4)
     meant = f" Did you mean {near[0]}?" if near else ""
-    return f"{word[:40]} is no {wanted} of yours on the map.{meant}"
+    return f"You have no {wanted} {word[:40]} on the map.{meant}"
 
 
 def _unit(state: State, unit: str, on_map: Iterable[str]) -> str:

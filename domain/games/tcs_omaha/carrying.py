@@ -37,7 +37,7 @@ def halt(state: State, seat: str) -> Happening:
         if side == seat and side in state.landing.carried:
             yield before.CarriedOn(side, "you called it off")
             return
-    raise Illegal("8.8", "You carry on by no plan; there is nothing to call off.")
+    raise Illegal("8.8", "You have no carry-on to call off.")
 
 
 def on_their_way(state: State) -> frozenset[str]:

@@ -32,5 +32,5 @@ def parsed(word: str, rule: str) -> str:
     """A time of day as the clock shows it, of "0900", "9:00", "900h"; Illegal by a rule."""
     clock = word.replace(":", "").removesuffix("h").zfill(4)
     if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock):
-        raise Illegal(rule, f"{word[:20]} is no time of day; write it as 0900.")
+        raise Illegal(rule, f"{word[:20]} is not a time of day; write it like 0900.")
     return clock

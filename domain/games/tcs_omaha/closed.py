@@ -44,7 +44,7 @@ def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
         if forced:
             return
         raise Illegal(
-            "13.1", f"{hex_} is mined; breach it, or write the way hex by hex to dare it."
+            "13.1", f"{hex_} is mined; breach it, or write the way hex by hex to risk it."
         )
     if hex_ in LINE:
         there: obstacles.Obstacle = state.landing.obstacles.get(hex_) or "untested"

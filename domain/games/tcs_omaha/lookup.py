@@ -211,7 +211,7 @@ def enemy(state: State, side: Side, word: str) -> str:
     name = _named(state, word)
     if name is None or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
-        raise Illegal("22.2", f"{word[:40]} is no enemy unit on the map.{near}")
+        raise Illegal("22.2", f"No enemy unit {word[:40]} is on the map.{near}")
     return name
 
 
@@ -232,7 +232,7 @@ def hex_of(state: State, word: str) -> str:
     if name not in here.terrain:
         near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
         told = f" Did you mean {near[0]}?" if near else ""
-        raise Illegal("22.4", f"{word[:40]} is no hex of the map in play.{told}")
+        raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
     return name
 
 

@@ -14,7 +14,9 @@ class Change(TcsOrder, frozen=True):
     """Change modes."""
 
     form = "mode {mode} {units}"
-    help = "Put units, companies or all of yours into a mode: “mode move A/1/16”, “mode fire all”."
+    help = (
+        "Put units, companies or all your units into a mode: “mode move A/1/16”, “mode fire all”."
+    )
     mode: Mode
     units: tuple[str, ...]
 
@@ -42,7 +44,7 @@ class Tear(TcsOrder, frozen=True):
     """Give up an operation sheet."""
 
     form = "tear {name}"
-    help = "Give up an operation sheet of yours; its units are without orders again: “tear first”."
+    help = "Give up an operation sheet of yours; its units have no orders again: “tear first”."
     secret = True
     name: str
 
@@ -65,7 +67,8 @@ class Fire(TcsOrder, frozen=True):
 
     form = "fire {target} with {units} [at {victim}]"
     help = (
-        "Fire at the foot in a hex with units of one stack or more, or point fire at one of it: "
+        "Fire at the foot in a hex with units of one or more stacks, or at one target there by "
+        "point fire: "
         "“fire A36.09 with 1/A/1/16 2/A/1/16”, “fire A36.09 with 1/A/741 at pak/14/916”."
     )
     target: str

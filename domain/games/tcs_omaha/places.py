@@ -26,7 +26,7 @@ def goal(state: State, word: str) -> str:
             dry = min(here.land, key=lambda h: (here.distance(h, name), cells[h][0] != column))
             raise Illegal(
                 "1.11",
-                f"{name} is sea at every hour, where nobody goes; the nearest land is {dry}.",
+                f"{name} is sea at every hour, so nobody goes there; the nearest land is {dry}.",
             )
         return name
     known = places(scene(state.scenario).piece)
@@ -36,7 +36,7 @@ def goal(state: State, word: str) -> str:
         return found
     near = difflib.get_close_matches(asked, known, 1, 0.6)
     if near:
-        said = f"{word[:40]} is no place of the map in play. Did you mean {near[0]}?"
+        said = f"{word[:40]} is not a place on the map in play. Did you mean {near[0]}?"
         raise Illegal("8.1", said)
     return hex_of(state, word)
 

@@ -32,7 +32,7 @@ def sheet(_scenario: str) -> tuple[Chart, ...]:
             "What a step costs, in points",
             ("", "foot", "tracked", "wheeled"),
             tuple(_costs()),
-            "A - is no way. A road alone, and the change of heights, are told by the rules.",
+            "A - means no way. The rules say what a road alone and a change of height cost.",
             TABLES.move.source,
         ),
         Chart(
@@ -106,7 +106,7 @@ def _changes() -> Iterator[tuple[str, str]]:
     yield f"{area.dug_in:+}", "dug in, in a defensive zone, and for each smoke"
     within, more = area.near
     yield f"{more:+}", f"all fire at {within} hexes or less"
-    yield f"{area.far:+}", "else, where one fires beyond half of his reach"
+    yield f"{area.far:+}", "otherwise, if one fires beyond half its reach"
 
 
 def _point() -> Iterator[tuple[str, str]]:
@@ -132,8 +132,8 @@ def _morale() -> Iterator[tuple[str, str]]:
 
 def _command() -> Iterator[tuple[str, str]]:
     gain = TABLES.command.gain
-    yield f"{gain['unassigned']}", "where its units follow no other sheet"
-    yield f"{gain['assigned']}", "where any does"
-    yield f"{gain['fire']}", "where any fired or was fired at"
-    yield "times 3", "where all are vehicles"
+    yield f"{gain['unassigned']}", "if its units follow no other sheet"
+    yield f"{gain['assigned']}", "if any does"
+    yield f"{gain['fire']}", "if any fired or was fired at"
+    yield "times 3", "if all are vehicles"
     yield "then", "two dice, as tens and ones, must reach a number: the more turns, the less"

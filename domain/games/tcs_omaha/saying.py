@@ -186,7 +186,7 @@ _SAID: dict[type[o.TcsOrder], Callable[[State, Any], str]] = {
     lo.Swim: _swim,
     lo.Unload: _unload,
     lo.Rockets: lambda _, order: f"Aim the rocket craft at {listed(order.targets)}",
-    lo.Berth: lambda _, order: f"Let {order.leader}, if he is drawn, land with {order.unit}",
+    lo.Berth: lambda _, order: f"Let {order.leader}, if drawn, land with {order.unit}",
     lo.Follow: lambda _, order: (
         f"Let {listed(few(order.units))} sail in the first transport landing"
     ),

@@ -152,7 +152,7 @@ def _rallied(state: State, event: e.Rallied) -> str:
 
 
 def _waved(_: State, event: e.Waved) -> str:
-    return f"{event.unit} is let pass." if event.whole else f"No fire at {event.unit}."
+    return f"{event.unit} is let through." if event.whole else f"Nobody fires at {event.unit}."
 
 
 def _ended(_: State, event: e.MatchEnded) -> str:

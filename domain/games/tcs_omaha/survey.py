@@ -52,7 +52,7 @@ def _hex(here: Field, word: str) -> str:
         return name
     near = difflib.get_close_matches(name, list(here.level), 1, 0.6)
     told = f" Is it {near[0]}?" if near else ""
-    raise ValueError(f"{word.strip()[:20] or 'Nothing'} is no hex of this map.{told}")
+    raise ValueError(f"{word.strip()[:20] or 'Nothing'} is not a hex of this map.{told}")
 
 
 def _rise(here: Field, step: ProfileHex) -> Rise:

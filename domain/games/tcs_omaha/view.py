@@ -210,7 +210,7 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
     else:
         yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
     if not scene(state.scenario).piece and (wanted := ending.wanted(state)):
-        yield f"Still to be taken: {', '.join(wanted)}."
+        yield f"Still to take: {', '.join(wanted)}."
     for side in SIDES:
         if seat == side:
             yield from _without(state, side)

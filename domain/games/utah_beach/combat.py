@@ -70,13 +70,13 @@ def attack(state: State, seat: Seat, order: o.Attack, chance: Chance) -> Iterato
     if hex_ not in field.foe:
         raise Illegal("7.1", f"No {SIDES[OTHER[seat]]} unit stands on {place(hex_)}.")
     if hex_ in state.attacked:
-        raise Illegal("7.2", f"{place(hex_)} was attacked already in this phase.")
+        raise Illegal("7.2", f"{place(hex_)} was already attacked this phase.")
     by = tuple(dict.fromkeys(on_board(state, seat, word) for word in order.units))
     for name in by:
         _check_attacker(state, name, hex_)
     hexes = [state.units[name].hex for name in by]
     if len(set(hexes)) < len(hexes):
-        raise Illegal("11.2.4c", "Of units that stand together only one attacks a hex.")
+        raise Illegal("11.2.4c", "Only one of the units that stand together may attack a hex.")
     cups = cups_asked(state, seat, order.support, mines=True)
     yield from declare(state, "attack", seat, hex_, by, field.foe[hex_])
     yield from draw_support(state, seat, cups, chance, hex_, _answers(state, seat, hex_, field))
@@ -90,7 +90,7 @@ def _check_attacker(state: State, name: str, hex_: str) -> None:
     if state.units[name].hex not in DRY[hex_]:
         raise Illegal("7.1", f"{name} on {state.units[name].hex} is not next to {hex_}.")
     if name in state.fought:
-        raise Illegal("7.2", f"{name} attacked already in this turn.")
+        raise Illegal("7.2", f"{name} has already attacked this turn.")
     if state.stage == "mobile-fight" and not unit.mobile:
         raise Illegal("9.2", f"{name} is a leg unit; only mobile units attack now.")
 

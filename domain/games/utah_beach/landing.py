@@ -59,7 +59,7 @@ def beachhead(state: State, order: o.Beachhead) -> Iterator[e.UtahEvent]:
     hexes = [beach_of(word) for word in order.hexes]
     for hex_ in hexes:
         if hex_ in state.beachheads or hexes.count(hex_) > 1:
-            raise Illegal("11.2.1a", f"There is a beachhead marker on {hex_}; one a hex.")
+            raise Illegal("11.2.1a", f"There is already a beachhead marker on {hex_}.")
     left = BEACHHEADS - len(state.beachheads)
     if len(hexes) > left:
         raise Illegal("11.2.1a", f"There are {BEACHHEADS} beachhead markers; {left} are left.")
@@ -86,7 +86,7 @@ def _refuse_unit(state: State, name: str) -> None:
     if name in state.gone:
         raise Illegal("1.2", f"{name} was eliminated.")
     if name in state.units:
-        raise Illegal("11.2.4a", f"{name} is on the map already, on {state.units[name].hex}.")
+        raise Illegal("11.2.4a", f"{name} is already on the map, on {state.units[name].hex}.")
     if unit.airborne:
         raise Illegal("11.2.2", f"{name} comes by air: “drop {name} 2403”.")
     raise Illegal("11.2.4a", f"{name} comes ashore on turn {unit.turn} or later.")
@@ -154,7 +154,7 @@ def zone(state: State, order: o.Zone) -> Iterator[e.UtahEvent]:
     """Choose the drop zone of a division (11.2.2a)."""
     hex_ = hex_of(order.hex)
     if order.division in state.zones:
-        raise Illegal("11.2.2a", f"The {order.division} has its drop zone.")
+        raise Illegal("11.2.2a", f"The {order.division} already has its drop zone.")
     if TERRAIN[hex_] in NO_ZONE:
         kind = NO_ZONE[TERRAIN[hex_]]
         raise Illegal("11.2.2a", f"{place(hex_)} is {kind}; a drop zone needs open ground.")
@@ -163,7 +163,7 @@ def zone(state: State, order: o.Zone) -> Iterator[e.UtahEvent]:
     if not _room(state, {**state.zones, order.division: hex_}, _taken(state)):
         raise Illegal(
             "11.2.2b",
-            f"Around {place(hex_)} there is no hex of its own for each unit; drop zones need one.",
+            f"The hexes around {place(hex_)} are too few for each unit to have its own.",
         )
     yield e.ZonePlaced(division=order.division, hex=hex_)
 
@@ -201,9 +201,9 @@ def drop(state: State, order: o.Drop) -> Iterator[e.UtahEvent]:
     name = unit_of(state, "allied", order.unit)
     hex_ = hex_of(order.hex)
     if name not in BY_AIR:
-        raise Illegal("11.2.2b", f"{name} is no airborne unit.")
+        raise Illegal("11.2.2b", f"{name} is not an airborne unit.")
     if name in state.aloft:
-        raise Illegal("11.2.2b", f"{name} has its drop hex.")
+        raise Illegal("11.2.2b", f"{name} already has its drop hex.")
     division = UNITS[name].division
     if division not in state.zones:
         raise Illegal("11.2.2b", f"Choose the drop zone first: “zone {division} 2402”.")
@@ -218,7 +218,7 @@ def _refuse_drop(state: State, name: str, hex_: str) -> None:
     if hex_ not in (centre, *DRY[centre]):
         raise Illegal("11.2.2b", f"Drop {name} on {centre} or next to it.")
     if hex_ in _taken(state):
-        raise Illegal("11.2.2b", f"Another unit drops on {hex_}; one unit a hex.")
+        raise Illegal("11.2.2b", f"Another unit already drops on {hex_}; only one may.")
     raise Illegal("11.2.2b", f"With {name} on {hex_} another unit would find no hex of its own.")
 
 

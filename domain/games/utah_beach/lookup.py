@@ -179,7 +179,7 @@ def beach_of(word: str) -> str:
     """The Utah Beach hex that a word names (11.2.1a)."""
     name = hex_of(word)
     if name not in BEACHES:
-        raise Illegal("11.2.1a", f"{name} is no beach; the beaches are {', '.join(BEACHES)}.")
+        raise Illegal("11.2.1a", f"{name} is not a beach; the beaches are {', '.join(BEACHES)}.")
     return name
 
 
@@ -223,7 +223,7 @@ def _check_mines(state: State, seat: Seat, asked: list[str], *, mines: bool) -> 
     if seat != "german":
         raise Illegal("11.1.4a", "The Mines marker is German; the Allied side has none.")
     if not mines:
-        raise Illegal("11.1.4a", "Mines help no bombardment: only ground attack and defence.")
+        raise Illegal("11.1.4a", "Mines do not help a bombardment, only ground attack and defence.")
     if not state.mines:
         raise Illegal("11.1.4a", "You have no Mines marker put aside this turn.")
     if asked.count(MINES) > 1:

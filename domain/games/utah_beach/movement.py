@@ -141,7 +141,7 @@ def move(state: State, seat: Seat, order: o.Move) -> Iterator[e.UtahEvent]:
         del words[0]
     path = tuple(hex_of(word) for word in words)
     if unit is not None and path[-1] == unit.hex:
-        raise Illegal("5.1", f"{name} stands on {unit.hex} already.")
+        raise Illegal("5.1", f"{name} is already on {unit.hex}.")
     if not may_stand(state, field, name, path[-1]):
         other = field.own[path[-1]][0]
         raise Illegal("5.4", _crowded(state, path[-1], other))
@@ -178,7 +178,7 @@ def _check_mover(state: State, name: str) -> None:
     if state.stage == "mobile-move" and name not in state.units:
         raise Illegal("11.1.2", f"{name} arrives in the Movement Phase.")
     if name in state.moved:
-        raise Illegal("5.7", f"{name} moved already in this phase.")
+        raise Illegal("5.7", f"{name} has already moved this phase.")
 
 
 def _refuse(state: State, field: Field, name: str, goal: str) -> None:
@@ -196,7 +196,7 @@ def _refuse(state: State, field: Field, name: str, goal: str) -> None:
     if goal not in reach(seeds, most, ONWARD[mobile], field.closed).spent:
         raise Illegal("5.6", f"Enemy units bar the way of {name} to {place(goal)}.")
     raise Illegal(
-        "6.3", f"{name} must stop where it enters an enemy zone of control before {place(goal)}."
+        "6.3", f"{name} must stop in an enemy zone of control before it reaches {place(goal)}."
     )
 
 
@@ -213,7 +213,7 @@ def _refuse_far(state: State, name: str, goal: str, seeds: Iterable[tuple[str, i
     """Say that a marsh or a river bars the way, or that the movement points do not reach."""
     most, mobile = allowance(state, name), UNITS[name].mobile
     if all(goal != near for beside in DRY[goal] for near, _ in FIRST[mobile][beside]):
-        raise Illegal("5.2", f"A mobile unit enters the marsh {goal} by a road or trail only.")
+        raise Illegal("5.2", f"A mobile unit enters the marsh {goal} only by a road or trail.")
     if goal in reach(seeds, most, FIRST[mobile]).spent:
         raise Illegal(
             "5.3", f"A river is crossed in the first step of a move; one bars the way to {goal}."
@@ -252,7 +252,7 @@ def _check_path(state: State, field: Field, name: str, path: tuple[str, ...]) ->
         left -= _first(state, field, name, to) if not here else _step(here, to, mobile, not number)
         if left < 0:
             points = f"{allowance(state, name) / 2:g} movement points"
-            raise Illegal("5.2", f"{name} has {points}; they do not reach to {place(to)}.")
+            raise Illegal("5.2", f"{name} has {points}, too few to reach {place(to)}.")
         if to in field.zone and to != path[-1]:
             raise Illegal("6.3", f"{name} must stop on {to}, in an enemy zone of control.")
         here = to
@@ -266,7 +266,7 @@ def _first(state: State, field: Field, name: str, to: str) -> int:
         raise Illegal("11.1.2", f"The enemy holds or controls {to}; {name} cannot arrive there.")
     cost = ENTRY[UNITS[name].mobile][to]
     if not cost:
-        raise Illegal("5.2", f"A mobile unit enters the marsh {to} by a road or trail only.")
+        raise Illegal("5.2", f"A mobile unit enters the marsh {to} only by a road or trail.")
     return cost
 
 
@@ -275,7 +275,7 @@ def _step(here: str, to: str, mobile: bool, first: bool) -> int:
         raise Illegal("5.1", f"{to} is not next to {here}; name every hex or the goal alone.")
     cost = dict(FIRST[mobile][here]).get(to)
     if cost is None:
-        raise Illegal("5.2", f"A mobile unit enters the marsh {to} by a road or trail only.")
+        raise Illegal("5.2", f"A mobile unit enters the marsh {to} only by a road or trail.")
     if not first and to not in dict(ONWARD[mobile][here]):
         raise Illegal("5.3", f"A river is crossed in the first step; {here} to {to} is later.")
     return cost

@@ -58,7 +58,7 @@ class Rebuild(UtahOrder, frozen=True):
     """Rebuild a reduced unit."""
 
     form = "rebuild {unit}"
-    help = "Bring a reduced unit in supply back to full strength: “rebuild 8/4”."
+    help = "Bring a supplied, reduced unit back to full strength: “rebuild 8/4”."
     unit: str
 
 
@@ -127,7 +127,7 @@ class Stand(UtahOrder, frozen=True):
     """Offer stiff resistance."""
 
     form = "stand"
-    help = "Offer stiff resistance in place of a retreat."
+    help = "Offer stiff resistance instead of retreating."
 
 
 class Yield(UtahOrder, frozen=True):
@@ -149,7 +149,7 @@ class Hold(UtahOrder, frozen=True):
     """Take a loss under bombardment in place of a retreat."""
 
     form = "hold"
-    help = "Stay under bombardment and lose a step in place of the retreat."
+    help = "Stay under bombardment and lose a step instead of retreating."
 
 
 class Advance(UtahOrder, frozen=True):

@@ -89,7 +89,7 @@ def _goals(scenario: str) -> Iterator[tuple[str, str]]:
         yield "Seven city hexes", cities
     else:
         yield "All seven goals", ", ".join(map(place, GOALS))
-    yield "Depots", f"{', '.join(DEPOTS)}: each taken costs the Germans a marker for good"
+    yield "Depots", f"{', '.join(DEPOTS)}: each one taken costs the Germans a marker for good"
 
 
 def _points(costs: tuple[float, float]) -> tuple[str, str]:
@@ -109,7 +109,7 @@ def _terrain() -> Chart:
         ("river, no bridge", *(f"+{n}" for n in _points(MOVEMENT.river)), f"-{COMBAT.river}", ""),
     ]
     columns = ("ground", "leg", "mobile", "combat line", "resistance")
-    note = "A river is crossed in the first step only; a mobile unit enters marsh by road or trail."
+    note = "A river is crossed only in the first step; a mobile unit enters marsh by road or trail."
     return Chart("Terrain: movement points and combat", columns, tuple(rows), note, MOVEMENT.source)
 
 

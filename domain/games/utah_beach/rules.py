@@ -119,7 +119,7 @@ def _refuse_phase(state: State, stages: tuple[Stage, ...]) -> NoReturn:
     now = f"this is the {PHASES[state.stage]}"
     if ahead:
         raise Illegal("3.1", f"That belongs to the {PHASES[ahead[0]]}, later on; {now}.")
-    raise Illegal("3.1", f"It is too late for that, the {PHASES[stages[-1]]} being over; {now}.")
+    raise Illegal("3.1", f"It is too late for that: the {PHASES[stages[-1]]} is over; {now}.")
 
 
 def _before(stage: Stage, later: Stage) -> bool:
@@ -184,7 +184,7 @@ def _no_point(state: State, kind: str) -> str:
     """Why there is no replacement point for a kind of units now (11.2.5, 14.0a)."""
     given = turns.points(state, state.turn)
     if given.mobile if kind == "mobile" else given.leg:
-        return f"The replacement point for {kind} units of this turn is spent."
+        return f"This turn's replacement point for {kind} units is spent."
     first = " and one on turn 3" if state.scenario == "campaign" else ""
     when = f"on odd turns from turn 5{first}" if kind == "mobile" else "from turn 2"
     return f"There is no replacement point for {kind} units on turn {state.turn}: they come {when}."

@@ -36,7 +36,7 @@ def settle(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happ
     if debt is None or DECISIONS[debt.task].kind != KINDS[type(order)]:
         if state.debts:
             raise Illegal("3.1", f"That is not asked now: {asked(state)}.")
-        raise Illegal("3.1", "Nothing of the kind is to be decided now.")
+        raise Illegal("3.1", "There is no such decision to make now.")
     match order:
         case o.Support():
             yield from combat.answer(state, seat, order, chance)
@@ -92,7 +92,7 @@ def _retreat(state: State, debt: Debt, path: tuple[str, ...]) -> Happening:
 def _hold(state: State, debt: Debt) -> Happening:
     """A bombarded unit takes a loss in place of its retreat (8.4)."""
     if not retreating.may_hold(state):
-        raise Illegal("8.4", "Only a bombarded unit may take a loss in place of its retreat.")
+        raise Illegal("8.4", "Only a bombarded unit may take a loss instead of retreating.")
     yield from retreating.loss(state, debt.units[0], "bombardment")
     yield e.Owed(debts=state.debts[1:])
 

@@ -61,7 +61,7 @@ def _storm(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEve
         raise Illegal("11.2.2e", f"No unit of yours came down among Germans on {hex_}.")
     cups = cups_asked(state, "allied", order.support, naval=True)
     if len(cups) > 1 or "naval" in cups:
-        raise Illegal("11.2.2e", "One support fire marker of a draw cup at most helps here.")
+        raise Illegal("11.2.2e", "At most one support fire marker from a draw cup helps here.")
     field = Field(state, "allied")
     foes = field.foe[hex_]
     yield from combat.declare(state, "storm", "allied", hex_, tuple(field.own[hex_]), foes)

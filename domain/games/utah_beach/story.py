@@ -27,7 +27,7 @@ def tell(state: State, event: e.UtahEvent) -> str:
         case e.ZonePlaced(division=division, hex=hex_):
             return f"The drop zone of the {division} Airborne Division is {place(hex_)}."
         case e.UnitDropped(unit=unit, hex=hex_):
-            return f"{unit} is to drop on {place(hex_)}."
+            return f"{unit} will drop on {place(hex_)}."
         case e.DropRolled():
             return _drop_rolled(event)
         case e.PlacesTaken(seat=seat, hexes=hexes):
@@ -49,7 +49,7 @@ def tell(state: State, event: e.UtahEvent) -> str:
         case e.UnitRebuilt(unit=unit):
             return f"{unit} is back at full strength."
         case e.ZonesRemoved():
-            return "The drop zones are given up."
+            return "The drop zones are closed."
         case e.UnitMoved(unit=unit, path=(first, *further)) if unit not in state.units:
             way = f" and moves {_way(event.path)}" if further else ""
             return f"{unit} arrives on {place(first)}{way}."
@@ -189,7 +189,7 @@ _WHY = {
 
 
 _GONE = {
-    "empty": "Nobody landed at {}: its beachhead marker is taken away.",
+    "empty": "Nobody landed at {}: its beachhead marker is removed.",
     "taken": "Germans have entered {}: the beachhead is gone.",
     "annihilated": "Nobody is left at {}: the beachhead is gone.",
 }

@@ -145,7 +145,7 @@ def _check_target(state: State, seat: Seat, hex_: str, cups: list[str]) -> None:
     if not cups:
         raise Illegal("8.3", "A bombardment needs one marker or two: “bombard 3002 1”.")
     if hex_ in state.bombarded:
-        raise Illegal("8.3", f"{hex_} was bombarded already in this turn.")
+        raise Illegal("8.3", f"{hex_} was already bombarded this turn.")
     if any(cup != "air" for cup in cups) and not in_range(state, seat, hex_):
         raise Illegal("8.3", f"{hex_} is more than {SUPPORT.range} hexes from your units.")
 

@@ -255,12 +255,12 @@ def _held(state: State, hex_: str, counts: bool) -> str:
 
 _QUESTIONS = {
     "beach": "Lay up to six beachhead markers (“beachhead 2607 2508”), then land 8/4, 12/4, 22/4 "
-    "and 359/90 on them, three on one at most.",
+    "and 359/90 on them, at most three on one.",
     "drop": "Choose a drop zone for the 82 and one for the 101, on open ground north of row 19; "
     "then drop the four regiments of each on it or next to it, one a hex.",
     "storm": "Attack where your paratroopers came down among Germans.",
-    "assault": "Fight the beach assaults, one beach after the other; two markers at most support "
-    "each: “naval” (+7 each, on this turn only), “ground” or “air”, drawn from their cups.",
+    "assault": "Fight the beach assaults, one beach after the other; at most two markers "
+    "support each: “naval” (+7 each, on this turn only), “ground” or “air”, drawn from their cups.",
     "refit": "Rebuild reduced units with replacement points.",
     "bombard": "Bombard, or pass to move.",
     "move": "Move your units, or pass.",

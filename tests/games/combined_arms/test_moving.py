@@ -167,7 +167,7 @@ def test_a_unit_moves_once_and_no_further_than_its_move() -> None:
     turn = moving(MOVES[1][2].replace("x", "."))
     turn.when("allied", "move a4-d4").refused("5.2", "2 at most")
     turn.when("allied", "move a1-a2").refused("5.2", "bases never move")
-    turn.when("allied", "move a4-a4").refused("5.2", "stands on a4 already")
+    turn.when("allied", "move a4-a4").refused("5.2", "already on a4")
     after = turn.when("allied", "move a4-b4").then(UnitMoved(square="a4", to="b4"))
     after.when("allied", "move b4-b5").refused("5.2", "already")
     after.withholds("allied", "move b4-b5")
@@ -182,7 +182,7 @@ def test_a_side_may_move_none() -> None:
 @rule("5.4")
 def test_a_way_that_units_bar_is_refused() -> None:
     turn = moving(MOVES[3][2].replace("x", "."))
-    turn.when("allied", "move a1-a4").refused("5.4", "in the way")
+    turn.when("allied", "move a1-a4").refused("5.4", "block the way")
 
 
 @rule("1.5")

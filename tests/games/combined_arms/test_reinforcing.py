@@ -52,7 +52,7 @@ def test_a_reinforcement_is_any_unit_but_a_base() -> None:
     turn = arriving(turn=3)
     offered = {line.split()[1] for line in turn.offered("allied")}
     assert offered == set(TYPES) - BASES
-    turn.when("allied", "reinforce fortification b1").refused("9.9", "no base")
+    turn.when("allied", "reinforce fortification b1").refused("9.9", "cannot be a base")
 
 
 @rule("9.10")

@@ -112,7 +112,7 @@ def test_its_owner_chooses_and_the_attacker_waits() -> None:
     turn = broken(OPEN)
     turn.includes(UnitBroken(square="d5")).waits_for("axis")
     turn.when("allied", "pass").refused("7.2", "Axis", "d5")
-    turn.when("allied", "retreat d6").refused("7.2", "No unit")
+    turn.when("allied", "retreat d6").refused("7.2", "None of your units")
     after = turn.when("axis", "retreat e6").then(UnitRetreated(square="d5", to="e6"))
     after.waits_for("allied").when("axis", "retreat e7").refused("7.2")
 

@@ -35,7 +35,7 @@ def test_recon_units_go_where_there_is_an_enemy() -> None:
     turn = field("recon", {**SCOUT, "scout-2": "center", "stuart-1": "left"}, one())
     turn.offers("american", "recon with scout-1", "recon with stuart-1")
     turn.withholds("american", "recon with scout-2", "recon with hmg30-1")
-    turn.when("american", "recon with hmg30-1").refused("5.1", "no Recon Unit")
+    turn.when("american", "recon with hmg30-1").refused("5.1", "not a Recon Unit")
     turn.when("american", "recon with scout-2").refused("5.1", "no enemy")
 
 

@@ -117,7 +117,9 @@ def test_a_weapon_is_used_only_where_it_lowers_something(item: str) -> None:
     mined.offers("able", f"use {item}")
     flat = beach(replace(able, sector="10"), scenario="merville",
                  relief=(("10", "bangalore-torpedo"),))  # fmt: skip
-    flat.withholds("able", f"use {item}").when("able", f"use {item}").refused("11.9", "is 0")
+    flat.withholds("able", f"use {item}").when("able", f"use {item}").refused(
+        "11.9", "is already 0"
+    )
 
 
 @rule("7.7", "7.11", "1.4")

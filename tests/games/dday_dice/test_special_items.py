@@ -216,7 +216,7 @@ def test_a_rangefinder_turns_a_die_that_is_blue_now() -> None:
         CardPlayed(unit="able", card="rangefinder", on=("R1", "star")),
         DieTurned(unit="able", die="R1", face=2, by="rangefinder"),
     )
-    turn.when("able", "use rangefinder B2 star").refused("7.25", "B2 is no blue die")
+    turn.when("able", "use rangefinder B2 star").refused("7.25", "B2 is not a blue die")
     turn.when("able", "use rangefinder B1 courage").refused("7.25", "shows that result")
 
 

@@ -166,7 +166,7 @@ def test_no_unit_retreats_too_soon_with_a_climb_or_twice(
     if rule_number == "10.2":
         order.refused("10.2")
     else:
-        order.refused("10.14", "third turn")
+        order.refused("10.14", "third failed turn")
 
 
 @rule("10.14")

@@ -64,7 +64,7 @@ def test_a_captain_changes_the_colour_of_one_die_once_a_turn() -> None:
 @rule("6.2")
 def test_a_captain_needs_another_colour() -> None:
     turn = beach(unit("tally", DICE, specialists=("captain",)))
-    turn.when("able", "use captain R1 red").refused("6.2", "R1 is red already")
+    turn.when("able", "use captain R1 red").refused("6.2", "R1 is already red")
     beach(unit("tally", DICE)).when("able", "use captain R1 blue").refused("6.2", "has no Captain")
 
 

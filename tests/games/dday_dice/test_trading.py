@@ -46,7 +46,7 @@ def test_units_of_different_sectors_do_not_trade() -> None:
 def test_specialists_and_awards_are_not_traded() -> None:
     able = unit("muster", specialists=("medic", "messenger"), awards=("silver-star",))
     turn = beach(able, baker("muster"))
-    turn.when("able", "give medic to baker").refused("9.2", "the Messenger excepted")
+    turn.when("able", "give medic to baker").refused("9.2", "except the Messenger")
     turn.when("able", "give silver-star to baker").refused("9.2", "Awards are never")
     gifts = {text for text in turn.offered("able") if text.startswith("give")}
     assert gifts == {

@@ -31,7 +31,7 @@ def test_the_move_goes_round_or_to_whom_it_is_handed() -> None:
     assert RULES.to_move(on.state) == {"green"}
     assert RULES.to_move(on.when("green", "done").state) == {"red"}
     three.when("blue", "done").refused("1.2", "It is Red's move")
-    three.when("red", "done to black").refused("1.2", "At this table sit red, blue, green")
+    three.when("red", "done to black").refused("1.2", "The seats are red, blue, green")
 
 
 @rule("1.2")
@@ -56,7 +56,7 @@ def test_it_is_over_once_all_say_so_and_alike() -> None:
     said = table().when("red", "over red").then(e.Claimed("red", "red"))
     assert RULES.outcome(said.state) is None
     assert RULES.to_move(said.state) == {"blue"}
-    said.when("red", "over red").refused("6.1", "You said so")
+    said.when("red", "over red").refused("6.1", "You already said so")
     other = said.when("blue", "over nobody")
     assert RULES.outcome(other.state) is None, "two who say different things do not agree"
     assert RULES.to_move(other.state) == {"red"}

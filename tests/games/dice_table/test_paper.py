@@ -18,7 +18,7 @@ def test_a_counter_is_a_number_or_words() -> None:
     table().when("red", "set VP +2").then(e.CounterSet("red", "VP", "2"))
     unit = table().when("red", "set 1/116 hex 1203, disrupted")
     unit.then(e.CounterSet("red", "1/116", "hex 1203, disrupted"))
-    unit.when("red", "set 1/116 +1").refused("5.1", "no number")
+    unit.when("red", "set 1/116 +1").refused("5.1", "not a number")
     vp.when("red", "clear vp").then(e.CounterSet("red", "VP", None))
     table().when("red", "clear VP").refused("5.1")
     table().when("red", f"set {'x' * 41} 3").refused("5.1")
@@ -52,7 +52,7 @@ def test_an_envelope_is_opened_by_its_writer_once() -> None:
     sealed.when("red", "open 0").refused("5.3")
     opened = sealed.when("red", "open 1")
     opened.then(e.EnvelopeOpened("red", 1, "the reserve goes left"))
-    opened.when("red", "open 1").refused("5.3", "before")
+    opened.when("red", "open 1").refused("5.3", "already open")
 
 
 @rule("5.3")

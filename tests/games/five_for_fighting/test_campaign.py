@@ -46,7 +46,7 @@ def test_an_ace_has_three_on_a_map_and_five_in_all() -> None:
     now.when("allied", "move 1H 5634").refused("8.2", "3 of this card")
     for order in ("move 1/8 1126", "move 2/8 0926"):
         now = now.when("allied", order)
-    now.when("allied", "move 1/116 3028").refused("8.1", "all of it is spent")
+    now.when("allied", "move 1/116 3028").refused("8.1", "is used up")
     assert now.goes_on().state.card == ""
 
 

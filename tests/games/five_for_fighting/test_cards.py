@@ -58,7 +58,7 @@ def test_a_number_card_gives_so_many_activations(card: str, n: int) -> None:
 def test_an_activation_moves_or_attacks_and_a_unit_acts_once() -> None:
     now = at("utah", "1/8@1224 2/8@1325 3/919@1223", "4H")
     moved = now.when("allied", "move 2/8 1226")
-    moved.when("allied", "move 2/8 1126").refused("3.3", "has acted")
+    moved.when("allied", "move 2/8 1126").refused("3.3", "has already acted")
     moved.when("allied", "attack 1223 with 2/8").refused("3.3")
     fired = moved.when("allied", "attack 1223 with 1/8", "JH", "7C")
     fired.when("allied", "move 1/8 1125").refused("3.3")

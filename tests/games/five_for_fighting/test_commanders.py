@@ -264,7 +264,7 @@ def test_what_was_asked_of_who_resigns_is_asked_of_his_commander_in_chief(first:
 @pytest.mark.rule("11.5")
 def test_the_last_of_a_side_alone_gives_the_campaign_up() -> None:
     state = at("campaign", UNITS, seats=THREE).state
-    with pytest.raises(Illegal, match="Others of your side play on") as refusal:
+    with pytest.raises(Illegal, match="Others on your side play on") as refusal:
         list(RULES.gives_up(state, "allied", ("german", "allied-omaha")))
     assert refusal.value.rule == "11.5"
     assert list(RULES.gives_up(state, "allied", ("german",))) == [], "Omaha is a computer's"

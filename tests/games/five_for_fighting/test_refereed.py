@@ -55,7 +55,7 @@ def test_a_place_of_several_words_is_written_with_hyphens(word: str, hex_: str) 
 @pytest.mark.rule("3.3")
 def test_a_single_beach_is_not_told_of_other_beaches() -> None:
     now = at("sword", "1-S.Lancs@6830 2-E.Yorks@6930", "5H", used={"sword": 1})
-    now.when("allied", "move 2-E.Yorks 6931").refused("3.3", "gave its 1")
+    now.when("allied", "move 2-E.Yorks 6931").refused("3.3", "is used up")
 
 
 @pytest.mark.rule("5.3")

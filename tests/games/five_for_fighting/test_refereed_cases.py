@@ -154,7 +154,7 @@ def test_the_free_set_up_says_why_a_unit_or_a_hex_is_not_allowed() -> None:
     three.when("german", "place 26/12SS 5038").refused("10.2", "no variant unit")
     five.when("german", "place 12SS-Panzer 6538").accepted()
     five.when("german", "place 1KG/6FJ 0129").accepted()
-    three.when("german", "place 642-Ost 7635").refused("10.2", "stands on Ranville", "already")
+    three.when("german", "place 642-Ost 7635").refused("10.2", "already on Ranville", "already")
 
 
 # --- Maps that do not connect -----------------------------------------------------------------

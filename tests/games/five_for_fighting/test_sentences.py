@@ -72,4 +72,4 @@ def test_only_moments_that_come_are_offered_for_an_answer_ahead(
 @pytest.mark.rule("6.2")
 def test_a_range_of_one_hex_is_one_hex() -> None:
     now = at("omaha", "2/116@2727 439-Ost@2630", "2S")
-    now.when("german", "attack 2727 with 439-Ost").refused("6.2", "fires 1 hex far")
+    now.when("german", "attack 2727 with 439-Ost").refused("6.2", "fires up to 1 hex away")

@@ -66,7 +66,7 @@ def test_who_stands_within_three_hexes_of_a_leader_acts_freely() -> None:
 def test_men_move_freely_seaward_of_the_shingle_and_not_beyond() -> None:
     sheets.check_move("1/A/1/16", SEAWARD)
     sheets.check_step("1/A/1/16", SEAWARD, onto="seaward")
-    refused("2.3d", "needs a leader", sheets.check_step, "1/A/1/16", SEAWARD, onto="landward")
+    refused("2.3d", "takes a leader", sheets.check_step, "1/A/1/16", SEAWARD, onto="landward")
     refused("2.3d", "retreat toward", sheets.check_move, "1/A/1/16", LANDWARD)
     for orders in (Orders(sheet=True), Orders(led=True), Orders("seaward", led=True)):
         sheets.check_move("1/A/1/16", orders)
@@ -140,7 +140,7 @@ def test_the_29th_division_lands_as_in_history_where_that_is_agreed() -> None:
 def test_as_in_history_the_116th_sails_and_the_115th_comes_first_from_transports() -> None:
     others = ["1/A/1/115", "1/A/1/16"]
     division.check_all_sail(others)
-    refused("2.7a", "1/E/2/116 sails in no wave", division.check_all_sail, [*others, "1/E/2/116"])
+    refused("2.7a", "1/E/2/116 is not in any wave", division.check_all_sail, [*others, "1/E/2/116"])
     division.check_transport("1/A/1/26", ["1/A/1/26", "1/E/2/116"])
     division.check_transport("1/A/1/115", [*others, "1/A/1/26"])
     refused("2.7a", "1/A/1/115 waits", division.check_transport, "1/A/1/26", others)

@@ -27,7 +27,7 @@ def planning(units: str = LANE, side: str = "american", **more: object) -> Given
 @pytest.mark.rule("10.1")
 def test_a_battery_is_called_once_a_turn_while_it_has_missions() -> None:
     now = planning()
-    now.when("american", "call 1/AR352 A40.06").refused("10.1", "no battery of yours", FA)
+    now.when("american", "call 1/AR352 A40.06").refused("10.1", "You have no battery", FA)
     now.when("american", f"call {FA} A40.06 firing smoke", 1, 1, 6, 6).accepted()
     called = now.when("american", f"call {FA} A40.06", 1, 1, 6, 6, 11)
     called.when("american", f"call {FA} A40.06 firing smoke").refused("10.1", "next turn")

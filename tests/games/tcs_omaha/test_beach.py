@@ -112,4 +112,4 @@ def test_one_counter_a_turn_rolls_through_a_breach_whosever_it_is() -> None:
     check(open_=True, rolls=True, passed=0)
     refused("2.5b", "One vehicle", check, open_=True, rolls=True, passed=1)
     check(open_=True, rolls=False, passed=1)
-    refused("1.13", "at a breach only", check, open_=False, rolls=True, passed=0)
+    refused("1.13", "only at a breach", check, open_=False, rolls=True, passed=0)

@@ -51,7 +51,7 @@ def test_only_works_are_set_up_and_only_before_the_game() -> None:
     now.when("german", "place 1/Pits A20.06").refused("3.4", "at most 10")
     now.when("german", "move 1/WN65 A29.15").refused("3.3g", "First set up")
     day = preparing("day")
-    day.when("german", "place 1/5/916 A19.08").refused("3.3g", "no pill box")
+    day.when("german", "place 1/5/916 A19.08").refused("3.3g", "neither a pill box")
     spot = "place 1/WN70 A29.15"
     crowd = day
     for name in ("1/WN61", "2/WN61", "3/WN61", "1/WN62", "2/WN62"):
@@ -126,7 +126,7 @@ def test_the_29th_lands_as_in_history_where_that_was_agreed() -> None:
     free.when("american", "done", 1, 1, "Wyman", "Taylor", "Hicks").accepted()
     whole = held.when(*WHOLE).accepted()
     struck = whole.when("american", f"unload {at}")
-    struck.when("american", "done").refused("2.7a", "sails in no wave")
+    struck.when("american", "done").refused("2.7a", "not in any wave")
     unit_ = next(part.unit for part in lines[at - 1].aboard)
     held.when("american", f"load 3 1 lca to easy-green-1 with {unit_}").refused("2.7a", "wave 1")
     held.when("american", f"load 1 1 lca to easy-red-1 with {unit_}").refused("2.7a", "Dog Red")

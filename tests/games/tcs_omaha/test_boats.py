@@ -149,7 +149,7 @@ def test_each_wave_has_its_boats_and_not_one_more() -> None:
     eleven = Boats(1, "lca", 11, "Easy Red 2", ())
     joins(line("lca", 1, ("1/A/1/16", 5)), eleven)
     two = line("lca", 2, ("1/A/1/16", 5), ("2/A/1/16", 5))
-    refused("2.1g", "Wave 1 has 12 LCA, of which 1 is left.", joins, two, eleven)
+    refused("2.1g", "Wave 1 has 12 LCA; 1 is left.", joins, two, eleven)
     rhino = line("rhino", 1, ("truck", 6))
     refused("2.1g", "Wave 1 has no Rhino; it has 12 LCA, 4 LCT.", joins, rhino)
 
@@ -272,7 +272,7 @@ def test_every_die_leads_from_a_box_to_a_sector_and_to_one_of_its_columns() -> N
             assert not sector or column(sector, die) in SECTORS[sector].columns
     assert sectors_of("Fox Green") == ("Fox Green 1", "Fox Green 2")
     assert beach_of("Fox Red 8") == "Fox Red"
-    refused("1.16", "no beach sector", joins, line("lca", 1, ("1/A/1/16", 5), sector="Utah 1"))
+    refused("1.16", "not a beach sector", joins, line("lca", 1, ("1/A/1/16", 5), sector="Utah 1"))
 
 
 @pytest.mark.rule("2.1l")
@@ -301,7 +301,7 @@ def test_transports_are_assigned_on_the_hour_from_0900_and_never_saved() -> None
     four = line("lct", 4, ("A/741", 16))
     assign(lct, (four,), UNITS, 10 * 60)
     five = Boats(1, "lct", 5, "Easy Red 2", ())
-    none = "A transport landing has 5 LCT, of which none is left."
+    none = "A transport landing has 5 LCT; none is left."
     refused("2.1g", none, assign, lct, (five,), UNITS, 10 * 60)
     refused(
         "2.1g",
@@ -320,4 +320,4 @@ def test_transports_are_assigned_on_the_hour_from_0900_and_never_saved() -> None
 def test_a_transport_lands_in_any_sector_of_its_beach_and_in_no_other() -> None:
     may_land_in("Fox Green", "Fox Green 2")
     refused("2.1m", "Fox Green 1 or Fox Green 2", may_land_in, "Fox Green", "Fox Red 1")
-    refused("2.1m", "no beach", may_land_in, "Gold", "Fox Red 1")
+    refused("2.1m", "not a beach", may_land_in, "Gold", "Fox Red 1")

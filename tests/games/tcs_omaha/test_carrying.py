@@ -98,7 +98,7 @@ def test_its_side_alone_calls_it_off_in_whosever_part(part: str) -> None:
     assert not off.state.landing.carried
     assert not RULES.meanwhile(off.state)
     now.when("german", "halt").refused("8.8")
-    off.when("american", "halt").refused("8.8", "nothing to call off")
+    off.when("american", "halt").refused("8.8", "no carry-on to call off")
 
 
 @pytest.mark.rule("8.8")

@@ -24,7 +24,7 @@ def test_a_steady_unit_fires_once() -> None:
     assert unit(fired, "1/A/1/16").acted
     assert unit(fired, "1/A/1/16").fired
     at("1/A/1/16@A40.09a 1/5/916@A40.06").when("american", "fire A40.06 with 1/A/1/16").refused(
-        "6.1", "has acted"
+        "6.1", "has already acted"
     )
     at("1/A/1/16@A40.09s 1/5/916@A40.06").when("american", "fire A40.06 with 1/A/1/16").refused(
         "6.1", "suppressed"
@@ -130,7 +130,7 @@ def test_point_fire_hits_on_its_number() -> None:
     hit.includes(e.PointFired("1/A/741", "pak/14/916", (2, 3), 2, 7, True))
     hit.includes(e.StepsLost("pak/14/916", 1), e.MoraleRolled("A40.05", (1, 1)))
     foot = at("1/A/741@A40.10 1/5/916@A40.06")
-    foot.when("american", "fire A40.06 with 1/A/741 at 1/5/916").refused("6.7", "no target")
+    foot.when("american", "fire A40.06 with 1/A/741 at 1/5/916").refused("6.7", "not a target")
 
 
 @pytest.mark.rule("6.7")
@@ -161,7 +161,7 @@ def test_who_cannot_fight_a_vehicle() -> None:
     weak = at("1/5/916@A40.08-4 1/A/741@A40.09", side="german")
     weak.when("german", "tackle 1/A/741 with 1/5/916").refused("6.8", "two steps")
     foot = at("1/5/916@A40.08 1/A/1/16@A40.09", side="german")
-    foot.when("german", "tackle 1/A/1/16 with 1/5/916").refused("6.8", "no vehicle")
+    foot.when("german", "tackle 1/A/1/16 with 1/5/916").refused("6.8", "not a vehicle")
     guarded = at("1/5/916@A40.08 1/A/741@A40.09 1/A/1/16@A40.09", side="german")
     guarded.when("german", "tackle 1/A/741 with 1/5/916", 1, 1).includes(
         e.ClosedIn("1/5/916", "1/A/741", (1, 1), 0, 10, False)

@@ -95,7 +95,7 @@ def test_the_garrison_comes_out_by_choice_whole_and_after_destruction_by_a_die()
     assert pill_boxes.squad_by_choice() == 2
     assert [pill_boxes.squad_after(die) for die in range(1, 7)] == [2, 2, 1, 1, 0, 0]
     pill_boxes.check_conversion(in_time=True)
-    refused("3.3e", "before anything else", pill_boxes.check_conversion, in_time=False)
+    refused("3.3e", "before you do anything else", pill_boxes.check_conversion, in_time=False)
 
 
 @pytest.mark.rule("3.3g")

@@ -30,7 +30,7 @@ def test_the_historical_plan_is_one_line_and_can_be_changed_boat_by_boat() -> No
     struck.when("american", "unload 99").refused("2.1h", "lines")
     again = struck.when("american", "load 1 2 lca to easy-red-1 with E/2/16")
     assert again.state.landing.plan[-1].sector == "Easy Red 1"
-    again.when("american", "load 1 1 lca to easy-red-1 with Z/9/99").refused("2.1h", "no unit")
+    again.when("american", "load 1 1 lca to easy-red-1 with Z/9/99").refused("2.1h", "No unit")
 
 
 @pytest.mark.rule("2.1b", "2.1c", "2.1f", "2.1g")
@@ -160,7 +160,7 @@ def test_who_has_no_sheet_moves_seaward_of_the_shingle_only() -> None:
     free = {"A33.16": "clear"}
     now = ashore("1/E/2/16@A33.17m" + GERMANS, landing={"obstacles": free})
     now.when("american", "move 1/E/2/16 A34.17").accepted()
-    now.when("american", "move 1/E/2/16 A33.16").refused("2.3d", "needs a leader")
+    now.when("american", "move 1/E/2/16 A33.16").refused("2.3d", "takes a leader")
     led = ashore("1/E/2/16@A33.17m" + GERMANS, landing={"obstacles": free, "led": ("1/E/2/16",)})
     led.when("american", "move 1/E/2/16 A33.16").accepted()
     inland = ashore("1/E/2/16@A33.10m" + GERMANS)
@@ -259,7 +259,7 @@ def test_a_garrison_comes_out_by_choice_or_when_its_box_is_taken() -> None:
     later = ashore("1/E/2/16@A33.17 1/WN65@A29.16", side="german")
     later.when("german", "convert 1/WN65").refused("21.2")
     foot = ashore("1/E/2/16@A33.17 mg/5/916@A29.10", stage="plan", side="german")
-    foot.when("german", "convert mg/5/916").refused("3.3e", "no pill box")
+    foot.when("german", "convert mg/5/916").refused("3.3e", "not a pill box")
 
 
 @pytest.mark.rule("3.4a", "3.4b")

@@ -68,9 +68,9 @@ def test_mortars_fire_at_what_another_sees() -> None:
 def test_a_unit_moves_once_and_steady() -> None:
     now = at(f"1/A/1/16@A30.14m 2/A/1/16@A31.14ma 3/A/1/16@A32.14ms {FARM}")
     now.when("american", "move 1/A/1/16 A30.13").then(e.Marched("1/A/1/16", ("A30.13",)))
-    now.when("american", "move 2/A/1/16 A31.13").refused("12.1", "has acted")
+    now.when("american", "move 2/A/1/16 A31.13").refused("12.1", "has already acted")
     now.when("american", "move 3/A/1/16 A32.13").refused("12.1", "suppressed")
-    now.when("american", "move 1/A/1/16 A30.14").refused("12.1", "stands on")
+    now.when("american", "move 1/A/1/16 A30.14").refused("12.1", "already on")
 
 
 @pytest.mark.rule("12.1")

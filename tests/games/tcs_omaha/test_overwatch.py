@@ -122,7 +122,7 @@ def test_the_defender_fires_first() -> None:
     assert first.overwatch
     now.when("american", "assault A40.05 with 1/A/1/16").refused("14.1", "No enemy")
     tank = at("1/A/741@A40.07m 1/5/916@A40.06")
-    tank.when("american", "assault A40.06 with 1/A/741").refused("14.1", "no infantry")
+    tank.when("american", "assault A40.06 with 1/A/741").refused("14.1", "not infantry")
     still = at("1/A/1/16@A40.07 1/5/916@A40.06")
     still.when("american", "assault A40.06 with 1/A/1/16").refused("14.1", "Fire Mode")
 
@@ -217,7 +217,7 @@ def test_what_cannot_be_overrun() -> None:
     farm = at("1/A/741@A36.10m 1/5/916@A36.09")
     farm.when("american", "overrun A36.09 with 1/A/741").refused("15.1", "open ground")
     guns = at("1/A/62-Arm-FA@A40.07m 1/5/916@A40.06")
-    guns.when("american", "overrun A40.06 with 1/A/62-Arm-FA").refused("15.1", "no tank")
+    guns.when("american", "overrun A40.06 with 1/A/62-Arm-FA").refused("15.1", "not a tank")
     empty = at("1/A/741@A40.07m 1/5/916@A40.05")
     empty.when("american", "overrun A40.06 with 1/A/741").refused("15.1", "No enemy")
 

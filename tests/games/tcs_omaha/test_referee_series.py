@@ -319,15 +319,15 @@ def test_a_transport_takes_those_of_a_company_that_still_wait() -> None:
     aboard = [part.unit for part in rest.state.landing.ferries[1].aboard]
     assert aboard
     assert "1/A/1/115" not in aboard
-    rest.when("american", "ferry 1 lct to easy-red with A/1/115").refused("2.1m", "waits for no")
+    rest.when("american", "ferry 1 lct to easy-red with A/1/115").refused("2.1m", "not waiting")
 
 
 @pytest.mark.rule("2.3f")
 def test_a_leader_is_to_land_with_a_unit_that_sails() -> None:
     now = planning("day")
-    now.when("american", "berth Hicks with 1/F/2/16").refused("2.3f", "in no boat", "load it")
+    now.when("american", "berth Hicks with 1/F/2/16").refused("2.3f", "not in a boat", "load it")
     loaded = now.when("american", "load 1 1 lca to easy-red-2 with 2/F/2/16")
-    loaded.when("american", "berth Hicks with 1/F/2/16").refused("2.3f", "in no boat")
+    loaded.when("american", "berth Hicks with 1/F/2/16").refused("2.3f", "not in a boat")
     assert loaded.when("american", "berth Hicks with F/2/16").state.landing.berths == {
         "Hicks": "2/F/2/16"
     }

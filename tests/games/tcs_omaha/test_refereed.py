@@ -182,7 +182,7 @@ def test_a_platoon_stands_on_one_sheet_of_the_landing() -> None:
     loaded = planning().when("american", "load 1 2 lca to easy-red-2 with E/2/16")
     one = loaded.when("american", "opsheet bravo attack E-3 from easy-red-2 with E/2/16")
     two = "opsheet charlie attack E-1 from easy-red-2 with 1/E/2/16"
-    one.when("american", two).refused("8.1", "1/E/2/16 stands on sheet bravo")
+    one.when("american", two).refused("8.1", "1/E/2/16 is already on sheet bravo")
 
 
 @pytest.mark.rule("8.1")

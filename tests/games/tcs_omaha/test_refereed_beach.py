@@ -54,7 +54,7 @@ def test_without_orders_nobody_goes_round_by_the_landward_side() -> None:
     open_: dict[str, Any] = {"breaches": ("3",), "obstacles": {"A30.17": "clear"}}
     way = f"move {FOOT} A30.17-A31.17"
     now = ashore(f"{FOOT}@A30.18m{FAR}", landing=open_)
-    now.when("american", way).refused("2.3d", "seaward of the shingle only")
+    now.when("american", way).refused("2.3d", "only seaward of the shingle")
     led = ashore(f"{FOOT}@A30.18m{FAR}", landing={**open_, "led": (FOOT,)})
     assert unit(led.when("american", way), FOOT).hex == "A31.17"
 

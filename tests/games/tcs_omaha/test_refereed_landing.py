@@ -49,8 +49,8 @@ def test_transports_assigned_while_others_land_take_none_of_their_boats_nor_thei
     assert (landing.ferried, transports.lands(now.state)) == (10 * 60, True)
     assert aboard(landing.later) == [("lci", "1/B/1/115"), ("lct", "1/E/2/115")]
     five = "ferry 5 lct to easy-red with F/2/115"
-    now.when("american", five).refused("2.1g", "has 5 LCT, of which 4 are left")
-    now.when("american", "ferry 1 lct to easy-red with B/1/115").refused("2.1m", "waits for no")
+    now.when("american", five).refused("2.1g", "has 5 LCT; 4 are left")
+    now.when("american", "ferry 1 lct to easy-red with B/1/115").refused("2.1m", "not waiting")
     now.when("american", "beach 3 in easy-red-3").refused("2.1m", "on the next hour")
     now.when("american", "beach 5 in easy-red-3").refused("2.1m", "way: 4")
 

@@ -59,10 +59,10 @@ def test_without_a_sheet_a_unit_stays_and_is_told_how_it_may_go() -> None:
 def test_guns_are_told_what_they_may_fire_at() -> None:
     close = "1/E/2/16@A33.16 1/5/916@A33.14"
     here = ashore(f"{close} 2/5/916@A20.12", turn=12, stage="plan")
-    near = (
-        "1/E/2/16 is 2 hexes from A33.14, and destroyers fire where no friend is within 8; now they"
+    near = "1/E/2/16 is 2 hexes from A33.14, and destroyers fire only with no friend within 8;"
+    here.when("american", "destroyer A33.14").refused(
+        "2.6c", f"{near} now they may fire at A20.12."
     )
-    here.when("american", "destroyer A33.14").refused("2.6c", f"{near} may fire at A20.12.")
     here.when("american", "destroyer A33.05").refused("2.6c", "at the north edge sees A33.05")
     none = ashore(close, turn=12, stage="plan").when("american", "destroyer A33.14")
     none.refused("2.6c", "; now there is no target for them.")

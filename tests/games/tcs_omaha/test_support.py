@@ -107,7 +107,7 @@ def test_aircraft_come_on_8_and_on_6_june_the_other_side_has_them_on_7(
     flown = now.when("american", "air bombs gunship", *dice, *again)
     flown.then(e.SortieFlew(("bombs", "gunship"), dice, again, owner))  # type: ignore[arg-type]
     assert len(flown.state.landing.sortie) == (2 if again else 0)
-    flown.when("american", "air bombs gunship").refused("2.10", "One sortie")
+    flown.when("american", "air bombs gunship").refused("2.10", "has already been called")
     rain = plans("1/E/2/16@A20.18", HALF_TEN, weather="overcast")
     rain.when("american", "air bombs gunship").refused("2.10", "clear")
     now.when("american", "air bombs").refused("2.10a", "each of the 2")
@@ -128,9 +128,9 @@ def test_an_aircraft_strafes_and_bombs_as_often_as_its_type_says() -> None:
     once = now.when("american", "strike A33.13 by 2", 1, 1, 1, 1)
     once.when("american", "strike A33.13 by 2").refused("2.10a", "strafed 4")
     box = now.when("american", "strike A33.15 by 1 with bombs at 1/WN65")
-    box.refused("2.10a", "no target of a bomb")
+    box.refused("2.10a", "not a target for a bomb")
     now.when("american", "strike A33.13 by 3").refused("2.10a", "1 to 2")
-    now.when("american", "strike A33.12 by 1").refused("2.10a", "nothing")
+    now.when("american", "strike A33.12 by 1").refused("2.10a", "Nothing")
     ashore("1/5/916@A33.13").when("american", "strike A33.13 by 1").refused("2.10", "no sortie")
 
 
@@ -168,15 +168,15 @@ def test_transports_are_loaded_on_the_hour_and_land_on_the_next() -> None:
     now.when("american", first).accepted()
     waiting(turn=9).when("american", "ferry 1 lct to easy-red with A/1/115").refused("2.1m", "40")
     waiting(turn=5).when("american", "ferry 1 lct to easy-red with A/1/115").refused("2.1m")
-    now.when("american", "ferry 1 lct to easy-red with 1/E/2/16").refused("2.1m", "waits for no")
+    now.when("american", "ferry 1 lct to easy-red with 1/E/2/16").refused("2.1m", "not waiting")
     loaded = now.when("american", "ferry 1 lct to easy-red with A/1/115")
     assert loaded.state.landing.ferried == 10 * 60
     twice = loaded.when("american", "ferry 1 lci to easy-red with A/1/115")
-    twice.refused("2.1m", "1/A/1/115 waits for no")
+    twice.refused("2.1m", "1/A/1/115 is not waiting")
     late = "beach 1 in easy-red-3"
     loaded.when("american", late).refused("2.1m", "when the transport lands")
     landing = Given(loaded.rules, replace(loaded.state, turn=11))
-    landing.when("american", "beach 2 in easy-red-3").refused("2.1m", "1, from 1")
+    landing.when("american", "beach 2 in easy-red-3").refused("2.1m", "1, counted from 1")
     chosen = landing.when("american", late)
     assert chosen.state.landing.ferries[0].sector == "Easy Red 3"
     assert transports.lands(chosen.state)
@@ -352,7 +352,7 @@ def test_a_release_is_given_to_a_company_or_a_battery_of_choice() -> None:
     now = whole(plans("1/5/916@A19.07", HALF_TEN, side="german", landing=words))
     now.offers("german", "release 5/916")
     now.offers("german", "release 2/AR352")
-    now.when("german", "release 1/726").refused("3.1", "waits for no release")
+    now.when("german", "release 1/726").refused("3.1", "not waiting for a release")
     now.when("german", "reinforce").refused("3.1", "variable")
     given = now.when("german", "release 5/916")
     assert given.state.landing.unreleased == ("8/916",)
@@ -406,7 +406,7 @@ def test_a_battalion_gives_its_fire_support_team_to_one_platoon_as_an_option() -
     given_ = now.when("american", "team 1/E/2/16")
     assert given_.state.landing.teams == {"1/E/2/16": ""}
     given_.when("american", "team 1/F/2/16").refused("2.6d", "goes with 1/E/2/16")
-    now.when("american", "team A/741").refused("2.6d", "no infantry")
+    now.when("american", "team A/741").refused("2.6d", "No infantry unit")
     assert given_.happened[0].sealed() == {"unit": ("american",)}
 
 

@@ -31,7 +31,7 @@ def test_a_survey_names_what_hides() -> None:
 
 
 def test_what_is_no_hex_is_named_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match=r"Z9 is no hex of this map\."):
+    with pytest.raises(ValueError, match=r"Z9 is not a hex of this map\."):
         survey(FIRST, "Z9", "A36.09")
-    with pytest.raises(ValueError, match="Nothing is no hex"):
+    with pytest.raises(ValueError, match="Nothing is not a hex"):
         survey(FIRST, "A36.09", " ")

@@ -120,7 +120,7 @@ def test_a_unit_changes_its_mode_once_a_turn() -> None:
     now = at("1/A/1/16@A34.14 2/A/1/16@A35.14m 1/5/916@A36.09", stage="plan")
     changed = now.when("american", "mode move 1/A/1/16")
     changed.then(e.ModeChanged(("1/A/1/16",), "move"))
-    changed.when("american", "mode fire 1/A/1/16").refused("23.3", "has changed")
+    changed.when("american", "mode fire 1/A/1/16").refused("23.3", "has already changed")
     now.when("american", "mode move 2/A/1/16").refused("23.3", "is in Move Mode")
     now.when("american", "mode move A/1/16").then(e.ModeChanged(("1/A/1/16",), "move"))
 

@@ -29,11 +29,11 @@ def dropping(units: str = SEA, **more: object) -> Given:
 @pytest.mark.rule("11.2.1", "11.2.1a")
 def test_beachheads_lie_on_beaches_and_there_are_six() -> None:
     now = start()
-    now.when("allied", "beachhead 2605").refused("11.2.1a", "no beach")
-    now.when("allied", "beachhead 2607 2607").refused("11.2.1a", "one a hex")
+    now.when("allied", "beachhead 2605").refused("11.2.1a", "not a beach")
+    now.when("allied", "beachhead 2607 2607").refused("11.2.1a", "already a beachhead marker")
     assert BEACHHEADS == len(BEACHES) == 6
     laid = now.when("allied", f"beachhead {' '.join(BEACHES)}").accepted()
-    laid.when("allied", f"beachhead {BEACHES[-1]}").refused("11.2.1a", "one a hex")
+    laid.when("allied", f"beachhead {BEACHES[-1]}").refused("11.2.1a", "already a beachhead marker")
     five = now.when("allied", f"beachhead {' '.join(BEACHES[:5])}")
     five.when("allied", f"land 8/4 {BEACHES[-1]}").refused("11.2.1a", "no beachhead")
     five.when("allied", f"land 8/4 {BEACHES[0]}").accepted()
@@ -111,18 +111,18 @@ def test_a_division_drops_on_its_zone_and_next_to_it() -> None:
     now = dropping()
     now.when("allied", "drop 505/82 2403").refused("11.2.2b", "Choose the drop zone")
     zone = now.when("allied", "zone 82 2403")
-    zone.when("allied", "drop 8/4 2403").refused("11.2.2b", "no airborne")
+    zone.when("allied", "drop 8/4 2403").refused("11.2.2b", "not an airborne")
     zone.when("allied", "drop 505/82 2405").refused("11.2.2b", "next to it")
     down = zone.when("allied", "drop 505/82 2404")
     down.when("allied", "drop 505/82 2403").refused("11.2.2b", "has its drop hex")
-    down.when("allied", "drop 507/82 2404").refused("11.2.2b", "one unit a hex")
+    down.when("allied", "drop 507/82 2404").refused("11.2.2b", "only one may")
     down.when("allied", "drop 507/82 2403").accepted()
 
 
 @pytest.mark.rule("11.2.2b")
 def test_zones_leave_a_hex_of_its_own_for_each_unit() -> None:
     one = dropping().when("allied", "zone 82 2403")
-    one.when("allied", "zone 101 2403").refused("11.2.2b", "of its own")
+    one.when("allied", "zone 101 2403").refused("11.2.2b", "too few")
     one.withholds("allied", "zone 101 2403")
     near = one.when("allied", "zone 101 2404").accepted()  # ten hexes together
     for name, hex_ in (("505/82", "2404"), ("507/82", "2504"), ("508/82", "2304")):
@@ -210,7 +210,9 @@ STORM = "505/82@3002 919/709@3002 8/4@2607b"
 @pytest.mark.rule("11.2.2e")
 def test_a_drop_among_germans_is_fought_at_once() -> None:
     now = at(STORM, "storm", turn=0, cups=FULL, gone=())
-    now.when("allied", "assault 3002 support ground ground").refused("11.2.2e", "One support")
+    now.when("allied", "assault 3002 support ground ground").refused(
+        "11.2.2e", "At most one support"
+    )
     now.when("allied", "assault 3002 support naval").refused("11.2.2e")
     now.when("allied", "assault 2503").refused("11.2.2e", "No unit")
     beaten = now.when("allied", "assault 3002 support air", "10").goes_on(1)
@@ -313,7 +315,7 @@ def test_reinforcements_land_after_movement_and_may_fight() -> None:
     assert ashore.when("allied", "move CCA/4 2408").state.stage == "mobile-move"
     ashore.when("allied", "move 39/9 2408").refused("11.2.4")
     now.when("allied", "land 313/79 2508").refused("1.2", "eliminated")
-    now.when("allied", "land 8/4 2508").refused("11.2.4a", "on the map already")
+    now.when("allied", "land 8/4 2508").refused("11.2.4a", "already on the map")
     now.when("allied", "land 505/82 2508").refused("11.2.2", "by air")
     early = at("8/4@2508b", "land", turn=3, gone=without("CCA/4"), beachheads=("2508",))
     early.when("allied", "land CCA/4 2508").refused("11.2.4a", "on turn 4")

@@ -79,7 +79,7 @@ def test_who_landed_this_turn_attacks_but_does_not_march() -> None:
     landed = at("39/9@2607b 919/709@2606", "fight", turn=3)
     landed.when("allied", "attack 2606 from 39/9").accepted()
     pair = at("39/9@2607b 47/9@2607b 919/709@2606", "fight", turn=3)
-    pair.when("allied", "attack 2606 from 39/9 47/9").refused("11.2.4c", "only one")
+    pair.when("allied", "attack 2606 from 39/9 47/9").refused("11.2.4c", "Only one")
 
 
 @rule("11.2.5")
@@ -157,10 +157,15 @@ def test_paratroopers_control_nothing_on_turn_1_and_their_hexes_on_turn_2() -> N
 @pytest.mark.parametrize(
     ("units", "order", "number", "why"),
     [
-        ("CCA/4@2305 919/709@3303", "move CCA/4 2307", "5.2", "enters the marsh 2307 by a road"),
+        (
+            "CCA/4@2305 919/709@3303",
+            "move CCA/4 2307",
+            "5.2",
+            "enters the marsh 2307 only by a road",
+        ),
         ("8/4@2008 919/709@3303", "move 8/4 1808", "5.3", "one bars the way to 1808"),
         ("8/4@2405 919/709@3303", "move 8/4 2101", "5.2", "4 movement points; 2101 is too far"),
-        ("8/4@2404 919/709@2503", "move 8/4 2402", "6.3", "enters an enemy zone of control"),
+        ("8/4@2404 919/709@2503", "move 8/4 2402", "6.3", "in an enemy zone of control"),
         ("8/4@1808 919/709@3303", "move 8/4 1809-1810", "10.1", "east of the Vire"),
         ("8/4@2607b 12/4@2606 919/709@3303", "move 12/4 2607", "5.4", "that landed there stand"),
         ("8/4@2406 12/4@2405 919/709@3303", "move 8/4 2405", "5.4", "one unit a hex"),
@@ -184,8 +189,8 @@ def test_on_the_bank_the_river_is_crossed_and_the_march_one_hex_before_it_is_ope
         (3, (1, 0), "landing", "CCA/4", "on turn 3: they come on odd turns from turn 5."),
         (6, (1, 0), "landing", "CCA/4", "on turn 6: they come on odd turns from turn 5."),
         (4, (2, 0), "campaign", "CCA/4", "from turn 5 and one on turn 3."),
-        (5, (1, 0), "landing", "CCA/4", "for mobile units of this turn is spent."),
-        (5, (0, 1), "landing", "8/4", "for leg units of this turn is spent."),
+        (5, (1, 0), "landing", "CCA/4", "for mobile units is spent."),
+        (5, (0, 1), "landing", "8/4", "for leg units is spent."),
     ],
 )
 def test_a_point_that_never_came_is_not_called_spent(

@@ -10,7 +10,9 @@ def test_the_profile_between_two_hexes_is_drawn_and_told(real: WebHouse) -> None
     page = reader.get(f"/m/{match}/sight?from=A36.14&to=A36.09")
     assert "5 hexes, 572 m" in page
     assert '<svg class="profile"' in page
-    assert reader.get(f"/m/{match}/sight?from=A36.14&to=A99.99").count("is no hex of this map") == 1
+    assert (
+        reader.get(f"/m/{match}/sight?from=A36.14&to=A99.99").count("is not a hex of this map") == 1
+    )
 
 
 def test_a_game_without_heights_has_no_such_page(real: WebHouse) -> None:

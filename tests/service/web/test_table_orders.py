@@ -117,7 +117,7 @@ def test_who_commands_for_others_is_told_that_they_play_on(real: WebHouse) -> No
     assert "over for everybody" not in page
     refused = reader.get(f"/m/{match}/resign?as=allied")
     assert reader.status == 403
-    assert "Others of your side play on." in refused
+    assert "Others on your side play on," in refused
 
 
 def test_a_stranger_can_resign_for_nobody(toys: WebHouse) -> None:

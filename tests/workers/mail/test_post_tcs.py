@@ -107,7 +107,7 @@ def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_s
     assert "may order meanwhile" in flat(house.newest(PLAYERS[first])).casefold()
     house.reply(PLAYERS[first], "halt")
     assert not now().landing.carried
-    assert "carries on no longer" in flat(house.newest(PLAYERS[first]))
+    assert "no longer carries on" in flat(house.newest(PLAYERS[first]))
     assert "halt" not in flat(house.newest(PLAYERS[second]))
     house.reply(PLAYERS[second], "done")
     assert now().turn == 2
@@ -133,10 +133,10 @@ def test_a_letter_for_several_turns_stops_at_the_first_thing_that_it_names(
     assert list(now().landing.carried) == ["german"], "the German plan names nothing to stop at"
     assert library()["tcs_omaha"].to_move(now()) == {"american"}
     told = flat(newest(house, ANNA))
-    assert "The American side carries on no longer: 3/A/1/16 has arrived" in told
+    assert "The American side no longer carries on: 3/A/1/16 has arrived" in told
     assert "has arrived" not in flat(newest(house, BOB))
     house.reply(ANNA, "carry-on until 1500 unless contact: 3/A/1/16 to A36.09; end")
-    assert "carries on no longer: 3/A/1/16 is in contact" in flat(newest(house, ANNA))
+    assert "no longer carries on: 3/A/1/16 is in contact" in flat(newest(house, ANNA))
     house.close()
 
 

@@ -130,16 +130,16 @@ def _battery(state: State, side: Side, order: o.Call) -> str:
     if not name:
         near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
         told = f" You have {near[0]}." if near else ""
-        raise Illegal("10.1", f"{order.battery[:40]} is no battery of yours.{told}")
+        raise Illegal("10.1", f"You have no battery {order.battery[:40]}.{told}")
     if not stock.guns(state, name):
         raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
     if name not in ready(state, side):
-        raise Illegal("10.1", f"{name} has a mission; call it again next turn.")
+        raise Illegal("10.1", f"{name} already has a mission; call it again next turn.")
     left = stock.missions(state, name)
     shell = order.shell or "he"
     if not left[shell]:
         others = ", ".join(f"{stock.SAID[s]}: {n}" for s, n in left.items() if s != shell)
-        raise Illegal("10.1", f"{name} has no {stock.SAID[shell]} left; missions of {others}.")
+        raise Illegal("10.1", f"{name} has no {stock.SAID[shell]} left, only missions of {others}.")
     return name
 
 

@@ -17,7 +17,7 @@ def register(state: State, side: Side, order: o.Register) -> Happening:
     targets = tuple(dict.fromkeys(hex_of(state, word) for word in order.targets))
     most = TABLES.artillery.registered
     if len(targets) > most:
-        raise Illegal("10.7", f"You register {most} targets at most; {len(targets)} are named.")
+        raise Illegal("10.7", f"You may register {most} targets at most; you named {len(targets)}.")
     if wet := next((t for t in targets if ground(state).terrain[t] == "sea"), ""):
         raise Illegal("10.7", f"{wet} is sea; register targets on land.")
     yield before.TargetsRegistered(side, targets)

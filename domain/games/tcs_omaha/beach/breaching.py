@@ -54,7 +54,7 @@ def check_passage(*, open_: bool, rolls: bool, passed: int) -> None:
     beside them, and Germans pass like Americans.
     """
     if rolls and not open_:
-        raise Illegal("1.13", "Vehicles and carriers cross the shingle at a breach only.")
+        raise Illegal("1.13", "Vehicles and carriers cross the shingle only at a breach.")
     if rolls and passed:
         raise Illegal(
             "2.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."

@@ -41,7 +41,7 @@ def check_entry(hex_: Obstacle, *, infantry: bool) -> None:
     if hex_ == "empty":
         raise Illegal("2.4d", "Nothing lies in this hex; it is open ground from the next turn on.")
     if hex_ == "mines":
-        raise Illegal("2.4b", "Mines and wire: this hex is breached, never forced.")
+        raise Illegal("2.4b", "Mines and wire: this hex can be breached, never forced.")
     if hex_ == "wire" and not infantry:
         raise Illegal("2.4c", "Only infantry clears wire; send a platoon through first.")
 

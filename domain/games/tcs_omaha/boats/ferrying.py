@@ -26,14 +26,14 @@ def assign(boats: Boats, assigned: Iterable[Boats], units: Units, minute: int) -
             f"No transport lands before {TRANSPORT.from_}: the first are assigned an hour earlier.",
         )
     if boats.kind == "dd":
-        raise Illegal("2.1e", "DD tanks swim in an assault wave only; now they need an LCT.")
+        raise Illegal("2.1e", "DD tanks swim only in an assault wave; now they need an LCT.")
     check(boats, assigned, units, (TRANSPORT.boats,), "A transport landing")
 
 
 def may_land_in(beach: str, sector: str) -> None:
     """Raise Illegal where a sector is not one of the beach to which a transport was assigned."""
     if beach not in BOXES:
-        raise Illegal("2.1m", f"{beach} is no beach; there are {', '.join(BOXES)}.")
+        raise Illegal("2.1m", f"{beach} is not a beach; the beaches are {', '.join(BOXES)}.")
     if beach_of(sector) != beach:
         raise Illegal(
             "2.1m",

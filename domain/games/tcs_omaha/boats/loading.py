@@ -112,7 +112,9 @@ def check(
     if not 1 <= boats.wave <= len(available):
         raise Illegal("2.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
     if boats.sector not in SECTORS:
-        raise Illegal("1.16", f"{boats.sector} is no beach sector; write for example easy-red-2.")
+        raise Illegal(
+            "1.16", f"{boats.sector} is not a beach sector; write one such as easy-red-2."
+        )
     _check_units(boats, plan, units)
     _check_one_line(boats, plan)
     if boats.kind == "dd":
@@ -124,7 +126,7 @@ def check(
 
 def _check_units(boats: Boats, plan: tuple[Boats, ...], units: Units) -> None:
     if not any(boats.aboard):
-        raise Illegal("2.1h", "A boat of the schematic carries something: name the units aboard.")
+        raise Illegal("2.1h", "A boat does not sail empty: name the units aboard.")
     for name in dict.fromkeys(part.unit for part in boats.aboard):
         asked = sum(part.steps for part in boats.aboard if part.unit == name)
         aboard = sum(p.steps for line in plan for p in line.aboard if p.unit == name)
@@ -144,7 +146,7 @@ def _check_one_line(boats: Boats, plan: tuple[Boats, ...]) -> None:
                 raise Illegal(
                     "2.1j",
                     f"{aboard} steps of {part.unit} sail in line {at}, wave {line.wave} to "
-                    f"{line.sector}, and a unit is divided within one boat group alone: write "
+                    f"{line.sector}, and only the boats of one group may divide a unit: write "
                     f"“unload {at}”, then one line that takes all of it.",
                 )
 
@@ -165,14 +167,14 @@ def _check_boats(boats: Boats, plan: tuple[Boats, ...], available: Available, la
         raise Illegal("2.1g", f"{landing} has no {craft.name}; it has {others}.")
     if not 1 <= boats.n <= left:
         are = "none is" if not left else "1 is" if left == 1 else f"{left} are"
-        raise Illegal("2.1g", f"{landing} has {has} {craft.name}, of which {are} left.")
+        raise Illegal("2.1g", f"{landing} has {has} {craft.name}; {are} left.")
     if craft.group > 1 and boats.n > craft.group:
         raise Illegal(
             "2.1d", f"A boat group has at most {craft.group} {craft.name}; write two lines."
         )
     if len(boats.loads) not in (1, boats.n):
         raise Illegal(
-            "2.1j", f"Loads for {len(boats.loads)} boats are written, and {boats.n} are named."
+            "2.1j", f"Loads for {len(boats.loads)} boats are written, but {boats.n} are named."
         )
 
 

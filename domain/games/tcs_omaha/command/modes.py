@@ -15,13 +15,13 @@ def can_turn(state: State, name: str, mode: Mode) -> str:
     """Why a unit cannot go into a mode, "" where it can (23.3)."""
     unit, printed = state.units[name], kind(name)
     if printed.class_ == "leader" or printed.ground == "none":
-        return f"{name} has one mode only"
+        return f"{name} has only one mode"
     if CARDS[name].company in state.landing.unreleased:
         return f"{CARDS[name].company} waits for its release (3.1)"
     if unit.mode == mode:
         return f"{name} is in {mode.capitalize()} Mode"
     if unit.turned:
-        return f"{name} has changed its mode in this turn"
+        return f"{name} has already changed its mode this turn"
     if unit.morale == "paralyzed" or (unit.morale and mode == "move"):
         return f"{name} is {unit.morale}"
     return ""

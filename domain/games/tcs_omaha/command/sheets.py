@@ -43,7 +43,7 @@ def write(state: State, side: Side, order: o.OpSheet) -> Happening:
     if order.sector is not None:
         raise Illegal("2.3a", "Only the sheet of a landing names a sector, before the first turn.")
     if any(s.title == order.name for s in mine(state, side).values()):
-        raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
+        raise Illegal("8.1", f"You already have a sheet {order.name}; tear it or use another name.")
     names = tuple(_member(state, side, word) for word in order.members)
     check_free(names, [s for s in mine(state, side).values() if not s.active])
     yield e.SheetWritten(side, key(state, side), written(state, side, order, names))
@@ -56,8 +56,8 @@ def check_free(names: Iterable[str], prepared: Iterable[Sheet]) -> None:
         if twice := shared(names, sheet):
             raise Illegal(
                 "8.1",
-                f"{twice} stands on sheet {sheet.title}, which is prepared, and a unit stands on "
-                f"one alone; leave it out, or “tear {sheet.title}” first.",
+                f"{twice} is already on sheet {sheet.title}, which is prepared, and a unit can "
+                f"be on only one; leave it out, or “tear {sheet.title}” first.",
             )
 
 

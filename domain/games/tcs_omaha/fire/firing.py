@@ -38,15 +38,18 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
     if waits(state, name):
         return "3.1", f"{CARDS[name].company} is not released; it neither moves nor fires"
     if weapon in state.landing.guns.get(name, ()):
-        return "3.3b", f"the {SAID[weapon]} of {name} fired in this turn; fire its other weapon"
+        return (
+            "3.3b",
+            f"the {SAID[weapon]} of {name} has already fired this turn; fire its other weapon",
+        )
     if unit.acted:
-        return "6.1", f"{name} has acted in this turn; fire with another unit"
+        return "6.1", f"{name} has already acted this turn; fire with another unit"
     if unit.morale:
         return "6.1", f"{name} is {unit.morale} until it comes round in Clean-up; fire with another"
     if unit.mode != "fire" and not printed.fights_moving:
         return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
     if not following.may_fire(state, name):
-        return "8.6", f"{name} follows no sheet that is implemented; it fires in overwatch only"
+        return "8.6", f"{name} follows no implemented sheet, so it fires only in overwatch"
     return "", ""
 
 
@@ -127,7 +130,7 @@ def check_exposed(state: State, side: Side, target: str) -> None:
         raise Illegal(
             "3.3f",
             f"{' and '.join(there)} came out of a pill box that was destroyed in this phase, and "
-            "nobody fires at such a squad until the phase ends; name another hex.",
+            "nobody may fire at that squad until the phase ends; name another hex.",
         )
 
 
@@ -138,7 +141,7 @@ def _point(
     if now.state.units[victim].hex != target or not aim.hard(victim):
         fit = [v for v in stack(now.state, target, OTHER[side]) if aim.hard(v)]
         told = f"; these are: {', '.join(fit)}" if fit else ""
-        raise Illegal("6.7", f"{victim} is no target for point fire on {target}{told}.")
+        raise Illegal("6.7", f"{victim} is not a target for point fire on {target}{told}.")
     for name in names:
         if why := aim.point_reach(now.state, name, victim):
             raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
@@ -183,15 +186,15 @@ def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
         kind(name).class_ not in ("infantry", "weapons")
         or steps(state, name) < TABLES.close.least_steps
     ):
-        return "6.8", f"{name} is not foot with two steps at least"
+        return "6.8", f"{name} is not foot with at least two steps"
     if unit.acted or unit.morale:
         return "6.8", f"{name} has acted or is {unit.morale or 'done'}"
     if not following.may_fire(state, name):
-        return "8.6", f"{name} follows no sheet that is implemented"
+        return "8.6", f"{name} follows no implemented sheet"
     here = ground(state)
     distance = here.distance(unit.hex, target.hex)
     if distance and kind(victim).class_ == "pillbox":
-        return "3.3d", f"{victim} is a pill box, which foot fights from its own hex alone"
+        return "3.3d", f"{victim} is a pill box, which foot fights only from its own hex"
     if distance > most:
         return "6.8", f"{victim} is {distance} hexes away"
     if not here.sees(unit.hex, target.hex):
@@ -203,7 +206,7 @@ def close_in(state: State, side: Side, order: o.Close, chance: Chance) -> Happen
     """Foot fights a vehicle (6.8)."""
     name, victim = own(state, side, order.unit), enemy(state, side, order.victim)
     if kind(victim).class_ not in ARMOUR:
-        raise Illegal("6.8", f"{victim} is no vehicle; fire at its hex.")
+        raise Illegal("6.8", f"{victim} is not a vehicle; fire at its hex.")
     rule, why = _cannot_close(state, name, victim)
     if rule:
         raise Illegal(rule, f"{why}; choose another unit.")

@@ -16,7 +16,7 @@ def convert(state: State, side: Side, order: o.Convert) -> Happening:
     """A garrison leaves its pill box by choice, before anything else is planned (3.3e)."""
     name = own(state, side, order.unit)
     if kind(name).class_ != "pillbox":
-        raise Illegal("3.3e", f"{name} is no pill box; only their garrisons come out.")
+        raise Illegal("3.3e", f"{name} is not a pill box; only pill boxes have garrisons.")
     pill_boxes.check_conversion(in_time=state.stage == "plan")
     hex_ = state.units[name].hex
     yield e.Converted(name, squad_of(name), hex_, pill_boxes.squad_by_choice())

@@ -247,7 +247,7 @@ def cannot_choose(state: State, name: str) -> str:
     known = ashore.orders(state, name, sheet=following.sheet_of(state, name) is not None)
     if sheets.retreats_at_will(known, toward_sea=toward_sea):
         return ""
-    return f"{name} has no orders landward of the shingle; it falls back toward the sea only"
+    return f"{name} has no orders landward of the shingle; it falls back only toward the sea"
 
 
 def give_way(state: State, side: Side, order: o.FallBack) -> Happening:

@@ -188,7 +188,7 @@ def answer(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happen
             yield e.Owed(rest)
         case "breaks", o.Retreat():
             if why := morale.cannot_choose(state, owed.unit):
-                raise Illegal("2.3d", f"{why}; “stay” is left.")
+                raise Illegal("2.3d", f"{why}; say “stay”.")
             yield now.happens(e.Owed(rest))
             yield from morale.fall_back(now, owed.unit, 0, chosen=True)
         case "moves-in-open" | "moves-in-cover" | "shoots", o.Answer():
@@ -252,8 +252,8 @@ def cover_of(state: State, side: Side, name: str, word: str) -> str:
     if not able:
         raise Illegal(
             "9.5",
-            f"On {hex_} stands nobody of yours who could return fire: in Fire Mode, steady, and "
-            "not fired in this turn.",
+            f"You have nobody on {hex_} who can return fire: steady, in Fire Mode, and not "
+            "having fired this turn.",
         )
     return hex_
 

@@ -53,5 +53,5 @@ def check_conversion(*, in_time: bool) -> None:
     """Raise Illegal where a pill box is converted later than mode determination (3.3e)."""
     if not in_time:
         raise Illegal(
-            "3.3e", "A garrison leaves its pill box before anything else of your turn is done."
+            "3.3e", "A garrison leaves its pill box before you do anything else in your turn."
         )

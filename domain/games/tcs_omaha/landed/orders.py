@@ -17,7 +17,7 @@ class Historical(TcsOrder, frozen=True):
     """Take the historical plan."""
 
     form = "plan historical"
-    help = "Load all boats as on 6 June 1944; single lines can be changed afterwards."
+    help = "Load all boats as on 6 June 1944; you can change single lines afterwards."
     secret = True
 
 
@@ -26,8 +26,10 @@ class Load(TcsOrder, frozen=True):
 
     form = "load {wave} {n} {boat} to {sector} with {units}"
     help = (
-        "Load boats of a wave, sealed to your side: “load 1 2 lca to easy-red-2 with E/2/16”; part "
-        "of a unit as “2/E/2/16:4”, and what each boat carries between strokes: “… | …”."
+        "Load boats of a wave, sealed to your side: “load 1 2 lca to easy-red-2 with E/2/16”; "
+        "write "
+        "part of a unit as “2/E/2/16:4”, and part the loads of single boats by strokes: “… | "
+        "…”."
     )
     secret = True
     wave: int
@@ -70,7 +72,7 @@ class Berth(TcsOrder, frozen=True):
     """Give a leader his boat."""
 
     form = "berth {leader} with {unit}"
-    help = "Say with which unit a leader lands if he is drawn: “berth Taylor with 1/E/2/16”."
+    help = "Say which unit a leader, if drawn, lands with: “berth Taylor with 1/E/2/16”."
     secret = True
     leader: str
     unit: str
@@ -155,7 +157,7 @@ class Beach(TcsOrder, frozen=True):
     """Choose the sector of a transport."""
 
     form = "beach {line} in {sector}"
-    help = "Choose the sector in which a transport lands in this turn: “beach 1 in easy-red-3”."
+    help = "Choose the sector where a transport lands this turn: “beach 1 in easy-red-3”."
     secret = True
     line: int
     sector: Sector

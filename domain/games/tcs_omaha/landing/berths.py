@@ -25,7 +25,7 @@ def berth(state: State, order: o.Berth) -> Happening:
     leader = named.get(order.leader.casefold(), "")
     if not leader:
         near = difflib.get_close_matches(order.leader, LEADERS, 1, 0.0)
-        raise Illegal("2.3f", f"{order.leader[:40]} is no leader; {near[0]} is.")
+        raise Illegal("2.3f", f"There is no leader {order.leader[:40]}; {near[0]} is one.")
     sailing = {part.unit for line in schematic.plan(state) for part in line.aboard}
     sailing |= set(state.landing.follow)
     (unit, *_) = _units(state, (order.unit,), sailing)
@@ -33,8 +33,8 @@ def berth(state: State, order: o.Berth) -> Happening:
     if unit not in sailing:
         raise Illegal(
             "2.3f",
-            f"{unit} is in no boat yet: load it, or name it for the first transport (“follow”), "
-            "and then the leader who lands with it.",
+            f"{unit} is not in a boat yet: first load it, or name it for the first transport "
+            "(“follow”), then the leader who lands with it.",
         )
     yield before.LeaderBerthed(leader, unit)
 
@@ -45,7 +45,7 @@ def follow(state: State, order: o.Follow) -> Happening:
     names = _units(state, order.units)
     sail = {part.unit for line in schematic.plan(state) for part in line.aboard}
     if twice := next((name for name in names if name in sail), ""):
-        raise Illegal("2.1h", f"{twice} sails in an assault wave already; name others.")
+        raise Illegal("2.1h", f"{twice} already sails in an assault wave; name others.")
     many = sum(units[name].points for name in names)
     if many > ROOM:
         raise Illegal(

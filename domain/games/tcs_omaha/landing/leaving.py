@@ -29,7 +29,9 @@ def leave(state: State, side: Side, order: o.Leave) -> Happening:
     if why := can_move(state, name):
         raise Illegal("2.7b", f"{why[0].upper()}{why[1:]}.")
     if state.units[name].hex not in west(state):
-        raise Illegal("2.7b", f"{name} is on {state.units[name].hex}; it leaves from column A1.")
+        raise Illegal(
+            "2.7b", f"{name} is on {state.units[name].hex}; it can leave only from column A1."
+        )
     yield e.Left(name)
 
 

@@ -68,8 +68,8 @@ def give(state: State, side: Side, order: o.Release) -> Happening:
     what = named.get(order.what.casefold(), "")
     if not what:
         near = difflib.get_close_matches(order.what, choices(state), 1, 0.0)
-        told = f" {near[0]} does." if near else " Nothing does."
-        raise Illegal("3.1", f"{order.what[:40]} waits for no release.{told}")
+        told = f" {near[0]} is." if near else " Nothing is."
+        raise Illegal("3.1", f"{order.what[:40]} is not waiting for a release.{told}")
     if what in BATTERIES.guns:
         battery: BatteryReady = supplies.german(what)
         yield e.ReleaseUsed()
@@ -82,7 +82,7 @@ def give(state: State, side: Side, order: o.Release) -> Happening:
 def reinforce(state: State, side: Side, chance: Chance) -> Happening:
     """A release is a variable reinforcement instead: a die says who comes (3.1)."""
     if side != "german" or not state.landing.variables:
-        raise Illegal("3.1", "None of your releases may be a variable reinforcement.")
+        raise Illegal("3.1", "None of your releases can bring a variable reinforcement.")
     known = state.landing.entering
     there = {company for company, turn in known.items() if turn}
     (die,) = chance.roll("d6", why="variable reinforcement")

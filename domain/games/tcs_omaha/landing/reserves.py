@@ -20,11 +20,11 @@ def write(state: State, order: o.OpSheet) -> Happening:
         raise Illegal("2.3a", "Only an American sheet of the landing names a sector; leave it out.")
     mine = sheets.mine(state, SIDE).values()
     if any(s.title == order.name for s in mine):
-        raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
+        raise Illegal("8.1", f"You already have a sheet {order.name}; tear it or use another name.")
     names = tuple(_company(state, word) for word in order.members)
     for name in names:
         if any(name in s.members for s in mine):
-            raise Illegal("3.1", f"{name} stands on a sheet; it comes with one alone.")
+            raise Illegal("3.1", f"{name} is already on a sheet, and it comes with only one.")
     sheet = sheets.written(state, SIDE, order, names)
     yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
 
@@ -35,7 +35,7 @@ def _company(state: State, word: str) -> str:
     if folded not in known:
         near = difflib.get_close_matches(folded, known, 1, 0.0)
         told = f" {known[near[0]]} does." if near else ""
-        raise Illegal("8.1", f"{word[:40]} comes as no reinforcement here.{told}")
+        raise Illegal("8.1", f"{word[:40]} does not come as a reinforcement here.{told}")
     return known[folded]
 
 

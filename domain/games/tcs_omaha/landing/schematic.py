@@ -122,7 +122,7 @@ def decide(state: State, order: TcsOrder) -> Happening:
             yield _joined(state, Boats(order.wave, "dd", 0, NAMED[order.sector], aboard))
         case o.Unload():
             if order.line and not 1 <= order.line <= len(plan(state)):
-                raise Illegal("2.1h", f"The plan has {len(plan(state))} lines, from 1 on.")
+                raise Illegal("2.1h", f"The plan has {len(plan(state))} lines, counted from 1.")
             yield e.BoatsUnloaded(order.line)
         case o.Rockets():
             yield e.RocketsAimed(_aimed(state, order.targets))
@@ -135,7 +135,9 @@ def _joined(state: State, line: Boats) -> e.BoatsLoaded:
     beach = beach_of(line.sector)
     beaches = forces.SCENARIOS[state.scenario].beaches
     if beach not in beaches:
-        raise Illegal("1.17", f"Nobody lands on {beach} here; there are {', '.join(beaches)}.")
+        raise Illegal(
+            "1.17", f"Nobody lands on {beach} here; the beaches are {', '.join(beaches)}."
+        )
     if division.PLAYED in state.options:
         for part in line.aboard:
             division.check_plan(part.unit, line.wave, beach)
@@ -166,7 +168,7 @@ def _aboard(state: State, word: str, waiting: Container[str] | None) -> Iterator
     if folded not in known or (part and not part.isdigit()):
         near = difflib.get_close_matches(folded, known, 1, 0.4)
         told = f" Did you mean {near[0].upper()}?" if near else ""
-        raise Illegal("2.1h", f"{word[:40]} is no unit that sails here.{told}")
+        raise Illegal("2.1h", f"No unit {word[:40]} sails here.{told}")
     if unit := known[folded]:
         yield Aboard(unit, int(part) if part else units[unit].steps)
         return

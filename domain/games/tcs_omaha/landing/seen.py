@@ -136,9 +136,9 @@ def notes(state: State) -> Iterator[str]:
         day = FIRST_DAY + clock.minutes(state.scenario, state.turn) // DAY_OF
         yield f"It is {clock.told(state.scenario, state.turn)} of {day} June."
     if state.landing.releases:
-        yield f"Releases that the German side has to give: {state.landing.releases}."
+        yield f"Releases that the German side has left: {state.landing.releases}."
     if state.landing.unreleased:
-        yield f"Germans who wait for their release: {', '.join(state.landing.unreleased)}."
+        yield f"Germans waiting for their release: {', '.join(state.landing.unreleased)}."
 
 
 FIRST_DAY = 6

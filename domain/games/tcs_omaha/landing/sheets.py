@@ -28,12 +28,14 @@ def write(state: State, order: o.OpSheet) -> Happening:
     mine = sheets.mine(state, SIDE)
     check_count(SIDE, len(mine))
     if any(s.title == order.name for s in mine.values()):
-        raise Illegal("8.1", f"You have a sheet {order.name}; tear it or take another name.")
+        raise Illegal("8.1", f"You already have a sheet {order.name}; tear it or use another name.")
     names = tuple(_member(state, word) for word in order.members)
     sheets.check_free(names, mine.values())
     sector = schematic.NAMED.get((order.sector or "").casefold(), "")
     if order.sector and not sector:
-        raise Illegal("1.16", f"{order.sector[:40]} is no beach sector; write easy-red-2.")
+        raise Illegal(
+            "1.16", f"{order.sector[:40]} is not a beach sector; write one such as easy-red-2."
+        )
     boxes = _boxes(state, names)
     box = beach_of(sector) if sector else ""
     check_landing_sheet(sector, boxes, box, transport=not boxes)
@@ -49,7 +51,7 @@ def _member(state: State, word: str) -> str:
     if folded not in known:
         near = difflib.get_close_matches(folded, known, 1, 0.4)
         told = f" Did you mean {known[near[0]]}?" if near else ""
-        raise Illegal("8.1", f"{word[:40]} is no company or unit that sails here.{told}")
+        raise Illegal("8.1", f"No company or unit {word[:40]} sails here.{told}")
     return known[folded]
 
 

@@ -45,7 +45,7 @@ def _aimed(_: State, event: e.RocketsAimed) -> str:
 
 def _carried(_: State, event: before.CarriedOn) -> str:
     why = f": {event.why}" if event.why else ""
-    return f"The {CALLED[event.side]} side carries on no longer{why}."
+    return f"The {CALLED[event.side]} side no longer carries on{why}."
 
 
 def _brought(state: State, event: before.SheetBrought) -> str:
@@ -67,7 +67,7 @@ def _works(_: State, event: before.WorksShown) -> str:
 def _berthed(_: State, event: before.LeaderBerthed) -> str:
     if event.leader is None:
         return "A leader is given a boat."
-    return f"{event.leader}, if he is drawn, lands with {event.unit}."
+    return f"{event.leader}, if drawn, lands with {event.unit}."
 
 
 def _first(_: State, event: before.FirstTransport) -> str:
@@ -105,7 +105,7 @@ def _landed(_: State, event: e.BoatLanded) -> str:
     told = f"{listed(event.units)} land on {event.hex} (die {event.die})." if event.units else ""
     if not event.joined:
         return told
-    return f"{told} More steps come to {listed(event.joined)}.".lstrip()
+    return f"{told} More steps join {listed(event.joined)}.".lstrip()
 
 
 def _leader(_: State, event: e.LeaderRolled) -> str:
@@ -142,14 +142,14 @@ def _release(_: State, event: e.ReleaseRolled) -> str:
         more = ", or a variable reinforcement" if event.result == "variable" else ""
         return f"German release ({roll}): a company or battery of choice{more}."
     if not event.company:
-        return f"German release ({roll}): it is in play already, and lost."
+        return f"German release ({roll}): what it would bring is already in play, so it is lost."
     return f"German release ({roll}): {event.company}."
 
 
 def _used(_: State, event: e.ReleaseUsed) -> str:
     if not event.variable:
         return ""
-    who = f"{event.company} may enter" if event.company else "who is in play already; it is lost"
+    who = f"{event.company} may enter" if event.company else "already in play, so it is lost"
     return f"Variable reinforcement (die {event.die}): {who}."
 
 
@@ -163,7 +163,7 @@ def _ferried(_: State, event: e.FerryLoaded) -> str:
 
 def _flew(_: State, event: e.SortieFlew) -> str:
     if event.owner == "nobody":
-        return f"No A-20 come ({sum(event.dice)})."
+        return f"No A-20 comes ({sum(event.dice)})."
     took = {"american": "find the enemy", "german": "mistake friend for foe"}[event.owner]
     return f"Two A-20 come ({sum(event.dice)}) and {took} ({sum(event.again)})."
 
@@ -224,7 +224,9 @@ SENTENCES: dict[type[TcsEvent], Callable[[State, Any], str]] = {
         f"{listed(event.units)} stand on the sector of their sheet." if event.units else ""
     ),
     before.TeamGiven: lambda _, event: (
-        f"A fire support team goes with {event.unit}." if event.unit else "A team is given out."
+        f"A fire support team goes with {event.unit}."
+        if event.unit
+        else "A fire support team is assigned."
     ),
     e.TeamLanded: lambda _, event: (
         f"The radio of the team with {event.unit} {'works' if event.works else 'is dead'} "

@@ -19,12 +19,12 @@ PLAYED = "support-teams=on"
 def give(state: State, order: o.Team) -> Happening:
     """A platoon of a battalion takes its team along, before the game (2.6d)."""
     if PLAYED not in state.options:
-        raise Illegal("2.6d", "Fire support teams are an option; this match is without them.")
+        raise Illegal("2.6d", "Fire support teams are an option that this match does not use.")
     folded = order.unit.strip(",").casefold()
     units = schematic.afloat(state.scenario)
     name = next((u for u in units if u.casefold() == folded), "")
     if not name or CARDS[name].kind.class_ != "infantry":
-        raise Illegal("2.6d", f"{order.unit[:40]} is no infantry unit that sails here.")
+        raise Illegal("2.6d", f"No infantry unit {order.unit[:40]} sails here.")
     mine = _battalion(name)
     for other in state.landing.teams:
         if _battalion(other) == mine:

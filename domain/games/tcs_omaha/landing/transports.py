@@ -45,8 +45,8 @@ def assign(state: State, side: Side, order: o.Ferry) -> Happening:
     for part in (part for load in loads for part in load):
         if part.unit not in left:
             near = next(iter(left), "")
-            told = f"; {near} does" if near else "; nobody does"
-            raise Illegal("2.1m", f"{part.unit} waits for no transport{told}.")
+            told = f"; {near} is" if near else "; nobody is"
+            raise Illegal("2.1m", f"{part.unit} is not waiting for a transport{told}.")
     _first(state, [part.unit for load in loads for part in load], left)
     boats = Boats(1, order.boat, order.n, sectors_of(beach)[0], loads)
     units = schematic.afloat(state.scenario)
@@ -74,7 +74,7 @@ def choose(state: State, side: Side, order: o.Beach) -> Happening:
     ferries = state.landing.ferries if side == "american" else ()
     many = len(ferries) + (len(state.landing.later) if side == "american" else 0)
     if not 1 <= order.line <= many:
-        raise Illegal("2.1m", f"Transports that are on their way: {many}, from 1 on.")
+        raise Illegal("2.1m", f"Transports on their way: {many}, counted from 1.")
     if state.landing.ferried != minute(state) or order.line > len(ferries):
         raise Illegal("2.1m", "The sector is chosen when the transport lands, on the next hour.")
     sector = schematic.NAMED[order.sector]

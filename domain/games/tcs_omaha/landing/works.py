@@ -25,7 +25,9 @@ def place(state: State, order: o.Place) -> Happening:
     """A pill box or a rocket pit stands elsewhere than in history (1.7, 3.3g, 3.4)."""
     name, hex_ = own(state, "german", order.unit), hex_of(state, order.hex)
     if kind(name).class_ not in ("pillbox", "pit"):
-        raise Illegal("3.3g", f"{name} is no pill box and no rocket pit; it stands where it is.")
+        raise Illegal(
+            "3.3g", f"{name} is neither a pill box nor a rocket pit, and stays where it is."
+        )
     _check(state, name, hex_, loads(state))
     yield before.WorkPlaced(name, hex_)
 

@@ -30,7 +30,7 @@ def check_all_sail(ashore: Iterable[str]) -> None:
     """Raise Illegal where a unit of the 116th sails in no wave of a game true to history (2.7a)."""
     left = min((u for u in ashore if u.rsplit("/", 1)[-1] == DIVISION29.first), default="")
     if left:
-        raise Illegal("2.7a", f"{left} sails in no wave; the 116th lands in waves 1 and 2.")
+        raise Illegal("2.7a", f"{left} is not in any wave; the 116th lands in waves 1 and 2.")
 
 
 def check_transport(unit: str, waiting: Iterable[str]) -> None:
@@ -54,8 +54,8 @@ def check_plan(unit: str, wave: int, beach: str) -> None:
     ):
         raise Illegal(
             "2.7a",
-            f"{unit} lands in wave 1 or 2, on {' or '.join(DIVISION29.first_beaches)}: so the "
-            "game true to history has it.",
+            f"{unit} lands in wave 1 or 2, on {' or '.join(DIVISION29.first_beaches)}, as in "
+            "history.",
         )
     if regiment == DIVISION29.second and wave not in (0, DIVISION29.second_wave):
         raise Illegal(

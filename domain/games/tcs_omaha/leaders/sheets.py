@@ -44,8 +44,8 @@ def check_step(unit: str, orders: Orders, *, onto: Ground) -> None:
     if onto == "landward" and not orders.led and not orders.sheet:
         raise Illegal(
             "2.3d",
-            f"{unit} moves freely seaward of the shingle only; to cross it, it needs a leader or "
-            "an op sheet.",
+            f"{unit} moves freely only seaward of the shingle; crossing it takes a leader or an "
+            "op sheet.",
         )
 
 

@@ -61,7 +61,7 @@ def cannot_assault(state: State, side: Side, name: str, target: str) -> str:
     if why := can_move(state, name):
         return why
     if kind(name).class_ != "infantry":
-        return f"{name} is no infantry"
+        return f"{name} is not infantry"
     if not _beside(state, name, target):
         return f"{name} on {state.units[name].hex} cannot step onto {target}"
     return following.astray(state, name, target)
@@ -72,13 +72,13 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
     if why := can_move(state, name):
         return why
     if not kind(name).tank or not kind(name).area:
-        return f"{name} is no tank"
+        return f"{name} is not a tank"
     if not in_open(state, target):
         return f"{target} is not open ground"
     if not all(kind(n).foot for n in stack(state, target, OTHER[side])):
-        return f"on {target} stands more than foot"
+        return f"not only foot is on {target}"
     if not exposed(state, target, OTHER[side]):
-        return f"who came out of a pill box onto {target} is safe from fire in this phase"
+        return f"the squad from the pill box on {target} is safe from fire this phase"
     if not _beside(state, name, target):
         return f"{name} on {state.units[name].hex} cannot drive onto {target}"
     return following.astray(state, name, target)

@@ -55,9 +55,9 @@ def open_(state: State, side: Side, order: o.Breach) -> Happening:
     key = str(order.number)
     if side != "american" or key not in sites(state):
         known = ", ".join(f"{k} ({b.name})" for k, b in sites(state).items()) or "none"
-        raise Illegal("2.5", f"{key} is no breach that you can open here; there are {known}.")
+        raise Illegal("2.5", f"You cannot open a breach {key} here; the breaches are {known}.")
     if key in state.landing.breaches:
-        raise Illegal("2.5", f"Breach {key} is open.")
+        raise Illegal("2.5", f"Breach {key} is already open.")
     breaching.check(site(state, key))
     yield e.ShingleBreached(key)
 

@@ -41,7 +41,7 @@ def can_move(state: State, name: str) -> str:
     if waits(state, name):
         return f"{CARDS[name].company} waits for its release (3.1)"
     if unit.acted:
-        return f"{name} has acted in this turn"
+        return f"{name} has already acted this turn"
     if unit.morale:
         return f"{name} is {unit.morale}"
     if unit.mode != "move" and printed.class_ != "leader":
@@ -154,12 +154,12 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
         closed.check(state, name, hex_, forced=len(words) > 1)
         ashore.check(state, name, hex_, sheet=sheet)
     if words[-1] == start:
-        raise Illegal("12.1", f"{name} stands on {start} already; name another hex.")
+        raise Illegal("12.1", f"{name} is already on {start}; name another hex.")
     if len(words) == 1:
         found = reachable(state, name)
         if words[0] not in found.spent:
             near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
-            raise Illegal("12.2", f"{name} does not get to {words[0]}; as far as {near} it does.")
+            raise Illegal("12.2", f"{name} cannot get to {words[0]}; it can get as far as {near}.")
         return found.path(words[0])
     return _written(state, name, words)
 
@@ -174,7 +174,7 @@ def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
             raise Illegal("12.2", f"{name} cannot go from {at} to {hex_}.")
         left -= cost
         if left < 0:
-            raise Illegal("12.2", f"{name} has no movement left at {at}; end the way there.")
+            raise Illegal("12.2", f"{name} has no movement left at {at}; end its way there.")
         at = hex_
     return tuple(words)
 

@@ -42,8 +42,8 @@ def check_target(
         unit = min(near, key=lambda name: (near[name], name))
         raise Illegal(
             "2.6c",
-            f"{unit} is {near[unit]} hexes from {target}, and destroyers fire where no friend is "
-            f"within {DESTROYERS.friends_beyond}; {_instead(others())}.",
+            f"{unit} is {near[unit]} hexes from {target}, and destroyers fire only with no "
+            f"friend within {DESTROYERS.friends_beyond}; {_instead(others())}.",
         )
 
 

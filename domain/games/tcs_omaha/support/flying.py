@@ -21,7 +21,7 @@ def call(state: State, side: Side, order: o.Fly, chance: Chance) -> Happening:
     if side != "american" or not offshore(state):
         raise Illegal("2.10", "No aircraft support you here.")
     if state.landing.flown:
-        raise Illegal("2.10", "One sortie a turn; it was called.")
+        raise Illegal("2.10", "This turn's sortie has already been called.")
     if not _flies(state):
         raise Illegal("2.10", "The A-20 fly by day and under a clear sky only.")
     air.check_types(order.types)
@@ -67,7 +67,7 @@ def strike(state: State, side: Side, order: o.Strike, chance: Chance) -> Happeni
     check_exposed(state, side, target)
     victims = exposed(state, target, OTHER[side])
     if not any(aim.soft(n) for n in victims):
-        raise Illegal("2.10a", f"On {target} stands nothing that aircraft hurt; name another hex.")
+        raise Illegal("2.10a", f"Nothing on {target} can be hurt by aircraft; name another hex.")
     yield now.happens(e.AircraftStruck(order.plane, target, bombs))
     total = air.firepower(plane.type, bombs=bombs)
     added = area.modifiers(now.state, (), target, victims, indirect=True)
@@ -81,7 +81,7 @@ def _bomb_one(
     victim = enemy(now.state, side, str(order.victim))
     if not bombs or now.state.units[victim].hex != target or not _bombed(victim):
         raise Illegal(
-            "2.10a", f"{victim} on {target} is no target of a bomb; bomb or strafe a hex."
+            "2.10a", f"{victim} on {target} is not a target for a bomb; bomb or strafe a hex."
         )
     yield now.happens(e.AircraftStruck(order.plane, target, bombs))
     dice = chance.roll("2d6", why=f"bomb at {victim}")
