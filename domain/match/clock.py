@@ -164,6 +164,12 @@ def after_order(clock: Clock, seat: Seat, now: str) -> dict[Seat, str]:
     return {seat: max(clock.due[seat], until)}
 
 
+def gives_time(clock: Clock, seat: Seat) -> bool:
+    """Whether an order that does not end the wait would give time to a seat that is overdue."""
+    over = clock.due.get(seat, "")
+    return bool(over and after_order(clock, seat, later(over, clock.seconds // GRACE)))
+
+
 def _counts_from(clock: Clock, seat: Seat, now: str) -> str:
     """From when on an order's time is counted: the deadline; being overdue costs no more than the
     grace."""

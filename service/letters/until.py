@@ -2,6 +2,8 @@
 
 from itertools import groupby
 
+from domain.game.ruleset import Seat
+from domain.match.clock import gives_time
 from service.letters.now import Now
 from service.letters.telling import listed, when
 from service.words import _, counted
@@ -49,4 +51,25 @@ def paused(now: Now) -> str:
     return _(
         "The clock stands still until {when}, as all agreed. “resume” starts it sooner.",
         when=when(now.match.clock.until, now.zone),
+    )
+
+
+def ruled_out(now: Now, who: Seat, *, you: bool) -> str:
+    """What an order does for who is overdue: it gives no time where it is a sealed plan, or where
+    the seat's orders gave all that they can (table.8); ``you`` may choose about the seat."""
+    planning = now.rules.planning(now.match.table.position)
+    sealed = planning is not None and who in planning.seats
+    forgiven = gives_time(now.match.clock, who) and not sealed
+    if not you:
+        return (
+            _("Once you order, you are no longer overdue.")
+            if forgiven
+            else _("You stay overdue until your move is over.")
+        )
+    return (
+        _("An order from {who} rules all of this out.", who=who.title())
+        if forgiven
+        else _(
+            "An order from {who} rules all of this out only if it ends their move.", who=who.title()
+        )
     )

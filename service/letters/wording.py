@@ -13,7 +13,7 @@ from service.letters.now import Now
 from service.letters.protected import waiting_told
 from service.letters.telling import asks, listed, spanned, turn_told, when
 from service.letters.terms import terms
-from service.letters.until import paused
+from service.letters.until import paused, ruled_out
 from service.words import _, later
 
 HOW_TO_ORDER = later(
@@ -268,10 +268,8 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
     )
     others = set(now.match.sitting.others(now.seat))
     if not you and others and others <= set(now.match.clock.overdue):
-        return _(
-            "Nothing happens by itself; the others are overdue too. Once you order, you "
-            "no longer are."
-        )
+        nothing = _("Nothing happens by itself; the others are overdue too.")
+        return f"{nothing} {ruled_out(now, who, you=you)}"
     choose = (
         _("Nothing happens by itself; you may choose:")
         if you
@@ -283,12 +281,7 @@ def _may_choose(now: Now, who: Seat, *, you: bool) -> str:
         who=who,
         bot=substitute(now.rules),
     )
-    until = (
-        _("An order from {who} rules all of this out.", who=who.title())
-        if you
-        else _("An order from you rules all of this out.")
-    )
-    return f"{choose} {alone}, {rest}" + (f" {until}" if overdue else "")
+    return f"{choose} {alone}, {rest}" + (f" {ruled_out(now, who, you=you)}" if overdue else "")
 
 
 def unreached_told(seats: Sequence[Seat]) -> str:

@@ -11,6 +11,7 @@ from domain.journal.timestamps import DAY, HOUR
 from service.people.post import deliveries
 from tests.domain.test_clock import TURNS
 from tests.rigs.postgres import Postgres
+from tests.toys import plans
 from tests.toys.duel import opened
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -82,13 +83,11 @@ def test_the_others_choose_what_becomes_of_who_is_overdue(house: PostHouse) -> N
     choose = (
         "may choose: “wait” gives the full time again, “replace red with random” lets a "
         "computer command, and “adjudicate” ends the match as it stands. The last two need the "
-        "consent of all the others. An order from {who} rules all of this out."
+        "consent of all the others. "
     )
-    own, others = choose.format(who="you"), choose.format(who="Red")
-    assert f"Nothing happens by itself; you {others}" in told
-    assert f"You are overdue. Nothing happens by itself; the others {own}" in flat(
-        house.newest(ANNA)
-    )
+    own, others = flat(house.newest(ANNA)), "An order from Red rules all of this out."
+    assert f"Nothing happens by itself; you {choose}{others}" in told
+    assert f"You are overdue. Nothing happens by itself; the others {choose}Once you order," in own
     assert "Red is late, your choice" in house.newest(BOB)["Subject"]
     house.reply(BOB, "wait")
     assert "Red has 10 days more." in flat(house.newest(ANNA))
@@ -116,6 +115,30 @@ def test_who_orders_late_is_not_chosen_about_any_more(house: PostHouse) -> None:
     assert "overdue" not in flat(house.newest(ANNA))
 
 
+@pytest.mark.parametrize(("order", "times"), [("storm", 4), ("scheme: tank at able", 1)])
+def test_an_order_does_for_who_is_overdue_what_the_mails_say(
+    tmp_path: Path, server: MailServer, order: str, times: int
+) -> None:
+    games = {"toy": plans.RULES} if "scheme" in order else GAMES
+    house = PostHouse(tmp_path, server, games)
+    match = house.duel("10 days")
+    if games is not GAMES:
+        house.reply(BOB, f"{order}\nready")
+    kept: list[bool] = []
+    while not kept or kept[-1]:
+        while not house.matches.repository.match(match).clock.overdue:
+            house.after(DAY)
+        own, others = flat(house.newest(ANNA)), flat(house.newest(BOB))
+        house.reply(ANNA, order)
+        kept.append(not house.matches.repository.match(match).clock.overdue)
+        assert ("Once you order, you are no longer overdue." in own) == kept[-1]
+        assert ("You stay overdue until your move is over." in own) != kept[-1]
+        assert ("An order from Red rules all of this out." in others) == kept[-1]
+        assert ("rules all of this out only if it ends their move." in others) != kept[-1]
+    assert len(kept) == times
+    house.close()
+
+
 def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
     tmp_path: Path, server: MailServer
 ) -> None:
@@ -126,7 +149,7 @@ def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
         house.after(days * DAY)
     for address in (ANNA, BOB):
         told = flat(house.newest(address))
-        assert "the others are overdue too. Once you order, you no longer are." in told
+        assert "the others are overdue too. Once you order, you are no longer overdue." in told
         assert "may choose" not in told
     for order in ("replace able with steady", "wait"):
         house.reply(BOB, order)
