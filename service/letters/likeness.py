@@ -84,8 +84,6 @@ class Likeness:
         first, _, rest = line.partition(" ")
         word = first.casefold().strip(".,:;!?\"'")
         begins = word in self._words
-        if len(line) > LONGEST_LINE:
-            return begins
         numbered = bool(re.search(r"\d", rest))
         if begins and (numbered or not rest or word in self._ends):
             return True
@@ -100,12 +98,15 @@ class Likeness:
         return begins and not (word in self._bare and (signed or light))
 
     def slipped(self, line: str) -> bool:
-        """Whether a line asks for something once a slip in its first word is mended."""
+        """Whether a line asks for something once a slip in its first word is mended, or says with
+        a slip what is done with a number: “lokc R1 R9”."""
         first, _, rest = _bare(line).partition(" ")
-        if first.endswith(":") or len(line) > LONGEST_LINE:
+        if first.endswith(":"):
             return False
         numbered = bool(re.search(r"\d", rest))
         word = first.casefold().rstrip(".,;!?")
+        if re.match(r"\S*\d", rest) and any(_one_slip(word, verb) for verb in self._long):
+            return True
         near = difflib.get_close_matches(word, self._words, 3, 0.7)
         if not numbered and len(word) < _LONG:
             near = [verb for verb in near if _one_slip(word, verb)]
@@ -137,7 +138,7 @@ class Likeness:
 
 
 def _bare(line: str) -> str:
-    line = BULLET.sub("", line, count=1)
+    line = BULLET.sub("", line[:LONGEST_LINE], count=1)  # what is longer is known by its begin
     return bare_of_courtesy(line) or line
 
 

@@ -209,7 +209,8 @@ ASKED_BACK = (
     "give 3 soldiers to", "leav 7 days", "dnoe", "kepe.", "agre", "takebak", "drw", "wiat", "pauze",
     "extned baker 3 days", "then lock W1 W2", "I lock W1 W2", "and recruit medic", "mv 4", "moev 2",
     "recruit  medic, and then done", "invte carol@example.org to baker", "coach of", "zone",
-    "shell 2503 with b3", "end turn", "lock", "recruit the medic", "pause a bit",
+    "shell 2503 with b3", "end turn", "lock", "recruit the medic", "pause a bit", "lokc R1 R9",
+    "lokc R1 " * 8, "lokc R1 " * 800,
 )  # fmt: skip
 
 
@@ -220,6 +221,7 @@ def test_what_looks_like_an_order_counts_wherever_it_stands(slip: str) -> None:
         f"{ORDER}\n\n{slip}\nAnna", f"{slip}\n\n{ORDER}\n\nGood luck!\nAnna",
     ):  # fmt: skip
         assert len(ordered(text)) == 2, text
+    assert len(ordered(slip)) == 1
 
 
 @pytest.mark.parametrize("scenarios", sampled([1, 99]))
