@@ -5,7 +5,7 @@ import msgspec
 from service.letters.report import LetterReport
 from service.words import _, counted
 
-BY_REPLY = ("join", "decline", "next", "key", "yes")
+BY_REPLY = ("join", "decline", "next", "key")
 """Words that a letter alone can say: nobody sits there yet, or the letter is what proves them."""
 
 

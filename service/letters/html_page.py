@@ -45,7 +45,7 @@ def html_page(turn: SeatMail) -> str:
         turn=turn,
         picture=turn.picture,
         also=also(turn),
-        by_reply=BY_REPLY,
+        by_reply=(*BY_REPLY, _("yes")),
         written=written,
         holdings=_GOES_ON.sub(" ", turn.holdings),
         asked_of=asked,

@@ -25,7 +25,8 @@ _POLITE = words_of(
     "i i'm i'd i'll am in me count of course with pleasure happy love like to will it's its a the "
     "play please thanks thank you and for asking inviting invitation this time let's lets go well "
     "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto would we we'd are "
-    "be it glad very much looking forward fine great good perfect sounds idea by works"
+    "be it glad very much looking forward fine great good perfect sounds idea by works bitte svp "
+    "s'il vous te plaît plait"
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 

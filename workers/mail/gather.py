@@ -150,7 +150,7 @@ class Gather:
             subject=subject(now, board.view.turn, answers=bool(reports)),
             headline=headline(now, board.view.turn, board.view.phase),
             lead=lead(now),
-            answers=ways if not asks or "agree" in ways else ("yes",),
+            answers=ways if not asks or "agree" in ways else (_("yes"),),
             deadline=deadline(now, self._matches.now()),
             due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),

@@ -65,7 +65,7 @@ def question(
             "holiday.)"
         ),
     }[asked]
-    word = asked if _is_asked(match, seat) else "yes"
+    word = asked if _is_asked(match, seat) else _("yes")
     how = _(
         "If you mean it, reply “{word}” to this mail while the match stands as shown here. We "
         "left out whatever else you wrote; a note may stand below your answer.",

@@ -28,7 +28,7 @@ def over(house: PostHouse, match: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "yes", ["yes", "Ja", "oui, merci", "Yes.\n\nAnna", "resign", "yes\nnote gg"]
+    "yes", ["yes", "Ja, bitte", "oui, merci", "Yes.\n\nAnna", "resign", "yes\nnote gg"]
 )
 def test_a_yes_to_the_mail_that_asks_resigns(house: PostHouse, yes: str) -> None:
     match = asked(house, "I resign.")

@@ -112,6 +112,21 @@ def test_a_word_of_the_game_comes_first() -> None:
     assert (one.kind, one.text) == ("order", "stand")
 
 
+@pytest.mark.parametrize(
+    ("language", "yes"), [("german", "„ja“"), ("french", "« oui »"), ("english", "“yes”")]
+)
+def test_a_yes_is_asked_for_and_taken_in_each_language(
+    house: PostHouse, language: str, yes: str
+) -> None:
+    house.reply(ANNA, f"language {language}")
+    house.reply(ANNA, "resign")
+    asked = house.newest(ANNA)
+    assert yes in flat(asked).replace("\xa0", " ")
+    assert f">{yes.strip('„“«»” ')} ✉<" in html_of(asked)
+    house.reply(ANNA, yes)
+    assert house.matches.repository.match(house.only_match()).outcome is not None
+
+
 def test_who_looks_on_is_written_to_in_the_language_of_the_match(house: PostHouse) -> None:
     match = house.only_match()
     house.reply(ANNA, "sprache deutsch")
