@@ -1,11 +1,10 @@
 """The computer players of a game by name; ``random`` plays every game."""
 
-import difflib
 from collections.abc import Sequence
 from typing import Any
 
 from domain.game.ruleset import BotLuck
-from domain.game.words import brief
+from domain.game.words import brief, did_you_mean
 from domain.games import AnyRuleset
 
 RANDOM = "random"
@@ -24,8 +23,7 @@ def check_bot(rules: AnyRuleset, name: str) -> None:
     """Raise NoSuchBot, with the nearest name, unless the game has this computer player."""
     names = bot_names(rules)
     if name not in names:
-        near = difflib.get_close_matches(name, names, 1)
-        hint = f" Did you mean {near[0]}?" if near else ""
+        hint = did_you_mean(name, names)
         raise NoSuchBot(f"{rules.title} has the bots {', '.join(names)}, not {brief(name)}.{hint}")
 
 

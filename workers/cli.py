@@ -82,13 +82,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; an unknown one is refused with the nearest name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            import difflib
+            from domain.game.words import brief, did_you_mean
 
-            near = difflib.get_close_matches(args[0], COMMANDS, 1)
-            hint = f" Did you mean {near[0]}?" if near else ""
-            from domain.game.words import brief
-
-            ctx.fail(f"There is no command {brief(args[0])}.{hint}")
+            ctx.fail(f"There is no command {brief(args[0])}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -243,6 +243,22 @@ def _spellings(choices: tuple[str, ...]) -> tuple[dict[str, str], int]:
     return spelled, min(5, 1 + max((c.count("-") for c in spelled), default=0))
 
 
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What ends a refusal: `` Did you mean …?`` with the nearest that there is; "" for none.
+
+    Nearest by its letters, or the only one with all words of ``name``, in whatever order.
+    """
+    names, asked = list(known), _words_of(name)
+    near = difflib.get_close_matches(name.casefold(), names, 1)
+    if not near and asked:
+        near = [one for one in names if asked <= _words_of(one)]
+    return f" Did you mean {near[0]}?" if len(near) == 1 else ""
+
+
+def _words_of(name: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", name.casefold()))
+
+
 def brief(text: str, most: int = 60) -> str:
     """What somebody sent, as it is quoted back: cut, with an ellipsis, where it is long."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

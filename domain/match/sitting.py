@@ -1,16 +1,23 @@
 """Who sits where: the seats of a match, and the referee's; who sits down and who gets up."""
 
+from collections.abc import Collection
 from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
+from domain.game.words import did_you_mean
 from domain.match.clock_events import SeatReplaced
 from domain.match.events import SeatLeft, SeatTaken
 
 REFEREE = "referee"
 """The seat that plays nothing and rules in disputes."""
+
+
+def no_such_seat(name: str, seats: Collection[Seat]) -> str:
+    """Refuse a seat that a match does not have."""
+    return f"The seats of this match are {', '.join(seats)}.{did_you_mean(name, seats)}"
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

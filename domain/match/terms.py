@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
+from domain.game.words import did_you_mean
 from domain.journal.lots import TALK
 from domain.match.clock import CLOCK, read_pace
 from domain.match.codec import Codec
@@ -64,7 +65,8 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Ter
     rules = codec.rules
     known = {s.key: s for s in rules.scenarios}
     if terms.scenario not in known:
-        raise Illegal("table.1", f"The scenarios of {rules.title} are {_list(known)}.")
+        near = did_you_mean(terms.scenario, known)
+        raise Illegal("table.1", f"The scenarios of {rules.title} are {_list(known)}.{near}")
     scenario = known[terms.scenario]
     seats = tuple(terms.seats)
     if seats != scenario.seats[: len(seats)] or len(seats) < scenario.fewest:
@@ -76,7 +78,8 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Ter
     bots = ("random", *rules.bots)
     for seat, who in terms.seats.items():
         if who != "person" and who.removeprefix("computer:") not in bots:
-            raise Illegal("table.1", f"Choose person or computer:{_list(bots)} for {seat}.")
+            near = did_you_mean(who.removeprefix("computer:"), ("person", *bots))
+            raise Illegal("table.1", f"Choose person or computer:{_list(bots)} for {seat}.{near}")
     if "person" not in terms.seats.values() and not terms.referee:
         reason = "A match needs at least one person: play a seat, or open it with a referee."
         raise Illegal("table.1", reason)
@@ -90,8 +93,10 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Ter
 
 def _check_two_keys(codec: Codec[Any, Any, Any], terms: Terms, fair: int) -> None:
     people = [s for s, who in terms.seats.items() if who == "person"]
-    if any(s not in people for s in terms.two_keys):
-        raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.")
+    for seat in terms.two_keys:
+        if seat not in people:
+            near = did_you_mean(seat, people)
+            raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.{near}")
     if terms.two_keys and codec.rules.reactions and fair == 1:
         raise Illegal("table.19", "A game whose clock rolls dice cannot have second keys.")
     if terms.two_keys and not set(people) - set(terms.two_keys):
@@ -103,11 +108,11 @@ def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
     for key, choice in chosen.items():
         option = next((o for o in scenario.options if o.key == key), None)
         if option is None:
-            raise Illegal(
-                "table.1", f"The options of {scenario.title} are {_list(options) or 'none'}."
-            )
+            told = f"The options of {scenario.title} are {_list(options) or 'none'}."
+            raise Illegal("table.1", told + did_you_mean(key, options))
         if choice not in option.choices:
-            raise Illegal("table.1", f"The option {key} must be one of {_list(option.choices)}.")
+            told = f"The option {key} must be one of {_list(option.choices)}."
+            raise Illegal("table.1", told + did_you_mean(choice, option.choices))
         options[key] = choice
     return options
 

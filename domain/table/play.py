@@ -13,7 +13,7 @@ from domain.match.events import Idle, NoteGiven, OrderGiven, RulesChanged
 from domain.match.fair_events import HeldVoid
 from domain.match.match import Match
 from domain.match.seeing import moment
-from domain.match.sitting import REFEREE
+from domain.match.sitting import REFEREE, no_such_seat
 from domain.match.writing import Commit, Context, EventWriter, History, WouldRoll
 from domain.table import accord, dispute, plans, seats, takeback, two_keys
 from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
@@ -158,7 +158,7 @@ def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
 
 def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
     if seat not in match.sitting.places:
-        raise Illegal("table.2", f"The seats of this match are {_list(match.sitting.places)}.")
+        raise Illegal("table.2", no_such_seat(seat, match.sitting.places))
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any point.")
     if match.dice.waits is not None and not isinstance(order, Note | TurnKey):

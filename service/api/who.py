@@ -6,6 +6,7 @@ from typing import cast
 from flask import g, request
 
 from domain.match.match import PUBLIC
+from domain.match.sitting import no_such_seat
 from service.api.problems import Problem
 from service.api.services import match_named, matches
 from service.application.access import (
@@ -145,4 +146,4 @@ def check_seat(match_id: str, seat: str) -> None:
     """A Problem where the match has no such seat; an empty one is any."""
     seats = match_named(match_id).sitting.places
     if seat and seat not in seats:
-        raise Problem("not-found", f"The seats of this match are {', '.join(seats)}.")
+        raise Problem("not-found", no_such_seat(seat, seats))

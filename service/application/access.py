@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from domain.match.match import PUBLIC
 from domain.match.seeing import EVERYTHING, AnyMatch
+from domain.match.sitting import no_such_seat
 from service.words import _
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"
@@ -46,7 +47,7 @@ def viewer_named(match: AnyMatch, own: Collection[str], asked: str) -> str:
             raise Hidden("Everything is shown once the match is over.")
         return EVERYTHING
     if asked not in match.sitting.places:
-        raise NoSuchViewer(f"The seats of this match are {', '.join(match.sitting.places)}.")
+        raise NoSuchViewer(no_such_seat(asked, match.sitting.places))
     if asked not in own and not is_open(match):
         raise Hidden(f"Only {asked.title()} sees what {asked.title()} sees, until it is over.")
     return asked

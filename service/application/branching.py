@@ -7,6 +7,7 @@ from typing import NamedTuple
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
 from domain.match.linked import Parent
+from domain.match.sitting import no_such_seat
 from domain.match.terms import Terms
 from service.application.names import match_id_for
 from service.house.keys import House
@@ -27,8 +28,9 @@ def terms_of_branch(
     A seat in which a computer only stood in is a person's again, and so is each of ``people``.
     Raises Illegal for a seat that there is not.
     """
-    if not set(people) <= set(match.sitting.seats):
-        raise Illegal("table.2", f"The seats of this match are {', '.join(match.sitting.seats)}.")
+    for seat in people:
+        if seat not in match.sitting.seats:
+            raise Illegal("table.2", no_such_seat(seat, match.sitting.seats))
     free = {*match.sitting.stood_in, *people}
     return Terms(
         origin=origin,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.codec import Codec
+from domain.match.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
@@ -214,9 +215,7 @@ class Matches:
         """
         match = self.repository.match(match_id)
         if seat not in match.sitting.places:
-            raise Illegal(
-                "table.2", f"The seats of this match are {', '.join(match.sitting.places)}."
-            )
+            raise Illegal("table.2", no_such_seat(seat, match.sitting.places))
         check_invitation(self.recorder, match_id, seat, invitation)
         token = self.house.token("seat", match_id, seat, command_id)
         aside = [*opened_by(match_id, seat, token), *aside]

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_limiter import Limiter
 from werkzeug.exceptions import Forbidden, NotFound
 
+from domain.match.sitting import no_such_seat
 from service.people.register import CLUB, BadAddress
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats
@@ -209,7 +210,7 @@ def invitation(match_id: str, seat: str) -> Response:
     """Take up an invitation."""
     match = match_named(match_id)
     if seat not in match.sitting.seats:
-        raise NotFound(f"The seats of this match are {', '.join(match.sitting.seats)}.")
+        raise NotFound(no_such_seat(seat, match.sitting.seats))
     if seat not in match.sitting.vacant:
         raise Forbidden(f"{seat.title()} has sat down already. If that was you, sign in.")
     rules = matches().games[match.rules]

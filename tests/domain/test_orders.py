@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.game.orders import LONGEST_LINE, NotUnderstood, forms, in_a_row, line, parse
 from domain.game.ruleset import Order
-from domain.game.words import CLOSING
+from domain.game.words import CLOSING, did_you_mean
 
 Die = Literal["R1", "R2", "W1", "W2"]
 Specialist = Literal["medic", "platoon-leader", "radio-operator", "de-gaulle-2e"]
@@ -412,3 +412,20 @@ def test_nobody_is_told_that_a_word_is_no_to() -> None:
     with pytest.raises(NotUnderstood) as refused:
         parse("march 99", (March,))
     assert refused.value.reason == "“99” is not known here."
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "meant"),
+    [
+        ("utah", ["utah_beach", "tcs_omaha"], "utah_beach"),
+        ("Omaha TCS", ["utah_beach", "tcs_omaha"], "tcs_omaha"),
+        ("STEDY", ["random", "steady"], "steady"),
+        ("game", ["a_game_of_a_long_name", "another_game_of_a_long_name"], ""),
+        ("chess", ["utah_beach", "tcs_omaha"], ""),
+        ("-", ["utah_beach"], ""),
+    ],
+)
+def test_a_wrong_name_is_answered_with_the_one_that_is_meant(
+    name: str, known: list[str], meant: str
+) -> None:
+    assert did_you_mean(name, known) == (f" Did you mean {meant}?" if meant else "")

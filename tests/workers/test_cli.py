@@ -289,6 +289,11 @@ def test_selfplay_tells_what_was_played_before_an_interrupt_and_how_to_go_on() -
         (("new", "toy", "--seat", f"{'x' * 99}=person"), f"no seat {'x' * 59}… in “Duel”."),
         (("rules", "toy", "x" * 99), f"these words: {'x' * 59}…. Without"),
         (("new", "toy", "--option", "fog=on"), "The options of Duel are none."),
+        (
+            ("new", "toy", "--seat", "red=person", "--seat", "blue=computer:rendom"),
+            "for blue. Did you mean random?",
+        ),
+        (("new", "toy", "--two-keys", "rde"), "seats of people: red, blue. Did you mean red?"),
         (("new", "toy", "--title", "x" * 121), "A title may have at most 120 characters."),
         (("fork", "m", "--at", "1", "--title", "x" * 121), "at most 120 characters."),
         (("board", "toi"), "There is no game toi. Did you mean toy?"),
@@ -341,9 +346,16 @@ def test_the_rules_of_every_table_are_looked_up_by_their_words(fieldpost: Run) -
     assert done(fieldpost("rules", "toy", "table.12")).startswith("table.12 Giving up, and a draw")
 
 
-def test_a_match_is_found_by_nearly_its_name(fieldpost: Run, match: str) -> None:
+def test_a_match_and_its_seats_are_found_by_nearly_their_names(fieldpost: Run, match: str) -> None:
     assert f"Did you mean {match}?" in refused(fieldpost("show", match[:-1]))
-    assert "Did you mean red?" in refused(fieldpost("show", match, "--as", "rde"))
+    for args in (
+        ("show", match, "--as", "rde"),
+        ("order", match, "rde", "storm"),
+        ("join", match, "rde"),
+    ):
+        assert "Did you mean red?" in refused(fieldpost(*args)), args
+    told = refused(fieldpost("export", match, "--output", "/nowhere/x"))
+    assert "There is no folder /nowhere; make it first." in told
     assert "it is not over" in refused(fieldpost("show", match, "--as", "everything"))
     assert "still has secrets" in refused(fieldpost("fork", match, "--at", "14"))
     assert "moments 1 to 14" in refused(fieldpost("show", match, "--at", "99"))
@@ -400,7 +412,9 @@ def test_what_players_wrote_does_not_steer_the_terminal(fieldpost: Run) -> None:
 
 def test_sign_in_prints_a_link_for_an_address(fieldpost: Run) -> None:
     fieldpost("new", "toy")
-    link = done(fieldpost("sign-in", "Anna@a.example")).strip()
+    nobody = fieldpost("sign-in", "Anna@a.example")
+    assert "Nobody has Anna@a.example yet: the link makes a new player." in nobody.stderr
+    link = nobody.stdout.strip()
     assert re.fullmatch(r"http://127\.0\.0\.1:8044/sign-in/\S+", link)
     told = json.loads(done(fieldpost("sign-in", "anna@a.example", "--json")))
     assert told["seconds"] == 900

@@ -2,8 +2,9 @@
 
 import click
 
+from domain.game.text_board import plain
 from service.people.post import Post
-from service.people.register import BadAddress
+from service.people.register import BadAddress, People
 from service.people.signing_in import LASTS, SigningIn
 from workers.commands.running import address_of_house
 from workers.commands.shared import answer, here, json_option
@@ -30,3 +31,6 @@ def sign_in_command(address: str, as_json: bool) -> None:
         answer({"link": link, "seconds": LASTS})
         return
     click.echo(link)
+    if People(place.recorder).at(address) is None:
+        told = f"Nobody has {address.strip()} yet: the link makes a new player."
+        click.echo(plain(told), err=True)

@@ -1,5 +1,7 @@
 """What goes wrong, in one sentence for whoever typed the command."""
 
+from pathlib import Path
+
 from eventsourcing.persistence import PersistenceError
 
 from domain.game.orders import NotUnderstood
@@ -42,6 +44,10 @@ def sentence(error: Exception) -> str:
     """``error`` as one sentence."""
     if isinstance(error, TOLD):
         return " ".join(str(error).split())
+    if isinstance(error, FileNotFoundError) and error.filename:
+        folder = Path(error.filename).parent
+        if not folder.exists():
+            return f"There is no folder {folder}; make it first."
     if isinstance(error, OSError):
         what = f"{error.filename}: " if error.filename else ""
         return f"{what}{error.strerror or error}."

@@ -10,7 +10,7 @@ import msgspec
 from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
 from workers.commands.proof import FAILED, INCOMPLETE, OK, USAGE, check_keys
-from workers.commands.shared import answer, here, json_option, say
+from workers.commands.shared import answer, here, json_option, say, whole_file
 
 PAGE = 200
 
@@ -41,13 +41,8 @@ def journals_command(output: Path | None, as_json: bool) -> None:
     if output is None:
         sys.stdout.buffer.writelines(lines)
         return
-    part = output.with_name(f"{output.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.writelines(lines)
-        part.replace(output)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_file(output) as file:
+        file.writelines(lines)
     if as_json:
         answer({"file": str(output), "matches": len(found)})
         return

@@ -1,6 +1,5 @@
 """``export``, ``audit``, ``keys`` and ``rekey``: what proves that nobody cheated."""
 
-import os
 import sys
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +11,7 @@ import msgspec
 
 from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.audit.telling import more_of, told
-from workers.commands.shared import answer, games, here, json_option, match_of, say
+from workers.commands.shared import answer, games, here, json_option, match_of, say, whole_file
 
 if TYPE_CHECKING:
     from service.audit.evidence import Also
@@ -53,13 +52,8 @@ def export_command(
         for line in lines:
             out.write(line)
         return
-    part = output.with_name(f"{output.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            count = sum(1 for line in lines if file.write(line))
-        part.replace(output)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_file(output) as file:
+        count = sum(1 for line in lines if file.write(line))
     if as_json:
         answer({"match": match_id, "file": str(output), "lines": count})
         return

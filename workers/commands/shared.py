@@ -1,20 +1,20 @@
 """What the commands share: the house they work on, the games, and how they answer."""
 
-import difflib
 import functools
-import re
+import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any, BinaryIO, cast
 
 import click
 import msgspec
 
 from domain.game.text_board import plain
-from domain.game.words import brief
+from domain.game.words import brief, did_you_mean
 from domain.games import AnyRuleset, library
 from projections.past import Store
 from projections.projector import Projector
@@ -178,17 +178,11 @@ def scenario(rules: AnyRuleset, key: str) -> str:
 
 
 def no_such(what: str, name: str, known: Iterable[str], title: str = "") -> str:
-    """Refuse a name, with the nearest that there is, its words in whatever order they came."""
+    """Refuse a name, with the nearest that there is."""
     names = list(known)
-    near = difflib.get_close_matches(name, names, 1)
-    near = near or [one for one in names if _words_of(one) == _words_of(name)]
-    hint = f"Did you mean {near[0]}?" if near else f"There is {', '.join(names) or 'none'}."
+    hint = did_you_mean(name, names) or f" There is {', '.join(names) or 'none'}."
     inside = f" in “{title}”" if title else ""
-    return f"There is no {what} {plain(brief(name))}{inside}. {hint}"
-
-
-def _words_of(name: str) -> list[str]:
-    return sorted(re.findall(r"[^\W_]+", name.casefold()))
+    return f"There is no {what} {plain(brief(name))}{inside}.{hint}"
 
 
 def match_of(place: Here, match_id: str) -> str:
@@ -196,8 +190,8 @@ def match_of(place: Here, match_id: str) -> str:
     try:
         place.matches.repository.size(match_id)
     except NoSuchMatch:
-        near = difflib.get_close_matches(match_id, all_matches(place.recorder), 1)
-        hint = f" Did you mean {near[0]}?" if near else " fieldpost list shows them."
+        near = did_you_mean(match_id, all_matches(place.recorder))
+        hint = near or " fieldpost list shows them."
         raise click.ClickException(f"There is no match {plain(brief(match_id))}.{hint}") from None
     return match_id
 
@@ -239,6 +233,21 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
             raise click.UsageError(f"{option} names {key} twice.")
         pairs[key] = value
     return pairs
+
+
+@contextmanager
+def whole_file(output: Path) -> Iterator[BinaryIO]:
+    """A file to be written, which takes its place when it is whole; raises OSError."""
+    part = output.with_name(f"{output.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+        part.replace(output)
+    except OSError as error:
+        error.filename = str(output)
+        raise
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def held_up(match: AnyMatch) -> str:
