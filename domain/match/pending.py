@@ -57,10 +57,15 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
             "pause": "asks for a pause" + (f" until {spoken(self.what)}" if self.what else ""),
             "draw": "offers a draw",
             "extension": f"asks for {self.what} days more",
-            "replace": f"asks to replace {self.about} with {self.what}",
+            "replace": f"asks to replace {self.about.title()} with {self.what}",
             "adjudicate": "asks to end the match as it stands",
             "ruling": f"asks to settle the dispute: {ruling(self.what)}",
         }[self.kind]
+
+    @property
+    def said(self) -> str:
+        """The same with that name, as people see it."""
+        return f"{self.seat.title()} {self.sentence}"
 
 
 def proposed(event: TakeBackAsked | AgreementAsked) -> Asked:
@@ -103,6 +108,11 @@ class Dispute(msgspec.Struct, frozen=True, array_like=True):
     def sentence(self) -> str:
         """What is disputed, as words after the name of who disputes it."""
         return f"disputes the {self.what} of entry {self.about}"
+
+    @property
+    def said(self) -> str:
+        """The same with that name, as people see it."""
+        return f"{self.seat.title()} {self.sentence}"
 
 
 class Held(msgspec.Struct, frozen=True, array_like=True):

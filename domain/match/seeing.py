@@ -100,7 +100,7 @@ def choices(
     answers: tuple[Choice, ...] = ()
     if asked is not None and seat in asked.waits_for:
         answers = (
-            Choice("agree", says=f"Agree: {asked.seat.title()} {asked.sentence}"),
+            Choice("agree", says=f"Agree: {asked.said}"),
             Choice("refuse", says="Refuse what is asked, and play on"),
         )
     elif asked is not None and asked.blocks and seat in asked.agreed:

@@ -137,8 +137,7 @@ def _ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None
     if before is not None:
         own = before.seat == body.seat and not before.blocks
         if not own and not (over and not before.weighs):
-            said = f"{before.seat} {before.sentence}"
-            raise Illegal("table.9", f"{said}; agree or refuse first.")
+            raise Illegal("table.9", f"{before.said}; agree or refuse first.")
         writer.emit(AgreementEnded("something else is asked"))
     writer.emit(body)
     if not body.needed:
@@ -285,7 +284,7 @@ def _draw(writer: AnyWriter, seat: Seat) -> None:
 
 def _extend(writer: AnyWriter, seat: Seat, order: Extend) -> None:
     if order.seat not in writer.match.clock.due:
-        raise Illegal("table.10", f"The clock of {order.seat[:32]} is not running.")
+        raise Illegal("table.10", f"The clock of {order.seat[:32].title()} is not running.")
     if not 1 <= order.days <= LONGEST_EXTENSION:
         raise Illegal("table.10", f"An extension lasts 1 to {LONGEST_EXTENSION} days.")
     if order.seat != seat:
@@ -348,7 +347,7 @@ def _replace(writer: AnyWriter, seat: Seat, order: Replace) -> None:
     needed = _choosers(writer, seat)
     about, bot = order.seat.casefold(), order.bot.casefold().removeprefix("computer:")
     if about not in open_choice(writer.match):
-        raise Illegal("table.11", f"{about[:32]} is neither overdue nor free.")
+        raise Illegal("table.11", f"{about[:32].title()} is neither overdue nor free.")
     bots = ("random", *writer.codec.rules.bots)
     if bot not in bots:
         raise Illegal("table.11", f"A substitute is one of {', '.join(bots)}.")

@@ -106,7 +106,7 @@ def contest(writer: AnyWriter, seat: Seat, order: Contest) -> None:
     match = writer.match
     open_now = match.pending.dispute
     if open_now is not None:
-        raise Illegal("table.14", f"{open_now.seat} already {open_now.sentence}.")
+        raise Illegal("table.14", f"{open_now.seat.title()} already {open_now.sentence}.")
     if seat == REFEREE or match.sitting.seats[seat] != "person":
         raise Illegal("table.14", "Only a person who plays can open a dispute.")
     if match.pending.blocked:
@@ -185,8 +185,7 @@ def settle_by(writer: AnyWriter, seat: Seat, order: Settle) -> None:
         )
     asked = match.pending.asked
     if asked is not None and asked.weighs:
-        said = f"{asked.seat} {asked.sentence}"
-        raise Illegal("table.9", f"{said}; agree or refuse first.")
+        raise Illegal("table.9", f"{asked.said}; agree or refuse first.")
     speak(writer, seat, order.words)
     if asked is not None:
         writer.emit(AgreementEnded("something else is proposed"))

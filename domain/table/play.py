@@ -168,14 +168,14 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
     if isinstance(order, Join):
         return
     if seat not in match.sitting.taken:
-        raise Illegal("table.2", f"Nobody sits at {seat}; join first.")
+        raise Illegal("table.2", f"Nobody sits at {seat.title()}; join first.")
     if not match.begun and not isinstance(order, Leave | Note | TurnKey):
-        raise Illegal("table.2", f"The match waits for {_list(match.sitting.vacant)} to join.")
+        vacant = _list(s.title() for s in match.sitting.vacant)
+        raise Illegal("table.2", f"The match waits for {vacant} to join.")
     if seat == REFEREE and not isinstance(order, FOR_REFEREES):
         raise Illegal("table.15", "A referee only rules in disputes.")
     if match.pending.dispute is not None and not isinstance(order, IN_A_DISPUTE):
-        said = f"{match.pending.dispute.seat} {match.pending.dispute.sentence}"
-        raise Illegal("table.14", f"{said}; settle that first.")
+        raise Illegal("table.14", f"{match.pending.dispute.said}; settle that first.")
 
 
 def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, named: str) -> None:
@@ -215,8 +215,7 @@ def _record(
 def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
     match = writer.match
     if match.pending.asked is not None and match.pending.asked.blocks:
-        said = f"{match.pending.asked.seat} {match.pending.asked.sentence}"
-        raise Illegal("table.5", f"{said}; agree or refuse first.")
+        raise Illegal("table.5", f"{match.pending.asked.said}; agree or refuse first.")
     if match.pending.held is not None:
         n = match.pending.held.entry
         raise Illegal("table.19", f"The order of entry {n} waits for its key.")

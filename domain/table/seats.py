@@ -32,7 +32,7 @@ def join(writer: AnyWriter, seat: Seat) -> None:
     if seat in writer.match.sitting.taken and seat not in writer.match.sitting.stood_in:
         until = writer.match.clock.away.get(seat, "")
         away = f"; its player is away until {until[:10]}, when time runs again" if until else ""
-        raise Illegal("table.2", f"The seat {seat} is taken{away}.")
+        raise Illegal("table.2", f"The seat {seat.title()} is taken{away}.")
     writer.emit(SeatTaken(seat))
     if not writer.match.begun and not set(writer.match.sitting.seats) - set(
         writer.match.sitting.taken

@@ -178,7 +178,8 @@ def _asked(did: Commit[Any], seat: str) -> str:
         return ""
     others = asked.waits_for
     verbs = "agrees or refuses" if len(others) == 1 else "agree or refuse"
-    return f"{seat} {asked.sentence}; {', '.join(others)} {verbs}."
+    names = ", ".join(other.title() for other in others)
+    return f"{asked.said}; {names} {verbs}."
 
 
 def _seen(repository: Repository, match: AnyMatch, request: Request) -> AnyMatch:

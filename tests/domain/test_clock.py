@@ -600,8 +600,8 @@ def test_all_others_must_agree_and_one_refusal_ends_it() -> None:
 def test_one_thing_is_asked_at_a_time() -> None:
     room = three()
     room.give("red", "draw")
-    assert "red offers a draw" in refused(room, "table.9", "blue", "pause")
-    assert "red offers a draw" in refused(room, "table.5", "blue", "takeback")
+    assert "Red offers a draw" in refused(room, "table.9", "blue", "pause")
+    assert "Red offers a draw" in refused(room, "table.5", "blue", "takeback")
     room.give("red", "pause")
     assert room.match.pending.asked is not None
     assert room.match.pending.asked.kind == "pause"
@@ -619,7 +619,7 @@ def test_the_choice_belongs_to_the_others_together() -> None:
     room.give("blue", "replace red with random")
     assert room.match.pending.asked is not None
     assert room.match.pending.asked.needed == ("green",)
-    assert "replace red" in refused(room, "table.9", "green", "adjudicate")
+    assert "replace Red" in refused(room, "table.9", "green", "adjudicate")
     room.give("green", "agree")
     assert room.match.sitting.seats["red"] == "computer:random"
     assert room.folded() == room.match

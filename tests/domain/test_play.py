@@ -171,7 +171,7 @@ def test_whoever_sits_down_next_goes_on() -> None:
     room = Room().begin()
     position = room.match.table.position
     room.give("red", "leave")
-    with pytest.raises(Illegal, match="Nobody sits at red"):
+    with pytest.raises(Illegal, match="Nobody sits at Red"):
         room.give("red", "storm")
     room.give("red", "join")
     assert room.match.table.position == position

@@ -200,7 +200,7 @@ def test_a_note_does_not_wait_behind_others_and_what_concerns_the_table_does(tab
 
 def test_what_concerns_the_table_does_not_wait_by_itself(table: Table) -> None:
     _, asked = table.send("red", "attack north\ndraw").lines
-    assert (asked.state, asked.reason) == ("done", "red offers a draw; blue agrees or refuses.")
+    assert (asked.state, asked.reason) == ("done", "Red offers a draw; Blue agrees or refuses.")
 
 
 def test_a_standing_order_does_not_wait_behind_others(table: Table) -> None:

@@ -244,7 +244,7 @@ def test_the_id_of_a_join_is_kept_and_not_told(matches: Matches) -> None:
 def test_a_taken_seat_is_refused(matches: Matches) -> None:
     match_id = opened(matches)
     _, token = matches.join(match_id, "red", "join-red")
-    with pytest.raises(Illegal, match="The seat red is taken"):
+    with pytest.raises(Illegal, match="The seat Red is taken"):
         matches.join(match_id, "red", "join-red-too")
     with pytest.raises(Illegal, match="The seats of this match are red, blue"):
         matches.join(match_id, "gre\x00en", "join-green")
@@ -354,10 +354,10 @@ def test_an_unknown_seat_is_told_the_seats(matches: Matches) -> None:
 
 def test_nobody_orders_before_the_match_begins(matches: Matches) -> None:
     match_id = opened(matches)
-    assert "Nobody sits at red" in reason(matches.order(match_id, "red", "storm", "c1"))
+    assert "Nobody sits at Red" in reason(matches.order(match_id, "red", "storm", "c1"))
     matches.join(match_id, "red", "join-red")
     assert reason(matches.order(match_id, "red", "storm", "c2")) == (
-        "The match waits for blue to join."
+        "The match waits for Blue to join."
     )
     assert types(matches, match_id) == ["game.opened", "command", "seat.taken"]
 

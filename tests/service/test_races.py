@@ -183,7 +183,7 @@ def test_two_who_sit_down_at_once_get_one_seat(matches: Matches) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert refusals == ["The seat red is taken."] * 3
+    assert refusals == ["The seat Red is taken."] * 3
     assert len(tokens) == 1
     assert matches.seat_of(match_id, tokens[0]) == "red"
 

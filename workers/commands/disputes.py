@@ -42,7 +42,7 @@ def evidence_command(match_id: str, n: int | None, viewer: str, as_json: bool) -
 
 def _print(shown: Evidence) -> None:
     dispute = shown.dispute
-    say(f"{dispute.seat.title()} {dispute.sentence} ({shown.state}).")
+    say(f"{dispute.said} ({shown.state}).")
     say(f"The order: {shown.order}")
     for roll in shown.rolls:
         results = " ".join(map(str, roll.results))
