@@ -102,7 +102,9 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     values: dict[str, str | int | Path] = {}
     for variable, text in _with_files(environ, known).items():
         if variable not in known:
-            raise BadSetting(f"{variable} is no setting; there are {', '.join(sorted(known))}.")
+            raise BadSetting(
+                f"{variable} is not a setting; the settings are {', '.join(sorted(known))}."
+            )
         name = known[variable]
         kind = type(getattr(Settings, name, ""))
         if kind is int:
@@ -118,9 +120,9 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
     if not 1 <= settings.cosign_seconds <= 60:
         raise BadSetting("FIELDPOST_COSIGN_SECONDS must be a number from 1 to 60.")
     if settings.fair not in (1, 2):
-        raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; fair play has the versions 1 and 2.")
+        raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; it must be 1 or 2.")
     if bool(settings.witness) is not bool(settings.witness_key):
-        raise BadSetting("FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY are given together.")
+        raise BadSetting("Set FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY together.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
     if settings.mail_style not in ("short", "full", "text"):

@@ -164,7 +164,7 @@ def test_a_match_of_an_installed_game_is_played_and_audited(written: Path) -> No
     ("key", "why"),
     [
         ("dday_dice", "already"),
-        ("json", "Python has"),
+        ("json", "Python already has"),
         ("Mill", "a word of"),
         ("class", "a word of"),
     ],
@@ -179,7 +179,7 @@ def test_a_key_that_cannot_be_taken_is_refused(tmp_path: Path, key: str, why: st
 def test_nothing_is_written_over(written: Path, tmp_path: Path) -> None:
     told = fieldpost(tmp_path, "new-game", "mill_race", "--to", str(written))
     assert told.returncode == 1
-    assert "is there already; take another place" in told.stderr
+    assert "already exists; choose another place" in told.stderr
 
 
 @pytest.mark.parametrize(

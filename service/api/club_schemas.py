@@ -14,13 +14,13 @@ class MyClubSchema(Schema):
 
 
 class ClubsSchema(Schema):
-    clubs = many(MyClubSchema, "The clubs that ask the person, then those that he is in.")
+    clubs = many(MyClubSchema, "The clubs that ask the person, then those they are in.")
 
 
 class ClubMemberSchema(Schema):
-    person = told("The id of the member; empty where he keeps his page to himself.")
+    person = told("The id of the member; empty if they keep their page private.")
     name = told("What the member is called.")
-    leads = truth("Whether he leads the club.")
+    leads = truth("Whether the member leads the club.")
 
 
 class ClubMatchSchema(Schema):
@@ -28,18 +28,16 @@ class ClubMatchSchema(Schema):
     title = told("The match's name.")
     game = told("The key of its game.")
     status = told("open, running or finished.")
-    open_to_all = truth("Whether anybody may sit down; else members alone may.")
+    open_to_all = truth("Whether anybody may sit down; otherwise only members may.")
 
 
 class ClubSchema(MyClubSchema):
     people = many(
         ClubMemberSchema,
-        "Its members, the longest first; to others but those who keep their page to themselves.",
+        "Its members, the longest first; outsiders do not see those with a private page.",
     )
-    matches = many(ClubMatchSchema, "Its matches; to others those alone that are open to all.")
-    asked = words(
-        "Whom it asks and who has not answered, as they were named; to who leads it alone."
-    )
+    matches = many(ClubMatchSchema, "Its matches; outsiders see only those open to all.")
+    asked = words("Whom it asks, as they were named, until they answer; only the leader sees them.")
 
 
 def _given(about: str, most: int) -> fields.String:

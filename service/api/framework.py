@@ -92,7 +92,7 @@ def strict_json(raw: bytes) -> Any:
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = [name for name, _ in pairs]
     if len(set(names)) != len(names):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError("an object has the same name twice")
     return dict(pairs)
 
 
@@ -104,7 +104,7 @@ def _finite(text: str) -> float:
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 class StrictParser(FlaskParser):
@@ -275,7 +275,7 @@ ABOUT: dict[str, Any] = {
                 "seat": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token that taking a seat answered; or that of a person.",
+                    "description": "The token from taking a seat; or that of a person.",
                 },
                 "person": {
                     "type": "http",

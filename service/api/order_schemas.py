@@ -46,11 +46,11 @@ class OrderHeadersSchema(CommandSchema):
 
 
 class JoinSchema(RequestBody):
-    invitation = asked_text("The invitation of the seat, where it needs one.", "[!-~]{0,100}")
+    invitation = asked_text("The invitation of the seat, if it needs one.", "[!-~]{0,100}")
 
 
 class InviteSchema(RequestBody):
-    seat = asked_text("The seat: nobody's, or in the hands of a substitute.", "[a-z0-9-]{1,40}")
+    seat = asked_text("The seat: free, or played by a substitute.", "[a-z0-9-]{1,40}")
     address = asked_text("Where the invitation goes to.", LINE + "{3,254}")
 
 
@@ -113,7 +113,7 @@ class OfferSchema(Schema):
     size = counted("Entries of the journal.")
     to_move = words("The seats that the match waits for.")
     orders = words("Orders that will not be refused.")
-    says = words("What each of these orders does, in words; empty where nothing is told.")
+    says = words("What each of these orders does, in words; empty if there is nothing to say.")
     forms = many(FormSchema, "Every order that a seat may write.")
 
 
@@ -133,8 +133,12 @@ class StepSchema(Schema):
     said = told("The beginning, one level further.")
     orders = counted("How many orders begin so.")
     whole = truth("Whether it is an order as it stands.")
-    note = told("What the whole order costs, or its odds, in words; empty where nothing is told.")
-    says = told("What the order does, or how those that begin so are told; empty where nothing is.")
+    note = told(
+        "What the whole order costs, or its odds, in words; empty if there is nothing to say."
+    )
+    says = told(
+        "What the order does, or how orders that begin so are described; empty if nothing is."
+    )
     on = words("What the whole order touches on the board, the piece first.")
 
 

@@ -61,11 +61,11 @@ KINDS = {
         "Send seen in the body, the size of the last checkpoint that you were shown, or If-Match.",
     ),
     "reused": ProblemKind(
-        422, "Key used before", "The key belongs to another command; take a new one."
+        422, "Key used before", "The key belongs to another command; use a new one."
     ),
     "busy": ProblemKind(503, "Busy", "Try again after Retry-After seconds, with the same key."),
     "gone-back": ProblemKind(
-        503, "It stands still", "The store was put back to an older copy; ask the operator."
+        503, "House stopped", "The store was put back to an older copy; ask the operator."
     ),
     "newer-rules": ProblemKind(
         503,

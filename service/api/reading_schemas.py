@@ -72,7 +72,7 @@ class JournalSchema(Schema):
 
 
 class PageQuerySchema(ViewerSchema):
-    after = asked_count("Only what was told after this entry.", None)
+    after = asked_count("Only what happened after this entry.", None)
     limit = asked_count("How many at most.", 100, 200, 1)
 
 
@@ -101,18 +101,18 @@ class ProofSchema(Schema):
     index = counted("The entry of the opened link, a leaf of the tree.")
     path = words("The hashes from that leaf to the root, in hex.")
     checkpoint = told("A signed note of that root.")
-    told = told("The line of the roll as it was told.")
+    told = told("The line of the roll, as shown.")
 
 
 class MailSchema(Schema):
     id = told("The name of the mail.")
-    seat = told("To whose holder it went.")
+    seat = told("The seat whose player it went to.")
     kind = told("What it was about: an invitation, a turn, a reminder …")
     state = told("ready, sent, delayed, failed or bounced.")
     reason = told("Why it did not arrive.")
     tries = counted("How often it was handed over.")
     made = counted("When it was made, in seconds since 1970.")
-    sent = counted("When it was taken by the next server, 0 for not yet.")
+    sent = counted("When the next server took it, 0 for not yet.")
 
 
 class MailsSchema(Schema):
@@ -123,7 +123,7 @@ class TurnSchema(Schema):
     n = counted("After how many entries it began: the moment to look at.")
     turn = counted("The turn.")
     phase = told("The phase.")
-    withdrawn = truth("Whether a takeback turned back to before it.")
+    withdrawn = truth("Whether a takeback went back to before it.")
 
 
 class TurnsSchema(Schema):
@@ -131,7 +131,7 @@ class TurnsSchema(Schema):
 
 
 class SentenceSchema(Schema):
-    n = counted("The entry that is told.")
+    n = counted("The number of the entry.")
     turn = counted("The turn.")
     phase = told("The phase.")
     text = told("What happened.")
@@ -159,7 +159,7 @@ class HealthSchema(Schema):
 
 class PartSchema(Schema):
     part = told("The part: projector, opponents, upkeep, post, backups, or the audit of journals.")
-    state = told("well, failed, or late where it said nothing for two minutes.")
+    state = told("well, failed, or late if it said nothing for two minutes.")
     age = counted("Seconds since it last said something.")
 
 

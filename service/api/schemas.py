@@ -51,7 +51,7 @@ class OptionSchema(Schema):
     key = told("Names the option when a match is opened.")
     title = told("What the option is.")
     choices = words("What may be chosen.")
-    default = told("What is chosen where nothing is said.")
+    default = told("The choice if you name none.")
     rule = told("The rule that brings the option, or empty.")
 
 
@@ -72,7 +72,7 @@ class FormSchema(Schema):
 class GameLineSchema(Schema):
     key = told("Names the game.")
     title = told("The game's name.")
-    stage = told("draft, playable or proved; empty where nothing is told.")
+    stage = told("draft, playable or proved; empty if not said.")
     players = told("How many people play.")
     length = told("How long a match lasts.")
     about = told("What the game is, in a paragraph.")
@@ -101,7 +101,7 @@ class RuleSchema(Schema):
     title = told("Its heading.")
     text = told("The rule in our own words.")
     source = told("Where it comes from: seed, published or reconstructed.")
-    ruling = told("Why we decided as we did, where we had to.")
+    ruling = told("Why we decided as we did, if we had to.")
 
 
 class RulebookSchema(Schema):
@@ -167,7 +167,7 @@ class OpenSchema(RequestBody):
         fields.String(validate=validate.Length(1, 32)),
         load_default=list,
         validate=validate.Length(0, 16),
-        metadata={"description": "Seats of who runs the house: others fix their dice."},
+        metadata={"description": "Seats of whoever runs the house: others fix their dice."},
     )
 
 
@@ -225,16 +225,16 @@ class MyMatchSchema(Schema):
     title = told("The match's name.")
     game = told("The title of its game.")
     seats = words("The seats of the person.")
-    invited = words("Seats that wait for him.")
-    turn = words("His seats that the match waits for.")
-    due = told("Until when he is waited for; empty where nothing runs.")
+    invited = words("Seats that the person is invited to.")
+    turn = words("The person's seats that the match waits for.")
+    due = told("When their time ends; empty if no clock runs.")
     over = fields.Boolean(required=True, metadata={"description": "Whether it is over."})
     changed = told("When it last went on.")
 
 
 class MyMatchesSchema(Schema):
     name = told("What the person is called.")
-    matches = many(MyMatchSchema, "His matches, those that wait for him first.")
+    matches = many(MyMatchSchema, "The person's matches, those that wait for them first.")
 
 
 class MomentSchema(Schema):

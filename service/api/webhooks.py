@@ -31,7 +31,7 @@ class SlackSchema(Schema):
 BODIES: dict[str, tuple[type[Schema] | None, str, Any]] = {
     "json": (
         PostedTurnSchema,
-        "Tell a program of one's own whose turn it is.",
+        "Tell your own program whose turn it is.",
         {
             "event": "turn",
             "id": f"{MATCH}-german-1795608000",
@@ -70,11 +70,11 @@ HEADS: dict[str, dict[str, tuple[str, str]]] = {
 }
 
 ABOUT = (
-    "Sent once for each turn to the address that a person set up on his page of notices, not in "
-    "the quiet hours that he keeps for webhooks; to the channel of a club for each turn of "
-    "everybody in its matches and in those that it follows. Nothing of a position is told. Answer "
-    "any status of 200 to 299 within ten seconds. What fails is tried again after 30 seconds, then "
-    "after twice as long each time, and given up after 20 failures. Nothing but the status of your "
+    "Sent once for each turn to the address that a person set up on their page of notices, "
+    "except in their quiet hours for webhooks; to the channel of a club for each turn of "
+    "everybody in its matches and in those that it follows. It says nothing of a position. Answer "
+    "any status of 200 to 299 within ten seconds. A failure is tried again after 30 seconds, "
+    "then after twice as long each time, and given up after 20. Nothing but the status of your "
     "answer is "
     "read, and no redirect is followed."
 )

@@ -61,7 +61,7 @@ def _seats_of_person(match_id: str, bearer: str) -> list[str]:
     """The seats that the token of a person opens in a match; a Problem where there is none."""
     found = owner(matches().repository.recorder, bearer, PROGRAM)
     if found is None:
-        raise Problem("no-token", "This token is nobody's; its owner may have made a new one.")
+        raise Problem("no-token", "Nobody has this token; its owner may have made a new one.")
     match, held = match_named(match_id), People(matches().repository.recorder).holders(match_id)
     own = [s for s in match.sitting.taken if s in held and held[s].player == found.id]
     if not own:

@@ -267,7 +267,7 @@ def _checked(
         f"Entries {first} to {last} stand in the tree whose root is signed; "
         f"all {report.events} entries and {report.checkpoints} checkpoints are right.",
         f"Of the {report.rolls} links that this reader may open, each fits its chain and gives "
-        f"the dice that were told; {links} of them stand in the disputed entries."
+        f"the dice that were shown; {links} of them stand in the disputed entries."
         if links
         else "No link of a dice chain was opened in the disputed entries.",
     )

@@ -191,8 +191,8 @@ class Fairness:
             return None
         why = (
             f"The witness {named.partition('+')[0]} of this match is not the one that this house "
-            "asks (FIELDPOST_WITNESS and its key), so nothing was noted down; once he is set, "
-            "order again."
+            "asks (FIELDPOST_WITNESS and its key), so nothing was noted down; once the right "
+            "one is set, order again."
         )
         first, *rest = request.lines
         left = (LineReport(line, "left") for line in rest)

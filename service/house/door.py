@@ -34,8 +34,9 @@ _OTHER_SIGNING = (
     "are {ours}. Put back the house.json that belongs to it."
 )
 _OTHER_MASTER = (
-    "The keys in {file} are older or newer than this store: they sign alike and make other dice. "
-    "Put back the house.json that belongs to it; where it is lost, say so with fieldpost rekey "
+    "The keys in {file} are older or newer than this store: they sign the same but make other "
+    "dice. "
+    "Put back the house.json that belongs to it; if it is lost, say so with fieldpost rekey "
     "--all."
 )
 

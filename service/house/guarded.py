@@ -50,7 +50,7 @@ def _parts(url: str, schemes: tuple[str, ...] = ("https",)) -> tuple[str, str, i
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        raise NotPosted("This is no address of the web.") from None
+        raise NotPosted("This is not a web address.") from None
     plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= 2000
     if parts.scheme not in schemes or not parts.hostname or not plain or "@" in parts.netloc:
         raise NotPosted("The address must begin with https:// and hold no name and password.")
@@ -79,17 +79,17 @@ def post(
             finally:
                 over.cancel()
     except (OSError, http.client.HTTPException) as error:
-        raise NotPosted(f"{host} did not take it: {type(error).__name__}.", "silent") from None
+        raise NotPosted(f"{host} did not accept it: {type(error).__name__}.", "silent") from None
 
 
 def _resolved(host: str, port: int, allowed: Callable[[Address], bool]) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotPosted(f"There is no {host[:80]}.", "unknown") from None
+        raise NotPosted(f"{host[:80]} cannot be found.", "unknown") from None
     addresses = [str(row[4][0]).partition("%")[0] for row in found]
     if not addresses or not all(allowed(ipaddress.ip_address(a)) for a in addresses):
-        raise NotPosted(f"{host[:80]} is not in the open net.")
+        raise NotPosted(f"{host[:80]} is not on the public internet.")
     return addresses[0]
 
 

@@ -52,9 +52,9 @@ def read_browser(keys: str) -> Browser:
         point, secret = _bytes(browser.p256dh), _bytes(browser.auth)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except (msgspec.MsgspecError, ValueError) as error:
-        raise ValueError("These are no keys of a browser.") from error
+        raise ValueError("These are not a browser's keys.") from error
     if len(secret) != 16:
-        raise ValueError("These are no keys of a browser.")
+        raise ValueError("These are not a browser's keys.")
     return browser
 
 

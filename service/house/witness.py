@@ -185,7 +185,7 @@ class Asker:
             return None
         try:
             if status != 200 or not self.key.cosigned(note):
-                raise Silent(f"{self.name} answers {status} and no note that he signed.")
+                raise Silent(f"{self.name} answers {status} and no signed note.")
             checkpoint, _ = parse_linked(note.rpartition("\n\n")[0] + "\n")
         except (BadSignedNote, BadJournal) as error:
             raise Silent(f"{self.name} answers with a note that does not fit: {error}.") from None

@@ -79,8 +79,8 @@ def mailed_to(people: People, player: str) -> str:
     if not address:
         raise Illegal(
             "table.2",
-            "The mail address of this person is not confirmed yet: let him sign in by it once, "
-            "or answer a mail of this house.",
+            "The mail address of this person is not confirmed yet: they must sign in by it "
+            "once, or answer a mail of this house.",
         )
     return address
 

@@ -29,7 +29,9 @@ def over_http(url: str) -> Fetch:
     """Ask the house at an address; raises Unreachable for one that is none."""
     parts = urllib.parse.urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise Unreachable(f"{url} is no address of a house; it begins with https:// or http://.")
+        raise Unreachable(
+            f"{url} is not the address of a house; it must begin with https:// or http://."
+        )
     base = url.rstrip("/")
 
     def fetch(path: str) -> bytes:

@@ -48,7 +48,7 @@ class Net:
     def __call__(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         self.posts.append((url, body, dict(headers)))
         if not self.status:
-            raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
+            raise NotPosted("hooks.example did not accept it: TimeoutError.", "silent")
         return self.status
 
 
@@ -99,14 +99,14 @@ def test_a_name_of_which_one_address_is_private_is_not_posted_to(
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in addresses]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     monkeypatch.setattr(socket, "create_connection", lambda *_, **__: pytest.fail("it was asked"))
-    with pytest.raises(NotPosted, match="not in the open net"):
+    with pytest.raises(NotPosted, match="not on the public internet"):
         post("https://two.example/x", b"", {})
 
 
 def test_a_webhook_that_hangs_is_let_go() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        with pytest.raises(NotPosted, match="did not take it"):
+        with pytest.raises(NotPosted, match="did not accept it"):
             post(f"http://127.0.0.1:{port}/", b"x", {}, allowed=lambda _: True,
                  schemes=("http",), longest=0.3)  # fmt: skip
 
@@ -291,7 +291,7 @@ def test_a_webhook_that_hangs_holds_up_nobody_else(house: WebHouse) -> None:
             quick.set()
             return 200
         assert quick.wait(PATIENCE), "the quick one is told while the other hangs"
-        raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
+        raise NotPosted("hooks.example did not accept it: TimeoutError.", "silent")
 
     TurnNotices(house.matches, "https://house.example", send=send, now=lambda: NOON).work()
     now = {one.name: one for one in ways_of(house.recorder, way.player)}
@@ -344,7 +344,7 @@ def test_a_webhook_that_hangs_holds_up_no_later_turn(house: WebHouse) -> None:
         if "quick" in url:
             return net(url, body, headers)
         hangs.wait(PATIENCE)
-        raise NotPosted("hooks.example did not take it: TimeoutError.", "silent")
+        raise NotPosted("hooks.example did not accept it: TimeoutError.", "silent")
 
     turn_notices = TurnNotices(house.matches, "https://house.example", send=send, now=lambda: NOON)
     assert turn_notices.work(0) == 1

@@ -21,7 +21,7 @@ def test_what_cannot_be_so_is_told_in_a_sentence(tmp_path: Path) -> None:
         ({"FIELDPOST_DATABASE_FILE": file, "FIELDPOST_DATABASE": "x"}, "not both"),
         ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "nothing")}, "No such file"),
         ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "bytes")}, "no text"),
-        ({"FIELDPOST_NOTHING_FILE": file}, "is no setting"),
+        ({"FIELDPOST_NOTHING_FILE": file}, "is not a setting"),
         ({"FIELDPOST_PORT_FILE": file}, "PORT is out of a file; it must be a whole number"),
         ({"FIELDPOST_HOUSE_FILE": file}, "HOUSE is out of a file; it must be a host name"),
         ({"FIELDPOST_WEB_PROCESSES": "0"}, "from 1 to 64"),

@@ -60,7 +60,7 @@ def test_either_store_is_saved_in_one_file_and_put_back(
     saved = place.told("backup", tmp_path / "house.tar.gz")
     assert saved["matches"] == 1
     assert saved["entries"] == size(place, match)
-    assert "There is a house already" in place.run("restore", tmp_path / "house.tar.gz").output
+    assert "A house already exists" in place.run("restore", tmp_path / "house.tar.gz").output
     told = restored(place, request, monkeypatch, tmp_path / "house.tar.gz")
     assert [one["size"] for one in told["renewed"]] == [saved["entries"] + 1]
     place.told("order", match, "red", "storm")

@@ -230,7 +230,7 @@ def test_packing_changes_no_byte_of_a_journal(fieldpost: Run, match: str) -> Non
 
 
 def test_the_house_ends_a_match(fieldpost: Run, match: str) -> None:
-    assert "its players are told why" in done(fieldpost("end", match, "--reason", "it is spam."))
+    assert "its players learn why" in done(fieldpost("end", match, "--reason", "it is spam."))
     assert "The house ends the match: it is spam." in done(fieldpost("story", match))
     again = fieldpost("end", match, "--reason", "once more")
     assert again.exit_code == 1
@@ -377,7 +377,7 @@ def test_a_damaged_house_is_told_in_a_sentence(
     fieldpost: Run, match: str, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FIELDPOST_COLOUR", "red")
-    assert "FIELDPOST_COLOUR is no setting" in refused(fieldpost("list"))
+    assert "FIELDPOST_COLOUR is not a setting" in refused(fieldpost("list"))
     monkeypatch.delenv("FIELDPOST_COLOUR")
     monkeypatch.setenv("FIELDPOST_HOUSE", "other.example")
     assert "belong to fieldpost.localhost" in refused(fieldpost("list"))

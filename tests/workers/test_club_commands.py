@@ -159,7 +159,7 @@ def test_each_act_says_what_it_did(run: Run) -> None:
     assert founded == f"Founded Beach Club, which is {club}.\n"
     assert run("clubs", "ask", club, BOB, "--by", ANNA).stdout.startswith("Asked; ")
     again = run("clubs", "ask", club, BOB, "--by", ANNA).stdout
-    assert again == "Asked already, and not answered yet; nothing was done again.\n"
+    assert again == "Already asked, and not answered yet; nothing was done.\n"
     shown = run("clubs", "show", club).stdout
     assert shown.startswith(f"Beach Club ({club})\n\nMEMBER ")
     assert "Anna, who leads it" in shown

@@ -213,7 +213,7 @@ def test_a_backup_is_private_and_overwrites_nothing(fieldpost: Run, tmp_path: Pa
     assert (tmp_path / "b").stat().st_mode & 0o777 == 0o600
     assert "it is not overwritten" in refused(fieldpost("backup", tmp_path / "b"))
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
-    assert "There is a house already" in refused(fieldpost("restore", tmp_path / "b"))
+    assert "A house already exists" in refused(fieldpost("restore", tmp_path / "b"))
 
 
 def test_what_is_no_backup_is_refused_and_leaves_nothing(
@@ -230,7 +230,7 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(
         for name in ("manifest.json", "house.json", "fieldpost.sqlite"):
             (tmp_path / "x").write_text('{"format": "fieldpost-backup/1", "sha256": {}}')
             archive.add(tmp_path / "x", name)
-    assert "is no backup of ours" in refused(fieldpost("restore", tmp_path / "bad"))
+    assert "is not a Fieldpost backup" in refused(fieldpost("restore", tmp_path / "bad"))
     assert list(folder.iterdir()) == []
     monkeypatch.setenv("FIELDPOST_HOUSE", "other.example")
     assert f"Set FIELDPOST_HOUSE={NAME}." in refused(fieldpost("restore", tmp_path / "b"))

@@ -85,9 +85,11 @@ class ApiSeat:
     def __init__(self, house: str, match: str, token: str) -> None:
         parts = urlsplit(house)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise Refused(f"{house} is no address of a house; it begins with https:// or http://.")
+            raise Refused(
+                f"{house} is not the address of a house; it must begin with https:// or http://."
+            )
         if not re.fullmatch(r"[A-Za-z0-9._~+/-]{1,200}=*", token):
-            raise Refused("This is no token of a seat.")
+            raise Refused("This is not the token of a seat.")
         if token.startswith("fpp_"):
             raise Refused("This is a person's token; use the token of the seat.")
         self._house, self._token = house.rstrip("/"), token
@@ -138,7 +140,7 @@ class ApiSeat:
         try:
             return msgspec.json.decode(self._asked(path, body, key), type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise NoAnswer(f"The answer of {self._house} cannot be read.") from None
+            raise NoAnswer(f"The answer from {self._house} cannot be read.") from None
 
     def _asked(self, path: str, body: Any, key: str) -> bytes:
         headers = {"Accept": "application/json", "Authorization": f"Bearer {self._token}"}

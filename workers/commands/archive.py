@@ -91,11 +91,11 @@ def unpack(file: Path, folder: Path) -> Unpacked:
                     _take(archive, name, folder)
                 same = all(digests[name] == _digest(folder / name) for name in names)
     except (tarfile.TarError, EOFError, OSError, KeyError, ValueError, TypeError) as error:
-        raise BadBackup(f"{file} is no backup of ours, or it is damaged ({error}).") from None
+        raise BadBackup(f"{file} is not a Fieldpost backup, or it is damaged ({error}).") from None
     if told != FORMAT:
-        raise BadBackup(f"{file} is a backup of the form {told}; this version reads {FORMAT}.")
+        raise BadBackup(f"{file} is a backup in format {told}; this version reads {FORMAT}.")
     if not same:
-        raise BadBackup(f"{file} is damaged: what it holds is not what was saved.")
+        raise BadBackup(f"{file} is damaged: its contents are not what was saved.")
     return Unpacked(folder, manifest)
 
 
@@ -119,7 +119,7 @@ def _link(packed: Path, file: Path) -> None:
     try:
         os.link(packed, file)
     except FileExistsError:
-        raise click.ClickException(f"{file} is there already; it is not overwritten.") from None
+        raise click.ClickException(f"{file} already exists and is not overwritten.") from None
     except OSError:  # a disk without links
         packed.replace(file)
 

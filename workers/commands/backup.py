@@ -57,15 +57,14 @@ PATH = click.Path(path_type=Path)
     "--every",
     type=click.IntRange(1),
     metavar="SECONDS",
-    help="With a folder: go on until Ctrl-C, and save what is new so often.",
+    help="With a folder: run until Ctrl-C, and save what is new this often.",
 )
 @json_option
 def backup_command(file: Path, every: int | None, as_json: bool) -> None:
     """Save database and keys in FILE, while everything goes on.
 
     Where FILE is a folder, a whole copy is made there now and then, and in between what the
-    matches gained since. Whoever has it can sign in the name of the house and knows its dice:
-    keep it safe.
+    matches gained since. Anybody who has it knows the dice and can sign as the house: keep it safe.
     """
     settings = from_environment()
     _check_is_there(settings)
@@ -75,7 +74,7 @@ def backup_command(file: Path, every: int | None, as_json: bool) -> None:
             _tell_saved(save_into(file, settings, games(), save_whole), as_json)
         return
     if every:
-        raise click.UsageError("--every needs a folder that is there.")
+        raise click.UsageError("--every needs an existing folder.")
     told = save_whole(settings, file)
     if as_json:
         answer({"file": str(file), **told})
@@ -104,7 +103,7 @@ def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
     while not stop.is_set():
         try:
             if not folder.is_dir():
-                raise click.ClickException(f"FIELDPOST_BACKUPS names no folder: {folder}.")
+                raise click.ClickException(f"FIELDPOST_BACKUPS does not name a folder: {folder}.")
             save_into(folder, settings, library(), save_whole)
             if failed:
                 log.warning("backups: goes on")
@@ -125,7 +124,7 @@ def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
 def save_whole(settings: Settings, file: Path) -> dict[str, Any]:
     """Save the whole house in a file that is not there yet; returns what stands in its manifest."""
     if file.exists():
-        raise click.ClickException(f"{file} is there already; it is not overwritten.")
+        raise click.ClickException(f"{file} already exists and is not overwritten.")
     if not file.resolve().parent.is_dir():
         raise click.ClickException(f"There is no folder {file.parent} to put {file.name} into.")
     with tempfile.TemporaryDirectory(dir=file.resolve().parent, prefix=".backup-") as made:
@@ -222,12 +221,12 @@ def _check_can_restore(settings: Settings) -> None:
     for file in there:
         if file.exists():
             raise click.ClickException(
-                f"There is a house already: {file}. Nothing is overwritten; restore into an empty "
+                f"A house already exists: {file}. Nothing is overwritten; restore into an empty "
                 "folder (FIELDPOST_DATA), or move this one away."
             )
     if settings.database and not is_free(settings.database):
         raise click.ClickException(
-            "There is a house already in this database. Nothing is overwritten; make an empty one "
+            "This database already holds a house. Nothing is overwritten; make an empty one "
             "and name it in FIELDPOST_DATABASE."
         )
 
@@ -305,7 +304,7 @@ def _tell(
             f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."
         )
     if not renewed:
-        click.echo("No match was running, so no dice had to be renewed.")
+        click.echo("No match was running, so no dice needed renewing.")
         return
     click.echo(
         f"Before anybody orders, mail every player of these matches the checkpoint in "

@@ -21,21 +21,23 @@ DOTS = 200
 
 @click.command("board")
 @click.argument("name", metavar="GAME|FILE")
-@click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
+@click.option("--scenario", "chosen", default="", help="The scenario; the first one if not given.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write; its name ends in .svg or .png.",
 )
 @click.option("--orders", type=click.IntRange(0), default=None,
-              help="Play so many orders by computer, and draw the whole board.")  # fmt: skip
-@click.option("--seed", default="1", help="The same seed plays the same orders.")
-@click.option("--sheet", "number", type=click.IntRange(1), default=1, help="Which map of several.")
+              help="Let computers play this many orders, then draw the whole board.")  # fmt: skip
+@click.option("--seed", default="1", help="The same seed gives the same orders.")
+@click.option(
+    "--sheet", "number", type=click.IntRange(1), default=1, help="Which map, if there are several."
+)
 @click.option("--width", type=click.IntRange(120, 8000), default=1600, show_default=True,
               help="Pixels across a PNG.")  # fmt: skip
 @click.option("--paper", type=click.Choice(list(INCHES)), default=None,
-              help="A PNG for one page of print, in place of a width.")  # fmt: skip
-@click.option("--night", is_flag=True, help="The dark colours.")
+              help="A PNG that fills one printed page, instead of a width.")  # fmt: skip
+@click.option("--night", is_flag=True, help="Dark colours.")
 @click.option("--contrast", is_flag=True, help="Stronger inks and heavier edges.")
 @click.option("--symbols", type=click.Choice(["period", "nato"]), default="period",
               show_default=True, help="Counters as in 1944, or the symbols of today.")  # fmt: skip
@@ -52,12 +54,11 @@ def board_command(
     contrast: bool,
     symbols: str,
 ) -> None:
-    """Draw the printed map of a scenario of GAME, with nothing on it that moves.
+    """Draw the printed map of a scenario of GAME, without counters.
 
-    In place of a game it takes the FILE of a map, a .toml as docs/adding-a-game.md tells.
-    With --orders it is the whole board as everybody sees it after so many orders. An SVG follows
-    the light or dark of who looks at it, and his wish for contrast, unless it is --night or
-    --contrast.
+    Instead of a game it takes the FILE of a map, a .toml as in docs/adding-a-game.md.
+    With --orders it is the whole board as everybody sees it after that many orders. Without --night
+    and --contrast an SVG follows the viewer's light or dark mode and contrast setting.
     """
     from service.drawing import draw, picture
     from service.drawing.night import style as styled
@@ -116,7 +117,7 @@ def _chart(file: Path) -> View:
         raise click.ClickException(str(error)) from None
     plain = {space.terrain for space in drawn.spaces} - {"clear"}
     for word in sorted(word for word in plain if not known(word)):
-        click.echo(f"“{word}” is no ground that the map knows; it is drawn open.", err=True)
+        click.echo(f"The map does not know the ground “{word}” and draws it open.", err=True)
     return View(title="", turn="", phase="", maps=(drawn,))
 
 
@@ -142,7 +143,9 @@ def _sheet(
     from service.drawing.share import charts
 
     if not view.maps:
-        raise click.ClickException("This scenario has no map; --orders 0 draws its whole board.")
+        raise click.ClickException(
+            "This scenario has no map; use --orders 0 to draw its whole board."
+        )
     if number > len(view.maps):
         raise click.ClickException(f"This scenario has {len(view.maps)} maps, not {number}.")
     drawn = view.maps[number - 1]

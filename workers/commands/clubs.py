@@ -32,13 +32,13 @@ club_argument = click.argument("key", metavar="CLUB")
 def clubs_command(context: click.Context, as_json: bool) -> None:
     """List the clubs by name, each with how many members it has and who leads it.
 
-    With a command: do in a club what one of its people asks for. To open a match for members:
+    With a command: act in a club for one of its people. To open a match for members:
     fieldpost new GAME --club CLUB --by ADDRESS.
     """
     if context.invoked_subcommand is None:
         _list(as_json)
     elif as_json:
-        raise click.UsageError("--json stands behind the command.")
+        raise click.UsageError("--json goes after the command.")
 
 
 def _list(as_json: bool) -> None:
@@ -162,7 +162,7 @@ def _done(place: Here, key: str, as_json: bool, said: str) -> None:
 
 def _ask(place: Here, club: str, by: str, whom: str) -> str:
     new = club_questions.ask(place.recorder, club, by, whom, unix_now())
-    return "" if new else "Asked already, and not answered yet; nothing was done again."
+    return "" if new else "Already asked, and not answered yet; nothing was done."
 
 
 def _unask(place: Here, club: str, by: str, whom: str) -> None:
@@ -195,17 +195,17 @@ def _open(place: Here, club: str, by: str, match: str) -> None:
 
 _act("ask", _ask, "Ask WHOM, a mail address or people/ID, to join; only the leader may.",
      "Asked; a mail asks too, at most one a week.", ["WHOM"])  # fmt: skip
-_act("unask", _unask, "Take the question to WHOM back, as show has it; for who leads the club.",
-     "The question is taken back.", ["WHOM"])  # fmt: skip
+_act("unask", _unask, "Take back the question to WHOM, as show spells it; only the leader may.",
+     "The question was taken back.", ["WHOM"])  # fmt: skip
 _act("join", _join, "Join a club that asks ADDRESS.", "Joined.")
 _act("decline", _decline, "Decline to join a club that asks ADDRESS.", "Declined.")
 _act("leave", _leave, "Leave a club; you keep your seats.", "Left.")
-_act("remove", _remove, "Have the member WHOM leave; for who leads the club.",
-     "The member is in the club no more.", ["WHOM"])  # fmt: skip
-_act("hand-on", _hand_on, "Have the member WHOM lead the club, with its channels.",
-     "The club is handed on.", ["WHOM"])  # fmt: skip
-_act("open", _open, "Let everybody sit down in MATCH of a club; for who leads it or sits there.",
-     "The match is open to all.", ["MATCH"])  # fmt: skip
+_act("remove", _remove, "Remove the member WHOM; only the leader may.",
+     "The member is no longer in the club.", ["WHOM"])  # fmt: skip
+_act("hand-on", _hand_on, "Hand the club and its channels to the member WHOM.",
+     "The club was handed on.", ["WHOM"])  # fmt: skip
+_act("open", _open, "Open MATCH of a club to everybody; only its leader or a player there may.",
+     "The match is open to everybody.", ["MATCH"])  # fmt: skip
 
 
 @clubs_command.command("close")
@@ -213,7 +213,7 @@ _act("open", _open, "Let everybody sit down in MATCH of a club; for who leads it
 @by_option
 @json_option
 def close(key: str, address: str, as_json: bool) -> None:
-    """Close a club; what was played stays. Not while it keeps seats for its members."""
+    """Close a club; its matches stay. Not while it keeps seats for members."""
     place = _house(prepare=True)
     by = person_of(place, address)
     club = clubs.club_named(place.recorder, key)
@@ -231,7 +231,7 @@ def person_of(place: Here, address: str) -> Player:
     """Who has a mail address; raises ClickException and BadAddress."""
     found = People(place.recorder).at(address)
     if found is None:
-        raise click.ClickException(f"Nobody of this house has the address {address}.")
+        raise click.ClickException(f"Nobody in this house has the address {address}.")
     return found
 
 

@@ -33,8 +33,10 @@ from a package it is the first of both."""
 
 
 @click.command("demo-mail")
-@click.option("--kill", is_flag=True, help="With kill -9 of every part at random moments.")
-@click.option("--seed", default="", metavar="N", help="Who does what when; dice are always new.")
+@click.option("--kill", is_flag=True, help="Kill -9 every part at random moments.")
+@click.option(
+    "--seed", default="", metavar="N", help="Decides who does what when; the dice are always new."
+)
 @click.option(
     "--game",
     "game_key",
@@ -43,9 +45,11 @@ from a package it is the first of both."""
     show_default=True,
     help="Any game of this house, also one from a package.",
 )
-@click.option("--scenario", "chosen", help="The shortest one of the game, if none is named.")
+@click.option("--scenario", "chosen", help="The shortest one of the game if not given.")
 @click.option("--people", type=click.IntRange(1, 10), default=2, show_default=True)
-@click.option("--computers", type=click.IntRange(0, 8), help="1, if just two people play dice.")
+@click.option(
+    "--computers", type=click.IntRange(0, 8), help="1 if just two people play a dice game."
+)
 @click.option(
     "--imap",
     type=click.Choice(["dovecot", "mail-devel"]),
@@ -181,7 +185,7 @@ def _played(
             played = table.play()
         finally:
             table.close()
-    click.echo("Looking at everything again …", err=True)
+    click.echo("Checking everything again …", err=True)
     return played, proved(played, table.house.settings)
 
 
@@ -234,4 +238,4 @@ def _print(played: "Played", found: "Proved", seed: str) -> None:
         lines.append(f"kill -9 lost nothing: {told}.")
     for line in lines:
         click.echo(f"  {line}")
-    click.echo("All of it holds.")
+    click.echo("Everything is proved.")

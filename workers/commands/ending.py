@@ -7,20 +7,20 @@ from workers.commands.shared import answer, here, json_option, match_of
 
 @click.command("end")
 @click.argument("match_id", metavar="MATCH")
-@click.option("--reason", required=True, help="Why, as a sentence; everybody reads it.")
+@click.option("--reason", required=True, help="The reason, as a sentence that everybody reads.")
 @json_option
 def end_command(match_id: str, reason: str, as_json: bool) -> None:
-    """End MATCH as it stands. Nobody orders in it any more, and what was sealed is open."""
+    """End MATCH as it stands. It takes no more orders, and everything sealed is opened."""
     from service.application.closing import end
 
     place = here()
     match_id = match_of(place, match_id)
     if not reason.strip():
-        raise click.UsageError("Say why: the players read it.")
+        raise click.UsageError("Give a reason: the players read it.")
     why = f"The house ends the match: {' '.join(reason.split()).rstrip('.')}."
     if not end(place.matches, match_id, why):
         raise click.ClickException(f"The match {match_id} is over already.")
     if as_json:
         answer({"match": match_id, "text": why})
         return
-    click.echo(f"The match {match_id} is over; its players are told why.")
+    click.echo(f"The match {match_id} is over; its players learn why.")

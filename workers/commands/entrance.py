@@ -16,7 +16,7 @@ from workers.commands.shared import answer, here, json_option
 def sign_in_command(address: str, as_json: bool) -> None:
     """Print a link that signs ADDRESS in on the web, once, within 15 minutes.
 
-    Whoever opens it plays every seat of that address: give it to nobody else.
+    It opens every seat of that address: give it to nobody else.
     """
     place = here(prepare=True)
     try:

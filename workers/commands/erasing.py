@@ -14,9 +14,9 @@ from workers.commands.shared import Here, answer, here, json_option, match_of
 @click.argument("entry", type=int, required=False)
 @json_option
 def forget_command(who: str, entry: int | None, as_json: bool) -> None:
-    """Erase the words at ENTRY of MATCH; or a person by his mail ADDRESS, with all that he wrote.
+    """Erase the words at ENTRY of MATCH; or a person by mail ADDRESS, with all they wrote. What
 
-    What his seats did stays, and every journal keeps its hashes: each audit passes as before. An
+    their seats did stays, and every journal keeps its hashes: each audit passes as before. An
     SQLite file is written anew without the bytes; orders wait for that. Save no backup over the
     newest one for a while, and let older ones lapse: they hold the words still.
     """

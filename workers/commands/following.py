@@ -20,15 +20,15 @@ PAUSE = 1.0
 @click.command("watch-match")
 @click.argument("match_id", metavar="MATCH")
 @as_option
-@click.option("--once", is_flag=True, help="Show it as it stands, and end.")
+@click.option("--once", is_flag=True, help="Show it as it stands, then stop.")
 @click.option(
     "--token",
     "secret",
     type=click.File(),
     metavar="FILE",
-    help="Play the seat whose token stands in this file; - asks for the token.",
+    help="Play the seat whose token is in this file; - asks for the token.",
 )
-@click.option("--at", metavar="URL", help="The address of the house; without it the one here.")
+@click.option("--at", metavar="URL", help="The address of the house; this one if not given.")
 def watch_match_command(
     match_id: str, viewer: str, once: bool, secret: IO[str] | None, at: str | None
 ) -> None:
@@ -42,7 +42,7 @@ def watch_match_command(
         _play(match_id, _token(secret), at, once=once)
         return
     if at is not None:
-        raise click.UsageError("--at goes with --token.")
+        raise click.UsageError("Use --at only with --token.")
     place = here()
     viewer = place.viewer(match_of(place, match_id), viewer)
     size = -1

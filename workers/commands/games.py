@@ -73,7 +73,7 @@ def games_command(as_json: bool) -> None:
 @click.argument("name", metavar="GAME")
 @click.argument("about", nargs=-1)
 @click.option("--sheet", "as_sheet", is_flag=True, help="The reference sheet: tables and cards.")
-@click.option("--scenario", default="", metavar="KEY", help="The scenario of the sheet.")
+@click.option("--scenario", default="", metavar="KEY", help="The scenario whose sheet to show.")
 @json_option
 def rules_command(
     name: str, about: tuple[str, ...], as_sheet: bool, scenario: str, as_json: bool

@@ -44,13 +44,13 @@ FIRST_ANSWER = 120.0
 
 
 @click.command("up")
-@click.option("--port", type=click.IntRange(0, 65535), default=None, help="0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="0 picks a free one.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Processes that read and write mail, where mail is set up.",
+    help="Processes that read and write mail, if mail is set up.",
 )
 @click.option("--verbose", is_flag=True, help="Log every request too.")
 def up_command(port: int | None, workers: int, verbose: bool) -> None:
@@ -70,7 +70,7 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     _tell_what_stands_still(house, stream)
     house.recorder.close()  # the parts are copies of this process, and none may have it open
     if place.reaped:
-        stream.tell("supervisor", "warning", "Parts that were left over are ended.")
+        stream.tell("supervisor", "warning", "Parts left over from before were stopped.")
     found = _port(settings.host, settings.port if port is None else port)
     note_port(place.folder, found)
     redis = settings.redis or fresh_address()

@@ -92,5 +92,5 @@ def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> 
             "`fieldpost audit` does the first two for one match."
         )
     elif status == OK:
-        say("The stream holds no match.")
+        say("The stream holds no matches.")
     raise click.exceptions.Exit(status)

@@ -42,26 +42,26 @@ FEWEST_OF_ID = 16
 """Characters of a command id: nobody may guess it before the dice are fixed."""
 
 id_option = click.option(
-    "--id", "command_id", default="", help="The same id does it only once, over a restart too."
+    "--id", "command_id", default="", help="The same id acts only once, even after a restart."
 )
 
 
 @click.command("new")
 @click.argument("name", metavar="GAME")
-@click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
+@click.option("--scenario", "chosen", default="", help="The scenario; the first one if not given.")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=WHO", help="person or computer:BOT.")
 @click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")
 @title_option
-@click.option("--pace", default="none", help="How long a seat has, such as “7 days”.")
-@click.option("--referee", is_flag=True, help="With a seat for somebody who rules in disputes.")
+@click.option("--pace", default="none", help="How long each seat has, such as “7 days”.")
+@click.option("--referee", is_flag=True, help="Add a seat for a referee, who rules in disputes.")
 @click.option(
     "--two-keys",
     multiple=True,
     metavar="SEAT",
     help="A seat of whoever runs this house, if they play.",
 )
-@click.option("--join", "sit", is_flag=True, help="Sit down on every seat of a person at once.")
-@click.option("--club", default="", help="Its free seats are for the members of this club.")
+@click.option("--join", "sit", is_flag=True, help="Take every person's seat at once.")
+@click.option("--club", default="", help="Keep its free seats for members of this club.")
 @click.option("--by", "address", default="", help="The member who opens it for --club.")
 @id_option
 @json_option
@@ -144,7 +144,7 @@ def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
 @click.command("join")
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
-@click.option("--invitation", default="", help="The code, where the seat is by invitation.")
+@click.option("--invitation", default="", help="The invitation code, if the seat needs one.")
 @click.option("--by", "address", default="", help="The mail address of whoever sits down.")
 @id_option
 @json_option
@@ -153,7 +153,7 @@ def join_command(
 ) -> None:
     """Take SEAT in MATCH. With the same --id it answers the same token again.
 
-    With --by the seat is that person's; where he is invited, or in the club of the match, he needs
+    With --by the seat is that person's; if they are invited, or in the club of the match, they need
     no --invitation.
     """
     given = _checked(command_id) or _command_id()
@@ -178,7 +178,7 @@ def join_command(
 @id_option
 @json_option
 def invite_command(match_id: str, seat: str, address: str, command_id: str, as_json: bool) -> None:
-    """Invite ADDRESS by mail to SEAT of MATCH; the part of the post sends the mail."""
+    """Invite ADDRESS by mail to SEAT of MATCH; the post part sends the mail."""
     given = _checked(command_id) or _command_id()
     place = here(writes=True)
     match = place.matches.repository.match(match_of(place, match_id))
@@ -192,14 +192,16 @@ def invite_command(match_id: str, seat: str, address: str, command_id: str, as_j
     if as_json:
         answer({"match": match_id, "seat": seat, "repeated": not new})
         return
-    say(f"An invitation to {seat} of {match_id} goes to {to}." if new else "It was mailed before.")
+    say(f"An invitation to {seat} of {match_id} goes to {to}." if new else "It was mailed already.")
 
 
 @click.command("order")
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.argument("text")
-@click.option("--try", "trial", is_flag=True, help="Say what it would do, up to the first die.")
+@click.option(
+    "--try", "trial", is_flag=True, help="Only say what would happen, up to the first die."
+)
 @id_option
 @json_option
 def order_command(
@@ -252,7 +254,7 @@ def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Recei
 
 def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
     if receipt.repeated:
-        click.echo("This was carried out before; nothing was done again.")
+        click.echo("This was done before; nothing was done again.")
     for line in receipt.told().lines:
         state = "would be done" if trial and line.state == "done" else line.state
         rule = f" (rule {line.rule})" if line.rule else ""
@@ -277,7 +279,7 @@ def _spelled(text: str) -> str:
 @click.option("--at", "size", type=int, required=True, help="After how many entries.")
 @title_option
 @click.option(
-    "--person", "people", multiple=True, metavar="SEAT", help="For a person, where a computer was."
+    "--person", "people", multiple=True, metavar="SEAT", help="Give a computer's seat to a person."
 )
 @id_option
 @json_option

@@ -26,33 +26,33 @@ FILES = {
 
 def _checked(_: click.Context, __: click.Parameter, key: str) -> str:
     if keyword.iskeyword(key):
-        raise click.BadParameter(f"{key} is a word of Python itself; take another.")
+        raise click.BadParameter(f"{key} is a word of Python itself; choose another.")
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,31}", key):
         raise click.BadParameter(
             "A key is a word of 2 to 32 of a-z, 0-9 and _ that begins with a letter, such as mill."
         )
     if key in library():
-        raise click.BadParameter(f"There is a game {key} already.")
+        raise click.BadParameter(f"There is already a game {key}.")
     if importlib.util.find_spec(key) is not None:
-        raise click.BadParameter(f"Python has a package {key} already; take another word.")
+        raise click.BadParameter(f"Python already has a package {key}; choose another word.")
     return key
 
 
 @click.command("new-game")
 @click.argument("key", callback=_checked)
-@click.option("--title", default="", help="What the game is called; its key without this.")
+@click.option("--title", default="", help="The name of the game; its key if not given.")
 @click.option(
     "--to",
     "parent",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(),
-    help="Where the folder is made; here without this.",
+    help="Where to make the folder; here if not given.",
 )
 def new_game_command(key: str, title: str, parent: Path) -> None:
     """Write the folder of a new game called KEY: a small one that works, to be replaced."""
     folder = parent / key
     if folder.exists():
-        raise click.ClickException(f"{folder} is there already; take another place with --to.")
+        raise click.ClickException(f"{folder} already exists; choose another place with --to.")
     title = " ".join(re.sub(r"[\"\\$]", "", title).split()) or key.replace("_", " ").title()
     words = {"key": key, "title": title, "name": key.replace("_", "-")}
     for name, place in FILES.items():

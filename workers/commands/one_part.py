@@ -23,7 +23,7 @@ FAILED, INCOMPLETE = 1, 2
 def part_command(file: Path, entry: int, p: int, output: Path | None) -> None:
     """Write one sealed part of event ENTRY as a file that proves it and nothing else.
 
-    FILE is an export that opens it: your own, while the match still runs. Whom you give the file
+    FILE is an export that opens it: your own, while the match still runs. Anybody you give it to
     can check it with “fieldpost audit”, and learns no other secret of yours.
     """
     try:

@@ -32,7 +32,7 @@ class Piped(click.Command):
 
 @click.command("mail-in", cls=Piped)
 @click.option("--to", "rcpt", default="", help="The address that it came to (the envelope).")
-@click.option("--from", "sender", default=None, help="Its envelope sender; “” for none.")
+@click.option("--from", "sender", default=None, help="The envelope sender; “” for none.")
 def mail_in_command(rcpt: str, sender: str | None) -> None:
     """Take a letter from standard input, as a mail server's pipe gives it.
 

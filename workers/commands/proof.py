@@ -108,12 +108,10 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     multiple=True,
     type=MAILBOX,
     metavar="MBOX",
-    help="Mail that you sent, likewise; or a Sent file that your own program kept.",
+    help="Mail that you sent, in the same forms; or a Sent file that your own program kept.",
 )
 @click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
-@click.option(
-    "--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness whom you trust."
-)
+@click.option("--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness you trust.")
 @click.option(
     "--need",
     default=0,
@@ -131,7 +129,7 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option(
     "--parent",
     type=PROOF,
-    help="The export of the match before: of which this is a branch, or that it follows.",
+    help="The export of the match before: the one this branched from, or follows.",
 )
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
 @json_option
@@ -243,11 +241,11 @@ def check_witnesses(keys: tuple[str, ...]) -> None:
 
 
 @click.command("keys")
-@click.option("--all", "every", is_flag=True, help="Every key that ever signed here too.")
+@click.option("--all", "every", is_flag=True, help="Also show every key that ever signed here.")
 @click.option("--rotate", is_flag=True, help="Sign with a new key, and for a season with both.")
 @click.option("--stolen", is_flag=True, help="With --rotate: the old key signs no more at all.")
-@click.option("--retire", is_flag=True, help="End the season: the old key signs no more.")
-@click.option("--reason", default="", help="Why a key is rotated; it stands in the journals.")
+@click.option("--retire", is_flag=True, help="End the season: the old key stops signing.")
+@click.option("--reason", default="", help="Why the key is rotated; the journals show it.")
 @json_option
 def keys_command(
     every: bool, rotate: bool, stolen: bool, retire: bool, reason: str, as_json: bool
@@ -280,7 +278,7 @@ def keys_command(
 @click.command("rekey")
 @click.argument("match_id", metavar="MATCH", default="")
 @click.option("--all", "whole", is_flag=True, help="Every running match, with a new secret.")
-@click.option("--reason", required=True, help="Why; it stands in the journal.")
+@click.option("--reason", required=True, help="The reason, which the journal shows.")
 @json_option
 def rekey_command(match_id: str, whole: bool, reason: str, as_json: bool) -> None:
     """Replace every dice chain of MATCH, or with --all those of every running match.

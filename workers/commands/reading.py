@@ -24,7 +24,7 @@ PAGE = 500
 
 @click.command("list")
 @click.option("--status", type=click.Choice(["open", "running", "finished"]), default=None)
-@click.option("--waiting-for", default="", metavar="SEAT", help="A seat, person or computer.")
+@click.option("--waiting-for", default="", metavar="SEAT", help="A seat, by person or computer.")
 @json_option
 def list_command(status: str | None, waiting_for: str, as_json: bool) -> None:
     """List the matches, those opened last first."""
@@ -49,7 +49,7 @@ def list_command(status: str | None, waiting_for: str, as_json: bool) -> None:
 
 @click.command("show")
 @click.argument("match_id", metavar="MATCH")
-@click.option("--at", type=int, default=None, help="After how many entries; now without it.")
+@click.option("--at", type=int, default=None, help="After this many entries; now if not given.")
 @as_option
 @json_option
 def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> None:

@@ -182,7 +182,7 @@ def _why_not(house: House, fresh: Sequence[Entry], openings: Openings, *, seated
         if entry.type == SeatTaken.topic and not seated:
             return (
                 f"Somebody sat down on {entry.pub['seat']} with entry {entry.n}, and what opens "
-                "his seat is lost with the house."
+                "that seat is lost with the house."
             )
         if entry.type == KeyRotated.topic and entry.pub["vkey"] not in known:
             return f"The signing key of entry {entry.n} is lost with the house."

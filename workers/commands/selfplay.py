@@ -17,10 +17,10 @@ INTERRUPTED = 128 + signal.SIGINT
 
 @click.command("selfplay")
 @click.argument("name", metavar="GAME")
-@click.option("--scenario", "chosen", default="", help="Which scenario; the first without it.")
+@click.option("--scenario", "chosen", default="", help="The scenario; the first one if not given.")
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--bots", default="", metavar="A,B", help="The seats take them in turn.")
-@click.option("--seed", default="", help="The same seed plays the same games.")
+@click.option("--seed", default="", help="The same seed gives the same games.")
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first game.")
 @click.option("--seats", type=click.IntRange(1), default=None, help="How many seats play.")
 @click.option("--option", "options", multiple=True, metavar="KEY=CHOICE", help="Optional rules.")

@@ -46,7 +46,7 @@ as_option = click.option(
     "viewer",
     default="",
     metavar="SEAT",
-    help="What this seat knows; without it what everybody may know.",
+    help="What this seat knows; if not given, what everybody may know.",
 )
 
 LONGEST_TITLE = 120

@@ -37,14 +37,14 @@ MINUTE = 60.0
     "keys",
     multiple=True,
     metavar="VKEY",
-    help="Trust it, as out of a mail. With --links also the path of a file that will hold it.",
+    help="The key to trust, from a mail. With --links also the path of a file that will hold it.",
 )
 @click.option(
     "--key-file",
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --links: a file in which the witness writes its own key, for the house.",
 )
-@click.option("--every", type=click.IntRange(1), metavar="MINUTES", help="Look again and again.")
+@click.option("--every", type=click.IntRange(1), metavar="MINUTES", help="Keep looking.")
 @json_option
 def watch_command(
     url: str | None,

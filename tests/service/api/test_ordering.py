@@ -231,7 +231,7 @@ def test_a_house_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "workers.cli", "watch-match", "m", "--once")
     for address, said in (
         ("http://127.0.0.1:9", "Error: http://127.0.0.1:9 does not answer.\n"),
-        ("play.example", "Error: play.example is no address of a house; it begins with"),
+        ("play.example", "Error: play.example is not the address of a house; it must begin"),
     ):
         told = subprocess.run(
             [*command, "--token", str(tmp_path / "token"), "--at", address],
@@ -248,7 +248,7 @@ def test_a_house_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None:
 def test_only_the_token_of_a_seat_is_taken(house: House, match: str, address: str) -> None:
     for token, said in (
         ("fpp_of-a-person", "a person's token"),
-        ("two\nlines", "no token of a seat"),
+        ("two\nlines", "not the token of a seat"),
     ):
         with pytest.raises(Refused, match=said):
             ApiSeat(address, match, token)
