@@ -49,6 +49,11 @@ _REVOKES: Final = re.compile(
     re.IGNORECASE,
 )
 """How a line begins that takes back what stands above it."""
+_PREDICATE: Final = re.compile(
+    r"(?:\.{2,}|\u2026) ?\w|(?:is|was|are|were|would|could|should|might|isn't|wasn't|wouldn't|ist"
+    r"|war|wäre|würde|hätte|könnte|est|était|serait|aurait|n'est) "
+)
+"""What goes on with an order as the subject of a sentence: “… is what he hopes for”."""
 _NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
 _TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS)
 _HARMLESS: Final = ("help", "show", "matches", "check", "ignored", "end")
@@ -204,6 +209,8 @@ def _goes_on_below(
     if after.kind not in ("ignored", "order") or _is_known(after, verbs):
         return False
     ends = one.kind == "order" and _verb(one) in _ENDING
+    if near and _PREDICATE.match(after.said):
+        return True
     if _CONDITION.match(after.said) or (ends and _verb(after) in _NOT_SO_FAST):
         return True
     if ends:

@@ -48,6 +48,8 @@ def found(text: str) -> tuple[str, str] | None:
     "agree\nbut only if you give me the hill",
     "draw\nis not what I want",
     "agree\n\nBut you owe me the hill.",
+    "lock R1 R2\n... is what he hopes for", "lock R1 R2\nwould be my choice, but what is yours?",
+    "lock R1 R2\nwäre das Beste, oder?", "lock R1 R2\n… serait le mieux",
     "lock R1 R2\n\nBut only if he attacks first.",
     "lock R1 R2\nUnless he attacks first.",
     # A condition, or a no, stands above or below.
@@ -74,7 +76,8 @@ def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
     "Here are my moves for Tuesday.\nlock R1 R2",
     "Here are my orders:\n\nlock R1 R2", "Meine Befehle:\n\nlock R1 R2",
     "Mes ordres :\n\nlock R1 R2", "I do not like that roll.\n\nlock R1 R2",
-    "lock R1 R2\n\nNo hurry with your turn!",
+    "lock R1 R2\n\nNo hurry with your turn!", "lock R1 R2\n...",
+    "lock R1 R2\n\nis Tuesday fine with you?", "lock R1 R2\nthat was fun",
     "Hi Bob, here are my orders for this long week\nlock R1 R2",
     "Hi Bob, thanks for the move,\nlock R1 R2",
     "Sorry for the delay,\nlock R1 R2",
