@@ -67,12 +67,22 @@ def passed_over(
     runs = [dict(run) for some, run in itertools.groupby(numbered, _has_words) if some]
     named = {k for run in runs for k, line in run.items() if is_name(line, names)}
     if each:
-        return frozenset(k for k in named if not likeness.asks(lines[k - 1].strip()))
+        alone = {k for k in named if not likeness.asks(lines[k - 1].strip())}
+        return frozenset(alone | _signature(lines, likeness, named))
     found: set[int] = set()
     for run, following in zip(runs, [*runs[1:], {0: ""}], strict=False):
         signed = max(run) in named or min(following) in named
         found |= _of_paragraph(run, likeness, named, signed=signed)
     return frozenset(found)
+
+
+def _signature(lines: Sequence[str], likeness: Likeness, named: Collection[int]) -> set[int]:
+    """Below talk: the writer's name, a farewell right above it, and what follows it."""
+    words = [k for k, line in enumerate(lines, 1) if line.strip()]
+    name = next((n for n, k in enumerate(words) if n and k in named), len(words))
+    farewell = 1 < name < len(words) and _is_short(lines[words[name - 1] - 1].strip())
+    below = {k: lines[k - 1].strip() for k in words[name - farewell :]}
+    return {k for k, line in below.items() if not likeness.looks(line, signed=True)}
 
 
 def _has_words(numbered: tuple[int, str]) -> bool:
@@ -96,7 +106,8 @@ def _of_paragraph(
         if k in named or is_prose(line) or (k + 1 in named and _is_short(line))
     )
     begins = next(ends, max(run) + 1)
-    return {k for k in below if k >= begins}
+    names = {k for k in run if k in named and k not in looks}
+    return names | {k for k in below if k >= begins}
 
 
 def _is_short(line: str) -> bool:

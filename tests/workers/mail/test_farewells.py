@@ -126,6 +126,7 @@ def done() -> Iterator[str]:
         yield f"{ORDER}\n\n{name}\n\n{ATTRIBUTION}\n{QUOTED}"
     for name in NAMES[:4]:
         yield f"{ORDER}\n{name}"
+        yield f"{name}\n{ORDER}"
     for word in FAREWELLS:
         yield f"{ORDER}\n\n{word}\nAnna"
         yield f"{ORDER}\n\n{word}"
@@ -239,6 +240,23 @@ def test_two_letters_that_change_places_are_no_farewell_in_any_game(
             if "\n" not in text and slip != verb and len(verb) > 3:
                 found = ordered(f"{text}\n\n{slip} {rest}".strip(), game=game)
                 assert len(found) == 2, found
+
+
+TALK = "What a landing that was, Bob."
+
+
+def test_a_signature_below_talk_is_no_order() -> None:
+    signed = [f"{word}\n{name}" for word in ("Cheers", "Bis dann", "gg") for name in NAMES[:-1]]
+    odd = {
+        text: found
+        for below in (*NAMES[:-1], *signed, *CARDS[:2])
+        for text in (f"{TALK}\n\n{below}", f"Hi Bob,\n\n{TALK}\n{below}")
+        if (found := ordered(text))
+    }
+    assert not odd
+    for slip in ("lokc R1 R2", "dnoe"):
+        assert ordered(f"{TALK}\n\nAnna\n{slip}") == [slip], "it may be an order"
+        assert ordered(f"{slip}\n\nAnna") == [slip]
 
 
 def test_a_name_that_looks_like_an_order_is_a_name_below_one() -> None:
