@@ -4,12 +4,12 @@ The grammar knows which words are near; the position knows which of them are pos
 is offered is made from what that seat knows, so a hint tells nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from domain.game.forms import usage, verb_of
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Order
-from domain.game.words import either
+from domain.game.words import either, quoted
 from domain.match.seeing import AnyMatch, board
 from domain.table.lines import TABLE_ORDERS
 from service.store.repository import Repository
@@ -29,18 +29,25 @@ def hinted(
     if seat in match.sitting.seats:
         offered = [choice.line for choice in board(rules, match, seat, repository.views).choices]
     if not error.form:
-        return _verb_hinted(error, offered)
+        return _verb_hinted(error, offered, {verb_of(kind) for kind in rules.orders if kind.prose})
     return _name_hinted(error, offered, rules.orders)
 
 
-def _verb_hinted(error: NotUnderstood, offered: Sequence[str]) -> NotUnderstood:
-    """No order has this name: of the near ones those that are offered, or all that are."""
+def _verb_hinted(
+    error: NotUnderstood, offered: Sequence[str], in_words: Collection[str]
+) -> NotUnderstood:
+    """No order has this name: of the near ones those that are offered, or all that are, and of the
+    others the nearest, as one that is not. Orders ``in_words`` of one's own never are."""
     verbs = list(dict.fromkeys(line.split()[0] for line in offered))
-    near = [word for word in error.nearest if word in verbs or word in _TABLE_VERBS]
+    known = {*verbs, *_TABLE_VERBS, *in_words}
+    near = [word for word in error.nearest if word in known]
     if near or not verbs or not error.word:
         return error.told(nearest=near)
     more = " and more" if verbs[MOST_VERBS:] else ""
     told = f"You may order {either(verbs[:MOST_VERBS])}{more} now."
+    if error.nearest:
+        other = quoted(error.nearest[0])
+        told = f"{other} is an order of this game, but is not offered now. {told}"
     return error.told(nearest=(), reason=f"{error.reason} {told}")
 
 

@@ -33,9 +33,10 @@ class Five:
         return receipt.lines[0].reason
 
     def hints(self, seat: str, text: str) -> set[str]:
-        """The words of the game that a refusal names, without the form of the order."""
+        """The words that a refusal says to order, without the form of the order."""
         told = self.give(seat, text).partition(" Write it as ")[0].partition(". ")[2]
-        return set(re.findall("“(.+?)”", told))
+        offered = re.sub("“[^”]+” is an order of this game, but is not offered now[.]", "", told)
+        return set(re.findall("“(.+?)”", offered))
 
 
 @pytest.fixture
@@ -73,6 +74,26 @@ def test_who_sets_up_is_told_with_what(five: Five) -> None:
     assert five.give("allied", "set 1/8 1122").endswith("Did you mean “ashore” or “land”?")
     assert five.give("allied", "xyzzy").endswith("You may order “land” or “ashore” now.")
     assert five.give("german", "xyzzy") == "No order is called “xyzzy”."
+
+
+def test_a_slip_in_an_order_of_another_step_is_told_that_this_is_not_offered_now(
+    five: Five,
+) -> None:
+    for slip, order in (("mvoe 1/8", "move"), ("shaer 1 mars", "share")):
+        told = five.give("allied", slip)
+        assert f"“{order}” is an order of this game, but is not offered now." in told
+        assert told.endswith("You may order “land” or “ashore” now.")
+    assert "is an order" not in five.give("allied", "xyzzy")
+
+
+def test_an_order_in_words_of_ones_own_is_near_though_it_is_never_offered(tmp_path: Path) -> None:
+    recorder = new_store(tmp_path / "table.sqlite")
+    matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
+    match, _ = matches.open("dice_table", "open", {"red": "person", "blue": "person"})
+    matches.join(match, "red", "the-joining-of-red")
+    matches.join(match, "blue", "the-joining-of-blue")
+    told = matches.order(match, "red", "wirte we hold", "an-order-with-a-slip").lines[0].reason
+    assert told == "No order is called “wirte”. Did you mean “write”?"
 
 
 def test_a_word_that_is_no_phase_may_name_something_else(five: Five) -> None:
