@@ -55,7 +55,8 @@ def become_valkey(settings: Settings) -> None:
 
 
 def write_config(folder: Path, address: str) -> Path:
-    """Write the configuration, which only its owner can read; returns the file."""
+    """Write the configuration, which only its owner can read; returns the file. Raises BadSetting
+    if FIELDPOST_REDIS names none to start here."""
     parts = urlsplit(address)
     if parts.hostname != "127.0.0.1" or not parts.port or not parts.password:
         raise BadSetting("FIELDPOST_REDIS names no Valkey that can be started here.")

@@ -129,7 +129,7 @@ class StrictParser(FlaskParser):
         error_status_code: int | None,
         error_headers: Mapping[str, str] | None,
     ) -> Any:
-        """Answer what does not fit its schema, field by field."""
+        """Raise Problem for what does not fit its schema, field by field."""
         kind = "no-key" if "Idempotency-Key" in _flat(error.messages) else "invalid"
         raise Problem(kind, _sentence(error.messages), errors=error.messages)
 

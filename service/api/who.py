@@ -31,7 +31,8 @@ BEARER = re.compile(r"(?i:bearer) +([A-Za-z0-9._~+/-]{1,200}=*)")
 
 
 def token() -> str | None:
-    """The bearer token of the request; only the Authorization header is ever read."""
+    """The bearer token of the request; only the Authorization header is ever read. Raises Problem
+    without one."""
     header = request.headers.get("Authorization")
     if header is None:
         return None
@@ -118,7 +119,8 @@ def _meant(match: AnyMatch, own: list[str], wanted: str) -> str:
 
 
 def own_seat(match_id: str, seat: str = "") -> str:
-    """The seat that gives an order; with ``seat`` it must be that one."""
+    """The seat that gives an order; with ``seat`` it must be that one. Raises Problem for
+    another."""
     mine = seat_here(match_id, seat)
     check_seat(match_id, seat)
     if mine is None:
@@ -129,7 +131,8 @@ def own_seat(match_id: str, seat: str = "") -> str:
 
 
 def viewer_here(match_id: str, asked: str) -> str:
-    """The viewer that a request may be: a seat by its token, the public, or everything."""
+    """The viewer that a request may be: a seat by its token, the public, or everything. Raises
+    Problem for one it may not be."""
     mine, match = seat_here(match_id, asked), match_named(match_id)
     if not asked:
         return mine or PUBLIC

@@ -324,7 +324,8 @@ class Matches:
         checkpoint: bool = False,
         aside: Sequence[Statement] = (),
     ) -> Commit[Any] | None:
-        """Save what ``write`` makes of a match, and ``aside``; None where it makes nothing."""
+        """Save what ``write`` makes of a match, and ``aside``; None where it makes nothing. Raises
+        Contended if others keep writing first."""
         for _ in range(TRIES):
             match = self.repository.match(match_id)
             written = write(

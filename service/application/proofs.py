@@ -19,7 +19,8 @@ def receipt(matches: Matches, match_id: str, n: int) -> str:
 
 
 def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[str]:
-    """The same for several entries, all under the first checkpoint that covers the last of them."""
+    """The same for several entries, all under the first checkpoint that covers the last of them.
+    Raises LookupError for an entry that the match lacks."""
     last = max(entries)
     if min(entries) < 0 or last >= matches.repository.size(match_id):
         raise LookupError(f"This match has no entry {last}.")

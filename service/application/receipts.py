@@ -78,7 +78,8 @@ class Receipt:
 
 
 def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
-    """The orders of a text, one a line, without blank lines and ``#`` comments.
+    """The orders of a text, one a line, without blank lines and ``#`` comments. Raises
+    NotUnderstood for a text that is no list of orders.
 
     An order with a body is put on one line. In a note ``#D 2 6`` is no comment but a roll.
     """

@@ -29,7 +29,8 @@ class Patch(NamedTuple):
 
 
 def freest(places: Iterable[Patch], taken: Iterable[Patch]) -> Patch:
-    """The place that hides least of what is there, the first of them where they are alike."""
+    """The place that hides least of what is there, the first of equal ones. Raises ValueError
+    without any place."""
     there = tuple(taken)
     best, least = None, float("inf")
     for place in places:

@@ -162,7 +162,8 @@ def _check_text(text: str) -> None:
 
 
 def unbase64(text: str, what: str) -> bytes:
-    """Strictly: other spellings of the same bytes would let a note change unseen."""
+    """Strictly: other spellings of the same bytes would let a note change unseen. Raises
+    BadSignedNote for them."""
     try:
         raw = b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -101,7 +101,8 @@ TOO_MUCH_TEXT: Final = f"The letter has more than {MOST_TEXT // 1024} KiB of tex
 
 
 def read_parts(raw: bytes) -> MimePart:
-    """The parts of a whole mail."""
+    """The parts of a whole mail. Raises BadLetter for one that is too large, too deep or has too
+    many."""
     if len(raw) > LARGEST_LETTER:
         raise BadLetter(f"The letter is larger than {LARGEST_LETTER // 1024**2} MB.")
     start = 0

@@ -34,7 +34,8 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def ask(name: str, kind: str) -> Sequence[str]:
-    """Ask the name service of this machine; see Lookup."""
+    """Ask the name service of this machine; see Lookup. Raises NameServiceSilent if it does not
+    answer."""
     try:
         answer = dns.resolver.resolve(name, kind, lifetime=TIMEOUT)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):

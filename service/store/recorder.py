@@ -160,7 +160,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         return with_lines(super().select_notifications(*args, **kwargs))
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """See :class:`Recorder`."""
+        """See :class:`Recorder`. Raises what `unusable` makes of a file that cannot be read."""
         pool = cast(Pool, self.datastore.pool)
         try:
             connection = pool.get_connection(is_writer=False)

@@ -28,7 +28,8 @@ def asked(token: str) -> Response:
 
 
 def answered(token: str) -> Response:
-    """Join the club or decline, as the pressed button says."""
+    """Join the club or decline, as the pressed button says. Raises BadRequest for any other
+    button."""
     do = request.form.get("do", "")
     if do not in ("accept", "decline"):
         raise BadRequest

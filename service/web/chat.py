@@ -62,7 +62,8 @@ def _room(who: Who) -> str:
 
 
 def speak(match_id: str) -> Response:
-    """Say something, or delete what one said."""
+    """Say something, or delete something you said. Raises Forbidden for readers who may not
+    talk."""
     who, me, store = who_is_here(match_id), person(), matches().repository.recorder
     if not who.own and me is None:
         raise Forbidden(_("Sign in to talk with the spectators."))

@@ -189,7 +189,8 @@ def _winners(row: LobbyRow) -> tuple[str, ...]:
 
 
 def act(club_id: str) -> Response:
-    """Do with a club what the pressed button says."""
+    """Do with a club what the pressed button says. Raises BadRequest for a button that clubs
+    lack."""
     me, do = person(), request.form.get("do", "")
     _there(club_id)
     if me is None:

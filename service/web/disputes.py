@@ -55,7 +55,8 @@ def show_all(match_id: str) -> Response:
 
 
 def rule_on(match_id: str, n: int) -> Response:
-    """Answer in a dispute, propose or give a ruling, or agree to one."""
+    """Answer in a dispute, propose or give a ruling, or agree to one. Raises BadRequest for any
+    other button."""
     who, words = acting(match_id), " ".join(request.form.get("words", "").split())
     asked = request.form.get("say", "")
     if asked not in ("agree", "refuse") and (asked not in SAYS or not words):
@@ -92,7 +93,8 @@ def _refused(match_id: str, who: Who, line: str) -> str:
 
 
 def show(match_id: str, n: int, refused: str = "") -> Response:
-    """The evidence of one dispute, as far as its reader may know it."""
+    """The evidence of one dispute, as far as its reader may know it. Raises NotFound if no such
+    dispute was opened."""
     match, who = match_named(match_id), who_is_here(match_id)
     try:
         found = evidence(matches(), match_id, n, who.viewer)

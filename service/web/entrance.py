@@ -207,7 +207,8 @@ def _plainly(heading: str, told: str, press: str = "") -> Response:
 
 
 def invitation(match_id: str, seat: str) -> Response:
-    """Take up an invitation."""
+    """Take up an invitation. Raises NotFound for no seat of the match, Forbidden for a taken
+    one."""
     match = match_named(match_id)
     if seat not in match.sitting.seats:
         raise NotFound(no_such_seat(seat, match.sitting.seats))

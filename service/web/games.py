@@ -69,7 +69,8 @@ def game(key: str) -> Response:
 
 
 def show_sheet(key: str) -> Response:
-    """The reference sheet of a scenario, made to be read beside the board and to be printed."""
+    """The reference sheet of a scenario, made to be read beside the board and to be printed. Raises
+    NotFound for no scenario of the game."""
     rules = _rules(key)
     wanted = request.args.get("scenario", rules.scenarios[0].key)
     scenario = next((s for s in rules.scenarios if s.key == wanted), None)

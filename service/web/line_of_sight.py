@@ -16,7 +16,8 @@ def add_to(bp: Blueprint) -> None:
 
 
 def sight(match_id: str) -> Response:
-    """The profile between two places; the map is no secret, so everybody may ask."""
+    """The profile between two places; the map is no secret, so everybody may ask. Raises NotFound
+    in a game without heights."""
     match = match_named(match_id)
     rules = matches().games[match.rules]
     if rules.survey is None:

@@ -97,7 +97,8 @@ def _me() -> Player:
 
 
 def save() -> Response:
-    """Add a way, forget one, or make or drop the calendar."""
+    """Add a way, forget one, or make or drop the calendar. Raises BadRequest for any other
+    button."""
     me, do, store = _me(), request.form.get("do", ""), matches().repository.recorder
     if do in ACTS:
         return ACTS[do](me)
@@ -141,7 +142,8 @@ def _saved() -> Response:
 
 
 def calendar(secret: str) -> Response:
-    """The deadlines of a person as iCalendar (RFC 5545), for whoever has his secret address."""
+    """The deadlines of a person as iCalendar (RFC 5545), for whoever has its secret address. Raises
+    NotFound for an address that nobody has."""
     from icalendar import Calendar  # a sixth of the time in which a web process starts
 
     owner = tokens.owner(matches().repository.recorder, secret, tokens.CALENDAR)

@@ -64,6 +64,7 @@ def shown() -> int | None:
 
 def command_id() -> str:
     """The id of this form's command: the nonce of the page, and the reader's own lucky words.
+    Raises BadRequest for a nonce that is out of form.
 
     The page's script draws the nonce in the browser; the words are visible in the journal. Where no
     script ran, the nonce is the house's and says so, unless the reader's words are long enough.
@@ -208,7 +209,8 @@ def keep_set_up(match_id: str) -> Response:
 
 
 def take_back(match_id: str) -> Response:
-    """Ask to return to before the order of an entry."""
+    """Ask to return to before the order of an entry. Raises BadRequest if the entry is not a
+    number."""
     to = request.form.get("to", "")
     if not re.fullmatch("[0-9]{1,9}", to):
         raise BadRequest
@@ -216,7 +218,8 @@ def take_back(match_id: str) -> Response:
 
 
 def sit_down(match_id: str) -> Response:
-    """Take a seat; its token goes into a cookie of this browser."""
+    """Take a seat; its token goes into a cookie of this browser. Raises BadRequest for a seat out
+    of form."""
     seat = request.form.get("seat", "")
     match = match_named(match_id)
     if seat not in match.sitting.places:
@@ -247,7 +250,8 @@ def join(match_id: str, seat: str, nonce: str, invitation: str = "") -> str:
 
 
 def use_token(match_id: str) -> Response:
-    """Play a seat here whose token was got elsewhere, as from the API or the command line."""
+    """Play a seat here with a token from elsewhere, such as the API. Raises Forbidden if it opens
+    no seat."""
     match = match_named(match_id)
     token = request.form.get("token", "").strip()
     seat = matches().seat_of(match_id, token)
@@ -270,7 +274,8 @@ def leave(match_id: str) -> Response:
 
 
 def branch(match_id: str) -> Response:
-    """Open a new match that goes on from a moment of this one."""
+    """Open a new match that goes on from a moment of this one. Raises BadRequest if the moment is
+    not a number."""
     match = match_named(match_id)
     asked, newer = request.form.get("at", ""), "newer" in request.form
     if not re.fullmatch("[0-9]{1,9}", asked):

@@ -25,7 +25,8 @@ def add_to(bp: Blueprint) -> None:
 
 
 def profile(player_id: str) -> Response:
-    """What a person plays and played; only to himself where he wished so."""
+    """What a person plays and played; only the person sees it if they wish so. Raises NotFound if
+    nobody shows a page there."""
     found, me = people().player(player_id), person()
     own = bool(found and me and me.id == found.id)
     if found is None or (is_secluded(matches().repository.recorder, found.id) and not own):
@@ -50,7 +51,8 @@ def _leads(me: Player) -> list[Club]:
 
 
 def keep_page() -> Response:
-    """Show the own page, or keep it to oneself."""
+    """Show the own page, or keep it to oneself. Raises Forbidden for readers who are not signed
+    in."""
     me = person()
     if me is None:
         raise Forbidden(_("Sign in first: a page belongs to a person."))

@@ -149,7 +149,8 @@ def save_settings() -> Response:
 
 
 def save_person() -> Response:
-    """What a person is called, and how many mails he wishes for."""
+    """What a person is called, and how many mails they want. Raises BadRequest for a choice that
+    the page lacks."""
     me = _me()
     name = request.form.get("name", "")
     if not name.strip():
@@ -205,7 +206,7 @@ def change_address() -> Response:
 
 
 def change_seat() -> Response:
-    """Send the mails of a seat, or do not."""
+    """Send the mails of a seat, or do not. Raises Forbidden for somebody else's seat."""
     me = _me()
     match_id, seat = request.form.get("match", ""), request.form.get("seat", "")
     holder = people().holder(match_id, seat)

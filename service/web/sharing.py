@@ -39,7 +39,8 @@ SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
 
 
 def sheet(name: str) -> Response:
-    """The printed map of a game: drawn once, and kept by browsers for ever."""
+    """The printed map of a game: drawn once, and kept by browsers for ever. Raises NotFound for a
+    name that no map has."""
     found = atlas().named(name)
     if found is None:
         raise NotFound("There is no sheet of this name; load the page of its match again.")
@@ -93,7 +94,8 @@ def thumbnail_png(match_id: str) -> Response:
 
 
 def scene_png(key: str, scenario: str) -> Response:
-    """How a scenario lies before its first turn, for lists of games."""
+    """How a scenario lies before its first turn, for lists of games. Raises NotFound for a scenario
+    that does not exist."""
     rules = matches().games.get(key)
     if rules is None or all(one.key != scenario for one in rules.scenarios):
         raise NotFound("There is no such scenario here.")

@@ -48,7 +48,8 @@ def size(match_id: str) -> Response:
 
 
 def taken_lines(match_id: str) -> Response:
-    """Which lines of a request were carried out: these have receipts, and no others."""
+    """Which lines of a request were carried out: these have receipts, and no others. Raises
+    BadRequest for a number out of form."""
     match_named(match_id)
     lines, command = request.args.get("lines", ""), request.args.get("id", "")
     if not re.fullmatch("[1-9][0-9]{0,3}", lines):

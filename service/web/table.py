@@ -121,7 +121,8 @@ def shared(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
 
 
 def size_asked(match: AnyMatch, name: str = "at") -> int | None:
-    """The moment that an address names, None for now; 404 for one that the match has not."""
+    """The moment that an address names, None for now. Raises NotFound for one that the match has
+    not."""
     text = request.args.get(name, "")
     if not text:
         return None

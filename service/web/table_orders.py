@@ -69,7 +69,7 @@ def settle(match_id: str) -> Response:
 
 
 def line_of(form: "MultiDict[str, str]") -> str:
-    """The line that a form stands for."""
+    """The line that a form stands for. Raises BadRequest for any other form."""
     said, until = form.get("say", ""), form.get("until", "")
     if said == "pause" and until:
         if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", until):
@@ -105,7 +105,7 @@ def _word(text: str) -> str:
 
 
 def resign(match_id: str) -> Response:
-    """Ask whether one is sure."""
+    """Ask whether one is sure. Raises Forbidden if the seat may not."""
     who, match = acting(match_id), match_named(match_id)
     rules = matches().games[match.rules]
     title = rules.match_title(match.title, match.scenario)

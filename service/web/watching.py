@@ -21,7 +21,8 @@ def add_to(bp: Blueprint) -> None:
 
 
 def watch(key: str) -> Response:
-    """Open a match in which computers play every seat, and show it from its beginning on."""
+    """Open a match in which computers play every seat, and show it from its beginning on. Raises
+    NotFound for a game that the house lacks."""
     rules = matches().games.get(key)
     if rules is None:
         raise NotFound(_("There is no game {key} here.", key=key[:40]))

@@ -77,7 +77,7 @@ def viewers(match: AnyMatch, who: Who) -> list[tuple[str, str]]:
 
 
 def acting(match_id: str) -> Who:
-    """The reader, who must hold a seat of the match."""
+    """The reader, who must hold a seat of the match. Raises Forbidden for anybody else."""
     who = who_is_here(match_id)
     if not who.seat or who.viewer != who.seat:
         raise Forbidden(_("Only the player at a seat gives its orders. Sit down first."))

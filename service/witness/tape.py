@@ -174,7 +174,7 @@ class Witness:
         return self.sign(int(found[1]), path, found[3], linked=linked)
 
     def sign(self, old: int, path: Sequence[bytes], note: str, *, linked: bool) -> str:
-        """As `post`, of its parts."""
+        """As `post`, of its parts. Raises Refusal as it does."""
         text, checkpoint, link = self._read(note)
         if bool(link) is not linked:
             raise Refusal(400, "a checkpoint with a link line goes to links, and no other does\n")

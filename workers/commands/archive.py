@@ -45,7 +45,7 @@ class Unpacked:
 
 
 def copied_as(manifest: dict[str, Any]) -> str:
-    """The name of the copy of the database."""
+    """The name of the copy of the database. Raises KeyError if there is none."""
     names = [name for name in manifest["sha256"] if name != KEYS]
     if names not in ([SQLITE], [POSTGRES]):
         raise KeyError("the copy of the database")

@@ -33,7 +33,8 @@ class Offspring:
     def __init__(
         self, name: str, run: Callable[[], None], environ: Mapping[str, str], note: ProcessNote
     ) -> None:
-        """Start it; it writes into the pipe ``output``."""
+        """Start it; it writes into the pipe ``output``. Raises RuntimeError in a process with
+        several threads."""
         if threading.active_count() > 1:
             raise RuntimeError("A process with several threads cannot be copied.")
         given, self._giving = os.pipe()

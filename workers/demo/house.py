@@ -72,7 +72,7 @@ class DemoHouse:
         self.address = ""
 
     def start(self, workers: int = 2) -> None:
-        """Start it; returns once its web answers."""
+        """Start it; returns once its web answers. Raises HouseFailed if it ends before that."""
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", UP, "up", "--port", "0", "--workers", str(workers)],
             env=self._environ,

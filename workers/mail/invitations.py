@@ -23,7 +23,8 @@ class Invitations:
     def sent(
         self, reply: Reply, by: str, asked: Sequence[Instruction], now: int, words: str = ""
     ) -> tuple[tuple[ReportLine, ...], Sequence[Statement]]:
-        """What becomes of each ``invite`` of player ``by``, and what is to be written.
+        """What becomes of each ``invite`` of player ``by``, and what is to be written. Raises
+        NotInvited for what cannot be sent.
 
         ``words`` go to all whom it invites.
         """

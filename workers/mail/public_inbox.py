@@ -37,7 +37,8 @@ class PublicInbox:
         self._new, self._spectators = new, spectators
 
     def received(self, kept: ClaimedLetter, letter: Letter, *, proved: bool) -> LetterOutcome:
-        """Do what a letter asks; ``proved``: nothing speaks against its sender. May turn away."""
+        """Do what a letter asks; ``proved``: nothing speaks against its sender. May turn away.
+        Raises TurnedAway for a letter to be answered with its reason only."""
         if self._inbox.letters_from(letter.sender) >= MOST_LETTERS:
             raise TurnedAway("Too many letters came from this address within the hour.")
         if not proved:
