@@ -54,14 +54,14 @@ def holder(file: Path) -> int:
     return 0
 
 
-def reap(files: Iterable[Path]) -> list[int]:
+def reap(files: Iterable[Path], patience: float = PATIENCE) -> list[int]:
     """End what is left of processes that were noted; returns which were there.
 
     Only processes that hold their note are touched, even where a number is in use again.
     """
     groups = {pid for file in files if (pid := holder(file))}
     found = left = _running(groups)
-    for number, patience in ((signal.SIGTERM, PATIENCE), (signal.SIGKILL, PATIENCE)):
+    for number in (signal.SIGTERM, signal.SIGKILL):
         for pid in left:
             with contextlib.suppress(OSError):
                 os.kill(pid, number)

@@ -42,6 +42,7 @@ class House:
             "FIELDPOST_DATA": str(folder / "data"),
         }
         self.running: list[subprocess.Popen[str]] = []
+        self.address = ""
 
     def run(self, *args: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -82,7 +83,19 @@ class House:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
+    yield from _opened(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that is up, for all tests that leave it so."""
+    for house in _opened(tmp_path_factory.mktemp("running")):
+        house.address = house.up()[1]
+        yield house
+
+
+def _opened(folder: Path) -> Iterator[House]:
+    house = House(folder)
     yield house
     for process in house.running:
         process.terminate()
@@ -130,22 +143,8 @@ def test_it_serves_plays_and_stops_cleanly(house: House) -> None:
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) == 0
     assert not any(alive(pid) for pid in parts.values())
+    assert noted(house) == {}
     assert "nothing is lost" in (house.folder / "stderr").read_text()
-
-
-def test_what_dies_is_started_again(house: House) -> None:
-    process, address = house.up()
-    before = children(house, process.pid)
-    for pid in before.values():
-        os.kill(pid, signal.SIGKILL)
-
-    def again() -> bool:
-        now = children(house, process.pid)
-        return set(now) == set(before) and not set(now.values()) & set(before.values())
-
-    eventually(again)
-    eventually(lambda: answers(address))
-    assert "ended (by signal 9)" in (house.folder / "stderr").read_text()
 
 
 def answers(address: str) -> bool:

@@ -1,8 +1,6 @@
 """``fieldpost up`` with its Valkey, its mail and its log; and each part alone."""
 
-import io
 import json
-import logging
 import os
 import signal
 import smtplib
@@ -17,19 +15,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from redis import Redis
 
-from service.house.logs import Cover, JsonFormatter, LogStream, record_of
 from service.settings import Settings
+from tests.rigs.soak import soak
 from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.workers.mail.test_post_house import MailServer, flat, read, server
-from tests.workers.test_cli_up import House, alive, answers, house, noted, status
+from tests.workers.test_cli_up import (
+    House,
+    alive,
+    answers,
+    children,
+    house,
+    noted,
+    running,
+    status,
+)
+from workers.cli import main
 from workers.commands.offspring import Offspring
 from workers.commands.parts import ALONE, PARTS, chosen
 from workers.commands.supervisor import Place, RunsAlready
 from workers.orphan_processes import ProcessNote
 
-__all__ = ["house", "server"]
+__all__ = ["house", "running", "server"]
 
 PASSWORD = "t0p/s%C3%A9cret"
 
@@ -61,31 +70,25 @@ def log(house: House) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
-def test_it_tells_what_is_on_and_off_in_plain_words(house: House) -> None:
-    process, _ = house.up()
+def test_it_tells_what_is_on_and_off_in_plain_words(running: House) -> None:
+    [process] = running.running
     lines = told(process)
     for name in ("valkey", "web", "streams", "projector", "opponents", "upkeep"):
         assert f"  on   {name}: " in lines
     assert "  off  mail: docs/operating.md says how to set it up" in lines
-    parts = noted(house)
+    parts = noted(running)
     assert set(parts) == {"valkey", "web", "streams", "projector", "opponents", "upkeep"}
-    lock = str(house.folder / "data" / "run" / "lock")
+    lock = str(running.folder / "data" / "run" / "lock")
     assert lock in held(process.pid)
     assert not [file for file in held(process.pid) if "sqlite" in file], "no copy may have it open"
     for name, pid in parts.items():
         names = (f"{name}\n", "valkey-server\n")
         eventually(lambda pid=pid, names=names: Path(f"/proc/{pid}/comm").read_text() in names)
         assert lock not in held(pid), "a part would keep the next supervisor out"
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(PATIENCE) == 0
-    assert not any(alive(pid) for pid in parts.values())
-    assert noted(house) == {}
-    assert {"time", "part", "level", "message"} <= log(house)[-1].keys()
 
 
-def test_a_second_one_on_the_same_house_is_refused(house: House) -> None:
-    house.up()
-    result = house.run("up", "--port", "0")
+def test_a_second_one_on_the_same_house_is_refused(running: House) -> None:
+    result = running.run("up", "--port", "0")
     assert result.returncode == 1
     assert "runs on" in result.stderr
     assert "already; stop it first." in result.stderr
@@ -105,19 +108,19 @@ def test_after_kill_9_the_next_start_succeeds_at_once(house: House) -> None:
     assert status(address) == 200
     assert not any(alive(pid) for pid in parts.values())
     assert again.poll() is None
-    assert any("left over" in line["message"] for line in log(house) if "message" in line)
+    [line] = [line for line in log(house) if "left over" in line.get("message", "")]
+    assert {"time", "part", "level", "message"} <= line.keys()
 
 
-def test_a_valkey_that_dies_comes_back_where_it_was(house: House) -> None:
-    house.up()
-    before = noted(house)["valkey"]
-    config = (house.folder / "data" / "valkey" / "valkey.conf").read_text().splitlines()
+def test_a_valkey_that_dies_comes_back_where_it_was(running: House) -> None:
+    before = noted(running)["valkey"]
+    config = (running.folder / "data" / "valkey" / "valkey.conf").read_text().splitlines()
     said = dict(line.split(" ", 1) for line in config)
     client = Redis(port=int(said["port"]), password=said["requirepass"])
     client.rpush("queue", "a job")
     client.waitaof(1, 0, 0)
     os.kill(before, signal.SIGKILL)
-    eventually(lambda: noted(house)["valkey"] != before)
+    eventually(lambda: noted(running)["valkey"] != before)
     eventually(lambda: _holds(client))
     client.close()
 
@@ -127,6 +130,21 @@ def _holds(client: "Redis") -> bool:
         return client.lrange("queue", 0, -1) == [b"a job"]
     except Exception:
         return False
+
+
+def test_what_dies_is_started_again(running: House) -> None:
+    [process] = running.running
+    before = children(running, process.pid)
+    for pid in before.values():
+        os.kill(pid, signal.SIGKILL)
+
+    def again() -> bool:
+        now = children(running, process.pid)
+        return set(now) == set(before) and not set(now.values()) & set(before.values())
+
+    eventually(again)
+    eventually(lambda: answers(running.address))
+    assert "ended (by signal 9)" in (running.folder / "stderr").read_text()
 
 
 def test_mail_comes_in_and_is_read_and_no_password_is_told(house: House) -> None:
@@ -245,7 +263,7 @@ def alone(house: House) -> Iterator[Any]:
         process.communicate()
 
 
-@pytest.mark.parametrize("store", ["sqlite", "postgres"])
+@pytest.mark.parametrize("store", ["sqlite", pytest.param("postgres", marks=soak)])
 def test_each_part_runs_alone_until_it_is_told_to_end(
     house: House, alone: Any, store: str, request: pytest.FixtureRequest
 ) -> None:
@@ -281,65 +299,7 @@ def test_a_part_that_cannot_run_says_why_in_a_sentence(house: House) -> None:
     result = house.run("run", "worker")
     assert result.returncode == 1
     assert "FIELDPOST_REDIS must name a Valkey" in result.stderr
-    assert house.run("run", "valkey").returncode == 2
-
-
-# The log
-
-
-def test_passwords_are_covered_however_they_are_written() -> None:
-    settings = Settings(
-        database="postgresql://fieldpost:pa%22ss@db/x",
-        smtp_out="smtp://a:secret-word@host",
-        imap="imap://[broken",
-    )
-    cover = Cover(settings)
-    for text in ('pa"ss', "pa%22ss", 'pa\\"ss', "secret-word", "https://any:body@host/"):
-        assert cover(f"<{text}>") in ("<…>", "<https://any:…@host/>")
-    assert cover("nothing") == "nothing"
-
-
-@pytest.mark.parametrize(
-    ("line", "level", "facts"),
-    [
-        ("", None, {}),
-        ("Traceback (most recent call last):", "info", {}),
-        ("[2026-11-21] [12] [ERROR] Worker failed", "error", {}),
-        ('{"event":"request","status":200}', "debug", {"status": 200}),
-        ('{"event":"fault"}', "error", {"event": "fault"}),
-        ('{"level":"WARNING","message":"x"}', "warning", {"message": "x"}),
-        ("{ no json", "info", {"message": "{ no json"}),
-        ("[1,2]", "info", {"message": "[1,2]"}),
-    ],
-)
-def test_a_line_of_a_part_becomes_a_record(line: str, level: str | None, facts: Any) -> None:
-    record = record_of("web", line)
-    if record is None:
-        assert level is None
-        return
-    assert record["level"] == level
-    assert record["part"] == "web"
-    assert facts.items() <= record.items()
-
-
-def test_the_stream_has_whole_lines_from_its_level_on() -> None:
-    out = io.StringIO()
-    stream = LogStream(Cover(Settings()), out)
-    stream.follow("web", [b'{"event":"request"}\n', b"bad \xff byte\n", b"\n"])
-    stream.tell("supervisor", "debug", "not shown")
-    (line,) = out.getvalue().splitlines()
-    assert json.loads(line)["message"] == "bad \ufffd byte"
-    out.close()
-    stream.tell("supervisor", "error", "nobody reads this")
-
-
-def test_a_record_of_the_log_module_is_a_line_of_json() -> None:
-    record = logging.makeLogRecord({"msg": "a\nb %s", "args": ("c",), "levelname": "WARNING"})
-    line = JsonFormatter("worker", Cover(Settings())).format(record)
-    assert "\n" not in line
-    assert json.loads(line) | {"time": ""} == {
-        "time": "", "part": "worker", "level": "warning", "message": "a\nb c",
-    }  # fmt: skip
+    assert CliRunner().invoke(main, ["run", "valkey"]).exit_code == 2
 
 
 def test_one_folder_has_one_supervisor(tmp_path: Path) -> None:

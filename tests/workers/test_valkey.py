@@ -27,6 +27,9 @@ ROOT = Path(__file__).parents[2]
 AT_ONCE = Retry(NoBackoff(), 0)
 """A client that says at once what is wrong."""
 
+FOLDER = 'my "post" folder'
+"""Letters that are odd in a file of settings."""
+
 BECOME = """
 from service.settings import from_environment
 from workers.valkey import become_valkey
@@ -97,7 +100,7 @@ def gone(pid: int) -> bool:
 
 @pytest.fixture
 def valkey(tmp_path: Path) -> Iterator[Started]:
-    started = Started(tmp_path / "data")
+    started = Started(tmp_path / FOLDER)
     yield started
     started.end()
 
@@ -123,7 +126,7 @@ def test_it_ends_with_a_parent_that_is_killed_and_keeps_its_data(
     valkey.client.rpush("queue", "job")
     valkey.parent.kill()
     eventually(lambda: gone(valkey.pid))
-    again = Started(tmp_path / "data")
+    again = Started(tmp_path / FOLDER)
     try:
         assert again.client.lrange("queue", 0, -1) == [b"job"]
     finally:
@@ -131,12 +134,11 @@ def test_it_ends_with_a_parent_that_is_killed_and_keeps_its_data(
 
 
 def test_one_that_is_left_over_is_found_and_ended_though_it_hangs(
-    valkey: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    valkey: Started, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(orphan_processes, "PATIENCE", 0.5)
     assert holder(valkey.note) == valkey.pid
     os.kill(valkey.pid, signal.SIGSTOP)
-    assert reap([valkey.note, tmp_path / "no file"]) == [valkey.pid]
+    assert reap([valkey.note, tmp_path / "no file"], patience=0.5) == [valkey.pid]
     assert gone(valkey.pid)
     assert holder(valkey.note) == 0
     assert reap([valkey.note]) == []
@@ -178,11 +180,6 @@ def test_an_address_of_another_server_is_refused(tmp_path: Path) -> None:
     for address in ("", "redis://127.0.0.1:6379/0", "redis://:secret@queue.example:6379/0"):
         with pytest.raises(BadSetting, match="names no Valkey that can be started here"):
             write_config(tmp_path / "valkey", address)
-
-
-def test_a_folder_with_odd_letters_can_be_used(tmp_path: Path) -> None:
-    started = Started(tmp_path / 'my "post" folder')
-    started.end()
 
 
 def test_each_address_is_new_and_free() -> None:
