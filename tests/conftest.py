@@ -3,7 +3,7 @@
 import gc
 import os
 import random
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, MutableMapping
 from pathlib import Path
 
 import pytest
@@ -54,6 +54,8 @@ settings.register_profile(
 )
 settings.load_profile("any machine")
 """What is tried is the same each time, but by night, and however slow the machine is."""
+
+Environ = MutableMapping[str, str]
 
 STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 
@@ -154,6 +156,15 @@ def browser() -> Iterator[browsers.Browser]:
 @pytest.fixture(scope="session")
 def house() -> House:
     return House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
+
+
+@pytest.fixture
+def environ() -> Iterator[Environ]:
+    """The variables of this process; after the test they are what they were."""
+    before = {**os.environ}
+    yield os.environ
+    os.environ.clear()
+    os.environ.update(before)
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from service.house.keys import make_house
 from service.settings import Settings
 from service.store.journals import Journals
 from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
 from tests.rigs.demo_post import Post
 from tests.rigs.soak import soak
 from tests.workers.mail.test_post_house import MailServer
@@ -88,14 +89,14 @@ def dovecots(pid: int) -> set[str]:
 
 
 def test_a_dovecot_that_does_not_start_is_told_and_leaves_nothing(
-    monkeypatch: pytest.MonkeyPatch,
+    environ: Environ,
 ) -> None:
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         Path(folder).chmod(0o755)  # where we are root, nobody runs it
         broken = Path(folder) / "dovecot"
         broken.write_text('#!/bin/sh\n[ "$1" = --version ] && echo 2.3.0 || echo No room here.\n')
         broken.chmod(0o755)
-        monkeypatch.setenv("PATH", folder, prepend=os.pathsep)
+        environ["PATH"] = f"{folder}{os.pathsep}{environ['PATH']}"
         done = CliRunner().invoke(main, ["demo-mail", "--imap", "dovecot"])
     assert done.exit_code == 1
     assert "Dovecot did not start: No room here." in done.output
@@ -116,11 +117,11 @@ def test_without_any_mail_server_one_sentence_says_how_to_get_one(
     )
 
 
-def test_a_dovecot_of_other_words_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dovecot_of_other_words_is_none(tmp_path: Path, environ: Environ) -> None:
     newer = tmp_path / "dovecot"
     newer.write_text("#!/bin/sh\necho 2.4.1\n")
     newer.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    environ["PATH"] = f"{tmp_path}{os.pathsep}{environ['PATH']}"
     assert dovecot() == ""
     with pytest.raises(NoMailServer, match=r"There is no Dovecot 2\.3"):
         Dovecot({})

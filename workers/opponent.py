@@ -44,8 +44,13 @@ class Opponent:
     """
 
     def __init__(
-        self, matches: Matches, reader: Reader, now: Callable[[], float] = time.monotonic
+        self,
+        matches: Matches,
+        reader: Reader,
+        now: Callable[[], float] = time.monotonic,
+        most_alone: int = MOST_ALONE,
     ) -> None:
+        self._most_alone = most_alone
         self._matches, self._reader, self._now = matches, reader, now
         self._stuck: dict[str, int] = {}
         self._alone: set[str] = set()
@@ -91,10 +96,10 @@ class Opponent:
         self._turns += 1
         match = self._loaded(match_id)
         size = 0 if match is None else match.size
-        if size >= MOST_ALONE:
+        if size >= self._most_alone:
             why = f"Nobody plays here, so the match ends as it stands after {size:,} entries."
             done = int(end(self._matches, match_id, why))
-        while size < MOST_ALONE and self._now() < began + SLICE and self.play(match_id, 1):
+        while size < self._most_alone and self._now() < began + SLICE and self.play(match_id, 1):
             done += 1
         ended = self._now()
         self._rests_until = ended + (SHARE - 1) * (ended - began)

@@ -53,7 +53,8 @@ class HouseLog:
     asks for it is served what is there.
     """
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, looked_at: int = LOOKED_AT) -> None:
+        self._looked_at = looked_at
         self._matches, self._store = matches, matches.repository.recorder
         self._tree = GrownTree()
         self._lock = Lock()
@@ -197,7 +198,7 @@ class HouseLog:
         before = progress_of(self._store, name)
         if before is None:  # a log that begins: all that was signed before goes into it
             self._store.write([log_anew_statement(), reached_statement(name, 0)])
-        came = self._store.came_after(before.position if before is not None else 0, LOOKED_AT)
+        came = self._store.came_after(before.position if before is not None else 0, self._looked_at)
         for match_id in dict.fromkeys(match_id for _, match_id in came):
             if not self._is_signed(match_id):
                 with suppress(GoneBack):  # the guard has told; the others are signed

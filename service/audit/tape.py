@@ -62,15 +62,15 @@ _event = msgspec.json.Decoder(TapeEvent).decode
 _opening = msgspec.json.Decoder(Opening)
 _NO_PARTS: Final[Mapping[int, Opening]] = {}
 
-_AT_A_TIME: Final = 1 << 14
+AT_A_TIME: Final = 1 << 14
 """Bytes of events that are read at one time."""
 
 
 class Tape:
     """The events of an export, from a binary file that can be searched."""
 
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
+    def __init__(self, file: IO[bytes], at_a_time: int = AT_A_TIME) -> None:
+        self._file, self._at_a_time = file, at_a_time
         self._at = array("Q")
         self._opened = array("Q")
         self._openings = array("Q")
@@ -99,7 +99,7 @@ class Tape:
 
     def _end_of_some(self, start: int) -> int:
         """Where the events end that are read together with this one."""
-        return max(start + 1, bisect_left(self._at, self._at[start] + _AT_A_TIME))
+        return max(start + 1, bisect_left(self._at, self._at[start] + self._at_a_time))
 
     def _some(self, start: int, stop: int) -> list[TapeEvent]:
         self._file.seek(self._at[start])

@@ -42,11 +42,11 @@ def kept_dice(recorder: Recorder) -> HouseDice:
     return dice
 
 
-def count_on(recorder: Recorder) -> int:
+def count_on(recorder: Recorder, most: int = MOST_LINKS) -> int:
     """Count some more dice, and keep the counts; returns how many links that were."""
     dice = kept_dice(recorder)
     links, seen = dice.links, dice.seen
-    dice.catch_up(recorder, MOST_LINKS)
+    dice.catch_up(recorder, most)
     if dice.seen == seen:
         return 0
     body = msgspec.msgpack.encode(

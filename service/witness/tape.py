@@ -88,11 +88,13 @@ class Witness:
         clock: Callable[[int], int],
         folder: Path | None = None,
         length: int = LINKS,
+        longest: int = LONGEST,
     ) -> None:
         """`clock` gives the second since 1970 at which a checkpoint of a size is signed; without a
         `folder` nothing is kept beyond this process."""
         self.cosigner, self.houses = cosigner, list(houses)
         self._secret, self._clock, self._folder, self._length = secret, clock, folder, length
+        self._longest = longest
         self._known: dict[str, WitnessedMatch] = {}
         self._one = threading.Lock()
         self._chain = lru_cache(maxsize=256)(self._make_chain)
@@ -249,7 +251,7 @@ class Witness:
         file = self._file(origin)
         if file is not None:
             line = msgspec.json.encode(kept) + b"\n"
-            if file.is_file() and file.stat().st_size < LONGEST:
+            if file.is_file() and file.stat().st_size < self._longest:
                 with file.open("ab") as out:
                     _written(out, b"\n" + line)  # apart from what a crash may have cut off
             else:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from domain.game.tables import BadTable, Meta, meta, read, read_bytes, rulebook
+from tests.conftest import Environ
 
 
 class Gun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +96,7 @@ def test_what_is_no_toml_is_refused_with_its_line(text: str | bytes, told: str) 
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> str:
     """A package with a rulebook, a title page and a table."""
     package = tmp_path / "own" / "skirmish"
     package.mkdir(parents=True)
@@ -108,7 +109,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         "".join(f'{key} = "{key}"\n' for key in Meta.__struct_fields__)
     )
     monkeypatch.syspath_prepend(str(tmp_path / "own"))
-    monkeypatch.delenv("FIELDPOST_TABLES", raising=False)
+    environ.pop("FIELDPOST_TABLES", None)
     sys.modules.pop("skirmish", None)
     return "skirmish"
 
@@ -126,12 +127,10 @@ def test_a_table_that_is_not_there_is_told(game: str) -> None:
         read(game, "tanks.toml", Guns)
 
 
-def test_a_folder_of_the_owner_replaces_tables(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_of_the_owner_replaces_tables(game: str, tmp_path: Path, environ: Environ) -> None:
     own = tmp_path / "tables" / "skirmish"
     own.mkdir(parents=True)
-    monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path / "tables"))
+    environ["FIELDPOST_TABLES"] = str(tmp_path / "tables")
     assert read(game, "guns.toml", Guns).guns[0].range == 20
     printed = ONE.replace("20", "24")
     (own / "guns.toml").write_text(f'source = "published: counter sheet"\n{printed}')

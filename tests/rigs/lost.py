@@ -5,12 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
 from tests.service.test_drill import NAME, Elsewhere, Place
 from tests.toys import toy
 
@@ -20,8 +19,8 @@ ONE, SEVERAL, HALF, SECRET = (f"the command id of {what}" for what in ("1", "2",
 class Lost:
     """A house that is backed up, goes on, and is lost; players have their exports of it."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.folder, self.place = folder, Place(folder / "house", monkeypatch)
+    def __init__(self, folder: Path, environ: Environ) -> None:
+        self.folder, self.place = folder, Place(folder / "house", environ)
         self.witness = Elsewhere(folder / "witness")
         self.match = self.place.opened()
         self.place.told("order", self.match, "red", "storm; scout")

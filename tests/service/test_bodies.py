@@ -14,7 +14,7 @@ from service.letters.instruction import Instruction
 from service.letters.lines import instructions
 from service.letters.plain_text import report_told
 from service.letters.report import LetterReport
-from tests.conftest import Clock
+from tests.conftest import Clock, Environ
 from tests.rigs.new_store import new_store
 from tests.service.web.houses import WebHouse
 from tests.toys import landing
@@ -142,10 +142,8 @@ def test_the_page_shows_a_body_and_takes_it_out_whole(tmp_path: Path) -> None:
     house.recorder.close()
 
 
-def test_the_command_line_takes_lines_and_semicolons(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+def test_the_command_line_takes_lines_and_semicolons(tmp_path: Path, environ: Environ) -> None:
+    environ["FIELDPOST_DATA"] = str(tmp_path / "house")
     runner = CliRunner()
 
     def run(*args: str) -> str:

@@ -11,6 +11,7 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.people.inviting import NotInvited, invite
 from service.store.people.seats import hold_statement, holders_of_match, same_holders
+from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.service.test_drill import Place
 from tests.toys import toy
@@ -65,10 +66,8 @@ def test_inside_an_order_a_branch_begins_after_it(running: tuple[Matches, str]) 
         assert branch.table == matches.repository.at(match_id, after).table
 
 
-def test_the_command_line_says_where_a_branch_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+def test_the_command_line_says_where_a_branch_begins(tmp_path: Path, environ: Environ) -> None:
+    place = Place(tmp_path / "house", environ)
     match = place.opened()
     place.finish(match)
     size = place.told("show", match)["size"]

@@ -13,6 +13,7 @@ from service.store.people.clubs import club_of_id, clubs_by_name, members_of
 from service.store.people.saved import put_people, rows_of_people
 from service.store.people.ways import ways_of_club, ways_of_player
 from service.store.recorder import Recorder, SqliteRecorder
+from tests.conftest import Environ
 from tests.rigs.earlier import store_before
 from workers.cli import main
 
@@ -91,9 +92,9 @@ def test_clubs_are_saved_with_people_and_put_back(before: Recorder) -> None:
 
 
 def test_the_command_line_lists_the_clubs_of_a_house(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
+    environ["FIELDPOST_DATA"] = str(tmp_path)
     monkeypatch.setattr("workers.commands.clubs.PAGE", 1)
     assert CliRunner().invoke(main, ["migrate"]).exit_code == 0
     assert json.loads(CliRunner().invoke(main, ["clubs", "--json"]).stdout) == []

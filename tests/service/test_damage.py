@@ -13,6 +13,7 @@ from service.store import pool as pools
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
 from service.store.recorder import DiskFull, SqliteRecorder
+from tests.conftest import Environ
 from tests.service.test_drill import Place
 from tests.toys import toy
 from tests.toys.duel import begun, check_whole, long_id
@@ -75,9 +76,9 @@ def _order_on(matches: Matches, match_id: str) -> None:
 
 
 def test_a_damaged_page_is_told_before_anything_is_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, environ: Environ
 ) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+    place = Place(tmp_path / "house", environ)
     match = place.opened()
     for _ in range(4):
         place.told("order", match, "red", "; ".join(["storm"] * 10))

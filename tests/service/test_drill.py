@@ -23,6 +23,7 @@ from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from service.witness.look import HouseWatcher, LookReport
 from service.witness.memory import Memory, keep
+from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import main
 
@@ -33,15 +34,15 @@ Run = Callable[..., Result]
 class Place:
     """A house in a folder, worked by the command line alone."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._patch = monkeypatch
-        monkeypatch.setenv("FIELDPOST_HOUSE", NAME)
+    def __init__(self, folder: Path, environ: Environ) -> None:
+        self._environ = environ
+        environ["FIELDPOST_HOUSE"] = NAME
         self.move(folder)
 
     def move(self, folder: Path) -> None:
         """Work on the house in another folder from here on."""
         self.folder = folder
-        self._patch.setenv("FIELDPOST_DATA", str(folder))
+        self._environ["FIELDPOST_DATA"] = str(folder)
 
     def run(self, *words: object) -> Result:
         return CliRunner().invoke(main, [str(w) for w in words], obj={"games": {"toy": toy.RULES}})
@@ -95,8 +96,8 @@ class Elsewhere:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
-    return Place(tmp_path / "house", monkeypatch)
+def place(tmp_path: Path, environ: Environ) -> Place:
+    return Place(tmp_path / "house", environ)
 
 
 class Drill:

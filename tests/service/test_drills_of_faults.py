@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from service.store import pool as pools
+from tests.conftest import Environ
 from tests.rigs.postgres import Postgres
 from tests.service.test_drill import Place
 
@@ -30,10 +31,10 @@ def block(heading: str) -> list[str]:
 class Shell:
     """Carries out the lines of a page: ours in this process, those of files in its folder."""
 
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> None:
         self.folder, self._patch = folder, monkeypatch
         monkeypatch.chdir(folder)
-        self.place = Place(folder / "fieldpost-data", monkeypatch)
+        self.place = Place(folder / "fieldpost-data", environ)
         self.words = {"MATCH": self.place.opened(), "KEY": self.place.told("keys")["vkey"]}
         self.said: list[str] = []
 
@@ -81,8 +82,8 @@ class Shell:
 
 
 @pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    return Shell(tmp_path, monkeypatch)
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> Shell:
+    return Shell(tmp_path, monkeypatch, environ)
 
 
 def test_the_clock_goes_wrong(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,10 +121,10 @@ def server() -> Iterator[Postgres]:
 
 
 def test_the_database_is_killed(
-    server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_DATABASE", server.database())
-    shell = Shell(tmp_path, monkeypatch)
+    environ["FIELDPOST_DATABASE"] = server.database()
+    shell = Shell(tmp_path, monkeypatch, environ)
     asked = {"stop": server.stop, "start": server.start}
     monkeypatch.setattr(shell, "_pg_ctl", lambda _, words: asked[words[0]](), raising=False)
     shell.carry_out("The database is killed")

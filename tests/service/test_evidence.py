@@ -11,6 +11,7 @@ from service.application.erasing import erase_note
 from service.application.evidence import disputes, evidence
 from service.application.matches import Matches
 from service.audit import audit
+from tests.conftest import Environ
 from tests.service.web.conftest import toys
 from tests.service.web.houses import WebHouse
 from tests.toys import toy
@@ -239,9 +240,9 @@ def test_words_that_were_erased_are_on_no_page(toys: WebHouse) -> None:
     assert "it was slow" not in opener.get(f"/m/{match}/disputes/{n}")
 
 
-def test_the_command_line_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
-    monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
+def test_the_command_line_shows_it(tmp_path: Path, environ: Environ) -> None:
+    environ["FIELDPOST_DATA"] = str(tmp_path)
+    environ["FIELDPOST_HOUSE"] = "play.example"
 
     def run(*words: str, code: int = 0) -> Any:
         done = CliRunner().invoke(main, list(words), obj={"games": {"toy": toy.RULES}})

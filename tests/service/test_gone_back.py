@@ -16,6 +16,7 @@ from service.application.matches import Matches
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.service.test_drill import Place
 from tests.toys import toy
@@ -200,10 +201,8 @@ def test_a_save_whose_mark_was_lost_in_a_crash_is_no_fault(machine: Machine) -> 
     assert last.size == machine.matches.repository.size(match_id)
 
 
-def test_rekeying_the_whole_house_lets_it_go_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+def test_rekeying_the_whole_house_lets_it_go_on(tmp_path: Path, environ: Environ) -> None:
+    place = Place(tmp_path / "house", environ)
     match, database = place.opened(), place.folder / "fieldpost.sqlite"
     copy = tmp_path / "copy.sqlite"
     shutil.copyfile(database, copy)

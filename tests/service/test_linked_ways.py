@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from click.testing import CliRunner, Result
 
+from tests.conftest import Environ
 from tests.service.web.houses import WebHouse
 from tests.toys.siege import CAMPAIGN
 from workers.cli import main
@@ -40,9 +40,9 @@ def test_the_api_opens_it_once_for_who_played(tmp_path: Path) -> None:
 
 
 def test_the_command_line_opens_it_once_for_those_who_held_the_seats(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, environ: Environ
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+    environ["FIELDPOST_DATA"] = str(tmp_path / "house")
 
     def run(*args: str) -> Result:
         return CliRunner().invoke(main, list(args), obj={"games": {"siege": CAMPAIGN}})

@@ -12,6 +12,7 @@ from service.house.door import enter
 from service.house.keys import BadHouse, make_house
 from service.settings import Settings
 from service.store.opening import open_recorder
+from tests.conftest import Environ
 from tests.rigs.postgres import Postgres
 from tests.service.test_drill import NAME, Place
 from tests.toys import toy
@@ -37,12 +38,12 @@ COMMANDS: list[tuple[str, ...]] = [
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+def place(request: pytest.FixtureRequest, tmp_path: Path, environ: Environ) -> Place:
     """A house with a match, on either store."""
     if request.param == "postgres":
         server: Postgres = request.getfixturevalue("postgres")
-        monkeypatch.setenv("FIELDPOST_DATABASE", server.database())
-    return Place(tmp_path / "house", monkeypatch)
+        environ["FIELDPOST_DATABASE"] = server.database()
+    return Place(tmp_path / "house", environ)
 
 
 def refused(result: Result) -> str:
@@ -57,9 +58,9 @@ def run(*words: str) -> Result:
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_no_command_makes_keys_beside_a_journal(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], tmp_path: Path, environ: Environ
 ) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+    place = Place(tmp_path / "house", environ)
     match = place.opened()
     keys = place.folder / "house.json"
     keys.rename(tmp_path / "away")
@@ -128,10 +129,10 @@ def test_new_keys_are_made_by_up_and_migrate_alone(place: Place) -> None:
 
 
 def test_a_second_machine_makes_no_keys_of_its_own(
-    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, tmp_path: Path, environ: Environ
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_DATABASE", postgres.database())
-    place = Place(tmp_path / "one", monkeypatch)
+    environ["FIELDPOST_DATABASE"] = postgres.database()
+    place = Place(tmp_path / "one", environ)
     place.told("migrate")
     place.move(tmp_path / "other")
     assert "Copy house.json" in refused(run("migrate"))

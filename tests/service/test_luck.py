@@ -10,12 +10,13 @@ from click.testing import CliRunner
 
 from domain.journal.dice import DiceBytes, draw
 from service.application.matches import Matches
-from service.luck import kept, measures
+from service.luck import measures
 from service.luck.counting import HouseDice, Series, of_match, quarters
 from service.luck.kept import count_on, kept_dice
 from service.luck.report import house_luck, match_luck
 from service.luck.told import OF_CARDS
 from service.store.repository import EVERYTHING
+from tests.conftest import Environ
 from tests.toys import toy
 from tests.toys.duel import begun
 from workers.cli import main
@@ -261,9 +262,9 @@ def test_the_house_reads_what_is_new_alone(sqlite_matches: Matches) -> None:
     assert "public rolls alone" in found.sentences[-1]
 
 
-def test_the_command_line_tells_both(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
-    monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
+def test_the_command_line_tells_both(tmp_path: Any, environ: Environ) -> None:
+    environ["FIELDPOST_DATA"] = str(tmp_path)
+    environ["FIELDPOST_HOUSE"] = "play.example"
 
     def run(*words: str) -> Any:
         done = CliRunner().invoke(main, list(words), obj={"games": {"toy": toy.RULES}})
@@ -292,15 +293,14 @@ def test_the_house_is_told_where_the_monitor_calls() -> None:
 
 
 def test_the_dice_of_a_house_are_counted_in_steps_and_kept(
-    sqlite_matches: Matches, monkeypatch: pytest.MonkeyPatch
+    sqlite_matches: Matches,
 ) -> None:
     match_id = begun(sqlite_matches)
     recorder = sqlite_matches.repository.recorder
     for k in range(9):
         sqlite_matches.order(match_id, "red", "storm\nstorm\nstorm", f"counted-{k}")
-    monkeypatch.setattr(kept, "MOST_LINKS", 5)
     steps = 0
-    while count_on(recorder):
+    while count_on(recorder, 5):
         steps += 1
     assert steps > 1
     whole = HouseDice()

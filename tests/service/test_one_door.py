@@ -24,6 +24,7 @@ from service.people.post import unix_now
 from service.people.register import People
 from service.store.lists.owed import TABLES
 from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
 from tests.rigs.soak import one_store as address
 from tests.toys import toy
 from tests.toys.duel import begun
@@ -36,8 +37,8 @@ ID = "an-id-of-a-request-{}"
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+def home(tmp_path: Path, environ: Environ) -> Path:
+    environ["FIELDPOST_DATA"] = str(tmp_path / "house")
     assert run("migrate").exit_code == 0
     return tmp_path
 

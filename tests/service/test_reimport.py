@@ -10,13 +10,14 @@ import pytest
 from domain.journal.entries import read_entry
 from service.audit.seen import read_seen
 from service.house.signed_notes import parse_vkey
+from tests.conftest import Environ
 from tests.rigs.lost import Lost, entries_of, journal
 from tests.service.test_drill import NAME, Drill, Place, blocks_of_the_page
 
 
 @pytest.fixture
-def lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lost:
-    return Lost(tmp_path, monkeypatch)
+def lost(tmp_path: Path, environ: Environ) -> Lost:
+    return Lost(tmp_path, environ)
 
 
 def test_a_match_goes_on_under_its_name(lost: Lost) -> None:
@@ -195,8 +196,8 @@ def test_what_is_told_to_people(lost: Lost) -> None:
     assert f"  Match {lost.match}: {count} entries were brought back.\n" in told
 
 
-def test_the_drill_as_the_page_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+def test_the_drill_as_the_page_has_it(tmp_path: Path, environ: Environ) -> None:
+    place = Place(tmp_path / "house", environ)
     match, key = place.opened(), place.told("keys")["vkey"]
     drill = Drill(place, tmp_path, {"MATCH": match, "KEY": key})
     before, after = blocks_of_the_page("Lost entries come back")

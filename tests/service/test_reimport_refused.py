@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.house.signed_notes import SigningKey
+from tests.conftest import Environ
 from tests.rigs.lost import Lost
 from tests.service.test_drill import NAME
 
@@ -15,8 +16,8 @@ Spoil = Callable[[list[bytes]], list[bytes]]
 
 
 @pytest.fixture
-def lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lost:
-    return Lost(tmp_path, monkeypatch)
+def lost(tmp_path: Path, environ: Environ) -> Lost:
+    return Lost(tmp_path, environ)
 
 
 def resigned(lines: list[bytes]) -> list[bytes]:

@@ -17,6 +17,7 @@ from service.house.keys import House, make_house
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import NewerRules
+from tests.conftest import Environ
 from tests.rigs.soak import one_store as address
 from tests.service.test_branches import RULES as OPEN_HANDS
 from tests.service.test_drill import NAME, Place
@@ -100,9 +101,9 @@ def test_the_same_order_is_carried_out_once_by_the_newer_part(
 
 @pytest.mark.parametrize("words", [("rekey", "--all"), ("keys", "--rotate")])
 def test_no_key_of_the_house_is_renewed_before_its_matches_can_tell_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+    tmp_path: Path, environ: Environ, words: tuple[str, ...]
 ) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+    place = Place(tmp_path / "house", environ)
     match_id = place.opened()
     keys, recorder = (
         make_house(place.folder, NAME),
@@ -143,11 +144,9 @@ def test_what_older_rules_cannot_follow_is_told_in_the_same_words(
 
 def test_workers_of_the_older_release_step_aside(
     parts: tuple[Matches, Matches],
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """They do not try again and again, and nothing is told as a failure."""
-    monkeypatch.setattr("workers.opponent.IN_A_ROW", 1)
     older, newer = parts
     seats = {"red": "person", "blue": "computer:random"}
     match_id, _ = older.open("toy", "duel", seats)

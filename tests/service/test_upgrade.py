@@ -20,6 +20,7 @@ from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.repacking import pack_lines
 from service.store.repository import EVERYTHING
 from service.store.schema import PACKED_LINES, steps
+from tests.conftest import Environ
 from tests.rigs.kept_journals import HOUSE, digest, kept_digests
 from tests.rigs.postgres import Postgres
 from tests.toys.offered import legal_lines
@@ -200,13 +201,11 @@ def test_other_commands_say_what_to_do_with_an_earlier_release(
         open_store(Settings(data=tmp_path))
 
 
-def test_migrate_says_how_an_earlier_store_gets_smaller(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_migrate_says_how_an_earlier_store_gets_smaller(tmp_path: Path, environ: Environ) -> None:
     file = unpacked("0.1", tmp_path)
     sizes = [file.stat().st_size]
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
-    monkeypatch.setenv("FIELDPOST_HOUSE", HOUSE.name)
+    environ["FIELDPOST_DATA"] = str(tmp_path)
+    environ["FIELDPOST_HOUSE"] = HOUSE.name
     master, signing = b"kept journals: the dice" + bytes(9), b"kept journals: sign" + bytes(13)
     keys = {"name": HOUSE.name, "master": master.hex(), "signing": signing.hex()}
     (tmp_path / "house.json").write_text(json.dumps(keys))

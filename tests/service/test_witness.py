@@ -12,7 +12,6 @@ from werkzeug.serving import make_server
 
 from domain.journal.entries import checkpoint_text, verify_consistency
 from service.api.build import build_app
-from service.application import log as house_log
 from service.application.evidence import disputes, evidence
 from service.application.log import HouseLog
 from service.application.matches import Matches
@@ -268,11 +267,10 @@ def test_who_asks_for_the_log_has_nothing_signed(watched: Watched) -> None:
 
 
 def test_a_log_is_signed_in_steps_that_look_at_a_part_of_the_journal(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch
+    watched: Watched,
 ) -> None:
-    monkeypatch.setattr(house_log, "LOOKED_AT", 10)
     found = [begun(watched.matches) for _ in range(4)]
-    log, steps = HouseLog(watched.matches), 0
+    log, steps = HouseLog(watched.matches, looked_at=10), 0
     while log.work():
         steps += 1
     assert steps > 4

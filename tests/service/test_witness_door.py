@@ -25,6 +25,7 @@ from service.house.witness import Asker, Silent
 from service.witness import serving, tape
 from service.witness.serving import LARGEST, configured, listen
 from service.witness.tape import Witness
+from tests.conftest import Environ
 from tests.fairness.second import KEY, watching
 from tests.rigs.waiting import PATIENCE, eventually
 from tests.service.test_witness_links import asked, ordered
@@ -186,13 +187,13 @@ def test_a_full_disk_signs_nothing_and_the_same_link_comes_later(
     assert asked(door.asker(), house, 2) != first
 
 
-def test_it_is_asked_over_tls_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_asked_over_tls_as_well(tmp_path: Path, environ: Environ) -> None:
     key, certificate = _certificate(tmp_path)
     sealed = Serving(tmp_path / "links", ssl_keyfile=key, ssl_certfile=certificate)
     try:
         with pytest.raises(Silent, match="CERTIFICATE_VERIFY_FAILED"):
             sealed.asker("https").anchor("play.example/g/tls")
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        environ["SSL_CERT_FILE"] = str(certificate)
         asker, house = sealed.asker("https"), ordered("play.example/g/tls")
         assert asker.anchor(house.origin).vkey == sealed.witness.cosigner.vkey
         assert len(asked(asker, house, 1)) == 64

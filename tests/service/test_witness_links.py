@@ -151,15 +151,12 @@ def test_another_key_than_the_trusted_one_is_told(process: Process) -> None:
 
 
 @pytest.mark.parametrize("longest", [256 * 1024, 700], ids=["appended", "written anew"])
-def test_what_it_keeps_outlives_it_and_what_a_crash_cut_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, longest: int
-) -> None:
-    monkeypatch.setattr("service.witness.tape.LONGEST", longest)
+def test_what_it_keeps_outlives_it_and_what_a_crash_cut_off(tmp_path: Path, longest: int) -> None:
     house = ordered("play.example/g/kept")
 
     def anew() -> Witness:
         known = watching()
-        return Witness(known.cosigner, b"s" * 32, known.houses, lambda _: 1, tmp_path, 64)
+        return Witness(known.cosigner, b"s" * 32, known.houses, lambda _: 1, tmp_path, 64, longest)
 
     given = [anew().look(house.note(1), house.entries)]
     for k in range(2, 6):

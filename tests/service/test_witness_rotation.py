@@ -11,6 +11,7 @@ from service.house.rotations import followed
 from service.house.signed_notes import SigningKey, parse_vkey
 from service.house.witness import Asker, Silent
 from service.witness.tape import Witness
+from tests.conftest import Environ
 from tests.fairness import second
 from tests.fairness.second import KEY, House, watching
 from tests.service.test_witness_door import Serving
@@ -110,13 +111,13 @@ def test_both_signatures_do() -> None:
 
 @pytest.mark.parametrize("stolen", [False, True])
 def test_rolls_go_on_after_the_old_key_is_retired_and_stand_still_after_it_was_stolen(
-    door: Serving, fieldpost: Run, monkeypatch: pytest.MonkeyPatch, *, stolen: bool
+    door: Serving, fieldpost: Run, environ: Environ, *, stolen: bool
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
+    environ["FIELDPOST_HOUSE"] = "play.example"
     done(fieldpost("migrate"))
     door.witness.houses[:] = [parse_vkey(told(fieldpost("keys", "--json"))["vkey"])]
-    monkeypatch.setenv("FIELDPOST_WITNESS", f"http://127.0.0.1:{door.port}")
-    monkeypatch.setenv("FIELDPOST_WITNESS_KEY", door.witness.cosigner.vkey)
+    environ["FIELDPOST_WITNESS"] = f"http://127.0.0.1:{door.port}"
+    environ["FIELDPOST_WITNESS_KEY"] = door.witness.cosigner.vkey
     match = told(fieldpost("new", "toy", "--join", "--json"))["match"]
     done(fieldpost("keys", "--rotate", "--reason", "new year", *["--stolen"][: int(stolen)]))
     done(fieldpost("keys", "--retire"))

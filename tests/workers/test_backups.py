@@ -11,6 +11,7 @@ import pytest
 from service.settings import from_environment
 from service.store.opening import open_store
 from service.store.recorder import BadStore
+from tests.conftest import Environ
 from tests.rigs.postgres import Postgres
 from tests.service.test_drill import Place
 from workers.commands import increments
@@ -18,23 +19,23 @@ from workers.commands.backup import keep_saving
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+def place(request: pytest.FixtureRequest, tmp_path: Path, environ: Environ) -> Place:
     """A house on either store; ``moved`` gives it an empty one."""
     if request.param == "postgres":
         server: Postgres = request.getfixturevalue("postgres")
         programs = str(server._programs)
-        monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-        monkeypatch.setenv("FIELDPOST_DATABASE", server.database())
+        environ["PATH"] = f"{programs}{os.pathsep}{environ['PATH']}"
+        environ["FIELDPOST_DATABASE"] = server.database()
     (tmp_path / "backups").mkdir()
-    return Place(tmp_path / "house", monkeypatch)
+    return Place(tmp_path / "house", environ)
 
 
-def lose(place: Place, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def lose(place: Place, request: pytest.FixtureRequest, environ: Environ) -> None:
     """The machine burns; another one has an empty folder and an empty database."""
     place.move(place.folder.parent / "new-house")
     if "FIELDPOST_DATABASE" in os.environ:
         server: Postgres = request.getfixturevalue("postgres")
-        monkeypatch.setenv("FIELDPOST_DATABASE", server.database())
+        environ["FIELDPOST_DATABASE"] = server.database()
 
 
 def size(place: Place, match: str) -> int:
@@ -43,14 +44,14 @@ def size(place: Place, match: str) -> int:
     return sum(line.startswith("E ") for line in exported.output.splitlines())
 
 
-def restored(place: Place, request: Any, patch: Any, *words: object) -> dict[str, Any]:
-    lose(place, request, patch)
+def restored(place: Place, request: Any, environ: Environ, *words: object) -> dict[str, Any]:
+    lose(place, request, environ)
     told: dict[str, Any] = place.told("restore", *words)
     return told
 
 
 def test_either_store_is_saved_in_one_file_and_put_back(
-    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+    place: Place, tmp_path: Path, request: Any, environ: Environ
 ) -> None:
     match = place.opened()
     place.told("order", match, "red", "storm; scout")
@@ -61,14 +62,14 @@ def test_either_store_is_saved_in_one_file_and_put_back(
     assert saved["matches"] == 1
     assert saved["entries"] == size(place, match)
     assert "A house already exists" in place.run("restore", tmp_path / "house.tar.gz").output
-    told = restored(place, request, monkeypatch, tmp_path / "house.tar.gz")
+    told = restored(place, request, environ, tmp_path / "house.tar.gz")
     assert [one["size"] for one in told["renewed"]] == [saved["entries"] + 1]
     place.told("order", match, "red", "storm")
     assert place.audited(match, tmp_path / "match.audit")["status"] == 2
 
 
 def test_entries_come_back_from_players_exports_on_either_store(
-    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+    place: Place, tmp_path: Path, request: Any, environ: Environ
 ) -> None:
     match = place.opened()
     place.told("backup", tmp_path / "house.tar.gz")
@@ -79,14 +80,14 @@ def test_entries_come_back_from_players_exports_on_either_store(
         assert place.run("export", match, "--as", seat, "--output", file).exit_code == 0
         exports += ["--entries", file]
     before = size(place, match)
-    told = restored(place, request, monkeypatch, tmp_path / "house.tar.gz", *exports)
+    told = restored(place, request, environ, tmp_path / "house.tar.gz", *exports)
     assert told["brought"][0]["size"] == before
     assert size(place, match) == before + 1
     assert place.audited(match, tmp_path / "match.audit")["status"] == 2
 
 
 def test_what_came_since_the_whole_copy_is_saved_beside_it_and_comes_back(
-    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+    place: Place, tmp_path: Path, request: Any, environ: Environ
 ) -> None:
     backups = tmp_path / "backups"
     match, quiet = place.opened(), place.opened()
@@ -99,7 +100,7 @@ def test_what_came_since_the_whole_copy_is_saved_beside_it_and_comes_back(
     assert place.told("backup", backups)["matches"] == 1
     (file,) = backups.glob("since-*/*.audit.gz")
     assert file.stat().st_mode & 0o777 == 0o600
-    told = restored(place, request, monkeypatch, backups)
+    told = restored(place, request, environ, backups)
     assert told["brought"] == [
         {"match": match, "size": before, "entries": told["brought"][0]["entries"], "why": ""}
     ]
@@ -110,7 +111,7 @@ def test_what_came_since_the_whole_copy_is_saved_beside_it_and_comes_back(
 
 
 def test_a_match_that_was_opened_since_comes_back_with_who_sits_there(
-    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+    place: Place, tmp_path: Path, request: Any, environ: Environ
 ) -> None:
     """No journal tells what opens a seat, nor whose it is."""
     backups, seats = tmp_path / "backups", "SELECT seat, kind, hash FROM seat_tokens WHERE match=?"
@@ -133,7 +134,7 @@ def test_a_match_that_was_opened_since_comes_back_with_who_sits_there(
     recorder.close()
     before = size(place, late)
     assert place.told("backup", backups)["matches"] == 1
-    told = restored(place, request, monkeypatch, backups)
+    told = restored(place, request, environ, backups)
     assert [(one["match"], one["why"]) for one in told["brought"]] == [(late, "")]
     assert size(place, late) == before + 1
     recorder = open_store(from_environment())
@@ -147,7 +148,7 @@ def test_a_match_that_was_opened_since_comes_back_with_who_sits_there(
 
 
 def test_a_new_key_and_who_sits_nowhere_come_back(
-    place: Place, tmp_path: Path, request: Any, monkeypatch: pytest.MonkeyPatch
+    place: Place, tmp_path: Path, request: Any, environ: Environ
 ) -> None:
     backups = tmp_path / "backups"
     match = place.opened()
@@ -167,7 +168,7 @@ def test_a_new_key_and_who_sits_nowhere_come_back(
     before = size(place, match)
     assert not place.told("backup", backups)["whole"]
     assert not place.told("backup", backups)["whole"]
-    told = restored(place, request, monkeypatch, backups)
+    told = restored(place, request, environ, backups)
     assert [(one["match"], one["why"]) for one in told["brought"]] == [(match, "")]
     assert size(place, match) == before + 1
     assert [one["vkey"] for one in place.told("keys", "--all")["keys"]] == keys
@@ -180,9 +181,9 @@ def test_a_new_key_and_who_sits_nowhere_come_back(
 
 
 def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ
 ) -> None:
-    place, backups = Place(tmp_path / "house", monkeypatch), tmp_path / "backups"
+    place, backups = Place(tmp_path / "house", environ), tmp_path / "backups"
     backups.mkdir()
     place.opened()
     assert place.told("backup", backups)["whole"]
@@ -212,10 +213,13 @@ def test_a_folder_without_a_backup_is_told(place: Place, tmp_path: Path) -> None
 
 
 def test_a_database_that_is_away_for_a_moment_calls_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    environ: Environ,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """It is tried again after a minute; one that is away then is the operator's."""
-    place = Place(tmp_path / "house", monkeypatch)
+    place = Place(tmp_path / "house", environ)
     place.told("migrate")
     (tmp_path / "backups").mkdir()
     settings = replace(from_environment(), backups=str(tmp_path / "backups"))
@@ -245,9 +249,9 @@ def test_a_database_that_is_away_for_a_moment_calls_nobody(
 
 
 def test_the_part_goes_on_after_a_failure(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, environ: Environ, caplog: pytest.LogCaptureFixture
 ) -> None:
-    place = Place(tmp_path / "house", monkeypatch)
+    place = Place(tmp_path / "house", environ)
     place.told("migrate")
     rounds: list[float] = []
 

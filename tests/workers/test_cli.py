@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import COMMANDS, main
 from workers.commands.shared import no_such
@@ -20,9 +21,9 @@ ID = "an id of my own 1"
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def data(tmp_path: Path, environ: Environ) -> Path:
     folder = tmp_path / "house"
-    monkeypatch.setenv("FIELDPOST_DATA", str(folder))
+    environ["FIELDPOST_DATA"] = str(folder)
     return folder
 
 
@@ -374,14 +375,14 @@ def test_reading_does_not_make_a_house(fieldpost: Run, data: Path) -> None:
 
 
 def test_a_damaged_house_is_told_in_a_sentence(
-    fieldpost: Run, match: str, data: Path, monkeypatch: pytest.MonkeyPatch
+    fieldpost: Run, match: str, data: Path, environ: Environ
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_COLOUR", "red")
+    environ["FIELDPOST_COLOUR"] = "red"
     assert "FIELDPOST_COLOUR is not a setting" in refused(fieldpost("list"))
-    monkeypatch.delenv("FIELDPOST_COLOUR")
-    monkeypatch.setenv("FIELDPOST_HOUSE", "other.example")
+    environ.pop("FIELDPOST_COLOUR", None)
+    environ["FIELDPOST_HOUSE"] = "other.example"
     assert "belong to fieldpost.localhost" in refused(fieldpost("list"))
-    monkeypatch.delenv("FIELDPOST_HOUSE")
+    environ.pop("FIELDPOST_HOUSE", None)
     keys = (data / "house.json").read_text()
     (data / "house.json").write_text("{")
     assert "cannot be read" in refused(fieldpost("list"))

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from service.letters.mime import LARGEST_LETTER
 from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import main
 from workers.commands.post import DATA, LATER, NO_USER, OK, USAGE
@@ -19,8 +20,8 @@ LETTER = b"From: anna@a.example\r\nTo: match@fieldpost.localhost\r\n\r\nhello\r\
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+def data(tmp_path: Path, environ: Environ) -> Path:
+    environ["FIELDPOST_DATA"] = str(tmp_path / "house")
     assert fieldpost("migrate").exit_code == 0
     return tmp_path / "house"
 
@@ -77,10 +78,10 @@ def test_what_cannot_be_taken_is_told_by_its_code(
     ids=["database", "house", "setting"],
 )
 def test_a_letter_that_cannot_be_stored_stays_with_its_server(
-    data: Path, setting: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    data: Path, setting: dict[str, str], environ: Environ
 ) -> None:
     for name, value in setting.items():
-        monkeypatch.setenv(name, value)
+        environ[name] = value
     done = fieldpost("mail-in", letter=LETTER)
     assert done.exit_code == LATER
     assert done.stderr.strip().count("\n") == 0

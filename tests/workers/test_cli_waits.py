@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Environ
 from tests.service.test_witness_door import Serving
 from tests.workers.test_cli import Run, data, done, fieldpost, told
 
@@ -11,13 +12,13 @@ __all__ = ["data", "fieldpost"]
 
 
 def test_the_witness_is_named_and_the_hour_and_no_player_is_waited_for(
-    fieldpost: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fieldpost: Run, tmp_path: Path, environ: Environ
 ) -> None:
-    monkeypatch.setenv("FIELDPOST_HOUSE", "play.example")
+    environ["FIELDPOST_HOUSE"] = "play.example"
     door = Serving(tmp_path / "witness")
     try:
-        monkeypatch.setenv("FIELDPOST_WITNESS", f"http://127.0.0.1:{door.port}")
-        monkeypatch.setenv("FIELDPOST_WITNESS_KEY", door.witness.cosigner.vkey)
+        environ["FIELDPOST_WITNESS"] = f"http://127.0.0.1:{door.port}"
+        environ["FIELDPOST_WITNESS_KEY"] = door.witness.cosigner.vkey
         opened = done(fieldpost("new", "toy", "--join"))
     finally:
         door.close()
@@ -31,11 +32,11 @@ def test_the_witness_is_named_and_the_hour_and_no_player_is_waited_for(
 
 
 def test_the_key_that_the_witness_needs_is_shown_before_he_made_his(
-    fieldpost: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fieldpost: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ
 ) -> None:
     done(fieldpost("migrate"))
     monkeypatch.setattr("service.house.vkeys.vkeys_of.__defaults__", (0.0,))
-    monkeypatch.setenv("FIELDPOST_WITNESS", "http://127.0.0.1:9")
-    monkeypatch.setenv("FIELDPOST_WITNESS_KEY", str(tmp_path / "witness.vkey"))
+    environ["FIELDPOST_WITNESS"] = "http://127.0.0.1:9"
+    environ["FIELDPOST_WITNESS_KEY"] = str(tmp_path / "witness.vkey")
     assert "+" in done(fieldpost("keys"))
     assert fieldpost("list").exit_code == 1

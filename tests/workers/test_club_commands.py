@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from service.people.register import People
 from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import main
 
@@ -19,9 +20,9 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+def run(tmp_path: Path, environ: Environ) -> Iterator[Run]:
     """Run a command in a house in which three people are known."""
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path))
+    environ["FIELDPOST_DATA"] = str(tmp_path)
     runner = CliRunner()
 
     def run(*words: str) -> Result:

@@ -45,9 +45,9 @@ class Table:
         self.match_id, _ = self.matches.open("toy", "duel", seats)
         self.matches.join(self.match_id, "red", "join")
 
-    def opponent(self) -> Opponent:
+    def opponent(self, **more: Any) -> Opponent:
         self.projector.catch_up()
-        return Opponent(self.matches, Reader(self.recorder))
+        return Opponent(self.matches, Reader(self.recorder), **more)
 
     def play(self) -> None:
         """Red plays a card."""
@@ -76,7 +76,7 @@ def test_a_computer_answers_when_it_is_waited_for_and_not_before(tmp_path: Path)
 class Endless:
     """A match of people, which waits for a computer, and two that a referee alone watches."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: Any) -> None:
         self.at, self.given = 0.0, list[str]()
         rules = dataclasses.replace(TURNS, legal_orders=lambda _, __: [toy.Storm()])
         self.table = Table(folder, dataclasses.replace(rules, to_move=lambda _: {"blue"}))
@@ -84,8 +84,7 @@ class Endless:
         self.alone = [
             self.table.matches.open("toy", "duel", alone, referee=True)[0] for _ in range(2)
         ]
-        self.opponent = self.table.opponent()
-        self.opponent._now = lambda: self.at
+        self.opponent = self.table.opponent(now=lambda: self.at, **more)
         order = self.opponent._order
         self.opponent._order = self.slow(order)  # type: ignore[method-assign]
 
@@ -121,9 +120,8 @@ def test_where_nobody_plays_computers_have_a_fifth_of_the_time(tmp_path: Path) -
     assert 0.9 / SHARE < share <= 1.1 / SHARE
 
 
-def test_where_nobody_plays_a_match_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workers.opponent.MOST_ALONE", 60)
-    house = Endless(tmp_path)
+def test_where_nobody_plays_a_match_ends(tmp_path: Path) -> None:
+    house = Endless(tmp_path, most_alone=60)
     (match_id, _), repository = house.alone, house.table.matches.repository
     for _ in range(100):
         house.opponent.go_on(match_id)

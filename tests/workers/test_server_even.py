@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
+from tests.conftest import Environ
 from workers import server
 from workers.server import NOBODY, PATIENCE, EvenWorker
 
@@ -70,9 +71,9 @@ def test_a_connection_that_nobody_took_is_taken_after_a_moment_and_only_it(
 
 
 def test_what_a_process_held_that_ended_counts_no_more(
-    worker: EvenWorker, monkeypatch: pytest.MonkeyPatch
+    worker: EvenWorker, environ: Environ
 ) -> None:
-    monkeypatch.delenv(server.SHARED_FIGURES, raising=False)
+    environ.pop(server.SHARED_FIGURES, None)
     worker.held[0] = 0
     ended: Any = type("Ended", (), {"core": 0})
     app = type("App", (), {"held": worker.held})

@@ -21,6 +21,7 @@ from service.people.post import Post, invite
 from service.people.register import People
 from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
+from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.rigs.unpacked import unpack
 from tests.rigs.waiting import eventually
@@ -39,13 +40,13 @@ NAME = "play.example"
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("FIELDPOST_HOUSE", NAME)
-    return at(tmp_path / "data", monkeypatch)
+def data(tmp_path: Path, environ: Environ) -> Path:
+    environ["FIELDPOST_HOUSE"] = NAME
+    return at(tmp_path / "data", environ)
 
 
-def at(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("FIELDPOST_DATA", str(folder))
+def at(folder: Path, environ: Environ) -> Path:
+    environ["FIELDPOST_DATA"] = str(folder)
     return folder
 
 
@@ -113,7 +114,7 @@ def links(export: Path) -> set[str]:
     return found - {""}
 
 
-def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any) -> None:
+def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, environ: Environ) -> None:
     running, over, vacant = opened(fieldpost), finished(fieldpost), ""
     seats = ("--seat", "red=person", "--seat", "blue=person")
     vacant = told(fieldpost("new", "toy", *seats, "--json"))["match"]
@@ -125,7 +126,7 @@ def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any)
     told(fieldpost("order", running, "blue", "storm", "--json"))  # lost, but its links were seen
     lost = exported(fieldpost, running, tmp_path / "lost")
 
-    at(tmp_path / "new machine", monkeypatch)
+    at(tmp_path / "new machine", environ)
     result = fieldpost("restore", tmp_path / "backup.tar.gz")
     assert result.exit_code == 0, result.output
     assert f"Match {running}: " in result.stdout
@@ -155,13 +156,13 @@ def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any)
 
 
 def test_two_restores_of_one_backup_never_open_the_same_links(
-    fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any
+    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
 ) -> None:
     match_id = opened(fieldpost)
     told(fieldpost("backup", tmp_path / "b", "--json"))
     anchors = []
     for k in range(2):
-        at(tmp_path / str(k), monkeypatch)
+        at(tmp_path / str(k), environ)
         told(fieldpost("restore", tmp_path / "b", "--json"))
         (rekeyed,) = [
             e for e in entries(exported(fieldpost, match_id, tmp_path / "x"))
@@ -173,7 +174,7 @@ def test_two_restores_of_one_backup_never_open_the_same_links(
 
 
 def test_a_backup_can_be_made_while_orders_come_in(
-    fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any
+    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
 ) -> None:
     match_id = opened(fieldpost)
     recorder = SqliteRecorder(data / "fieldpost.sqlite")
@@ -198,7 +199,7 @@ def test_a_backup_can_be_made_while_orders_come_in(
         thread.join()
     recorder.close()
     assert saved == sorted(set(saved)), "each has more than the one before"
-    at(tmp_path / "new", monkeypatch)
+    at(tmp_path / "new", environ)
     told(fieldpost("restore", tmp_path / "b3", "--json"))
     file = exported(fieldpost, match_id, tmp_path / "x")
     key = told(fieldpost("keys", "--json"))["vkey"]
@@ -217,12 +218,12 @@ def test_a_backup_is_private_and_overwrites_nothing(fieldpost: Run, tmp_path: Pa
 
 
 def test_what_is_no_backup_is_refused_and_leaves_nothing(
-    fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any
+    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
 ) -> None:
     opened(fieldpost)
     told(fieldpost("backup", tmp_path / "b", "--json"))
     whole = (tmp_path / "b").read_bytes()
-    folder = at(tmp_path / "new", monkeypatch)
+    folder = at(tmp_path / "new", environ)
     for spoiled in (b"", b"nonsense", whole[: len(whole) // 2], whole[:-4000] + bytes(4000)):
         (tmp_path / "bad").write_bytes(spoiled)
         assert "damaged" in refused(fieldpost("restore", tmp_path / "bad"))
@@ -232,27 +233,27 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(
             archive.add(tmp_path / "x", name)
     assert "is not a Fieldpost backup" in refused(fieldpost("restore", tmp_path / "bad"))
     assert list(folder.iterdir()) == []
-    monkeypatch.setenv("FIELDPOST_HOUSE", "other.example")
+    environ["FIELDPOST_HOUSE"] = "other.example"
     assert f"Set FIELDPOST_HOUSE={NAME}." in refused(fieldpost("restore", tmp_path / "b"))
     assert list(folder.iterdir()) == []
 
 
 def test_a_match_of_a_game_that_is_not_here_stops_the_restore(
-    fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any
+    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
 ) -> None:
     opened(fieldpost)
     told(fieldpost("backup", tmp_path / "b", "--json"))
-    folder = at(tmp_path / "new", monkeypatch)
+    folder = at(tmp_path / "new", environ)
     result = CliRunner().invoke(main, ["restore", str(tmp_path / "b")], obj={"games": {}})
     assert "of the game toy, which is not here" in refused(result)
     assert list(folder.iterdir()) == []
 
 
 def test_a_backup_of_postgres_needs_its_programs(
-    fieldpost: Run, data: Path, monkeypatch: Any, tmp_path: Path
+    fieldpost: Run, data: Path, environ: Environ, tmp_path: Path
 ) -> None:
     opened(fieldpost)
-    monkeypatch.setenv("PATH", str(tmp_path))
+    environ["PATH"] = str(tmp_path)
     with pytest.raises(ClickException, match="postgresql-client"):
         dump("postgresql://nobody:secret@nowhere.invalid/x", tmp_path / "dump")
 
@@ -286,7 +287,7 @@ def by_mail(data: Path) -> Iterator[ByMail]:
 
 
 def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
-    fieldpost: Run, by_mail: ByMail, tmp_path: Path, monkeypatch: Any
+    fieldpost: Run, by_mail: ByMail, tmp_path: Path, environ: Environ
 ) -> None:
     seats = {"red": "person", "blue": "person"}
     match_id, _ = by_mail.matches.open("toy", "duel", seats, invited=True)
@@ -304,7 +305,7 @@ def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
     )
     before = by_mail.mailer.post.reply_address(match_id, "red", 0)
     told(fieldpost("backup", tmp_path / "b", "--json"))
-    folder = at(tmp_path / "new", monkeypatch)
+    folder = at(tmp_path / "new", environ)
     told(fieldpost("restore", tmp_path / "b", "--json"))
     again = ByMail(folder)
     assert again.seats() == [(match_id, seat, 1, "renewed") for seat in ("blue", "red")]

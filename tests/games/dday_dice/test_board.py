@@ -10,6 +10,7 @@ from domain.game.tables import BadTable
 from domain.games.dday_dice import RULES, maps
 from domain.games.dday_dice.battles import BATTLES
 from service.drawing.terrain import ground
+from tests.conftest import Environ
 from tests.games.dday_dice.beach import landed
 
 rule = pytest.mark.rule
@@ -45,7 +46,7 @@ def test_each_way_is_drawn_once_with_its_price() -> None:
 
 
 @pytest.fixture
-def altered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str], str]:
+def altered(tmp_path: Path, environ: Environ) -> Callable[[str, str, str], str]:
     """Lays out a map in which one text stands for another; tells its text as it was before."""
 
     def lay_out(name: str, old: str, new: str) -> str:
@@ -53,7 +54,7 @@ def altered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, s
         own = tmp_path / "dday_dice" / "maps" / f"{name}.toml"
         own.parent.mkdir(parents=True)
         own.write_text(whole.replace(old, new), "utf-8")
-        monkeypatch.setenv("FIELDPOST_TABLES", str(tmp_path))
+        environ["FIELDPOST_TABLES"] = str(tmp_path)
         return whole
 
     return lay_out

@@ -17,6 +17,7 @@ from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
 from service.settings import Settings
+from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.service.api.checked import CheckedClient
 from tests.toys import toy
@@ -143,13 +144,13 @@ Build = Callable[..., House]
 
 
 @pytest.fixture
-def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+def build(tmp_path: Path, environ: Environ) -> Iterator[Build]:
     """Build a house with the settings that a test wants."""
     tables = tmp_path / "tables" / "toy"
     tables.mkdir(parents=True)
     (tables / "rulebook.toml").write_text(RULEBOOK)
     (tables / "meta.toml").write_text(META)
-    monkeypatch.setenv("FIELDPOST_TABLES", str(tables.parent))
+    environ["FIELDPOST_TABLES"] = str(tables.parent)
     recorders = []
 
     def built(

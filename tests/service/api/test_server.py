@@ -8,10 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from service.house.keys import make_house
 from service.settings import Settings
+from tests.conftest import Environ
 from tests.rigs.waiting import PATIENCE, free_port
 from tests.service.api.test_stream import ask, wait_for
 from workers.server import EvenWorker, WebServer, create_app
@@ -32,10 +31,8 @@ READY = {
 }  # fmt: skip
 
 
-def test_an_application_is_made_from_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FIELDPOST_DATA", str(tmp_path / "house"))
+def test_an_application_is_made_from_the_environment(tmp_path: Path, environ: Environ) -> None:
+    environ["FIELDPOST_DATA"] = str(tmp_path / "house")
     make_house(tmp_path / "house", Settings().house)
     client = create_app().test_client()
     assert client.get("/readyz").json == READY
@@ -43,8 +40,8 @@ def test_an_application_is_made_from_the_environment(
     assert (tmp_path / "house" / "house.json").stat().st_mode & 0o77 == 0
 
 
-def test_the_server_takes_its_settings_only_from_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GUNICORN_CMD_ARGS", "--workers 9")
+def test_the_server_takes_its_settings_only_from_ours(environ: Environ) -> None:
+    environ["GUNICORN_CMD_ARGS"] = "--workers 9"
     config = WebServer(Settings(host="::1", port=8099, web_threads=2)).cfg
     assert (config.address, config.workers, config.threads) == ([("::1", 8099)], 1, 4)
     assert config.worker_class is EvenWorker
