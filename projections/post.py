@@ -47,7 +47,6 @@ _TOLD = {
     "dispute.answered": "dispute",
     "dispute.settled": "ruling",
     "dispute.lapsed": "ruling",
-    "order.held": "key",
     "key.rotated": "renewed",
 }
 """What is told to every seat that people play, whether or not it must decide something now."""
@@ -139,7 +138,7 @@ def _fell_late(before: AnyMatch, after: AnyMatch) -> bool:
 
 def _asked_for_a_key(before: AnyMatch | None, after: AnyMatch) -> tuple[str, ...]:
     """Whose key an order newly waits for, though he may be to move as well."""
-    if after.dice.fair == 1 or after.on_hold is None:
+    if after.on_hold is None:
         return ()
     return after.sitting.keepers if before is None or before.on_hold != after.on_hold else ()
 

@@ -30,8 +30,6 @@ class Settings:
     """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
-    fair: int = 2
-    """Of which version of fair play new matches are, 1 or 2 (docs/fair-play.md, 13)."""
     witness: str = ""
     """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
     witness_key: str = ""
@@ -119,8 +117,6 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_WEB_PROCESSES must be a number from 1 to 64.")
     if not 1 <= settings.cosign_seconds <= 60:
         raise BadSetting("FIELDPOST_COSIGN_SECONDS must be a number from 1 to 60.")
-    if settings.fair not in (1, 2):
-        raise BadSetting(f"FIELDPOST_FAIR is {settings.fair}; it must be 1 or 2.")
     if bool(settings.witness) is not bool(settings.witness_key):
         raise BadSetting("Set FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY together.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):

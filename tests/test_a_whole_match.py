@@ -18,7 +18,7 @@ from service.store.lists.reader import Reader
 from tests.rigs.new_store import new_store
 from workers.bots import choose
 
-HOUSE = House("play.example", b"w" * 32, b"h" * 32, fair=1)
+HOUSE = House("play.example", b"w" * 32, b"h" * 32)
 SEATS = ("able", "baker")
 
 

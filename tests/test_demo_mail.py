@@ -23,6 +23,7 @@ from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
 from service.store.journals import Journals
+from service.store.lines import packed_line
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.demo_post import Post
@@ -301,7 +302,7 @@ def entry_that_was_changed(played: Played) -> None:
     spoil(
         played,
         "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?",
-        line.replace(b'"faces":[', b'"faces":[9,'),
+        packed_line(line.replace(b'"faces":[', b'"faces":[9,')),
         played.match,
         n,
     )

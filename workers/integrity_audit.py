@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash, read_entry
+from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from service.application.export import write_export
 from service.application.matches import Matches
 from service.audit import audit
@@ -78,8 +78,7 @@ class IntegrityAudit:
         root = EMPTY_TREE.extended(leaf_hash(line) for line in rows).root()
         notes.append(self._matches.house.sign(checkpoint_text(origin, size, root)))
         keys = [key.vkey for key in self._matches.house.keys]
-        fair = read_entry(rows[0]).pub.get("fair", 1)
-        audit(write_export(origin, "full", rows, openings, notes, fair), keys)
+        audit(write_export(origin, "full", rows, openings, notes), keys)
 
     def _fault(self, match_id: str, why: str) -> None:
         if self._faults.get(match_id) != why:

@@ -88,9 +88,9 @@ class Source(Protocol):
 class DiceBytes:
     """The bytes of one opened link for one command, read from the first byte on.
 
-    Block j is HMAC-SHA256 under the link of tag, origin, stream, link index, command hash,
-    beacon and j, each ended by a line feed. `cmd` and `beacon` are hex. In version 2 the lot of
-    the cause stands in place of the hash, and the beacon is that of a witness or of a letter.
+    Block j is HMAC-SHA256 under the link of tag, origin, stream, link index, `cmd`, beacon and j,
+    each ended by a line feed. `cmd` is the lot of the cause in hex, the beacon the link of a
+    witness or the lot of a letter.
 
     Raises ValueError for a name that holds a line feed or is not ASCII.
     """

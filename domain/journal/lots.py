@@ -1,4 +1,4 @@
-"""Version 2 of fair play: what an order had seen, and what its dice are made of (fair-play.md, 15).
+"""What an order had seen, and what its dice are made of (docs/fair-play.md, 15).
 
 The dice of a cause are made of three things that were all fixed before anybody could know them
 together: the house's link, the *lot* of the cause, and a *beacon* of somebody else. Nothing here

@@ -41,21 +41,13 @@ GRACE = 10
 AFTER_AN_ORDER = 4
 """Who orders and is waited for still has at least this part of the pace from then on."""
 
-FORGIVING, EXACT = 2, 3
-"""From the second rules of the clock on, a late seat that orders is not overdue any more. From the
-third on no order stretches time: what is undone gives back the time of then, and to ask for
-something stops no clock. Journals that began with earlier rules are read and decided by them."""
-
-CLOCK = EXACT
-"""The rules of the clock of a new match."""
-
 WINDOW_PART = 4
 """The time for an answer out of turn is this part of the pace."""
 
 
 PACES = 2
-"""The disputes of a seat last so many times the pace at most: each, or from the third rules of the
-clock on all together, but for those that were settled otherwise than “stands”."""
+"""The disputes of a seat last so many times the pace at most, all together, but for those that were
+settled otherwise than “stands”."""
 
 
 class Warned(msgspec.Struct, frozen=True, array_like=True):
@@ -84,7 +76,6 @@ class Clock(msgspec.Struct, frozen=True):
     """The end of the pause, where it has one."""
     window: str = ""
     """The seats whose deadlines are those of short answers, with a blank between; "" for none."""
-    rules: int = 1
     short: tuple[Seat, ...] = ()
     """Seats whose deadline was set at most half a pace ahead: half their time tells nothing."""
     disputed: dict[Seat, int] = {}
@@ -153,14 +144,13 @@ def fresh(clock: Clock, seat: Seat, now: str, seconds: int | None = None) -> str
 
 def after_order(clock: Clock, seat: Seat, now: str) -> dict[Seat, str]:
     """The deadline of a seat that orders now and is waited for still (table.8)."""
-    if clock.rules < FORGIVING or seat not in clock.due:
+    if seat not in clock.due:
         return {}
     until = fresh(clock, seat, now, clock.seconds // AFTER_AN_ORDER)
-    if clock.rules >= EXACT:
-        more = clock.seconds - clock.gained.get(seat, 0)
-        until = min(until, later(_counts_from(clock, seat, now), more))
-        if until <= now:  # a deadline that is over stays as it is
-            return {}
+    more = clock.seconds - clock.gained.get(seat, 0)
+    until = min(until, later(_counts_from(clock, seat, now), more))
+    if until <= now:  # a deadline that is over stays as it is
+        return {}
     return {seat: max(clock.due[seat], until)}
 
 
@@ -179,8 +169,6 @@ def _counts_from(clock: Clock, seat: Seat, now: str) -> str:
 def _counted(clock: Clock, now: str, event: ClockSet) -> Clock:
     """The clock with what orders gave of these deadlines. Nothing but an order puts a deadline
     off to a quarter of the pace from now or before; the whole pace begins anew."""
-    if clock.rules < EXACT:
-        return clock
     gained, short = dict(clock.gained), (*clock.answering, *event.window.split())
     left = {s: fresh(clock, s, now, still) for s, still in event.left.items() if still}
     for seat, until in (event.due | left).items():
@@ -212,7 +200,7 @@ def set_to(
         due=due,
         left=left,
         window=window,
-        short=tuple(sorted(soon)) if clock.rules >= FORGIVING else (),
+        short=tuple(sorted(soon)),
         warned={s: w for s, w in clock.warned.items() if s in same},
         overdue=tuple(s for s in clock.overdue if s in same),
     )
@@ -261,7 +249,7 @@ def back(clock: Clock, seat: Seat) -> Clock:
 
 def ruled(clock: Clock, seat: Seat, until: str, ts: str) -> Clock:
     """The clock after a dispute of a seat, which could last ``until``, led to nothing."""
-    if clock.rules < EXACT or not until:
+    if not until:
         return clock
     used = PACES * clock.seconds - max(0, between(ts, until))
     return msgspec.structs.replace(clock, disputed={**clock.disputed, seat: used})
@@ -286,7 +274,7 @@ def evolve(clock: Clock, event: Ticking, n: int, ts: str) -> Clock:
         case Extended():
             return put_off(clock, event.seat, ts, event.seconds)
         case SeatAway():
-            if clock.rules >= EXACT and clock.due.get(event.seat, "") <= ts:
+            if clock.due.get(event.seat, "") <= ts:
                 return away(clock, event)  # a time that is over does not stand still
             return put_off(away(clock, event), event.seat, ts, event.days * DAY)
         case SeatBack():

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.game.ruleset import Seat
-from domain.match.keys import Keys
+from domain.match.keys import UNPROTECTED, Keys
 
 Cause = Literal["order", "begin", "lapse", "plans"]
 """What dice hang on: a person's order, the beginning, time that is over, plans that are opened."""
@@ -35,15 +35,11 @@ class Waiting(msgspec.Struct, frozen=True, array_like=True):
 class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is rolled next, and on what: :mod:`domain.match.fair` says how causes change it."""
 
-    fair: int = 1
-    """The version of fair play."""
-    keys: Keys | None = None
-    """In version 2: what protects the dice."""
+    keys: Keys = UNPROTECTED
+    """What protects the dice."""
     streams: dict[str, Stream] = {}
-    cmd: str = ""
-    """The hash of the latest command: in version 1 what is rolled is rolled for it."""
     lot: str = ""
-    """In version 2: what dice hang on, of the latest cause,"""
+    """What dice hang on, of the latest cause,"""
     cause: int = -1
     """its entry,"""
     rolled: int = -1
@@ -65,7 +61,7 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def witnessed(self) -> bool:
         """Whether every roll waits for a witness."""
-        return self.keys is not None and bool(self.keys.witness)
+        return bool(self.keys.witness)
 
     @property
     def for_witness(self) -> bool:

@@ -31,8 +31,6 @@ from domain.match.fair_events import (
     HeldVoid,
     KeyRotated,
     OpeningErased,
-    OrderHeld,
-    OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent as KernelEvent
 from domain.match.keys import Keys as Keys
@@ -55,6 +53,12 @@ class MatchOpened(KernelEvent, frozen=True):
     rules: str
     version: int
     scenario: str
+    keys: Keys
+    """What protects the dice."""
+    fair: int
+    """The version of fair play."""
+    release: str
+    """The hash of the files that decide the game."""
     seats: dict[Seat, str]
     """``person``, or ``computer:<bot>``."""
     options: dict[str, str] = {}
@@ -64,17 +68,6 @@ class MatchOpened(KernelEvent, frozen=True):
     """How long a seat has when it is waited for: ``7 days``, ``36 hours``, ``none``."""
     referee: str = ""
     """``person`` where there is a seat ``referee`` that rules in disputes."""
-    two_keys: tuple[Seat, ...] = ()
-    """Seats whose dice are fixed by the next order of somebody else."""
-    clock: int = 1
-    """The rules of the clock, where there is a pace: from 2 on who orders late has time again,
-    and from 3 on no order stretches it; then also where answers out of turn have a time."""
-    fair: int = 1
-    """The version of fair play."""
-    keys: Keys | None = None
-    """In version 2: what protects the dice."""
-    release: str = ""
-    """In version 2: the hash of the files that decide the game."""
     follows: Follows | None = None
     """The match that this one goes on from, and what it brings here."""
 
@@ -94,13 +87,13 @@ class SeatLeft(KernelEvent, frozen=True):
 
 
 class MatchBegun(KernelEvent, frozen=True):
-    """Everybody sits. In version 1 everything is set up by then; in 2 set-up is rolled for this."""
+    """Everybody sits; set-up is rolled for this."""
 
     topic = "game.begun"
 
 
 class SetUp(KernelEvent, frozen=True):
-    """In version 2: everything is set up; from here on seats give orders."""
+    """Everything is set up; from here on seats give orders."""
 
     topic = "setup.ended"
 
@@ -112,7 +105,7 @@ class OrderGiven(KernelEvent, frozen=True):
     command: dict[str, Any] | None = None
     cmd: str = ""
     lot: str = ""
-    """In version 2, of a secret one: what its dice hang on."""
+    """Of a secret one: what its dice hang on."""
     seen: int | None = None
     """And the checkpoint that its sender had seen."""
     set: str = ""
@@ -120,19 +113,19 @@ class OrderGiven(KernelEvent, frozen=True):
 
 
 class NoteGiven(OrderGiven, frozen=True):
-    """In version 2: an order to say something. It is no cause: no die hangs on it but its own."""
+    """An order to say something. It is no cause: no die hangs on it but its own."""
 
     topic = "note"
 
 
 class Lapsed(KernelEvent, frozen=True):
-    """In version 2: the time of a window is over. What follows is rolled for this."""
+    """The time of a window is over. What follows is rolled for this."""
 
     topic = "lapsed"
 
 
 class Idle(KernelEvent, frozen=True):
-    """In version 2, with a witness: the order before it leads to nothing, and waits for no dice."""
+    """With a witness: the order before it leads to nothing, and waits for no dice."""
 
     topic = "order.idle"
 
@@ -146,9 +139,7 @@ class LinkOpened(KernelEvent, frozen=True):
     i: int
     reveal: str
     stream: str
-    cmd: str = ""
-    lot: str = ""
-    """In version 2 in place of the hash of the command."""
+    lot: str
 
 
 class HiddenLinkOpened(KernelEvent, frozen=True):
@@ -219,7 +210,7 @@ class RulesChanged(KernelEvent, frozen=True):
 
     topic = "rules.changed"
     version: int
-    release: str = ""
+    release: str
 
 
 class TakeBackAsked(KernelEvent, frozen=True):
@@ -269,9 +260,7 @@ class Finished(KernelEvent, frozen=True):
     scores: dict[Seat, int] = {}
 
 
-Told = (
-    DiceRolled | CardsDrawn | Resigned | NoteSent | HeldVoid | KeyRotated | Reacted | OpeningErased
-)
+Told = DiceRolled | CardsDrawn | Resigned | NoteSent | KeyRotated | Reacted | OpeningErased
 """What is only told: it changes nothing of a match."""
 
 Changing = (
@@ -311,8 +300,7 @@ Changing = (
     | DisputeAnswered
     | DisputeSettled
     | DisputeLapsed
-    | OrderHeld
-    | OrderReleased
+    | HeldVoid
     | StandingChanged
     | WindowLapsed
     | PlanChanged
@@ -337,7 +325,7 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
-        *(Reminded, Overdue, SeatBack, PauseOver, WindowLapsed, DisputeLapsed),
+        *(Reminded, Overdue, SeatBack, PauseOver, DisputeLapsed),
         *(OpeningErased, RestChanged, ResultCarried),
     )
 )

@@ -63,8 +63,6 @@ from domain.match.fair_events import (
     DisputeOpened,
     DisputeSettled,
     HeldVoid,
-    OrderHeld,
-    OrderReleased,
 )
 from domain.match.linked import Lineage, ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
@@ -196,7 +194,7 @@ def evolve(
     """The match after one event of the kernel; ``secrets`` are the data of its sealed parts."""
     event = line.pub
     if type(event) is DiceRolled or isinstance(event, Told):
-        return _rolled_out(match) if isinstance(event, HeldVoid) else match
+        return match
     if match.dice.waits is not None and not _leaves_waiting(match, event):
         match = _rolled_out(match)
     match event:
@@ -209,7 +207,7 @@ def evolve(
             return replace(match, dice=fair.caused(match, event.topic, "lapse", line.ts))
         case SetUp():
             return replace(match, begun=match.size + 1)
-        case Idle():
+        case Idle() | HeldVoid():  # nothing waits any more
             return match
         case LinkOpened():
             return replace(match, dice=fair.rolled(match.dice, event.stream, event.i))
@@ -226,14 +224,14 @@ def evolve(
         case TakenBack():
             back = replace(match.given, rewound=match.size)
             left, table = ahead.taken_back(match.ahead, event.to), table_at(event.to)
-            told = pending.evolve(match.pending, event, secrets, match.size)
+            told = pending.evolve(match.pending, event, match.size)
             return replace(match, given=back, ahead=left, table=table, pending=told)
         case (
             TakeBackAsked() | TakeBackAnswered() | AgreementAsked() | AgreementAnswered()
-            | AgreementEnded() | OrderHeld() | OrderReleased() | DisputeOpened()
-            | DisputeAnswered() | DisputeSettled() | DisputeLapsed()
+            | AgreementEnded() | DisputeOpened() | DisputeAnswered() | DisputeSettled()
+            | DisputeLapsed()
         ):  # fmt: skip
-            told = pending.evolve(match.pending, event, secrets, match.size)
+            told = pending.evolve(match.pending, event, match.size)
             return replace(match, pending=told, clock=_after_ruling(match, event, line.ts))
         case StandingChanged() | PlanChanged() | RestChanged():
             return replace(match, ahead=ahead.evolve(match.ahead, event, secrets, match.size))
@@ -249,21 +247,18 @@ def evolve(
         case ResultCarried():
             return replace(match, lineage=replace(match.lineage, carried=match.size))
         case SeatTaken() | SeatLeft() | SeatReplaced():
-            seats = sitting.seated(match.sitting, event, match.dice.fair)
+            seats = sitting.seated(match.sitting, event)
             left = ahead.without_rest(match.ahead, event.seat)
             return replace(match, sitting=seats, ahead=left)
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
-            if match.dice.fair == 2:
-                return replace(match, dice=fair.caused(match, event.topic, "begin", line.ts))
-            return replace(match, begun=match.size + 1)
+            return replace(match, dice=fair.caused(match, event.topic, "begin", line.ts))
         case PositionCopied():
             return laid(match, copied(codec, event, secrets))
         case DiceRekeyed():
             dice = rekeyed(match.dice, tuple(event.chains), event.epoch, match.size)
-            left = match.ahead if dice.fair == 1 else replace(match.ahead, plans={})
-            return replace(match, dice=dice, ahead=left)
+            return replace(match, dice=dice, ahead=replace(match.ahead, plans={}))
         case RulesChanged():
             return replace(match, version=event.version)
         case _:
@@ -301,13 +296,11 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
             seats=seats,
             taken=tuple(s for s, who in seats.items() if who != "person"),
             referee=bool(event.referee),
-            two_keys=event.two_keys,
-            ours=event.keys.house if event.keys else (),
+            ours=event.keys.house,
         ),
         table=Table(codec.rules.start),
-        clock=Clock(event.pace, rules=event.clock),
+        clock=Clock(event.pace),
         dice=Dice(
-            fair=event.fair,
             keys=event.keys,
             streams={name: Stream(0, 0, 0) for name in event.chains},
         ),
@@ -328,7 +321,7 @@ def _ordered(
     if by in left.rest:
         now = codec.rules.moment(match.table.seen_by(by))
         left = replace(left, rest=rest.ordered(left.rest, by, command, now))
-    if match.dice.fair == 2 and not fair.is_key(match.dice, event):
+    if not fair.is_key(match.dice, event):
         seen = event.seen if command is None else int(command["seen"])
         given = given_orders.seen_by(given, by, match.size, seen or 0)
     dice = fair.ordered(match, by, event, str(command["orders"]) if command else None, line.ts)

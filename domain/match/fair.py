@@ -5,7 +5,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
-from domain.journal.entries import command_hash
 from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server, turned
 from domain.match.dice import Cause, Dice, Waiting
 from domain.match.events import OrderGiven
@@ -30,9 +29,7 @@ def ordered(match: Match[Any], by: Seat, given: OrderGiven, orders: str | None, 
 
     ``orders`` is its text, None where it stays sealed.
     """
-    dice = replace(match.dice, cmd=given.cmd or command_hash(given.command or {}))
-    if dice.fair == 1:
-        return dice
+    dice = match.dice
     if is_key(dice, given):
         return replace(dice, turned=lot_of(match, by, given))
     waits = None
@@ -55,8 +52,6 @@ def caused(match: Match[Any], topic: str, kind: Cause, ts: str) -> Dice:
 def planned(match: Match[Any], event: SheetsOpened, ts: str) -> Dice:
     """Plans are opened: their dice hang on all of them, in whatever order they came."""
     dice = match.dice
-    if dice.fair == 1:
-        return dice
     lots = (lot(match.origin, s["command"]["seat"], s["command"]["id"]) for s in event.sheets)
     made = lot_of_server(match.origin, event.topic, " ".join(sorted(lots)))
     last, waits = str(event.sheets[-1]["command"]["seat"]), None
@@ -66,10 +61,10 @@ def planned(match: Match[Any], event: SheetsOpened, ts: str) -> Dice:
 
 
 def rolled(dice: Dice, stream: str, i: int) -> Dice:
-    """A link of a chain was opened. In version 2 the first one for a cause also takes a link of
+    """A link of a chain was opened. The first one for a cause also takes a link of
     the witness, unless a letter let it be rolled."""
     streams = {**dice.streams, stream: replace(dice.streams[stream], i=i)}
-    if dice.fair == 1 or stream == TALK or dice.rolled == dice.cause:
+    if stream == TALK or dice.rolled == dice.cause:
         return replace(dice, streams=streams)
     links = dice.links + (dice.witnessed and not dice.turned)
     return replace(dice, streams=streams, rolled=dice.cause, links=links)

@@ -1,4 +1,4 @@
-"""The events of fair play: disputes and how they are settled, orders under two keys, new keys."""
+"""The events of fair play: disputes and how they are settled, new keys."""
 
 from domain.game.ruleset import Seat
 from domain.match.kernel_event import KernelEvent
@@ -52,26 +52,6 @@ class DisputeLapsed(KernelEvent, frozen=True):
     topic = "dispute.lapsed"
 
 
-class OrderHeld(KernelEvent, frozen=True):
-    """An order waits for another seat's key before its dice are rolled.
-
-    The words of a secret order are sealed to nobody until it is carried out.
-    """
-
-    topic = "order.held"
-    seat: Seat
-    entry: int
-    """The command that is held."""
-    orders: str = ""
-
-
-class OrderReleased(KernelEvent, frozen=True):
-    """Another seat turned its key: the held order is carried out now, with dice of this command."""
-
-    topic = "order.released"
-    entry: int
-
-
 class HeldVoid(KernelEvent, frozen=True):
     """A held order cannot be carried out any more: the rules were changed meanwhile."""
 
@@ -81,7 +61,7 @@ class HeldVoid(KernelEvent, frozen=True):
 
 
 class OpeningErased(KernelEvent, frozen=True):
-    """In version 2: sealed parts that nobody can open any more, for their words were erased."""
+    """Sealed parts that nobody can open any more, for their words were erased."""
 
     topic = "opening.erased"
     parts: tuple[tuple[int, int], ...]

@@ -8,22 +8,19 @@ from domain.game.ruleset import Seat
 class Given(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The orders that were given so far, as far as the next one hangs on them."""
 
-    seqs: dict[Seat, int] = {}
-    """How many each seat gave."""
     commander: Seat = ""
     """The seat that gave the latest one."""
     lapses: int = 0
     """Answers that did not come in time since that one."""
     named: dict[Seat, tuple[int, int]] = {}
-    """In version 2: the entry of each seat's last order, and the checkpoint that it named."""
+    """The entry of each seat's last order, and the checkpoint that it named."""
     rewound: int = -1
     """The entry of the last taking back."""
 
 
 def ordered(given: Given, seat: Seat) -> Given:
     """After one more order of a seat."""
-    seqs = {**given.seqs, seat: given.seqs.get(seat, 0) + 1}
-    return msgspec.structs.replace(given, seqs=seqs, commander=seat, lapses=0)
+    return msgspec.structs.replace(given, commander=seat, lapses=0)
 
 
 def seen_by(given: Given, seat: Seat, n: int, seen: int) -> Given:

@@ -1,4 +1,4 @@
-"""What protects the dice of a match of version 2 (docs/fair-play.md, 13)."""
+"""What protects the dice of a match (docs/fair-play.md, 13)."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ class WitnessNamed(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What protects the dice of a match of version 2 (docs/fair-play.md, 13)."""
+    """What protects the dice of a match (docs/fair-play.md, 13)."""
 
     house: tuple[Seat, ...]
     """The seats of who runs the house, and those that open as computers."""
@@ -23,3 +23,7 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
     witness: tuple[WitnessNamed, ...]
     letters: bool = True
     """Whether a person's letter is the second key where there is no witness."""
+
+
+UNPROTECTED = Keys(house=(), wait=21_600, witness=(), letters=False)
+"""Nothing but the chains and the numbers of orders."""

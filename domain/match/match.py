@@ -82,7 +82,7 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defa
     def lettered(self) -> bool:
         """Whether the seats of the house, and the house itself, roll on a person's key."""
         keys, ours = self.dice.keys, self.sitting.ours
-        named = keys is not None and keys.letters and not keys.witness
+        named = keys.letters and not keys.witness
         return named and bool(ours) and bool(set(self.sitting.places) - set(ours))
 
     @property
@@ -90,7 +90,7 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defa
         """The order that waits for somebody's key; of no seat where the house itself waits."""
         waits = self.dice.waits
         if waits is None or self.dice.witnessed:
-            return self.pending.held
+            return None
         return Held(waits.seat, waits.n, waits.orders)
 
     @property

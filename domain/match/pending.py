@@ -1,7 +1,6 @@
-"""What waits for somebody's word: what is asked, what is disputed, the order that is held."""
+"""What waits for somebody's word: what is asked, what is disputed."""
 
-from collections.abc import Sequence
-from typing import Any, Literal, assert_never
+from typing import Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -15,8 +14,6 @@ from domain.match.fair_events import (
     DisputeLapsed,
     DisputeOpened,
     DisputeSettled,
-    OrderHeld,
-    OrderReleased,
 )
 
 Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling"]
@@ -129,7 +126,6 @@ class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     asked: Asked | None = None
     dispute: Dispute | None = None
-    held: Held | None = None
 
     @property
     def blocked(self) -> bool:
@@ -148,14 +144,12 @@ Speaking = (
     | DisputeAnswered
     | DisputeSettled
     | DisputeLapsed
-    | OrderHeld
-    | OrderReleased
 )
 """The events that change what waits for somebody's word."""
 
 
-def evolve(pending: Pending, event: Speaking, secrets: Sequence[Any], n: int) -> Pending:
-    """What waits for somebody's word after the event of entry ``n``, with its sealed parts."""
+def evolve(pending: Pending, event: Speaking, n: int) -> Pending:
+    """What waits for somebody's word after the event of entry ``n``."""
     match event:
         case TakeBackAsked():
             return replace(pending, asked=proposed(event))
@@ -166,13 +160,7 @@ def evolve(pending: Pending, event: Speaking, secrets: Sequence[Any], n: int) ->
         case AgreementEnded():
             return replace(pending, asked=None)
         case TakenBack():
-            held = pending.held if pending.held and pending.held.entry < event.to else None
-            return replace(pending, asked=None, held=held)
-        case OrderHeld():
-            text = event.orders or next(p for p in secrets if p["kind"] == "held")["orders"]
-            return replace(pending, held=Held(event.seat, event.entry, text))
-        case OrderReleased():
-            return replace(pending, held=None)
+            return replace(pending, asked=None)
         case DisputeOpened():
             return replace(pending, dispute=opened(n, event))
         case DisputeAnswered():

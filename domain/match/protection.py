@@ -29,14 +29,6 @@ UNWITNESSED = (
     "those of computers, of the set-up and of time that runs out you have the word of "
     "whoever runs this house, and for their own dice too if they play."
 )
-TWO_KEYS = (
-    "The dice of {names} are made from another player's key, so whoever runs this house "
-    "cannot choose them."
-)
-CHAINED = (
-    "Sealed chains and your own orders fix the dice of your orders, but if whoever runs "
-    "this house also plays, they could still steer the dice."
-)
 FOR_A_KEY = "The dice of entry {n} wait for a key of {names}: “key {n}”."
 FOR_YOUR_KEY = "The dice of entry {n} wait for your key: “key {n}”."
 FOR_YOURS_OR = "The dice of entry {n} wait for your key, or one of {names}: “key {n}”."
@@ -47,7 +39,7 @@ IF_SILENT = (
 )
 
 SENTENCES = (
-    WITNESSED, AT_HOME, LETTERED, UNWITNESSED, TWO_KEYS, CHAINED,
+    WITNESSED, AT_HOME, LETTERED, UNWITNESSED,
     FOR_A_KEY, FOR_YOUR_KEY, FOR_YOURS_OR, FOR_A_PERSON, FOR_THE_WITNESS, IF_SILENT,
 )  # fmt: skip
 """All of them, for the catalogues of other languages."""
@@ -65,12 +57,6 @@ def protection(match: Match[object]) -> str:
 def protected_by(match: Match[object]) -> Told:
     """The same, with its gaps apart."""
     keys = match.dice.keys
-    if keys is None:
-        return (
-            (TWO_KEYS, _of_seats(match.sitting.two_keys))
-            if match.sitting.two_keys
-            else (CHAINED, {})
-        )
     if keys.witness:
         return AT_HOME if _at_home(match) else WITNESSED, {"names": _witnesses(match)}
     if keys.letters and keys.house:
@@ -94,7 +80,6 @@ def waited_for(match: Match[object], reader: str = "") -> tuple[Told, ...]:
     asked = (FOR_THE_WITNESS, {"n": n, "names": _witnesses(match)})
     if not waits.ts:
         return (asked,)
-    assert match.dice.keys is not None
     return asked, (IF_SILENT, {"n": n, "until": later(waits.ts, match.dice.keys.wait)})
 
 
@@ -114,7 +99,6 @@ def _of_seats(seats: Iterable[str]) -> dict[str, str]:
 
 
 def _witnesses(match: Match[object]) -> str:
-    assert match.dice.keys is not None
     return ", ".join(witness.vkey.partition("+")[0] for witness in match.dice.keys.witness)
 
 

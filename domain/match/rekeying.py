@@ -52,7 +52,7 @@ def erase(
     reason: str,
     context: Context,
 ) -> Commit[State]:
-    """Say in the journal, in version 2, which sealed parts nobody can open any more."""
+    """Say in the journal which sealed parts nobody can open any more."""
     writer = EventWriter(codec, match, context)
     writer.emit(OpeningErased(parts, reason))
     return writer.finish()

@@ -31,10 +31,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Seats of people that a computer commands until they sit down again."""
     referee: bool = False
     """Whether there is a seat that rules in disputes."""
-    two_keys: tuple[Seat, ...] = ()
-    """In version 1: the seats whose dice are fixed by somebody else's key."""
     ours: tuple[Seat, ...] = ()
-    """In version 2: the seats of who runs the house, and those that a computer ever held."""
+    """The seats of who runs the house, and those that a computer ever held."""
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -57,22 +55,16 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(s for s in self.persons if s not in self.taken)
 
     @property
-    def house(self) -> frozenset[Seat]:
-        """The seats of who runs the house, for whom others turn the key."""
-        return frozenset((*self.two_keys, *self.ours))
-
-    @property
     def keepers(self) -> tuple[Seat, ...]:
         """The people at the table whose key fixes the dice of a held order."""
-        house = self.house
-        return tuple(s for s in self.persons if s in self.taken and s not in house)
+        return tuple(s for s in self.persons if s in self.taken and s not in self.ours)
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other people who sit at the table."""
         return tuple(s for s in self.persons if s != seat and s in self.taken)
 
 
-def seated(sitting: Sitting, event: SeatTaken | SeatLeft | SeatReplaced, fair: int) -> Sitting:
+def seated(sitting: Sitting, event: SeatTaken | SeatLeft | SeatReplaced) -> Sitting:
     """A person sits down, perhaps in place of a computer, or gets up; or a computer stands in."""
     seat, seats = event.seat, sitting.seats
     taken = sitting.taken if seat in sitting.taken else (*sitting.taken, seat)
@@ -81,7 +73,7 @@ def seated(sitting: Sitting, event: SeatTaken | SeatLeft | SeatReplaced, fair: i
             return replace(sitting, taken=tuple(s for s in sitting.taken if s != seat))
         case SeatReplaced():
             stood_in, ours = (*sitting.stood_in, seat), sitting.ours
-            if fair == 2 and event.by.startswith("computer:"):
+            if event.by.startswith("computer:"):
                 ours = tuple(sorted({*ours, seat}))
             seats = {**seats, seat: event.by}
             return replace(sitting, seats=seats, taken=taken, stood_in=stood_in, ours=ours)

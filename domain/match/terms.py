@@ -8,13 +8,17 @@ import msgspec
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
 from domain.game.words import did_you_mean
 from domain.journal.lots import TALK
-from domain.match.clock import CLOCK, read_pace
+from domain.match.clock import read_pace
 from domain.match.codec import Codec
-from domain.match.events import Keys, MatchOpened, PositionCopied
+from domain.match.events import MatchOpened, PositionCopied
+from domain.match.keys import UNPROTECTED, Keys
 from domain.match.linked import Follows, Parent, hash_of
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
-from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Commit, Context, EventWriter
+from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
+
+FAIR = 2
+"""The version of fair play."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,12 +33,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     pace: str = "none"
     referee: bool = False
     """Whether there is a seat that rules in disputes."""
-    two_keys: tuple[Seat, ...] = ()
-    """Seats whose dice are fixed by the key of somebody else."""
-    clock: int = CLOCK
-    """The version of the clock's rules, where there is a pace."""
-    keys: Keys | None = None
-    """What protects the dice, in a match of version 2 of fair play."""
+    keys: Keys = UNPROTECTED
+    """What protects the dice."""
     follows: Follows | None = None
     """The match that this one goes on from."""
 
@@ -45,22 +45,17 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stream_names(
-    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat], fair: int = 1
+    codec: Codec[Any, Any, Any], scenario: Scenario, seats: Iterable[Seat]
 ) -> list[str]:
     """The dice chains of a match: the table's, each seat's open and hidden one, each deck's.
 
-    A referee has chains too: his notes may hold free rolls.
-
-    A game with reactions has chains for what follows where no answer came in time. In version 2
-    that is rolled on the table's, and free rolls in notes have one of their own.
+    Free rolls in notes, a referee's among them, have one of their own.
     """
     decks = [f"~{deck}" for deck in codec.rules.decks(scenario)]
-    lapses = LAPSE_STREAMS if codec.rules.reactions else ()
-    more = (TALK,) if fair == 2 else lapses
-    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, *more]
+    return [TABLE_STREAM, *seats, *(f"~{s}" for s in seats), *decks, TALK]
 
 
-def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Terms:
+def check_terms(codec: Codec[Any, Any, Any], terms: Terms) -> Terms:
     """The terms with all options filled in; raises Illegal where they cannot be played."""
     rules = codec.rules
     known = {s.key: s for s in rules.scenarios}
@@ -85,22 +80,8 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms, fair: int = 1) -> Ter
         raise Illegal("table.1", reason)
     if terms.follows is not None and hash_of(terms.follows.carried) != terms.follows.hash:
         raise Illegal("table.25", "What is carried here does not have the hash that is named.")
-    if terms.keys is None:
-        _check_two_keys(codec, terms, fair)
     options = _options(scenario, terms.options)
     return msgspec.structs.replace(terms, options=options, pace=read_pace(terms.pace))
-
-
-def _check_two_keys(codec: Codec[Any, Any, Any], terms: Terms, fair: int) -> None:
-    people = [s for s, who in terms.seats.items() if who == "person"]
-    for seat in terms.two_keys:
-        if seat not in people:
-            near = did_you_mean(seat, people)
-            raise Illegal("table.19", f"Two keys are for seats of people: {_list(people)}.{near}")
-    if terms.two_keys and codec.rules.reactions and fair == 1:
-        raise Illegal("table.19", "A game whose clock rolls dice cannot have second keys.")
-    if terms.two_keys and not set(people) - set(terms.two_keys):
-        raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
 
 
 def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -137,12 +118,10 @@ def open_match(
         title=terms.title,
         pace=terms.pace,
         referee="person" if terms.referee else "",
-        two_keys=terms.two_keys,
-        fair=1 if terms.keys is None else 2,
+        fair=FAIR,
         keys=terms.keys,
-        release="" if terms.keys is None else context.release,
+        release=context.release,
         follows=terms.follows,
-        clock=terms.clock if terms.pace != "none" or rules.reactions else 1,
     )
     writer = EventWriter(codec, None, context)
     writer.emit(body)

@@ -161,10 +161,6 @@ _WORDS: Final[dict[str, Callable[[Any, Any], str]]] = {
     "note.sent": lambda _, __: "",
     **dict.fromkeys(DISPUTES, lambda _, __: ""),
     "dispute.lapsed": lambda _, __: "Nobody settled the dispute in time: what happened stands.",
-    "order.held": lambda body, _: f"{body.seat.title()}'s order waits for another seat's key.",
-    "order.released": lambda body, _: (
-        f"The key is turned: the order of entry {body.entry} goes on."
-    ),
     "order.void": lambda body, _: f"The order of entry {body.entry} is void: {body.reason}",
     "key.rotated": lambda body, _: f"The house signs with a new key from here on: {body.vkey}",
     "reaction.given": _reacted,

@@ -20,9 +20,6 @@ from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
 
-LAPSE_STREAMS = ("lapse-1", "lapse-2", "lapse-3")
-"""What follows where answers did not come in time: a stream rolls once for one command."""
-
 
 class History(Protocol):
     """What a command may ask of the past, read from the store only when one asks."""
@@ -66,12 +63,9 @@ class Context(msgspec.Struct, frozen=True):
     trial: bool = False
     """Only to try: the first die or card raises WouldRoll."""
     release: str = ""
-    """Of the rules that decide, for matches of version 2."""
+    """Of the rules that decide."""
     beacon: str = ""
     """The link that the witness opened for what waits, in hex."""
-    timed: bool = True
-    """Whether time runs from a beginning on that waited for its dice; until 0.2 it ran from the
-    first order on."""
     hashed: bool = True
     """Whether the tree of the journal grows; to decide a journal again, it is not asked for."""
 
@@ -236,7 +230,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
             )
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
-        if self.match.dice.fair == 2 and self.match.ahead.planned and stream != TALK:
+        if self.match.ahead.planned and stream != TALK:
             raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
         now: Stream = self.match.dice.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
@@ -247,13 +241,11 @@ class EventWriter(Generic[State, OrderT, EventT]):
 
     def _source(self, stream: str, i: int, reveal: bytes) -> DiceBytes:
         origin = self.match.origin
-        if self.match.dice.fair == 1:
-            return DiceBytes(reveal, origin, stream, i, self.match.dice.cmd)
         lot, beacon = self._rolls_for(stream)
         return dice_of(reveal, origin, stream, i, lot, beacon)
 
     def _rolls_for(self, stream: str) -> tuple[str, str]:
-        """The lot and the beacon of what is rolled on a stream, in version 2."""
+        """The lot and the beacon of what is rolled on a stream."""
         return (
             (self.match.dice.note_lot, "")
             if stream == TALK
@@ -263,8 +255,6 @@ class EventWriter(Generic[State, OrderT, EventT]):
     def link_body(self, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
         """What a link of a chain tells, whoever may read it."""
         body = {"draws": draws, "i": used.i, "reveal": reveal, "stream": used.stream}
-        if self.match.dice.fair == 1:
-            return {**body, "beacon": "", "cmd": self.match.dice.cmd}
         lot, beacon = self._rolls_for(used.stream)
         return {**body, "beacon": beacon, "lot": lot}
 

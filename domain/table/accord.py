@@ -230,7 +230,7 @@ def _leave(writer: AnyWriter, seat: Seat, days: int) -> None:
         least = "" if days else "Leave lasts at least one day. "
         raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
     over = seat in ticking.due and ticking.due[seat] <= writer.context.ts
-    if over and ticking.rules >= clock.EXACT:
+    if over:
         raise Illegal("table.10", "Your time has already run out, so leave cannot stop it.")
     until = later(clock.starts(ticking, seat, writer.context.ts), days * DAY)
     writer.emit(SeatAway(seat, days, until))

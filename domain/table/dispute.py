@@ -13,7 +13,7 @@ from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Order, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later
-from domain.match.clock import EXACT, PACES
+from domain.match.clock import PACES
 from domain.match.clock_events import AgreementAsked, AgreementEnded
 from domain.match.events import (
     CardDealt,
@@ -116,7 +116,7 @@ def contest(writer: AnyWriter, seat: Seat, order: Contest) -> None:
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
     writer.emit(body, parts=[_words(match, order.words)])
     asked = match.pending.asked
-    if asked is not None and not (asked.weighs and match.clock.rules >= EXACT):
+    if asked is not None and not asked.weighs:
         writer.emit(AgreementEnded("a dispute is opened"))
 
 

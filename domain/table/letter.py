@@ -32,13 +32,12 @@ AnyMatch = Match[Any]
 def may_wait(match: AnyMatch, seat: Seat) -> bool:
     """Whether lines of a seat may wait in a match.
 
-    Under two keys, and under keys by letter, a person's never do: whoever runs the house plays, and
-    would know before he answers what waits and what it will roll. Those of his own seats may, for
-    their dice are made of a key that somebody else turns later.
+    Under keys by letter a person's never do: whoever runs the house plays, and would know before he
+    answers what waits and what it will roll. Those of his own seats may, for their dice are made of
+    a key that somebody else turns later.
     """
-    keyed = bool(match.sitting.two_keys) or match.lettered
-    own = seat in match.sitting.house
-    return bool(match.begun) and match.outcome is None and (own or not keyed)
+    keyed = match.lettered and seat not in match.sitting.ours
+    return bool(match.begun) and match.outcome is None and not keyed
 
 
 def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, behind: bool) -> bool:
@@ -48,16 +47,11 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
     """
     if isinstance(order, Note):
         return False
-    if _waits_for_dice(match):
+    if match.dice.waits is not None:
         return True
     if is_of_the_table(order):
         return behind and not isinstance(order, StandingOrder)
     return behind or not _free(codec, match, seat, order)
-
-
-def _waits_for_dice(match: AnyMatch) -> bool:
-    """Whether an order before waits for a key, or for what its dice hang on."""
-    return match.on_hold is not None or match.dice.waits is not None
 
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
@@ -83,7 +77,7 @@ def kept(codec: AnyCodec, match: AnyMatch, seat: Seat, rest: Rest, context: Cont
 
 def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
     """The seat whose lines go on now, or end; None where all must wait."""
-    if _waits_for_dice(match) or match.outcome is not None:
+    if match.dice.waits is not None or match.outcome is not None:
         return None
     for seat, rest in match.ahead.rest.items():
         if rest.lines and (_over(codec, match, seat) or _turn_of(codec, match, seat)):

@@ -163,11 +163,9 @@ def _tell(writer: AnyWriter, seat: Seat, now: PlanState, n: int, planning: Plann
 
 
 def _check_house(writer: AnyWriter, seat: Seat, planning: Planning) -> None:
-    """Who could read sealed plans seals his own first (docs/fair-play.md, 21), in version 2."""
+    """Who could read sealed plans seals his own first (docs/fair-play.md, 21)."""
     match = writer.match
     keys, planned = match.dice.keys, match.ahead.planned
-    if keys is None:
-        return
     house = {*keys.house, *(s for s, who in match.sitting.seats.items() if who != "person")}
     if seat in house:
         if any(s in planned for s in planning.seats if s not in house):

@@ -8,13 +8,14 @@ from msgspec import structs
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
 from domain.journal.entries import command_hash
 from domain.journal.lots import lot
+from domain.match.chance import SealedChance
 from domain.match.codec import Codec
 from domain.match.events import Idle, NoteGiven, OrderGiven, RulesChanged
 from domain.match.fair_events import HeldVoid
 from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE, no_such_seat
-from domain.match.writing import Commit, Context, EventWriter, History, WouldRoll
+from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import accord, dispute, plans, seats, takeback, two_keys
 from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
 from domain.table.automatic_steps import go_on
@@ -25,7 +26,6 @@ from domain.table.lines import (
     context,
     is_of_the_table,
     read_line,
-    read_order,
     spelled,
 )
 from domain.table.plans import PlanOrder
@@ -60,23 +60,20 @@ def give(
     """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing.
 
     ``read`` is what the line says, where it was read already. ``seen`` is the size of the
-    checkpoint that its sender was shown, which matches of version 2 tell. Where a witness must see
-    the order before it is rolled for, it is noted down and waits: ``roll`` goes on.
+    checkpoint that its sender was shown. Where a witness must see the order before it is rolled
+    for, it is noted down and waits: ``roll`` goes on.
     """
     order, named = read or read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
-    if match.dice.fair == 2 and isinstance(order, TurnKey):
+    if isinstance(order, TurnKey):
         two_keys.check_key(match, seat, order.entry, seen, context.ts)
     writer = EventWriter(codec, match, context, past)
-    if match.version < codec.rules.version:
-        release = context.release if match.dice.fair == 2 else ""
-        writer.emit(RulesChanged(version=codec.rules.version, release=release))
+    if match.version < codec.rules.version and match.dice.waits is None:
+        writer.emit(RulesChanged(version=codec.rules.version, release=context.release))
     orders = spelled(order, named)
     _record(writer, seat, order, command_id, orders, seen)
-    if match.dice.fair == 1:
-        _decided(writer, seat, order)
-    elif isinstance(order, TurnKey):
+    if isinstance(order, TurnKey):
         _turned(writer, lot(match.origin, seat, command_id))
     else:
         begin_or_wait(writer, lambda: _decided(writer, seat, order))
@@ -129,8 +126,7 @@ def _follow(writer: AnyWriter) -> None:
     match waits.kind:
         case "begin":
             seats.set_up(writer)
-            if writer.context.timed:
-                settle(writer)
+            settle(writer)
         case "lapse":
             go_on_without(writer)
         case "plans":
@@ -145,10 +141,10 @@ def _follow(writer: AnyWriter) -> None:
 
 def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """What an order leads to."""
-    if writer.match.dice.fair == 2 and isinstance(order, Note):
+    if isinstance(order, Note):
         say(writer, seat, order)  # it is no command: nothing follows from it
     elif is_of_the_table(order):
-        _about_the_table(writer, seat, order)
+        _at_the_table(writer, seat, order)
         _answered(writer)
         settle(writer)
     else:
@@ -192,22 +188,16 @@ def _record(
     """The entry of the command itself; of a secret one only the hash is public."""
     match = writer.match
     command: dict[str, Any] = {"game": match.origin, "id": command_id, "orders": orders}
-    command["seat"], kind = seat, OrderGiven
-    if match.dice.fair == 1:
-        command["seq"] = match.given.seqs.get(seat, 0) + 1
-    else:
-        command["seen"] = seen
-        kind = NoteGiven if isinstance(order, Note) else OrderGiven
+    command |= {"seat": seat, "seen": seen}
+    kind = NoteGiven if isinstance(order, Note) else OrderGiven
     writer.command = command
     if not order.secret:
         writer.given = writer.emit(kind(command=command), seat)
         return
-    given = kind(cmd=command_hash(command))
-    if match.dice.fair == 2:
-        made = lot(match.origin, seat, command_id)
-        given = kind(cmd=command_hash(command), lot=made, seen=seen)
-        if named := plans.set_of(writer, order):
-            given = structs.replace(given, set=named)
+    made = lot(match.origin, seat, command_id)
+    given = kind(cmd=command_hash(command), lot=made, seen=seen)
+    if named := plans.set_of(writer, order):
+        given = structs.replace(given, set=named)
     whole = {"command": command, "kind": "command"}
     writer.given = writer.emit(given, seat, [(whole, (seat,))])
 
@@ -216,33 +206,20 @@ def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
     match = writer.match
     if match.pending.asked is not None and match.pending.asked.blocks:
         raise Illegal("table.5", f"{match.pending.asked.said}; agree or refuse first.")
-    if match.pending.held is not None:
-        n = match.pending.held.entry
-        raise Illegal("table.19", f"The order of entry {n} waits for its key.")
     if plans.set_of(writer, order):
         plans.lay(writer, seat, order)
         return
     check_answer(writer.codec.rules, writer.position, seat, order)
     try:
-        if seat in match.sitting.two_keys:
-            two_keys.decide(writer, seat, order)
-        else:
-            two_keys.carry_out(writer, seat, order)
+        for event in writer.codec.rules.decide(
+            writer.position, seat, order, SealedChance(writer, seat)
+        ):
+            writer.emit(event)
+        go_on(writer)
     except Illegal as refusal:
         if writer.drew:
             raise RuntimeError(f"{writer.codec.rules.key} rolled and then refused") from refusal
         raise
-
-
-def _about_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
-    """An order of the table; from a seat under two keys none that fixes dice."""
-    writer.holding = writer.holding or seat in writer.match.sitting.two_keys
-    try:
-        _at_the_table(writer, seat, order)
-    except WouldRoll as die:
-        if writer.context.trial or writer.match.dice.fair == 2:
-            raise
-        raise two_keys.Withheld() from die
 
 
 def _at_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
@@ -266,8 +243,7 @@ def _at_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
         case Refuse():
             accord.answer(writer, seat, agreed=False)
         case TurnKey():
-            held = two_keys.released(writer.match, seat, order.entry)
-            two_keys.turn(writer, held, read_order(writer.codec, held.orders))
+            raise TypeError("A key is turned before anything is decided.")
         case Recall():
             recall(writer.before, seat)
         case Note():

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Seat
 from domain.journal.timestamps import between, later
 from domain.match import clock
-from domain.match.clock import EXACT, Clock, Ticking
+from domain.match.clock import Clock, Ticking
 from domain.match.clock_events import Extended, Paused, PauseOver, Resumed, SeatAway
 from domain.match.events import TakenBack
 from domain.match.evolve import STAMP, EntryLine
@@ -62,7 +62,7 @@ def last_deadline(writer: EventWriter[Any, Any, Any], seat: Seat) -> str:
 
 def _clocks(match: Match[Any], history: History) -> Iterator[tuple[int, Clock, str, bytes]]:
     """Each entry, with the clock after it."""
-    then = Clock(match.clock.pace, rules=match.clock.rules)
+    then = Clock(match.clock.pace)
     for n, topic, text in history.rows(0):
         if topic in _TIMES:
             line = _TIMES[topic].decode(text)
@@ -73,8 +73,6 @@ def _clocks(match: Match[Any], history: History) -> Iterator[tuple[int, Clock, s
 def is_over(match: Match[Any], seat: Seat, history: History, to: int, now: str) -> bool:
     """Whether the time that ran when entry ``to`` was written is over: nobody has it again unless
     the others agree."""
-    if match.clock.rules < EXACT:
-        return False
     then = _since(_before(match, history, to)[0], history.rows(to))
     due = then.due.get(seat) or max(then.due.values(), default="")
     return bool(due) and due <= now
@@ -82,7 +80,7 @@ def is_over(match: Match[Any], seat: Seat, history: History, to: int, now: str) 
 
 def _before(match: Match[Any], history: History, to: int) -> tuple[Clock, str]:
     """The clock before entry ``to``, and when that was written."""
-    then = Clock(match.clock.pace, rules=match.clock.rules)
+    then = Clock(match.clock.pace)
     for n, after, _, text in _clocks(match, history):
         if n == to:
             return then, STAMP.decode(text).ts

@@ -41,10 +41,6 @@ def join(writer: AnyWriter, seat: Seat) -> None:
 
 
 def _begin(writer: AnyWriter) -> None:
-    if writer.match.dice.fair == 1:
-        set_up(writer)
-        writer.emit(MatchBegun())
-        return
     writer.emit(MatchBegun())
     begin_or_wait(writer, lambda: set_up(writer))
 
@@ -76,8 +72,7 @@ def set_up(writer: AnyWriter) -> None:
         for name, deck in match.table.decks.items():
             chance.seal(name, deck.cards)
     go_on(writer)
-    if match.dice.fair == 2:
-        writer.emit(SetUp())
+    writer.emit(SetUp())
 
 
 def leave(writer: AnyWriter, seat: Seat) -> None:

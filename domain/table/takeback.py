@@ -26,7 +26,7 @@ from domain.match.events import (
     TakeBackAsked,
     TakenBack,
 )
-from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled, OrderHeld
+from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.pending import Asked
 from domain.match.plan_events import PlanChanged, SheetsOpened
@@ -67,14 +67,12 @@ REVEALING = frozenset(
         DeckSealed,
         CardDealt,
         CardShown,
-        OrderHeld,
         Reacted,
         WindowLapsed,
         SheetsOpened,
     )
 )
-"""Entries after which taking back needs consent: they tell somebody something new, or fix an order
-before its dice are known."""
+"""Entries after which taking back needs consent: they tell somebody something new."""
 
 
 ASIDE = frozenset(

@@ -129,7 +129,7 @@ def say(writer: EventWriter[Any, Any, Any], seat: Seat, order: Note) -> None:
         readers = _readers(writer, seat, order)
         words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
     writer.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
-    chance = SealedChance(writer, seat if writer.match.dice.fair == 1 else TALK)
+    chance = SealedChance(writer, TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
 

@@ -18,8 +18,7 @@ from domain.match.clock_events import (
 )
 from domain.match.codec import Codec
 from domain.match.events import Lapsed
-from domain.match.writing import LAPSE_STREAMS, TABLE_STREAM, Commit, Context, EventWriter
-from domain.table import earlier_clocks
+from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 from domain.table.accord import AnyMatch, AnyWriter, stands
 from domain.table.automatic_steps import go_on
 from domain.table.deadlines import deadlines
@@ -44,8 +43,7 @@ def settle(writer: AnyWriter, ordered: Seat = "") -> None:
         and not writer.codec.rules.reactions
     ):
         return
-    reckoned = deadlines if before.clock.rules >= clock.EXACT else earlier_clocks.deadlines
-    now = reckoned(writer, before, writer.match, ordered)
+    now = deadlines(writer, before, writer.match, ordered)
     if now != told(before.clock):
         writer.emit(ClockSet(*now))
     after, asked = writer.match, writer.match.pending.asked
@@ -106,54 +104,44 @@ def _window_is_over(match: AnyMatch, now: str) -> bool:
 
 
 def _may_lapse(match: AnyMatch) -> bool:
-    """Whether dice may be rolled for the latest command once more (table.19, table.22).
-
-    In version 2 what time itself rolls has a cause of its own.
-    """
-    if match.dice.fair == 2:
-        return match.dice.waits is None
-    free = match.pending.held is None and match.given.commander not in match.sitting.two_keys
-    return free and match.given.lapses < len(LAPSE_STREAMS)
+    """Whether no cause waits for its dice: what time itself rolls is one (table.22)."""
+    return match.dice.waits is None
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, context: Context) -> Commit[Any]:
-    """No answers came in time: the game goes on, with dice for the latest command (table.22)."""
-    if match.dice.fair == 2:
-        writer = EventWriter(codec, match, context)
-        writer.emit(Lapsed())
-        begin_or_wait(writer, lambda: go_on_without(writer))
-        if writer.would_roll and match.lettered:
-            settle(writer)
-        return writer.finish()
+    """No answers came in time: the game goes on, with dice of its own (table.22)."""
     writer = EventWriter(codec, match, context)
-    _without(writer, late(match.clock, context.ts), LAPSE_STREAMS[match.given.lapses])
+    writer.emit(Lapsed())
+    begin_or_wait(writer, lambda: go_on_without(writer))
+    if writer.would_roll and match.lettered:
+        settle(writer)
     return writer.finish()
 
 
 def go_on_without(writer: AnyWriter) -> None:
-    """What follows where no answer came in time, in version 2: as when that was written down."""
+    """What follows where no answer came in time: as when that was written down."""
     waits, ticking = writer.match.dice.waits, writer.match.clock
     silent = late(ticking, writer.context.ts if waits is None else waits.ts)
     if waits is not None and writer.match.lettered:  # the clock runs for the key, and names them
         silent = ticking.answering
-    _without(writer, silent, TABLE_STREAM)
+    _without(writer, silent)
 
 
-def _without(writer: AnyWriter, silent: Sequence[Seat], stream: str) -> None:
+def _without(writer: AnyWriter, silent: Sequence[Seat]) -> None:
     """Go on without the answers of these seats, in their order; of all where none is named."""
     rules = writer.codec.rules
     silent = silent or [window.seat for window in rules.windows(writer.position)]
     for seat in silent:
         window = next((w for w in rules.windows(writer.position) if w.seat == seat), None)
         if window is not None:
-            lapses(writer, window, SealedChance(writer, stream))
-    go_on(writer, stream)
+            lapses(writer, window, SealedChance(writer, TABLE_STREAM))
+    go_on(writer, TABLE_STREAM)
     settle(writer)
 
 
 def _is_unanswered(match: AnyMatch) -> bool:
     asked, overdue = match.pending.asked, match.clock.overdue
-    if asked is None or match.clock.rules < clock.EXACT:
+    if asked is None:
         return bool(overdue)
     return any(seat in overdue for seat in asked.waits_for)
 

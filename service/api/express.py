@@ -102,7 +102,7 @@ class Express:
         book = self._services.matches
         match = book.repository.match(order.match)
         seat = seat_of_token(book, match, order.match, order.token)
-        if seat is None or (order.seen is None and match.dice.fair == 2):
+        if seat is None or order.seen is None:
             return None
         see(book.repository.recorder, order.match, match, seat)
         return seat

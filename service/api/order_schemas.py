@@ -73,7 +73,7 @@ class OrdersSchema(RequestBody):
         metadata={
             "description": "The size of the match as you saw it: its dice are rolled on the chains "
             "that were there then, and a word that ends a phase, such as done, is skipped where "
-            "that phase is over already. In a match of version 2 it must be there."
+            "that phase is over already."
         },
     )
 

@@ -175,8 +175,8 @@ def give_orders(
 ) -> Any:
     """Give orders, one a line.
 
-    A match of version 2 of fair play asks for ``seen``, the size of the last checkpoint that you
-    were shown; 412 where you should look again first.
+    Send ``seen``, the size of the last checkpoint that you were shown; 412 if you should look again
+    first.
 
     All or nothing up to the first die: where a line is refused before it, nothing is done
     (422). Once a die has fallen, what happened has happened (200), and each line says what

@@ -301,7 +301,6 @@ class MatchSchema(Schema):
     referee = truth("Whether there is a seat that rules in disputes.")
     dispute = counted("The entry of the open dispute; /disputes/n has its evidence.", null=True)
     two_keys = words("Seats whose dice are fixed by the key of somebody else.")
-    fair = counted("The version of fair play: docs/fair-play.md.")
     protection = told("What protects the dice of this match, in a sentence.")
     waits = counted("The entry that waits for the witness; then its dice are rolled.", null=True)
     held = counted("The order that waits for a key.", null=True)

@@ -134,7 +134,7 @@ class _Letter:
         told = request.told or request.command_id
         if len(request.lines) > 1:
             told = told_id(request.command_id, k)
-        return plain_id(told) if self._match.dice.fair == 2 else told
+        return plain_id(told)
 
     def _must_wait(self, order: Order) -> bool:
         """Whether a line waits: behind another one that does, or where a line went before it."""

@@ -20,7 +20,7 @@ REASON = "the words of a person were erased"
 def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statement] = ()) -> None:
     """Delete what was written at entry ``n``, and with ``aside`` where read models tell it.
 
-    A match of version 2 says in its journal which openings are gone, so that an audit misses none
+    A match says in its journal which openings are gone, so that an audit misses none
     unexplained. Raises LookupError where nobody wrote anything.
     """
     repository = matches.repository
@@ -31,7 +31,7 @@ def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statemen
     parts = tuple(
         (int(m), int(p)) for m, p, *_ in repository.openings(match_id, n - 1, n + 1, EVERYTHING)
     )
-    if repository.match(match_id).dice.fair == 1 or not parts:
+    if not parts:
         repository.recorder.write([gone, *aside])
         return
     matches.by_itself(

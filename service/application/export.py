@@ -4,6 +4,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator
 
 from domain.journal.entries import check_origin, check_stream
+from domain.match.terms import FAIR
 
 
 def write_export(
@@ -12,20 +13,19 @@ def write_export(
     entries: Iterable[bytes],
     openings: Iterable[tuple[int, int, bytes]],
     notes: Iterable[str],
-    fair: int = 1,
 ) -> Iterator[bytes]:
     """Yield the lines of an export, each with its line feed.
 
     `view` is a label: a seat, `public` or `full`. `entries` are all lines of the journal, as
     stored. `openings` are event, sealed part (from 0) and the canonical bytes of an Opening,
     in that order: only those that this view may see, which the caller has to make sure of.
-    `notes` are the signed checkpoints, the smallest first; `fair` is the version of fair play.
+    `notes` are the signed checkpoints, the smallest first.
 
     Raises BadJournal for an origin or a view out of form.
     """
     check_origin(origin)
     check_stream(view)
-    yield f"pbem-audit/{fair} {origin} {view}\n".encode()
+    yield f"pbem-audit/{FAIR} {origin} {view}\n".encode()
     for entry in entries:
         yield b"E %b\n" % entry
     for event, part, opening in openings:

@@ -11,6 +11,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
+from domain.game.words import did_you_mean
 from domain.journal.dice import back
 from domain.journal.grown import GrownTree
 from domain.journal.lots import linked_text
@@ -50,17 +51,13 @@ MATCHES: Final = 64
 """Matches whose trees are kept at hand, and the links of their witness."""
 
 
-def keys_for(
-    house: House, origin: str, seats: Mapping[str, str], ours: Sequence[str]
-) -> Keys | None:
-    """What protects the dice of a new match; None where it is of version 1.
+def keys_for(house: House, origin: str, seats: Mapping[str, str], ours: Sequence[str]) -> Keys:
+    """What protects the dice of a new match.
 
     ``ours`` are the seats of people who run the house. Raises Illegal where the witness is silent.
     """
     persons = [seat for seat, who in seats.items() if who == "person"]
     witnessed = house.witness is not None and len(persons) > 1
-    if house.fair == 1:
-        return None
     listed = tuple(sorted({*ours, *(seats.keys() - set(persons))}))
     if not witnessed:
         return Keys(house=listed, wait=WAIT, witness=(), letters=bool(ours))
@@ -71,6 +68,17 @@ def keys_for(
         raise Illegal("table.1", f"No match can be opened now: {silent}") from None
     witness = WitnessNamed(named.anchor, named.proof, named.vkey)
     return Keys(house=listed, wait=WAIT, witness=(witness,))
+
+
+def check_listed(seats: Mapping[str, str], listed: Sequence[str]) -> None:
+    """Raise Illegal unless these can be the seats of who runs the house: of people, and not all."""
+    persons = [seat for seat, who in seats.items() if who == "person"]
+    for seat in listed:
+        if seat not in persons:
+            near, people = did_you_mean(seat, persons), ", ".join(persons)
+            raise Illegal("table.19", f"Two keys are for seats of people: {people}.{near}")
+    if listed and set(listed) == set(persons):
+        raise Illegal("table.19", "Somebody else must hold the second key: leave one person out.")
 
 
 def _why_it_waits(match: AnyMatch) -> str:
@@ -85,9 +93,7 @@ def check_seen(match: AnyMatch, request: Request) -> None:
     seen = request.seen or 0
     if seen == 0 and list(request.lines) == ["join"]:
         return
-    if match.dice.fair == 1 and seen <= match.size:
-        return  # it says which turn or phase is meant, and no more
-    if match.dice.fair == 1 or not has_seen(match, request.seat, seen):
+    if not has_seen(match, request.seat, seen):
         raise Stale(match.size, _why_not(match, request.seat, seen))
 
 
@@ -124,12 +130,6 @@ def answers_newest(match: AnyMatch, seat: str, seen: int) -> bool:
     return match.given.named.get(seat, (-1, 0))[0] < seen and has_seen(match, seat, seen)
 
 
-def told_count(match: AnyMatch, seat: str) -> int:
-    """What the address of a reply counts: in version 2 the entries that the mail shows, before
-    that the orders of the seat."""
-    return match.size if match.dice.fair == 2 else match.given.seqs.get(seat, 0)
-
-
 class _Link(NamedTuple):
     """A link that the witness opened, and the note of the first ``size`` entries that shows it."""
 
@@ -151,27 +151,20 @@ class Fairness:
 
     def protected(self, terms: Terms, listed: Sequence[str] = ()) -> Terms:
         """The terms with what protects its dice; ``listed`` are seats of who runs the house."""
-        known = {*listed, *terms.two_keys}
-        ours = [s for s, who in terms.seats.items() if who == "person" and s in known]
+        ours = [s for s, who in terms.seats.items() if who == "person" and s in listed]
         keys = keys_for(self._house, terms.origin, terms.seats, ours)
-        if keys is None:
-            return terms
-        return msgspec.structs.replace(terms, keys=keys, two_keys=())
+        return msgspec.structs.replace(terms, keys=keys)
 
     def first_context(
         self, codec: Codec[Any, Any, Any], terms: Terms, before: AnyMatch | None = None
     ) -> Context:
         """What the first entries are written with, of a match that goes on from ``before``."""
         context = self._house_writer.first_context(terms.origin, before)
-        return (
-            msgspec.structs.replace(context, release=release_of(codec.rules))
-            if terms.keys
-            else context
-        )
+        return msgspec.structs.replace(context, release=release_of(codec.rules))
 
     def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
         """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
-        if request.seen is None and match.dice.fair == 2:
+        if request.seen is None:
             request = replace(request, seen=match.size if expected is None else expected)
         try:
             check_seen(match, request)
@@ -183,7 +176,7 @@ class Fairness:
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
         """A refusal where the witness of a match is none that this house can ask: an order would
         wait for ever. Notes go on."""
-        if not match.dice.witnessed or match.outcome is not None or match.dice.keys is None:
+        if not match.dice.witnessed or match.outcome is not None:
             return None
         named, asker = match.dice.keys.witness[0].vkey, self._house.witness
         talk = all(line.strip().lower().startswith("note ") for line in request.lines)
@@ -269,7 +262,6 @@ class Fairness:
         """
         asker, waits = self._house.witness, match.dice.waits
         assert waits is not None
-        assert match.dice.keys is not None
         if asker is None or asker.key.vkey != match.dice.keys.witness[0].vkey:
             raise Silent("The witness of this match is not the one that this house knows.")
         self._house_writer.check(match)
@@ -303,7 +295,6 @@ class Fairness:
 
         What was rolled on it could not be mended: no audit would pass again.
         """
-        assert match.dice.keys is not None
         start = (0, match.dice.keys.witness[0].anchor)
         before, known = self._words.get(match_id, start)
         if link <= before:

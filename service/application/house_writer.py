@@ -39,8 +39,7 @@ class HouseWriter:
         Raises GoneBack, as everything here, and NewerRules.
         """
         self.check(match)
-        rules = self._repository.codec(match.rules).rules
-        release = "" if match.dice.fair == 1 else release_of(rules)
+        release = release_of(self._repository.codec(match.rules).rules)
         return self._house.context(match.origin, self.timestamps.after(match.ts), release)
 
     def check(self, match: AnyMatch) -> None:

@@ -79,5 +79,4 @@ def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title
         follows=Follows(before.origin, then.size, then.tree_root(), hash_of(carried), carried),
         pace=read_pace(before.clock.pace),
         referee=sat.referee,
-        two_keys=sat.two_keys,
     )

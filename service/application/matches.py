@@ -18,7 +18,7 @@ from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
-from service.application.fairness import Fairness
+from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter
 from service.application.names import match_id_for
 from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
@@ -114,10 +114,10 @@ class Matches:
             title=title,
             pace=pace,
             referee=referee,
-            two_keys=tuple(two_keys),
         )
         codec = self.repository.codec(game)
-        terms = self.fairness.protected(check_terms(codec, terms, self.house.fair))
+        check_listed(seats, two_keys)
+        terms = self.fairness.protected(check_terms(codec, terms), two_keys)
         context = self.fairness.first_context(codec, terms)
         written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), context)]
         more = sat_down(self.house, self.repository, match_id, written, sit, key, context)
@@ -165,7 +165,8 @@ class Matches:
         new_id = branch_id(self.house, match_id, key)
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.repository.codec(match.rules)
-        terms = self.fairness.protected(terms, match.dice.keys.house if match.dice.keys else ())
+        ours = [s for s in match.dice.keys.house if match.sitting.seats[s] == "person"]
+        terms = self.fairness.protected(terms, ours)
         context = self.fairness.first_context(codec, terms, source)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), context)
         if came_before(self.repository, new_id, key, opened.match):
@@ -249,7 +250,7 @@ class Matches:
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
         entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
-        number that he saw: ``done`` means the phase of then, and matches of version 2 tell it.
+        number that the sender saw: ``done`` means the phase of then.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")

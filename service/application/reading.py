@@ -175,7 +175,7 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     notes = matches.house_writer.checkpoints(match_id)
     if newest not in notes:  # nothing can be kept in a store that is only read
         notes.append(newest)
-    return write_export(match.origin, label, entries, openings, notes, match.dice.fair)
+    return write_export(match.origin, label, entries, openings, notes)
 
 
 def proof(matches: Matches, match_id: str, n: int) -> Proof:

@@ -116,7 +116,7 @@ def told_id(command_id: str, k: int) -> str:
 
 
 def plain_id(id_: str) -> str:
-    """The id as matches of version 2 tell it: 16 to 200 plain characters, or the hash of it."""
+    """The id as the journal tells it: 16 to 200 plain characters, or the hash of it."""
     try:
         check_id(id_)
     except BadJournal:

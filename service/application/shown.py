@@ -1,8 +1,8 @@
 """The checkpoints that orders name, made again from the journal: nothing of them is stored.
 
-A command of version 2 of fair play tells the size that its sender had seen (docs/fair-play.md, 15),
-and an export shows the checkpoint of that size. Its text follows from the lines, and an Ed25519
-signature of the same text by the same key is always the same bytes (RFC 8032).
+A command tells the size that its sender had seen (docs/fair-play.md, 15), and an export shows the
+checkpoint of that size. Its text follows from the lines, and an Ed25519 signature of the same text
+by the same key is always the same bytes (RFC 8032).
 """
 
 from collections.abc import Iterator

@@ -4,21 +4,13 @@ It reads the lines once, keeps about 50 bytes an event, and believes nothing: ev
 signature, link, die, draw and card is computed again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from domain.journal.entries import command_hash
-from service.audit.checkpoints import Checkpoints
-from service.audit.cosigned import Cosigned, witnesses_of
-from service.audit.entries import EntryReader
+from service.audit.checks import NOTHING_MORE, More, check_export
 from service.audit.lines import read_header
-from service.audit.linked import check_before
 from service.audit.number import by_number
-from service.audit.openings import Openings
-from service.audit.parent import check_parent
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
-from service.audit.second import NOTHING_MORE, More, check_second, read_all
-from service.audit.second_key import FIRST_VERSION
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
 
 __all__ = [
@@ -45,10 +37,9 @@ def audit(
 
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
-    player sent; they prove what an export alone cannot. `more` is what only matches of version 2
-    know: the reader's seat, the parent of a branch; and, in either version, receipts, proofs of the
-    log of the house, witnesses to trust and how many are needed, the export of the match before a
-    linked one.
+    player sent; they prove what an export alone cannot. `more` is what else there is: the
+    reader's seat, receipts, proofs of the log of the house, witnesses to trust and how many are
+    needed, the export of the parent of a branch or of the match before a linked one.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
@@ -56,41 +47,10 @@ def audit(
     keys = _keys(vkeys)
     stream = iter(lines)
     header = read_header(next(stream, b""))
-    report = AuditReport(header.origin, header.view, fair=header.fair)
-    if header.fair == 1:
-        _first(stream, keys, report, seen, sent, more)
-    else:
-        check_second(stream, keys, report, seen, sent, more)
+    report = AuditReport(header.origin, header.view)
+    check_export(stream, keys, report, seen, sent, more)
     report.not_checked += _not_checked(report, seen is None, sent is None)
     return report
-
-
-def _first(
-    stream: Iterator[bytes],
-    keys: Sequence[VerifyKey],
-    report: AuditReport,
-    seen: Iterable[str] | None,
-    sent: Iterable[Mapping[str, Any]] | None,
-    more: More,
-) -> None:
-    """The audit of a match of version 1."""
-    entries = EntryReader(report.origin, report)
-    openings = Openings(entries)
-    cosigned = Cosigned(witnesses_of(more.witnesses, more.need), keys)
-    checkpoints = Checkpoints(entries, keys, cosigned)
-    read_all(stream, entries, openings, checkpoints)
-    if seen is not None:
-        checkpoints.compare(seen)
-    checkpoints.receipts(more.receipts)
-    checkpoints.in_the_log(more.proofs)
-    cosigned.tell(report, more.need)
-    report.second_key = [FIRST_VERSION]
-    if sent is not None:
-        _compare_sent(sent, entries)
-    if entries.follows is not None:
-        check_before(entries.follows, more.parent, report)
-    if entries.parent is not None and more.parent is not None:
-        check_parent(entries.parent, more.parent, report)
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
@@ -98,14 +58,6 @@ def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
         return [parse_vkey(vkey) for vkey in vkeys]
     except BadSignedNote as error:
         raise AuditFailed(f"a key to trust: {error}") from None
-
-
-def _compare_sent(sent: Iterable[Mapping[str, Any]], entries: EntryReader) -> None:
-    mine = [command for command in sent if command.get("game") == entries.origin]
-    for command in mine:
-        if bytes.fromhex(command_hash(command)) not in entries.commands:
-            raise AuditFailed(f"the command {command.get('id')!r} is not in the log as it was sent")
-    entries.report.sent = len(mine)
 
 
 def _not_checked(report: AuditReport, no_mailbox: bool, no_sent: bool) -> list[str]:

@@ -1,7 +1,5 @@
 """The dice of an export: each link fits its chain, and each draw is what the link gives."""
 
-from array import array
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
@@ -9,7 +7,7 @@ import msgspec
 
 from domain.journal.dice import DiceBytes, back, draw, rolled
 from domain.journal.entries import canonical
-from service.audit.forms import AnyRoll, Dice, PlainTold, Told, read_hash
+from service.audit.forms import Dice, PlainTold, Told, read_hash
 from service.audit.report import AuditReport, fail
 
 CARDS: Final = frozenset({"pick", "shuffle"})
@@ -48,65 +46,8 @@ class Era(msgspec.Struct):
     """The entry of the first command that used this chain."""
 
 
-class Chains:
-    """Every chain of the export, and the command that may draw from them now."""
-
-    def __init__(self, origin: str, report: AuditReport) -> None:
-        self._origin = origin
-        self._report = report
-        self._eras: dict[str, Era] = {}
-        self._rolled: dict[str, int] = {}
-        self._live = array("Q")
-        self._live_streams: list[str] = []
-        self.epoch = -1
-        self.command = -1
-        self.all: list[Era] = []
-
-    def anchor(self, n: int, epoch: int, anchors: dict[str, str]) -> None:
-        """Entry `n` publishes new chains."""
-        if epoch != self.epoch + 1:
-            fail(n, f"epoch {epoch} of the dice follows epoch {self.epoch}")
-        self.epoch = epoch
-        for stream, link in anchors.items():
-            self._eras[stream] = Era(stream, n, bytes.fromhex(link))
-            self.all.append(self._eras[stream])
-
-    def use(self, n: int, stream: str) -> tuple[Era, int]:
-        """Entry `n` uses one link of `stream`: return its chain and the link's index."""
-        era = self._eras.get(stream)
-        if era is None:
-            fail(n, f"there is no chain for stream {stream:.100}")
-        if self.command <= era.born:
-            fail(n, f"it rolls on stream {stream} with no command since the chain was anchored")
-        if self._rolled.get(stream) == self.command:
-            fail(n, f"it is a second roll on stream {stream} for one command")
-        self._rolled[stream] = self.command
-        if era.command < 0:
-            era.command = self.command
-        era.used += 1
-        self._live.append(n)
-        self._live_streams.append(era.stream)
-        return era, era.used
-
-    def check(self, n: int, roll: AnyRoll, era: Era, index: int) -> Drawn:
-        """The roll of entry `n` opens link `index` of this chain, and draws what it gives."""
-        link = opened_link(n, roll, era, index)
-        if roll.beacon:
-            fail(n, "it uses a beacon, and no source of beacons is agreed on")
-        source = DiceBytes(link, self._origin, era.stream, index, roll.cmd)
-        return check_draws(n, source, roll.draws, self._report)
-
-    def rewind(self, to: int) -> Counter[str]:
-        """Entries from `to` on are taken back: return how many rolls of each stream went."""
-        gone: Counter[str] = Counter()
-        while self._live and self._live[-1] >= to:
-            self._live.pop()
-            gone[self._live_streams.pop()] += 1
-        return gone
-
-
 class OpenedLink(Protocol):
-    """The body of a roll, of whatever version."""
+    """The body of a roll."""
 
     stream: str
     i: int

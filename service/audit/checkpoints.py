@@ -10,9 +10,9 @@ from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, leaf_hash, pars
 from domain.journal.grown import grown
 from service.audit.chains import Era
 from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
-from service.audit.entries import EntryReader
 from service.audit.noted import parse_note
 from service.audit.number import number_of
+from service.audit.orders import JournalReader
 from service.audit.report import AuditFailed, fail
 from service.house.signed_notes import VerifyKey
 
@@ -21,7 +21,7 @@ class Checkpoints:
     """Reads the checkpoints, the smallest first, and builds the tree up to each."""
 
     def __init__(
-        self, entries: EntryReader, keys: Sequence[VerifyKey], cosigned: Cosigned | None = None
+        self, entries: JournalReader, keys: Sequence[VerifyKey], cosigned: Cosigned | None = None
     ) -> None:
         self._entries = entries
         self._keys = keys
@@ -56,8 +56,6 @@ class Checkpoints:
             )
         for era in self._unfixed(self._sizes):
             fail(era.command, f"no checkpoint fixed the chain of {era.stream} before it")
-        for held, key in self._entries.two_keys.unfixed(self._sizes):
-            fail(key, f"no checkpoint fixed the order held by event {held} before this key")
 
     def compare(self, notes: Iterable[str]) -> None:
         """Check the notes out of a mailbox, in any order. Raises AuditFailed.
@@ -77,11 +75,6 @@ class Checkpoints:
             self._cosigned.note(checkpoint.size, note, "a checkpoint in the mailbox")
         self._entries.report.seen = len(found)
         sizes = [0, *(checkpoint.size for checkpoint in found)]
-        for held, key in self._entries.two_keys.unfixed(sizes):
-            self._entries.report.not_checked.append(
-                f"No checkpoint in the mailbox shows that the order held by event {held} was fixed "
-                f"before the key of event {key}."
-            )
         for era in self._unfixed(sizes):
             self._entries.report.not_checked.append(
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "

@@ -28,7 +28,6 @@ from domain.match.fair_events import (
     HeldVoid,
     KeyRotated,
     OpeningErased,
-    OrderReleased,
 )
 from domain.match.kernel_event import KernelEvent
 from domain.match.standing_events import WindowLapsed
@@ -59,19 +58,17 @@ BY_TIME = frozenset(
 def groups(tape: Tape) -> Iterator[list[TapeEvent]]:
     """The events, as each command or the server wrote them together."""
     group: list[TapeEvent] = []
-    beginnings, takes_all = BEGINNINGS, False
+    takes_all = False
     for event in tape.events():
         if takes_all and event.type not in PARTING and len(group) < MOST_ENTRIES:
             group.append(event)
             continue
-        if event.n == 0 and _is_second(event):
-            beginnings = BEGINNINGS - {WindowLapsed.topic}  # it follows `lapsed`, or its key
         joined = bool(group) and _belongs(event, group[0], len(group))
         lone = event.type in ALONE or (bool(group) and group[0].type in ALONE)
         lone = lone or (event.type == HeldVoid.topic and not _of_a_key(group))
         lone = lone or (bool(group) and group[0].type == NOTE and not _of_note(event))
         lone = lone or is_closing(event)
-        if group and (lone or event.type in beginnings) and not joined:
+        if group and (lone or event.type in BEGINNINGS) and not joined:
             yield group
             group = []
         if len(group) >= MOST_ENTRIES:
@@ -89,23 +86,8 @@ def is_closing(event: TapeEvent) -> bool:
 
 def _of_a_key(group: list[TapeEvent]) -> bool:
     """Whether these events are of a key that somebody turned."""
-    if any(event.type == OrderReleased.topic for event in group):
-        return True
     command = command_of(group[0]) if group and group[0].type == OrderGiven.topic else None
     return command is not None and turned(str(command["orders"])) >= 0
-
-
-class _Version(msgspec.Struct):
-    """The version of fair play, of whatever else the opening holds."""
-
-    fair: int = 1
-
-
-def _is_second(opening: TapeEvent) -> bool:
-    try:
-        return msgspec.json.decode(opening.pub, type=_Version).fair == 2
-    except msgspec.ValidationError:
-        return False
 
 
 def _of_note(event: TapeEvent) -> bool:
@@ -141,14 +123,10 @@ def command_of(event: TapeEvent) -> dict[str, Any] | None:
 
 
 def letter_of(event: TapeEvent) -> tuple[str, int]:
-    """Whose order it is, and what he had seen: the same for all lines of one letter.
-
-    In version 1, which tells no such thing, each order stands for itself.
-    """
+    """Whose order it is, and what its sender had seen: the same for all lines of one letter."""
     body: OrderGiven = body_of(event, OrderGiven)
-    command = body.command or {}
-    seen = command.get("seen", body.seen)
-    return event.by, event.n if seen is None else int(seen)
+    seen = body.seen if body.command is None else body.command["seen"]
+    return event.by, int(seen or 0)
 
 
 def of_one_letter(given: TapeEvent | None, before: TapeEvent | None) -> bool:
@@ -179,12 +157,9 @@ def context_of(group: list[TapeEvent]) -> Context:
     decks: list[str] = []
     salts: list[str] = []
     rolls: list[LinkOpened] = []
-    timed = False
     for event in group:
         if event.type == _ROLL:
             rolls.append(body_of(event, LinkOpened))
-        elif event.type == _CLOCK:
-            timed = True
         for _, opening in sorted(event.parts.items()) if event.parts else ():
             salts.append(opening.salt)
             if event.type == HiddenLinkOpened.topic:
@@ -196,7 +171,7 @@ def context_of(group: list[TapeEvent]) -> Context:
     names = first.type in (RulesChanged.topic, MatchOpened.topic)
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
     if not (rolls or salts):
-        return Context(first.ts, _no_link, _no_salt, release=release, timed=timed, hashed=False)
+        return Context(first.ts, _no_link, _no_salt, release=release, hashed=False)
     beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
@@ -207,7 +182,7 @@ def context_of(group: list[TapeEvent]) -> Context:
     def salt() -> bytes:
         return bytes.fromhex(next(left, _NOT_SHOWN.hex()))
 
-    return Context(first.ts, link, salt, release=release, beacon=beacon, timed=timed, hashed=False)
+    return Context(first.ts, link, salt, release=release, beacon=beacon, hashed=False)
 
 
 _NOT_SHOWN = bytes(32)

@@ -8,7 +8,7 @@ from typing import IO, Final, NamedTuple
 from domain.journal.entries import BadJournal, check_origin
 from service.audit.report import AuditFailed
 
-FORMAT: Final = "pbem-audit/1"
+FORMAT: Final = "pbem-audit/2"
 FAMILY: Final = b"pbem-audit/"
 EVENT: Final = b"E "
 OPENING: Final = b"O "
@@ -38,7 +38,7 @@ _CONVERTED: Final = {
     b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
 }
 _TAR: Final = (257, b"ustar")
-_header: Final = re.compile(rb"pbem-audit/([12]) ([^ \n]+) ([a-z0-9-]{1,32})\n").fullmatch
+_header: Final = re.compile(rb"pbem-audit/2 ([^ \n]+) ([a-z0-9-]{1,32})\n").fullmatch
 
 
 class Header(NamedTuple):
@@ -46,8 +46,6 @@ class Header(NamedTuple):
 
     origin: str
     view: str
-    fair: int
-    """The version of fair play, 1 or 2."""
 
 
 def read_header(line: bytes) -> Header:
@@ -67,11 +65,11 @@ def read_header(line: bytes) -> Header:
             f"This is not an export: its first line is not {FORMAT} origin view{_begins(line)}."
         )
     try:
-        origin = found[2].decode("ascii")
+        origin = found[1].decode("ascii")
         check_origin(origin)
     except (BadJournal, UnicodeDecodeError):
         raise AuditFailed("The header names no origin of the form host/g/id.") from None
-    return Header(origin, found[3].decode(), int(found[1]))
+    return Header(origin, found[2].decode())
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:

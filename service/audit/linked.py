@@ -6,37 +6,11 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.entries import EMPTY_TREE, Hash, Index, leaf_hash
+from domain.journal.entries import EMPTY_TREE, leaf_hash
 from domain.match.linked import hash_of
-from service.audit.forms import read
+from service.audit.forms import Carried, FollowsForm, ParentForm, read
 from service.audit.lines import EVENT, read_header, read_lines
 from service.audit.report import AuditFailed, AuditReport, fail
-
-
-class FollowsForm(msgspec.Struct, forbid_unknown_fields=True):
-    """`follows` of the opening."""
-
-    carried: Any
-    hash: Hash
-    origin: str
-    root: Hash
-    size: Index
-
-
-class ParentForm(msgspec.Struct):
-    """`parent` of the opening: the match that this one is a branch of."""
-
-    origin: str
-    root: Hash
-    size: Index
-
-
-class Carried(msgspec.Struct):
-    """`result.carried`: the last entry of the match before."""
-
-    carried: Any
-    hash: Hash
-    scenario: str
 
 
 class _Entry(msgspec.Struct):
@@ -55,14 +29,6 @@ def read_follows(pub: dict[str, Any]) -> FollowsForm | None:
     if hash_of(follows.carried) != follows.hash:
         fail(0, "what is carried here does not have the hash that is named")
     return follows
-
-
-def read_parent(pub: dict[str, Any]) -> ParentForm | None:
-    """The parent that an opening of version 1 names, where anything of the kind stands there."""
-    try:
-        return msgspec.convert(pub["parent"], ParentForm) if "parent" in pub else None
-    except msgspec.ValidationError:
-        return None
 
 
 def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:

@@ -40,8 +40,6 @@ class Logged(msgspec.Struct):
     """Seats, and which of their commands only say something to the others."""
     last: Counter[str] = Counter()
     """How many commands each seat gave."""
-    fair: int = 1
-    """The version of fair play: in 2 an order names what it had seen, and has no number."""
 
 
 def read_logged(export: Path, ids: Container[str], seats: Container[str]) -> Logged:
@@ -72,7 +70,6 @@ class _Reading:
         elif b'"game.opened"' in line:
             pub = json.loads(line[2:])["pub"]
             self.logged.game, self.logged.version = str(pub["rules"]), int(pub["version"])
-            self.logged.fair = int(pub.get("fair", 1))
         elif _ORDER.search(line):
             self._ordered(json.loads(line[2:]))
         elif b'"type":"note.sent"' in line:

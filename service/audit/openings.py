@@ -4,10 +4,10 @@ import re
 from hashlib import sha256
 from typing import Any, Final
 
-from domain.journal.entries import BadJournal, canonical, command_hash, parse
+from domain.journal.entries import BadJournal, canonical, parse
 from domain.journal.sealed import Opening
 from service.audit import forms
-from service.audit.chains import Drawn, Era, Waiting, tell, wait
+from service.audit.chains import Drawn, Waiting, tell, wait
 from service.audit.entries import (
     COMMAND,
     DEALT,
@@ -18,8 +18,8 @@ from service.audit.entries import (
     PLANNED,
     REST,
     Deck,
-    EntryReader,
 )
+from service.audit.orders import JournalReader
 from service.audit.report import AuditFailed, fail
 from service.audit.rests import SealedRest
 
@@ -29,11 +29,8 @@ _line: Final = re.compile(rb"(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.D
 class Openings:
     """Reads the openings, in the order of the events they belong to."""
 
-    _names_seen = False
-    """Whether an order names what its sender had seen."""
-
-    def __init__(self, entries: EntryReader) -> None:
-        self._entries = entries
+    def __init__(self, entries: JournalReader, seat: str) -> None:
+        self._entries, self._seat = entries, seat
         self._report = entries.report
         self._last = (-1, -1)
         self._waiting: Waiting = {}
@@ -60,6 +57,7 @@ class Openings:
         if (n, part) <= self._last:
             fail(n, "its openings are out of order or repeated")
         self._last = (n, part)
+        self._entries.sealed_to.discard(self._last)
         opening = self._opening(n, part, found[3])
         if n >= self._window_end:
             self._end_of_command(n)
@@ -71,8 +69,10 @@ class Openings:
     def finish(self) -> None:
         """The openings end here. Raises AuditFailed."""
         self._end_of_command(len(self._entries.kinds))
-        self._entries.rests.finish(seen=self._names_seen)
+        self._entries.rests.finish()
         self._report.unopened = len(self._entries.seals) // 32 - self._report.openings
+        for n, p in sorted(self._entries.sealed_to - self._entries.erased):
+            fail(n, f"part {p} is sealed to {self._seat}, and its opening is missing")
 
     def _opening(self, n: int, part: int, line: bytes) -> Opening:
         first = self._entries.first_seal
@@ -89,17 +89,20 @@ class Openings:
         return opening
 
     def _command(self, n: int, data: object) -> None:
-        secret = self._entries.secret_commands.get(n)
+        secret = self._entries.secrets.get(n)
         if secret is None:
             return
-        body = forms.read(n, data, forms.SealedCommand, "a sealed command")
-        if self._entries.commands.get(bytes.fromhex(command_hash(body.command))) != n:
-            fail(n, "the sealed command does not have the hash that was published")
-        self._entries.check_command(n, body.command, *secret)
+        body = forms.read(n, data, forms.SealedCommand, "a sealed order")
+        self._entries.check_secret(n, secret, body.command)
 
     def _roll(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedRoll, "a hidden roll")
-        self._wait_for_tellings(n, self._check_roll(n, body, *self._entries.hidden_rolls[n]))
+        self._wait_for_tellings(n, self._entries.causes.check(n, body, self._entries.uses[n]))
+
+    def _shuffle(self, n: int, data: object) -> None:
+        body = forms.read(n, data, forms.SealedShuffle, "the shuffle of a deck")
+        self._entries.causes.check(n, body.roll, self._entries.uses[n])
+        self._lay(n, self._entries.sealed_decks[n], body.roll.draws, body.salts)
 
     def _wait_for_tellings(self, n: int, drawn: Drawn) -> None:
         self._opened_rolls.add(n)
@@ -113,12 +116,6 @@ class Openings:
             tell(self._waiting, n, body, kinds[n] == HIDDEN_CARDS)
         elif not self._command_of(n) < body.roll < n or kinds[body.roll] != HIDDEN_ROLL:
             fail(n, f"it tells draw {body.draw} of event {body.roll}, which is no roll it may tell")
-
-    def _shuffle(self, n: int, data: object) -> None:
-        body = forms.read(n, data, forms.SealedShuffle, "the shuffle of a deck")
-        deck = self._entries.sealed_decks[n]
-        self._check_roll(n, body.roll, deck.era, deck.index)
-        self._lay(n, deck, body.roll.draws, body.salts)
 
     def _lay(self, n: int, deck: Deck, draws: list[dict[str, Any]], salts: list[str]) -> None:
         """The whole deck is what its shuffle gives."""
@@ -142,12 +139,6 @@ class Openings:
     def _rest(self, n: int, data: object) -> None:
         body = forms.read(n, data, SealedRest, "what waits of a letter")
         self._entries.rests.opened(n, body)
-
-    def _check_roll(self, n: int, roll: forms.AnyRoll, era: Era, index: int) -> Drawn:
-        cmd = forms.read_hash(n, roll.cmd, "a roll")
-        if self._entries.commands.get(cmd) != self._command_of(n):
-            fail(n, "it does not roll for the command before it")
-        return self._entries.chains.check(n, roll, era, index)
 
     def _command_of(self, n: int) -> int:
         return self._entries.kinds.rfind(COMMAND, 0, n)

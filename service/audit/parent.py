@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from service.audit.linked import ParentForm, read_named
+from service.audit.forms import ParentForm
+from service.audit.linked import read_named
 from service.audit.number import by_number
 from service.audit.report import AuditReport
 

@@ -1,4 +1,4 @@
-"""Plans that seats seal, change, and open together (docs/fair-play.md, 21), in either version."""
+"""Plans that seats seal, change, and open together (docs/fair-play.md, 21)."""
 
 from typing import Annotated, Any, Literal
 

@@ -63,12 +63,10 @@ class AuditReport(msgspec.Struct):
     decks_proved: int = 0
     cards: int = 0
     """Cards, dealt or shown, that lay at their place in their sealed deck."""
-    fair: int = 1
-    """The version of fair play."""
     rolls_by: dict[str, int] = msgspec.field(
         default_factory=lambda: dict.fromkeys(("witness", "letter", "order", "house"), 0)
     )
-    """In version 2, rolls that rest on a witness's link, on another person's letter, on a person's
+    """Rolls that rest on a witness's link, on another person's letter, on a person's
     own order, and on the word of the house alone."""
     witnesses: list[str] = msgspec.field(default_factory=list)
     """The witnesses that open links for this match."""

@@ -52,11 +52,11 @@ class Rests:
         """The lines that wait are opened."""
         self._waited += [(n, self._seats[n], line, part.seen) for line in part.lines]
 
-    def finish(self, *, seen: bool) -> None:
-        """Everything is opened; ``seen`` counts where an order names it. Raises AuditFailed."""
+    def finish(self) -> None:
+        """Everything is opened. Raises AuditFailed."""
         for n, seat, line, named in self._waited:
             at, orders, saw = self._ordered.get((seat, line.id), (n, line.orders, named))
-            if orders != line.orders or (seen and saw != named):
+            if orders != line.orders or saw != named:
                 fail(at, f"it is not the line that waited since event {n}")
             if at < n:
                 fail(n, f"the order of event {at} waits, which was given already")

@@ -6,7 +6,6 @@ from typing import Final
 from service.house.cosign import CosignKey
 from service.house.signed_notes import VerifyKey
 
-FIRST_VERSION: Final = "This match has no witness: it is of version 1, which knows none."
 BY_LETTER: Final = (
     "This match has no witness: the dice of the house's seats, of set-up and of time that is over "
     "are made of letters of other persons."

@@ -7,7 +7,7 @@ it says they are is compared with the letter, read as the post reads it.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -95,9 +95,8 @@ def read_sent(
     for letter, reply in found.values():
         said = _said(letter, games.get(logged.game))
         _compare(letter, reply, origin, logged, codec, sent, said)
-    first = {"seen": 0} if logged.fair == 2 else {"seq": 1}
     for id_ in founding & logged.commands.keys():
-        sent.commands.append({**logged.commands[id_], "orders": "join", **first})
+        sent.commands.append({**logged.commands[id_], "orders": "join", "seen": 0})
     if sent.unreadable:
         unread = number_of(sent.unreadable, "sent letter")
         sent.doubts.append(f"{unread} to this match could not be read.")
@@ -182,7 +181,7 @@ def _compare(
 ) -> None:
     alone, join, *several = _ids(letter, reply)
     if join in logged.commands:
-        sent.commands.append(_command(logged.commands[join], reply, "join", 0, origin, logged))
+        sent.commands.append(_command(logged.commands[join], reply, "join", origin))
         return
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
@@ -198,14 +197,12 @@ def _compare(
             f"{_name(letter)}, which does not hold it"
         )
     missing = []
-    for k, (id_, line) in enumerate(zip(ids, lines, strict=False)):
+    for id_, line in zip(ids, lines, strict=False):
         command = logged.commands.get(id_)
         if command is not None:
             _check_same(line, str(command["orders"]), codec, letter, sent)
-            mine = _command(command, reply, str(command["orders"]), k, origin, logged)
-            places = _places(mine, k, logged)
-            sent.commands.append(next((c for c in places if c == command), mine))
-        elif not _hidden(line, id_, reply, k, origin, logged, codec, sent):
+            sent.commands.append(_command(command, reply, str(command["orders"]), origin))
+        elif not _hidden(line, id_, reply, origin, logged, codec, sent):
             missing.append(line)
     if missing and not tries:
         told = ", ".join(f"“{line}”" for line in missing[:5])
@@ -216,61 +213,32 @@ def _compare(
 
 
 def _command(
-    logged: Mapping[str, Any],
-    reply: re.Match[str],
-    orders: str,
-    k: int,
-    origin: str,
-    found: Logged,
+    logged: Mapping[str, Any], reply: re.Match[str], orders: str, origin: str
 ) -> dict[str, Any]:
-    """The command as the letter makes it: its seat and place in the seat's commands too, or the
-    size of the checkpoint in the mail that it answers."""
-    if found.fair == 2:
-        own = {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
-        # Nothing is rolled for a joining: it may name what stood when it was taken.
-        late = logged["seen"] if orders == "join" else 0
-        return {**own, "seen": max(int(reply[4]), late)}
-    seq = logged.get("seq") if orders == "join" else int(reply[4]) + 1 + k
-    return {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3], "seq": seq}
-
-
-def _places(command: dict[str, Any], k: int, logged: Logged) -> Iterator[dict[str, Any]]:
-    """The command at each place where it may stand: its own, and behind notes of the seat.
-
-    A note never makes the answer to an older mail void, so it may overtake orders; and one that
-    comes late stands behind any of them. ``k`` commands of its letter may stand before it.
-    """
-    if logged.fair == 2:
-        yield command
-        return
-    seat, first = command["seat"], command["seq"]
-    before = sum((seat, seq) not in logged.notes for seq in range(first - k, first))
-    for seq in range(first, max(first, logged.last.get(seat, 0)) + 1):
-        if before > k and not command["orders"].startswith("note "):
-            return
-        yield {**command, "seq": seq}
-        before += (seat, seq) not in logged.notes
+    """The command as the letter makes it, with the size of the checkpoint in the mail that it
+    answers."""
+    own = {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
+    # Nothing is rolled for a joining: it may name what stood when it was taken.
+    late = logged["seen"] if orders == "join" else 0
+    return {**own, "seen": max(int(reply[4]), late)}
 
 
 def _hidden(
     line: str,
     id_: str,
     reply: re.Match[str],
-    k: int,
     origin: str,
     logged: Logged,
     codec: Codec[Any, Any, Any] | None,
     sent: Sent,
 ) -> bool:
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
-    found: list[dict[str, Any]] = []
     for told in _spellings(line, codec):
-        mine = _command({"id": id_}, reply, told, k, origin, logged)
-        found += [c for c in _places(mine, k, logged) if command_hash(c) in logged.hashes]
-        if found:
-            break
-    sent.commands += found
-    return bool(found)
+        mine = _command({"id": id_}, reply, told, origin)
+        if command_hash(mine) in logged.hashes:
+            sent.commands.append(mine)
+            return True
+    return False
 
 
 def _check_same(

@@ -60,7 +60,7 @@ def _read(line: bytes, found: SentFile) -> None:
     if mark == b"S ":
         command = parse(body)
         if not isinstance(command, dict) or command.keys() != _FIELDS:
-            raise BadJournal("it is no order of version 2")
+            raise BadJournal("it is no order")
         found.commands.append(command)
     elif mark == b"P ":
         receipt = _text(body)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from service.audit.number import by_number, number_of, some
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditReport
-from service.audit.second_key import FIRST_VERSION, NOBODY
+from service.audit.second_key import NOBODY
 
 
 def told(report: AuditReport) -> list[str]:
@@ -34,7 +34,7 @@ def verdict_of(report: AuditReport) -> str:
         found = "All is right: nothing was left unchecked"
     else:
         found = "Right, as far as it was checked"
-    if report.fair == 1 or not report.rolls:
+    if not report.rolls:
         return f"{found}."
     by = report.rolls_by
     words = {
@@ -153,9 +153,7 @@ def more_of(report: AuditReport) -> list[str]:
             left, "of this match is cosigned", "are cosigned by"
         ),
         "For the next match: a witness of somebody else, whom you trust. What this one was played "
-        "without, nothing adds later.": _any(
-            report.second_key, "the house's own", FIRST_VERSION, NOBODY
-        ),
+        "without, nothing adds later.": _any(report.second_key, "the house's own", NOBODY),
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good.": report.unopened > 0,
     }

@@ -27,8 +27,6 @@ _entry: Final = msgspec.json.Decoder(Entry, float_hook=no_floats).decode
 
 NO_OBJECT: Final = "what it tells everybody is no object"
 
-ONE_OR_OTHER: Final = "a command is either open, or a hash and one sealed part"
-
 
 def decoders(command: type, roll: type) -> Decoders:
     """Decoders of the types that most entries have: they read a body that is just as our houses
@@ -46,9 +44,6 @@ def _decoder(type_: str, body: type) -> Callable[[bytes], Entry]:
     )
     decoder: EntryDecoder = msgspec.json.Decoder(form, float_hook=no_floats)
     return decoder.decode
-
-
-FIRST: Final = decoders(forms.OpenCommand, forms.PlainRoll)
 
 
 def read_events(lines: Sequence[bytes], typed: Decoders) -> list[Entry] | None:
@@ -94,12 +89,3 @@ def read_event(n: int, line: bytes) -> Entry:
     if not isinstance(entry.pub, dict):
         fail(n, NO_OBJECT)
     return entry
-
-
-def command_body(n: int, pub: object) -> forms.CommandBody:
-    """The body of a command of version 1. Raises AuditFailed."""
-    if isinstance(pub, forms.OpenCommand):
-        return forms.CommandBody(pub.command)
-    if not isinstance(pub, dict) or len(pub) != 1:
-        fail(n, ONE_OR_OTHER)
-    return forms.read(n, pub, forms.CommandBody, "a command")

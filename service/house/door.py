@@ -60,7 +60,6 @@ def enter(
         if not make:
             raise BadHouse(_NONE.format(folder=settings.data))
     house = (make_house if make else open_house)(settings.data, settings.house)
-    house.fair = settings.fair
     if settings.witness:
         house.witness = asker_of(settings, house.past.rotations)
     if settings.cosign:

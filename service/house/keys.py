@@ -30,10 +30,6 @@ class BadHouse(ValueError):
     """The keys of the house cannot be used; says why and what to do."""
 
 
-FAIR = 2
-"""Of which version of fair play new matches are, unless a house is told otherwise."""
-
-
 class PublishedKey(msgspec.Struct, frozen=True):
     """A key that verifies checkpoints of this house."""
 
@@ -68,13 +64,10 @@ class House:
         signing: bytes,
         *,
         past: PastKeys | None = None,
-        fair: int = FAIR,
     ) -> None:
         self.name = name
         self._master = master
         self.key = SigningKey(name, signing)
-        self.fair = fair
-        """Of which version of fair play new matches are."""
         self.witness: Asker | None = None
         """Who opens a link for each roll of matches that name him."""
         self.cosigners: Cosigners | None = None
@@ -136,7 +129,7 @@ class House:
     def anchors(self, codec: Codec[Any, Any, Any], terms: Terms, epoch: int) -> dict[str, str]:
         """The published ends of all chains of a match that is being opened."""
         scenario = codec.rules.scenario(terms.scenario)
-        names = stream_names(codec, scenario, terms.places, 1 if terms.keys is None else 2)
+        names = stream_names(codec, scenario, terms.places)
         return {name: self.anchor(terms.origin, name, epoch) for name in names}
 
     def context(self, origin: str, now: str, release: str = "") -> Context:

@@ -80,7 +80,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         if match.outcome is not None:
             return "final" if self.final else "over"
         if seat not in match.sitting.taken:
-            return "left" if match.given.seqs.get(seat) and not self.first else "invitation"
+            return "left" if seat in match.given.named and not self.first else "invitation"
         if seat in match.sitting.stood_in:
             return "invitation" if self.first else "replaced"
         if self.witness:

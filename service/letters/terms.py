@@ -6,7 +6,6 @@ from domain.game.ruleset import Option, Seat
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
 from service.letters.protected import protection_told
-from service.letters.telling import listed
 from service.words import _
 
 
@@ -20,14 +19,7 @@ def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
-    if match.dice.fair == 2 or not match.sitting.two_keys:
-        yield protection_told(match)
-    if match.sitting.two_keys:
-        yield _(
-            "The dice of {seats} need a second key: before each roll, another player has to reply "
-            "“key”, so that whoever runs the house cannot choose them.",
-            seats=listed(match.sitting.two_keys),
-        )
+    yield protection_told(match)
 
 
 def _played(seat: Seat, who: str, reader: Seat) -> str:

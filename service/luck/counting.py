@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.dice import TAG, DiceBytes, draw
+from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import canonical, read_entry
 from domain.journal.lots import TAG_2
 from service.store.repository import Repository
@@ -88,9 +88,9 @@ def fits(origin: str, body: Any) -> bool:
         origin,
         body["stream"],
         body["i"],
-        body.get("lot") or body["cmd"],
+        body["lot"],
         body["beacon"],
-        TAG_2 if "lot" in body else TAG,
+        TAG_2,
     )
     specs = ({k: v for k, v in drawn.items() if k != "r"} for drawn in body["draws"])
     return all(draw(source, s) == d["r"] for s, d in zip(specs, body["draws"], strict=True))

@@ -22,7 +22,6 @@ BY_VERIFIER = (
         "over are made of letters of other persons."
     ),
     later("This match has no witness, and nobody else held a second key to its dice."),
-    later("This match has no witness: it is of version 1, which knows none."),
     later(
         "For the next match: a witness of somebody else, whom you trust. What this one was played "
         "without, nothing adds later."
@@ -82,7 +81,6 @@ BY_VERIFIER = (
     later("Blank lines were added at its end."),
     later("SHA-256 of it: {hash}"),
     later("Its lot: {lot}"),
-    later("The order"),
     later("The roll is for: {lot}"),
     later("The link"),
     later("Link {i} of {stream}: {link}"),
@@ -149,10 +147,6 @@ BY_VERIFIER = (
     later("{count} mails sent"),
     later("proofs that were attached to mails sent"),
     later("A mail cannot be read ({name})."),
-    later(
-        "No checkpoint in the mailbox shows that the order held by event {held} was fixed "
-        "before the key of event {key}."
-    ),
     later(
         "No checkpoint in the mailbox shows that the dice of {stream} were fixed before event "
         "{first}."

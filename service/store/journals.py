@@ -9,7 +9,6 @@ import msgspec
 from domain.game.words import brief
 from domain.games import AnyRuleset
 from domain.journal.sealed import Opening
-from domain.match.clock import CLOCK
 from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
@@ -160,9 +159,8 @@ class Journals:
             raise
 
     def check_rules(self, match: AnyMatch) -> None:
-        """Raise NewerRules where a match was played under newer rules, or has a newer clock, than
-        are here."""
-        if match.version > self.codec(match.rules).rules.version or match.clock.rules > CLOCK:
+        """Raise NewerRules if a match was played under newer rules than are here."""
+        if match.version > self.codec(match.rules).rules.version:
             raise NewerRules()
 
     def after_order(self, match_id: str, size: int) -> int:

@@ -1,10 +1,9 @@
 """Lines of the journal as they are stored: deflated with a dictionary of their game.
 
-What is signed and hashed is the line; what lies in the store may be smaller, and the very bytes
-come back. A stored body that begins with ``{`` is the line itself, as every release before stored
-it. Of any other the first byte is the number of a dictionary, then come four bytes of time, the
-line deflated (RFC 1951) without its time and its hashes, and last the hashes. A dictionary is kept
-for ever under its number: ``dictionaries/NNN-game.dictionary`` (tests/rigs/line_dictionaries.py).
+What is signed and hashed is the line; what lies in the store is smaller, and the very bytes come
+back. The first byte is the number of a dictionary, then come four bytes of time, the line deflated
+(RFC 1951) without its time and its hashes, and last the hashes. A dictionary is kept for ever under
+its number: ``dictionaries/NNN-game.dictionary`` (tests/rigs/line_dictionaries.py).
 """
 
 import re
@@ -40,7 +39,7 @@ def packed_line(line: bytes, game: str = ANY) -> bytes:
     at = line.rfind(_TIME) + len(_TIME)
     seconds = _seconds(line[at : at + _DIGITS])
     if _CUT in line or seconds is None or at < len(_TIME):
-        return line if line.startswith(b"{") else bytes([PLAIN]) + line
+        return bytes([PLAIN]) + line
     text = line[:at] + line[at + _DIGITS :]
     parts = _HASH.split(text)
     hashes, text = parts[1::2], _CUT.join(parts[::2])
@@ -59,8 +58,8 @@ def packed_line(line: bytes, game: str = ANY) -> bytes:
 def plain_line(stored: bytes) -> bytes:
     """The line of what is stored; raises BadPack for what no release stored."""
     stored = bytes(stored)
-    if stored[:1] in (b"{", b""):
-        return stored
+    if not stored:
+        raise BadPack("it is empty")
     if stored[0] == PLAIN:
         return stored[1:]
     inflate = _inflater(stored[0])()

@@ -20,7 +20,8 @@ def open_recorder(settings: Settings) -> Recorder:
 def open_store(settings: Settings) -> Recorder:
     """The store with the tables that this program wants; an empty one gets them.
 
-    Raises BadStore for the tables of an earlier release: ``migrate`` and ``up`` carry them on.
+    Raises BadStore for the tables of an earlier release: ``migrate`` and ``up`` carry them on, but
+    not those of 0.x.
     """
     recorder = open_recorder(settings)
     missing = recorder.missing_steps()
@@ -42,8 +43,3 @@ def has_table(store: Recorder, table: str) -> bool:
     except Exception:  # each store says in its own way that there is no such table
         return False
     return True
-
-
-def drop_tables_of_0_1(store: Recorder) -> None:
-    """Drop the read model that release 0.1 had and no later one."""
-    store.write([("DROP TABLE IF EXISTS boards", ())])

@@ -34,7 +34,6 @@ from service.store.recorder import (
     DiskFull,
     Statement,
     StoreBusy,
-    as_it_is,
     with_lines,
 )
 from service.store.schema import BadStore
@@ -73,17 +72,6 @@ WRITING = (
 """Who saves entries now: an insert holds this lock from before it takes its number until after
 its entries can be read."""
 
-FOLLOWING = (
-    "WITH RECURSIVE save (place, match) AS ((SELECT notification_id, originator_id "
-    "FROM stored_events WHERE notification_id<=? ORDER BY notification_id DESC LIMIT 1) "
-    "UNION ALL SELECT notification_id, originator_id FROM save JOIN stored_events "
-    f"ON notification_id=place+{BLOCK} AND originator_id=match) SELECT COUNT(*)-1 FROM save"
-)
-"""How many numbers after the one that a place lies in belong to the same match, one by one.
-
-Release 0.1 takes a number for each entry, so the newest that a reader knows of may be from the
-midst of a save. Nothing that cannot be read yet lies between such neighbours."""
-
 SETTLES = 0.02
 """Seconds that a reader waits at most for saves that are under way."""
 
@@ -112,7 +100,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         patience = f"{parts.get('options') or ''} -c lock_timeout={LOCK_TIMEOUT}s".strip()
         datastore.pool.kwargs = {**parts, "options": patience, "row_factory": dict_row}
         super().__init__(datastore)
-        self._packs: bool | None = None
         self._settled = 0
         self._waiting: tuple[int, frozenset[str]] | None = None
         """A place, and who saved entries when it was the last that was taken."""
@@ -130,15 +117,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
         Without the library's lock of the whole table, which lets one writer save at a time: what
         it gives, readers that miss no entry, :meth:`settled` gives without.
         """
-        if self._packs is None:
-            self._packs = schema.packs_lines(self.query)
-        stored = packed_line if self._packs else as_it_is
         with self._transaction() as cursor:
             columns = [
                 [e.originator_id for e in stored_events],
                 [e.originator_version for e in stored_events],
                 [e.topic for e in stored_events],
-                [stored(e.state, game) for e in stored_events],
+                [packed_line(e.state, game) for e in stored_events],
             ]
             ids = [row[0] for row in cursor.execute(INSERT, columns).fetchall()]
             for sql, params in aside:
@@ -183,8 +167,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             last, writers = self._waiting
             if writers:
                 return False
-            following = max(0, int(self.query(FOLLOWING, (last,))[0][0]))
-            self._settled, self._waiting = last + BLOCK * following, None
+            self._settled, self._waiting = last, None
             return True
 
     def _writing(self) -> frozenset[str]:
@@ -247,7 +230,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         missing = self.missing_steps()
         if missing == [] and not whole:
             return []
-        whole, self._packs = whole or missing is None, None
+        whole = whole or missing is None
         with self._transaction() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", (MAKING_TABLES,))
 
@@ -262,6 +245,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
         names = ("stored_events", "schema_steps")
         there = {name for name in names if self.query("SELECT to_regclass(?)", (name,))[0][0]}
         return schema.missing_names("postgres", there, self.query)
+
+    def waiting_steps(self) -> list[str]:
+        """See :class:`service.store.recorder.Recorder`."""
+        return schema.waiting_names("postgres", self.query)
 
     def close(self) -> None:
         """See :class:`service.store.recorder.Recorder`."""

@@ -56,11 +56,6 @@ def with_lines(found: Sequence[E]) -> list[E]:
     return [replace(one, state=plain_line(one.state)) for one in found]
 
 
-def as_it_is(line: bytes, _: str) -> bytes:
-    """A line as a store of an earlier release has it."""
-    return line
-
-
 class Recorder(Protocol):
     """What the service needs of a store beyond the library's own recorder."""
 
@@ -103,7 +98,13 @@ class Recorder(Protocol):
         """
 
     def missing_steps(self) -> list[str] | None:
-        """The names of the steps that are missing; None where there are no tables at all."""
+        """The names of the steps that are missing; None where there are no tables at all.
+
+        Raises BadStore for tables that this release cannot work with.
+        """
+
+    def waiting_steps(self) -> list[str]:
+        """The names of the steps that wait for the end of the release before."""
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -127,7 +128,6 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
         datastore.pool = Pool(file, reads_only=self.reads_only)
         super().__init__(datastore)
-        self._packs: bool | None = None
         self._group_commit = GroupCommit(
             self._writing, self.insert_events_statement, BUSY_TIMEOUT, BUSY
         )
@@ -142,11 +142,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         **_: Any,
     ) -> None:
         """See :class:`Recorder`."""
-        if self._packs is None:
-            self._packs = schema.packs_lines(self.query)
-        stored = packed_line if self._packs else as_it_is
         rows = [
-            (str(e.originator_id), e.originator_version, e.topic, stored(e.state, game))
+            (str(e.originator_id), e.originator_version, e.topic, packed_line(e.state, game))
             for e in stored_events
         ]
         self._group_commit.save(rows, aside)
@@ -203,7 +200,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         missing = self.missing_steps()
         if missing == [] and not whole:
             return []
-        whole, self._packs = whole or missing is None, None
+        whole = whole or missing is None
         with self._writing() as connection:
             execute = lambda sql: connection.execute(sql).fetchall()  # noqa: E731
             done = schema.carry_out("sqlite", execute, whole=whole)
@@ -214,6 +211,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         sql = "SELECT name FROM sqlite_master WHERE name IN ('stored_events', 'schema_steps')"
         there = {str(name) for (name,) in self.query(sql)}
         return schema.missing_names("sqlite", there, self.query)
+
+    def waiting_steps(self) -> list[str]:
+        """See :class:`Recorder`."""
+        return schema.waiting_names("sqlite", self.query)
 
     def close(self) -> None:
         """See :class:`Recorder`."""

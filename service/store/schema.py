@@ -4,7 +4,7 @@ A step is a file of SQL under ``steps/``: ``NNNN-what.sql`` for both databases, 
 ``NNNN-what.sqlite.sql`` or ``NNNN-what.postgres.sql`` for one. A step that was released is never
 changed. Its first line says which step a program must know at least to work with the changed
 tables: so the release before may run until all parts are renewed. A step that needs itself shuts
-out every release before it: in a store that is not new it waits for ``fieldpost pack``.
+out every release before it: in a store that is not new it waits for ``fieldpost migrate --whole``.
 
 The read models are none of this: they can be made anew at will (projections/projector.py).
 """
@@ -22,8 +22,8 @@ Execute = Callable[[str], list[tuple[Any, ...]]]
 
 TABLE_NAME = "schema_steps"
 
-PACKED_LINES = 9
-"""The step from which on lines are stored packed."""
+OF_0_X = "first-release"
+"""The first step of the releases before 1.0."""
 
 TABLE = """CREATE TABLE IF NOT EXISTS schema_steps (
     number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, needs INTEGER NOT NULL)"""
@@ -58,10 +58,7 @@ def carry_out(kind: Kind, execute: Execute, *, whole: bool) -> list[Migration]:
     Raises BadStore for tables of a later release that this program cannot work with.
     """
     execute(TABLE)
-    rows = execute("SELECT number, needs FROM schema_steps")
-    _check_not_later(kind, rows)
-    there = {int(number) for number, _ in rows}
-    left = [step for step in steps(kind) if step.number not in there]
+    left = _left(kind, execute)
     missing = [step for step in left if whole or not step.waits]
     for step in missing:
         for sql in step.statements:
@@ -81,20 +78,35 @@ def missing_names(kind: Kind, there: Collection[str], execute: Execute) -> list[
     """
     if not there:
         return None
-    found = execute("SELECT number, needs FROM schema_steps") if TABLE_NAME in there else []
-    _check_not_later(kind, found)
-    done = {int(number) for number, _ in found}
-    return [step.name for step in steps(kind) if step.number not in done and not step.waits]
+    if TABLE_NAME not in there:
+        raise BadStore(_OLD)
+    return [step.name for step in _left(kind, execute) if not step.waits]
 
 
-def packs_lines(execute: Callable[..., list[tuple[Any, ...]]]) -> bool:
-    """Whether the lines of a store are packed from now on (service/store/lines.py)."""
-    return bool(execute("SELECT 1 FROM schema_steps WHERE number=?", (PACKED_LINES,)))
+def waiting_names(kind: Kind, execute: Execute) -> list[str]:
+    """The names of the steps that wait until no part of the release before runs any more."""
+    return [step.name for step in _left(kind, execute) if step.waits]
+
+
+def _left(kind: Kind, execute: Execute) -> list[Migration]:
+    """The steps that were not carried out; raises BadStore where this program cannot go on."""
+    rows = execute("SELECT number, needs, name FROM schema_steps")
+    if any(name == OF_0_X for _, _, name in rows):
+        raise BadStore(_OLD)
+    _check_not_later(kind, rows)
+    there = {int(number) for number, _, _ in rows}
+    return [step for step in steps(kind) if step.number not in there]
+
+
+_OLD = (
+    "This house was made by release 0.x, whose matches this release cannot carry on. Export them "
+    "with 0.2 (fieldpost export), move this folder or database away, and begin a new house."
+)
 
 
 def _check_not_later(kind: Kind, rows: Sequence[Sequence[Any]]) -> None:
     newest = steps(kind)[-1].number
-    if any(int(number) > newest < int(needs) for number, needs in rows):
+    if any(int(number) > newest < int(needs) for number, needs, _ in rows):
         raise BadStore(
             "The database was changed by a later release of Fieldpost, and this one cannot work "
             "with it; run that release, or put back the backup from before."

@@ -15,7 +15,7 @@ from service.store.recorder import Statement
 
 log = logging.getLogger("fieldpost")
 
-FORM = 5
+FORM = 1
 """The form of a match as it is kept here. Whoever changes a field of ``Match`` or of its parts
 counts it up: a snapshot of any other form is not read, and its match is folded."""
 
@@ -30,8 +30,7 @@ class OfRules(msgspec.Struct):
 
 
 class _Packed(msgspec.Struct):
-    """A snapshot as it is stored. Programs up to form 1 read the rules first and then the number
-    beside it, which they take for that of other rules: they fold what it would have held."""
+    """A snapshot as it is stored: a part reads the name of its game first."""
 
     rules: str
     packed: bytes
@@ -42,7 +41,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 def number(version: int) -> int:
     """What stands beside a snapshot: its form and the version of its rules."""
-    return -(FORM * _ROOM + version)
+    return FORM * _ROOM + version
 
 
 def snapshot_row(match_id: str, match: Match[Any]) -> Statement:
@@ -65,7 +64,7 @@ class Snapshots:
         found = self._store.query(
             "SELECT size, version, body FROM snapshots WHERE match=? AND size<=? "
             "AND version BETWEEN ? AND ? ORDER BY size DESC LIMIT 1",
-            (match_id, size, number(_ROOM - 1), number(0)),
+            (match_id, size, number(0), number(_ROOM - 1)),
         )
         if not found:
             return None

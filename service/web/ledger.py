@@ -122,7 +122,7 @@ def _data(match_id: str, shown: Proof, link: dict[str, Any]) -> dict[str, Any]:
 
 
 def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
-    """What a roll of version 2 was for, the key that let it be rolled, and the witness's link that
+    """What a roll was for, the key that let it be rolled, and the witness's link that
     was known before it."""
     keys: dict[str, dict[str, str]] = {}
     match, before = matches().repository.match(match_id), NO_LOT

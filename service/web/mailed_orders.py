@@ -11,7 +11,6 @@ from domain.game.orders import NotUnderstood
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Stale
 from service.people.post import Reply
-from service.store.post.owed import posted_to_seat
 from service.web.pages import render
 from service.web.persons import post
 from service.web.playing import command_id
@@ -39,15 +38,11 @@ def give_tapped(token: str) -> Response:
     """Give the order of the page."""
     reply, order = _meant(token), request.form.get("order", "")[:_LONGEST]
     key = command_id()
-    match = match_named(reply.match)
     again = matches().repository.command(reply.match, key) is not None
     if _is_older(reply) and not again:
         return _page(reply, order, older=True)
-    expected = None if again or match.dice.fair == 2 else match.size
     try:
-        receipt = matches().order(
-            reply.match, reply.seat, order, key, expected=expected, seen=_seen(reply)
-        )
+        receipt = matches().order(reply.match, reply.seat, order, key, seen=reply.count)
     except Stale:  # others ordered at this very moment: the page asks again
         return _page(reply, order, report=_tried(reply, order), asks=True)
     except NotUnderstood as error:
@@ -62,25 +57,13 @@ def _meant(token: str) -> Reply:
     return reply
 
 
-def _seen(reply: Reply) -> int | None:
-    """The size of the match that the mail told, as a letter would: a word that ends a phase means
-    the phase of then."""
-    if match_named(reply.match).dice.fair == 2:
-        return reply.count
-    told = posted_to_seat(matches().repository.recorder, reply.match, reply.seat)
-    return told.size if told is not None else None
-
-
 def _is_older(reply: Reply) -> bool:
-    match = match_named(reply.match)
-    if match.dice.fair == 2:
-        return not answers_newest(match, reply.seat, reply.count)
-    return match.given.seqs.get(reply.seat, 0) != reply.count
+    return not answers_newest(match_named(reply.match), reply.seat, reply.count)
 
 
 def _tried(reply: Reply, order: str) -> LineReport:
     try:
-        return matches().try_order(reply.match, reply.seat, order, seen=_seen(reply)).lines[0]
+        return matches().try_order(reply.match, reply.seat, order, seen=reply.count).lines[0]
     except NotUnderstood as error:
         return LineReport(order, "refused", str(error))
 

@@ -16,7 +16,6 @@ from domain.match.seeing import rest_told
 from service.application.coaching import lesson_of
 from service.application.drafting import Draft, can_undo
 from service.application.drafting import draft as draft_of
-from service.application.fairness import told_count
 from service.application.linking import follows
 from service.application.linking import opened as following
 from service.application.matches import LineReport, Receipt
@@ -160,7 +159,7 @@ def _by_mail(match_id: str, who: Who, draft: str) -> str:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     name = rules.match_title(match.title, match.scenario)
-    to = post().reply_address(match_id, who.seat, told_count(match, who.seat))
+    to = post().reply_address(match_id, who.seat, match.size)
     subject = f"Re: {rules.title}: {name} ({match_id})"
     return f"mailto:{quote(to, safe='@')}?subject={quote(subject)}&body={quote(body)}%0D%0A"
 

@@ -13,9 +13,7 @@ from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.game.words import brief
-from domain.match.seeing import AnyMatch
 from service import chance
-from service.application.branching import NewerForm, to_newer_form
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import protection_told, waiting_told
@@ -27,7 +25,6 @@ from service.web.cookies import form_token
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person, waiting_matches
 from service.web.script_words import script_words
-from service.web.services import matches
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 
@@ -54,7 +51,6 @@ def add_helpers(bp: Blueprint) -> None:
             "csrf": form_token,
             "face": lambda key, name, at=None: Markup(faces.face(key, name, at)),
             "layers_told": lambda view: layers_told(view.layers),
-            "newer_form": _newer_form,
             "asks": asks,
             "disputed": disputed,
             "seats_told": seats_told,
@@ -85,10 +81,6 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(written, "written")
     bp.add_app_template_filter(brief, "brief")
     bp.add_app_template_filter(pointed, "pointed")
-
-
-def _newer_form(match: AnyMatch) -> NewerForm | None:
-    return to_newer_form(matches().repository, matches().house, match)
 
 
 def zone() -> ZoneInfo:

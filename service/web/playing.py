@@ -1,7 +1,6 @@
 """What a seat does: sit down, order, take back, branch. Every form is done once."""
 
 import re
-from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -12,9 +11,7 @@ from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.game.words import brief
-from domain.match.seeing import AnyMatch
 from service.application.access import no_seat
-from service.application.branching import newer_form
 from service.application.drafting import asks_first, goes_at_once
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
@@ -22,12 +19,11 @@ from service.application.receipts import orders_in
 from service.application.saving import save
 from service.application.setups import forget
 from service.people.inviting import sitting_down
-from service.store.people.seats import hold_statement, player_of_seat, same_holders
-from service.store.recorder import Statement
+from service.store.people.seats import player_of_seat, same_holders
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.guard import trouble
 from service.web.match import not_understood, table_page
-from service.web.persons import people, person
+from service.web.persons import person
 from service.web.services import match_named, matches, reread
 from service.web.who import Who, acting
 from service.words import _, later
@@ -276,14 +272,12 @@ def leave(match_id: str) -> Response:
 def branch(match_id: str) -> Response:
     """Open a new match that goes on from a moment of this one. Raises BadRequest if the moment is
     not a number."""
-    match = match_named(match_id)
-    asked, newer = request.form.get("at", ""), "newer" in request.form
+    match_named(match_id)
+    asked = request.form.get("at", "")
     if not re.fullmatch("[0-9]{1,9}", asked):
         raise BadRequest
     title, at = " ".join(request.form.get("title", "").split())[:120], int(asked)
     try:
-        if newer:
-            return _in_newer_form(match_id, match, at, title)
         new_id = matches().branch(match_id, at, title=title, key=command_id())
     except Illegal as refusal:
         return trouble(later("No branch from there"), refusal.reason, 409)
@@ -292,48 +286,6 @@ def branch(match_id: str) -> Response:
             later("No second branch"), later("This form has already opened another branch."), 409
         )
     return _to_match(new_id)
-
-
-def _in_newer_form(match_id: str, match: AnyMatch, at: int, title: str) -> Response:
-    """Open the match in the newer form and sit down where he sat, all at once; or where somebody
-    else opened it, sit down there. The first who does tells the others."""
-    who, me, key = acting(match_id), person(), ""
-    if match.begun <= at <= match.size:
-        key, at = newer_form(matches().repository, matches().house, match_id, at)
-    held = [(seat, me.id, people().address(me.id)) for seat in who.own] if me else []
-
-    def as_before(new: str) -> list[Statement]:
-        mine = [hold_statement(new, *one) for one in held if one[-1]]
-        return [*same_holders(new, match_id), *mine]
-
-    new_id = matches().branch(
-        match_id, at, title=title, key=key, sit=who.own, kept=True, aside=as_before
-    )
-    sitting = matches().repository.match(new_id).sitting
-    if not {*sitting.persons} - {*sitting.vacant, *who.own}:
-        _tell_of(match_id, new_id, who.seat)
-    answer = _to_match(new_id)
-    for seat, token in matches().tokens(new_id, key, who.own).items():
-        _keep_on(answer, new_id, seat, token)
-    return answer
-
-
-def _tell_of(match_id: str, new_id: str, seat: str) -> None:
-    """Tell the others once where it goes on."""
-    link = url_for("web.match", match_id=new_id, _external=True)
-    told = f"note Let us go on in the newer form of fair play: sit down at {link}"
-    with suppress(Reused):
-        matches().order(match_id, seat, told, f"house-newer-form-{new_id}")
-
-
-def _keep_on(answer: Response, new_id: str, seat: str, token: str) -> None:
-    """The seat in the new match; where it was opened by somebody else he sits down only now."""
-    if seat in matches().repository.match(new_id).sitting.vacant:
-        ours = matches().house.token("invitation", new_id, seat)  # it is held as it was before
-        with suppress(Illegal):
-            token = join(new_id, seat, command_id(), ours)
-    if matches().seat_of(new_id, token) == seat:
-        keep_seat(answer, new_id, seat, token)
 
 
 def go_on(match_id: str) -> Response:

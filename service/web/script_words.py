@@ -96,7 +96,7 @@ BY_CHECKS = (
         "OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file was "
         "compared, and whether matches are missing at its end no stream can show."
     ),
-    later("The stream holds no match."),
+    later("The stream holds no matches."),
     later("Refused"),
     later("It fits, as far as it could be checked"),
     later(

@@ -9,10 +9,9 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.journal.dice import Chain, chain_seed
 from domain.journal.timestamps import later
-from domain.match.clock import CLOCK
 from domain.match.codec import Codec
-from domain.match.events import Keys
 from domain.match.evolve import follow
+from domain.match.keys import UNPROTECTED, Keys
 from domain.match.linked import Parent
 from domain.match.match import Match, Table
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
@@ -22,6 +21,8 @@ from domain.table.time_passing import Delivered, strike
 from tests.toys import toy
 
 ORIGIN = "play.example/g/room"
+
+RELEASE = "11" * 32
 
 
 class Room:
@@ -34,9 +35,7 @@ class Room:
         scenario: str = "duel",
         pace: str = "none",
         referee: bool = False,
-        two_keys: tuple[str, ...] = (),
-        clock: int = CLOCK,
-        keys: Keys | None = None,
+        keys: Keys = UNPROTECTED,
         origin: str = ORIGIN,
         parent: Parent | None = None,
         options: dict[str, str] | None = None,
@@ -57,14 +56,11 @@ class Room:
             seats=seats,
             pace=pace,
             referee=referee,
-            two_keys=two_keys,
-            clock=clock,
             keys=keys,
             parent=parent,
             options=options or {},
         )
-        fair = 1 if keys is None else 2
-        names = stream_names(self.codec, rules.scenario(scenario), terms.places, fair)
+        names = stream_names(self.codec, rules.scenario(scenario), terms.places)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         if options is not None:
             terms = check_terms(self.codec, terms)
@@ -84,7 +80,6 @@ class Room:
             scenario=match.scenario,
             pace=match.clock.pace,
             referee=match.sitting.referee,
-            two_keys=match.sitting.two_keys,
             keys=match.dice.keys,
             origin=f"{self.origin}-on",
             parent=Parent(self.origin, match.size, match.tree_root()),
@@ -97,7 +92,7 @@ class Room:
         return room.begin()
 
     def context(self, *, trial: bool = False) -> Context:
-        return Context(self.now, self._link, self._salt, trial)
+        return Context(self.now, self._link, self._salt, trial, release=RELEASE)
 
     def give(
         self, seat: Seat, text: str, *, trial: bool = False, seen: int | None = None

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import fields
 
 from domain.game.ruleset import Illegal, Moment, Outcome
-from domain.journal.timestamps import DAY, HOUR, later, spoken
+from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for
@@ -115,7 +115,7 @@ def test_a_match_without_a_pace_says_nothing_of_time() -> None:
 
 def test_time_begins_when_a_seat_is_waited_for() -> None:
     room = turns()
-    assert room.types()[-2:] == ["game.begun", "clock.set"]
+    assert room.types()[-2:] == ["setup.ended", "clock.set"]
     assert due(room) == {"red": after(PACE)}
     start = play(room.wait(DAY), "red")
     assert room.types(start)[-1] == "clock.set"
@@ -709,42 +709,3 @@ def test_an_order_of_the_table_gives_no_time() -> None:
     room = late(turns())
     room.give("red", "note I am still here.")
     assert room.match.clock.overdue == ("red",)
-
-
-def test_a_match_that_began_with_the_first_clock_keeps_it() -> None:
-    room = late(Room(TURNS, pace="10 days", clock=1).begin())
-    assert "clock" not in room.pub(0)
-    room.give("red", "storm")
-    assert room.match.clock.overdue == ("red",)
-    assert due(room) == {"red": after(PACE)}
-    assert turns().pub(0)["clock"] == 3
-    assert "clock" not in Room().pub(0)
-
-
-@pytest.mark.rule("table.11")
-def test_who_may_not_choose_yet_is_told_why() -> None:
-    room = turns()
-    room.wait(9 * DAY).strike()
-    for text in ("wait", "adjudicate", "replace red with random"):
-        assert "Nobody else is overdue" in refused(room, "table.11", "blue", text)
-    room.wait(DAY + 60)
-    for text in ("wait", "adjudicate", "replace red with random"):
-        told = refused(room, "table.11", "blue", text)
-        assert told.startswith(
-            f"Red's time ended at {spoken(after(PACE))}; you may decide what happens from"
-        )
-    room.wait(2 * DAY)
-    for text in ("wait", "adjudicate", "replace red with random"):
-        assert refused(room, "table.11", "blue", text) == (
-            f"Red's time ended at {spoken(after(PACE))}, but no warning has reached Red yet; "
-            "nobody may decide until one has."
-        )
-
-
-@pytest.mark.rule("table.10")
-def test_leave_is_not_spent_on_a_time_that_is_over() -> None:
-    room = turns()
-    room.wait(PACE)
-    told = refused(room, "table.10", "red", "leave 4 days")
-    assert told == "Your time has already run out, so leave cannot stop it."
-    room.give("blue", "leave 4 days")

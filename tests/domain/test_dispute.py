@@ -12,7 +12,7 @@ from domain.match.seeing import choices, waiting_for
 from domain.table.lines import TABLE_ORDERS, read_order
 from tests.domain.room import Room
 
-STORM = 13
+STORM = 14
 """The first order of a room that has begun: its storm rolls in the entries after it."""
 
 
@@ -83,7 +83,7 @@ def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
     room = disputed(stormed(pace="2 days"))
     for text in ("storm", "takeback", "pause", "draw", "extend blue 1 day"):
         assert refusal(room, "red", text) == "table.14", text
-    assert refusal(room, "red", "dispute order 13 because me too") == "table.14"
+    assert refusal(room, "red", "dispute order 14 because me too") == "table.14"
     room.give("red", "note we shall see")
     room.give("red", "leave 2 days")
     assert room.match.pending.dispute is not None
@@ -94,8 +94,8 @@ def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
 @pytest.mark.parametrize(
     ("text", "needs"),
     [
-        ("dispute roll 13 because it is an order", "not a roll"),
-        ("dispute order 14 because it is a roll", "not an order"),
+        ("dispute roll 14 because it is an order", "not a roll"),
+        ("dispute order 15 because it is a roll", "not an order"),
         ("dispute roll 999 because it is to come", "between 0 and"),
         ("dispute roll -1 because it is nothing", "between 0 and"),
         ("dispute ruling 0 because nobody ordered it", "did not follow from an order"),
@@ -114,7 +114,7 @@ def test_who_may_not_open_one_and_when() -> None:
     room.give("referee", "join")
     assert refusal(room, "referee", "dispute roll 14 because I saw it") == "table.14"
     room.give("blue", "storm")
-    room.give("red", "takeback to 13")
+    room.give("red", "takeback to 14")
     assert refusal(room, "blue", "dispute roll 14 because of this") == "table.5"
     room.give("blue", "refuse")
     room.give("red", "resign")
@@ -227,7 +227,7 @@ def test_going_back_names_an_order_of_the_match() -> None:
     second = room.match.size
     room.give("blue", "storm")
     room.give("blue", f"dispute order {second} because of the weather")
-    for text in ("back to 12", f"back to {second + 1}", "back to 14", "back to 9999"):
+    for text in ("back to 13", f"back to {second + 1}", "back to 15", "back to 9999"):
         assert refusal(room, "referee", f"settle {text} because so") == "table.17", text
     room.give("referee", f"settle back to {STORM} because all of it was wrong")
     assert room.match.table == room.folded(STORM).table

@@ -16,7 +16,7 @@ from tests.domain.room import Room
 TEXTS = st.sampled_from(
     [
         *("storm", "scout", "plan club1", "plan club2", "play club1", "play spade4"),
-        *("takeback", "takeback to 13", "takeback to 15", "agree", "refuse", "leave", "join"),
+        *("takeback", "takeback to 14", "takeback to 16", "agree", "refuse", "leave", "join"),
     ]
 )
 PLAY = st.lists(st.tuples(st.sampled_from(["red", "blue"]), TEXTS), max_size=25)
@@ -70,9 +70,9 @@ def test_a_takeback_asks_the_store_only_for_what_lies_before() -> None:
     rows = [(topic, line) for _, topic, line in room.entries]
     assert follow(room.codec, None, rows, table_at, room.openings) == room.match
     assert asked == []
-    start = room.folded(14)
-    assert follow(room.codec, start, rows[14:], table_at, room.openings) == room.match
-    assert asked == [13]
+    start = room.folded(15)
+    assert follow(room.codec, start, rows[15:], table_at, room.openings) == room.match
+    assert asked == [14]
 
 
 def test_everybody_knows_the_same_until_something_is_sealed() -> None:

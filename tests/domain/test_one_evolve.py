@@ -77,7 +77,7 @@ def check(
 
 def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> None:
     topics: set[str] = set()
-    for operator, games in [*every_event.matches(), *every_event.second_matches()]:
+    for operator, games in every_event.matches():
         opened: dict[int, dict[str, list[Any]]] = {}
         for (n, _), (to, body) in sorted(operator.openings.items()):
             data = msgspec.json.decode(body, type=Opening).data
@@ -195,15 +195,14 @@ def _plans_and_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iter
         {
             "rules": with_rules(decide=_plans_and_storms),
             "pace": "2 days",
-            "two_keys": ("red",),
+            "keys": every_event.LETTERS,
         },
         {"rules": ambush.RULES, "pace": "8 days"},
         {"rules": plans.RULES, "pace": "8 days"},
-        {"rules": plans.RULES, "keys": every_event.KEYS},
         {"rules": hidden.RULES},
         {},
     ],
-    ids=["referee", "two keys", "raids", "plans", "plans of version 2", "hidden units", "no clock"],
+    ids=["referee", "keys by letter", "raids", "plans", "hidden units", "no clock"],
 )
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(play=st.lists(STEP, max_size=40))

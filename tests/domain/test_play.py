@@ -19,11 +19,11 @@ def test_sitting_down_last_sets_the_game_up() -> None:
     assert room.types() == ["game.opened", "command", "seat.taken"]
     room.give("red", "join")
     assert room.types(3) == [
-        *("command", "seat.taken", "deck.sealed"),
+        *("command", "seat.taken", "game.begun", "deck.sealed"),
         *("card.dealt", "card.dealt", "toy.HandDealt"),
-        *("card.dealt", "card.dealt", "toy.HandDealt", "game.begun"),
+        *("card.dealt", "card.dealt", "toy.HandDealt", "setup.ended"),
     ]
-    assert room.match.begun == room.match.size == 13
+    assert room.match.begun == room.match.size == 14
     assert room.folded() == room.match
 
 
@@ -32,10 +32,10 @@ def test_an_order_writes_its_rolls_and_what_came_of_them() -> None:
     written = room.give("red", "storm")
     assert written.orders == "storm"
     assert written.told
-    assert room.types(13) == ["command", "roll", "dice.rolled", "dice.rolled", "toy.Stormed"]
-    link, first, second, stormed = (room.pub(n) for n in range(14, 18))
+    assert room.types(14) == ["command", "roll", "dice.rolled", "dice.rolled", "toy.Stormed"]
+    link, first, second, stormed = (room.pub(n) for n in range(15, 19))
     assert [draw["r"] for draw in link["draws"]] == [first["r"], second["r"]]
-    assert (first["roll"], first["draw"], second["draw"]) == (14, 0, 1)
+    assert (first["roll"], first["draw"], second["draw"]) == (15, 0, 1)
     assert (first["labels"], first["why"]) == (["left", "right"], "storming")
     assert stormed["pips"] == sum(first["r"]) + sum(second["r"])
     assert room.folded() == room.match
@@ -117,11 +117,11 @@ def test_what_follows_by_itself_draws_on_the_same_hidden_link() -> None:
     """One link of a stream for a command, whoever asks for the dice."""
     room = Room(with_rules(advance=_scouts_again)).begin()
     room.give("red", "scout")
-    assert room.types(13) == [
+    assert room.types(14) == [
         *("command", "roll.hidden", "dice.rolled", "toy.Scouted"),
         *("dice.rolled", "toy.Planned"),
     ]
-    hidden = room.openings[14]["red"][0]
+    hidden = room.openings[15]["red"][0]
     assert len(hidden["draws"]) == 2
     assert room.match.dice.streams["~red"].i == 1
     assert room.folded() == room.match

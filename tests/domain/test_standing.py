@@ -8,11 +8,12 @@ import pytest
 
 from domain.game.board import Choice
 from domain.game.ruleset import Illegal
+from domain.journal.lots import lot_of_server
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import board, choices, deadlines
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
-from service.audit.entries import EntryReader
+from service.audit.orders import JournalReader
 from service.audit.report import AuditReport
 from tests.domain.room import Room
 from tests.toys import ambush
@@ -336,8 +337,9 @@ def test_nobody_is_warned_of_or_overdue_by_an_answer_that_does_not_come() -> Non
     room.give("red", "raid left")
     assert room.wait(60 * HOUR - 1).strike() == []
     start = room.match.size
-    assert room.wait(1).strike()[0] == "reaction.lapsed"
+    assert room.wait(1).strike()[:2] == ["lapsed", "reaction.lapsed"]
     assert room.types(start) == [
+        "lapsed",
         "reaction.lapsed",
         "toy.RaidHeld",
         "roll",
@@ -349,15 +351,15 @@ def test_nobody_is_warned_of_or_overdue_by_an_answer_that_does_not_come() -> Non
     assert due(room) == {"blue": later(START, 60 * HOUR + 10 * DAY)}
 
 
-def test_what_follows_a_lapse_is_rolled_for_the_latest_order_from_a_chain_of_its_own() -> None:
+def test_what_follows_a_lapse_is_rolled_for_it_from_the_chain_of_the_table() -> None:
     room = raids("none")
     room.give("red", "raid left")
     room.give("blue", "note thinking")
-    latest = room.pub(room.match.size - 2)["cmd"]
+    before, origin = room.match.dice.lot, room.match.origin
     start = room.match.size
     room.wait(DAY).strike()
     roll = room.pub(start + room.types(start).index("roll"))
-    assert (roll["cmd"], roll["stream"]) == (latest, "lapse-1")
+    assert (roll["lot"], roll["stream"]) == (lot_of_server(origin, "lapsed", before), "table")
     assert room.match.given.lapses == 1
     room.give("blue", "scout")
     assert room.match.given.lapses == 0
@@ -374,7 +376,7 @@ def test_an_audit_holds_for_standing_orders_and_lapses() -> None:
     room.give("blue", "hold")
     assert room.folded() == room.match
     report = AuditReport(room.match.origin, "public")
-    entries = EntryReader(room.match.origin, report)
+    entries = JournalReader(room.match.origin, report, seat="", sought=(), releases={}, own={})
     entries.read([line for _, _, line in room.entries])
     entries.finish()
     assert report.rolls == room.types().count("roll") == 3
@@ -404,7 +406,7 @@ def test_nobody_at_the_seat_holds_nothing_up() -> None:
     room = raids()
     room.give("blue", "leave")
     room.give("red", "raid left")
-    assert room.wait(60 * HOUR).strike()[0] == "reaction.lapsed"
+    assert room.wait(60 * HOUR).strike()[:2] == ["lapsed", "reaction.lapsed"]
 
 
 def test_the_orders_of_the_table_survive_their_text() -> None:

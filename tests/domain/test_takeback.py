@@ -36,7 +36,7 @@ def test_what_told_nothing_and_was_ones_own_is_free() -> None:
     room = Room().begin()
     room.give("red", "plan club1")
     room.give("red", "plan club2")
-    assert asked(room, "red", "takeback to 13") == (13, ())
+    assert asked(room, "red", "takeback to 14") == (14, ())
     assert room.folded() == room.match
 
 
@@ -44,28 +44,28 @@ def test_what_told_nothing_and_was_ones_own_is_free() -> None:
 def test_a_die_needs_the_consent_of_everybody_else(text: str) -> None:
     room = Room().begin()
     room.give("red", text)
-    assert asked(room, "red") == (13, ("blue",))
+    assert asked(room, "red") == (14, ("blue",))
     assert room.folded() == room.match
 
 
 def test_a_shown_card_needs_consent() -> None:
     room = Room().begin()
     room.give("red", f"play {room.match.table.position.sides['red'].cards[0]}")
-    assert asked(room, "red") == (13, ("blue",))
+    assert asked(room, "red") == (14, ("blue",))
 
 
 def test_the_order_of_another_needs_consent() -> None:
     room = Room().begin()
     room.give("red", "plan club1")
     room.give("blue", "plan club2")
-    assert asked(room, "red", "takeback to 13") == (13, ("blue",))
+    assert asked(room, "red", "takeback to 14") == (14, ("blue",))
 
 
 def test_only_people_who_sit_there_are_asked() -> None:
     room = Room().begin()
     room.give("blue", "leave")
     room.give("red", "storm")
-    assert asked(room, "red") == (15, ())
+    assert asked(room, "red") == (16, ())
     computer = Room(red="person", blue="computer:random").begin()
     computer.give("red", "storm")
     assert asked(computer, "red") == (computer.match.begun, ())
@@ -84,7 +84,7 @@ def test_a_bare_takeback_is_of_an_order_that_the_person_gave(substituted: bool) 
     if substituted:
         with pytest.raises(Illegal, match="takes it back all the same"):
             check_own(room.match, "red", TakeBack(), room)
-        check_own(room.match, "red", TakeBack(entry=13), room)
+        check_own(room.match, "red", TakeBack(entry=14), room)
     else:
         check_own(room.match, "red", TakeBack(), room)
     room.give("red", "plan club3")
@@ -95,7 +95,7 @@ def test_a_secret_order_is_an_order_too() -> None:
     room = Room().begin()
     room.give("red", "storm")
     room.give("red", "plan club1")
-    assert asked(room, "red") == (18, ())
+    assert asked(room, "red") == (19, ())
 
 
 def test_orders_about_the_table_are_passed_over() -> None:
@@ -103,14 +103,14 @@ def test_orders_about_the_table_are_passed_over() -> None:
     room.give("red", "plan club1")
     room.give("red", "leave")
     room.give("red", "join")
-    assert asked(room, "red")[0] == 13
+    assert asked(room, "red")[0] == 14
 
 
 def test_what_is_taken_back_already_is_passed_over() -> None:
     room = Room().begin()
     for text in ("plan club1", "plan club2", "takeback", "plan club3"):
         room.give("red", text)
-    assert [asked(room, "red")[0] for _ in range(2)] == [20, 13]
+    assert [asked(room, "red")[0] for _ in range(2)] == [21, 14]
     with pytest.raises(Illegal, match="no order to take back"):
         room.give("red", "takeback")
     assert room.folded() == room.match
@@ -119,8 +119,8 @@ def test_what_is_taken_back_already_is_passed_over() -> None:
 def test_consent_is_read_from_the_entries() -> None:
     room = Room().begin()
     room.give("red", "plan club1")
-    assert consent_needed(room.match, "red", room.rows(13)) == ()
-    assert consent_needed(room.match, "blue", room.rows(13)) == ("red",)
+    assert consent_needed(room.match, "red", room.rows(14)) == ()
+    assert consent_needed(room.match, "blue", room.rows(14)) == ("red",)
 
 
 @pytest.mark.parametrize(("said", "kept"), [

@@ -11,8 +11,8 @@ def test_a_note_is_sealed_to_all_seats() -> None:
     room = Room().begin()
     start = room.match.size
     room.give("red", "note  Meet me   at the bridge.")
-    assert room.types(start) == ["command", "note.sent"]
-    assert room.pub(start).keys() == {"cmd"}
+    assert room.types(start) == ["note", "note.sent"]
+    assert room.pub(start).keys() == {"cmd", "lot", "seen"}
     assert room.pub(start + 1) == {"seat": "red"}
     for seat in ("red", "blue"):
         told = room.openings[start + 1][seat]
@@ -31,14 +31,14 @@ def test_a_match_goes_on_when_the_words_are_erased() -> None:
     assert room.folded() == room.match
 
 
-def test_a_free_roll_is_a_labelled_roll_on_the_stream_of_the_seat() -> None:
+def test_a_free_roll_is_a_labelled_roll_on_a_stream_of_its_own() -> None:
     room = Room().begin()
     start = room.match.size
     written = room.give("red", "note who begins? [2d6+1] or #D 3 10")
     assert written.told
-    assert room.types(start) == ["command", "note.sent", "roll", "dice.rolled", "dice.rolled"]
+    assert room.types(start) == ["note", "note.sent", "roll", "dice.rolled", "dice.rolled"]
     link, first, second = (room.pub(start + k) for k in (2, 3, 4))
-    assert link["stream"] == "red"
+    assert link["stream"] == "talk"
     assert (first["why"], second["why"]) == ("free roll: 2d6+1", "free roll: 3d10")
     assert (first["labels"], len(second["r"])) == (["die 1", "die 2"], 3)
     assert room.folded() == room.match
@@ -96,7 +96,7 @@ def test_a_note_neither_hinders_a_takeback_nor_is_taken_back_itself() -> None:
     room.give("red", "note oh")
     room.give("red", "takeback")
     assert room.match.pending.asked is None
-    assert room.pub(room.match.size - 1)["to"] == 13
+    assert room.pub(room.match.size - 1)["to"] == 14
     assert room.types(start).count("rewound") == 1
     assert room.folded() == room.match
 

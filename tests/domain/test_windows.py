@@ -13,6 +13,7 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Window
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.events import OrderGiven
+from domain.match.keys import UNPROTECTED
 from domain.match.seeing import deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
@@ -214,7 +215,7 @@ DEED = st.one_of(
 )
 
 
-@pytest.mark.parametrize("keys", [None, every_event.KEYS, every_event.LETTERS], ids=["1", "2", "l"])
+@pytest.mark.parametrize("keys", [UNPROTECTED, every_event.LETTERS], ids=["house", "letters"])
 @given(play=st.lists(DEED, max_size=30))
 def test_whatever_is_answered_the_journal_folds_to_what_was_live(
     keys: Any, play: list[tuple[str, Any]]

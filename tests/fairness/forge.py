@@ -7,7 +7,7 @@ changes is signed again: an operator who cheats has all the keys.
 from hashlib import sha256
 from typing import Any
 
-from domain.journal.dice import Chain, DiceBytes, chain_seed, draw, parse_dice
+from domain.journal.dice import Chain, chain_seed, draw, parse_dice
 from domain.journal.entries import (
     EMPTY_TREE,
     Entry,
@@ -18,6 +18,7 @@ from domain.journal.entries import (
     entry_bytes,
     leaf_hash,
 )
+from domain.journal.lots import dice_of, lot, lot_of_server
 from domain.journal.sealed import commitment, seal
 from service.application.export import write_export
 from service.house.signed_notes import SigningKey
@@ -39,11 +40,14 @@ class Forge:
         self.key = KEY
         self.streams = ["table", "red", "blue", "~red", "~blue", *(f"~{deck}" for deck in decks)]
         self.epoch = 0
-        self.cmd = ""
-        self.seqs: dict[str, int] = {}
+        self.lot = ""
+        """Of the latest command."""
+        self.given: dict[str, int] = {}
         self.decks: dict[str, tuple[list[str], list[str]]] = {}
         self._salts = 0
-        self.log("game.opened", {"chains": self._anchors(), "game": origin, "rules": "1"})
+        keys: dict[str, Any] = {"house": [], "wait": 21600, "witness": []}
+        opening = {"fair": 2, "game": origin, "keys": keys, "release": "11" * 32, "rules": "1"}
+        self.log("game.opened", {**opening, "chains": self._anchors(), "version": 1})
         self.checkpoint()
 
     def _anchors(self) -> dict[str, str]:
@@ -87,34 +91,36 @@ class Forge:
         self.sizes.append(len(self.entries))
 
     def command(self, seat: str, orders: str, secret: bool = False) -> int:
-        self.seqs[seat] = self.seqs.get(seat, 0) + 1
-        nonce = sha256(f"{seat} {self.seqs[seat]} {self.origin}".encode()).hexdigest()[:32]
+        self.given[seat] = self.given.get(seat, 0) + 1
+        nonce = sha256(f"{seat} {self.given[seat]} {self.origin}".encode()).hexdigest()[:32]
+        seen = self.sizes[-1] if self.sizes else 0
         command = {
             "game": self.origin,
             "id": nonce,
             "orders": orders,
             "seat": seat,
-            "seq": self.seqs[seat],
+            "seen": seen,
         }
-        self.cmd = command_hash(command)
+        self.lot = lot(self.origin, seat, nonce)
         if not secret:
             return self.log("command", {"command": command}, by=seat)
         data = {"command": command, "kind": "command"}
-        return self.log("command", {"cmd": self.cmd}, (data, (seat,)), by=seat)
+        told = {"cmd": command_hash(command), "lot": self.lot, "seen": seen}
+        return self.log("command", told, (data, (seat,)), by=seat)
 
-    def opened_link(self, stream: str, *specs: dict[str, Any], cmd: str = "") -> dict[str, Any]:
+    def opened_link(self, stream: str, *specs: dict[str, Any], lot_: str = "") -> dict[str, Any]:
         """The body of the next roll on a stream."""
         self.used[stream] += 1
         i = self.used[stream]
         link = self.chains[stream].link(i)
-        cmd = cmd or self.cmd
-        source = DiceBytes(link, self.origin, stream, i, cmd)
+        lot_ = lot_ or self.lot
+        source = dice_of(link, self.origin, stream, i, lot_, "")
         draws = [{**spec, "r": draw(source, spec)} for spec in specs]
         return {
             "beacon": "",
-            "cmd": cmd,
             "draws": draws,
             "i": i,
+            "lot": lot_,
             "reveal": link.hex(),
             "stream": stream,
         }
@@ -177,9 +183,7 @@ class Forge:
             for (n, part), (to, line) in sorted(self.openings.items())
             if view == "full" or view in to
         ]
-        pub = self.entries[0]["pub"]
-        fair = pub.get("fair", 1) if isinstance(pub, dict) else 1
-        return list(write_export(self.origin, view, self.lines(), openings, self.notes(), fair))
+        return list(write_export(self.origin, view, self.lines(), openings, self.notes()))
 
     def drop(self, n: int) -> None:
         """Take entry `n` out and number the rest anew, as if it had never been."""
@@ -209,9 +213,10 @@ def _told(n: int, place: int, spec: dict[str, Any], why: str) -> dict[str, Any]:
 def a_match() -> Forge:
     """A short match with every kind of entry in it."""
     forge = Forge()
-    forge.log("seat.taken", {"seat": "red"})
-    forge.log("seat.taken", {"seat": "blue"})
     forge.command("blue", "join")
+    forge.log("seat.taken", {"seat": "blue"})
+    forge.lot = lot_of_server(ORIGIN, "game.begun", forge.lot)
+    forge.log("game.begun")
     forge.roll("table", parse_dice("d6"), why="who begins")
     forge.seal_deck()
     forge.deal(0, "red")

@@ -1,4 +1,4 @@
-"""An operator of a match of version 2 who holds every key, an honest witness, and exports of both.
+"""An operator of a match who holds every key, an honest witness, and exports of both.
 
 Entries are kept as bytes and signed when a checkpoint is made; whatever a test writes is signed, so
 a forgery is one of somebody who has all the keys of the house.

@@ -1,4 +1,4 @@
-"""More ways to cheat in version 2, found by reading docs/fair-play.md and trying to break it.
+"""More ways to cheat, found by reading docs/fair-play.md and trying to break it.
 
 As operator, as opponent, as witness, and as two of them who are friends; each is signed again with
 every key of the house.

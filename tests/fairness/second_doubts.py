@@ -1,4 +1,4 @@
-"""Twenty-four more ways to cheat in version 2, tried anew from docs/fair-play.md alone.
+"""Twenty-four more ways to cheat, tried anew from docs/fair-play.md alone.
 
 In the bytes of a line, in what stands beside the entries, and in what a branch and a deck may say;
 each is signed again with every key of the house.

@@ -1,4 +1,4 @@
-"""Thirteen more ways to cheat in version 2, at the edges of what a reader takes for a number, a
+"""Thirteen more ways to cheat, at the edges of what a reader takes for a number, a
 die, a time or a signature: what almost says the same as an honest line.
 
 As operator, as witness who is his friend, and as opponent; each is signed again with every key of

@@ -1,4 +1,4 @@
-"""Ways to cheat in version 2, tried once more from docs/fair-play.md alone by somebody new to it.
+"""Ways to cheat, tried once more from docs/fair-play.md alone by somebody new to it.
 
 As operator, opponent, witness, and as two of them who are friends; each is signed again with every
 key of the house.

@@ -1,4 +1,4 @@
-"""Nineteen more ways to cheat in version 2, tried from docs/fair-play.md alone when all else stood.
+"""Nineteen more ways to cheat, tried from docs/fair-play.md alone when all else stood.
 
 As operator (most), opponent, witness, and as operator and witness who are friends; each is signed
 again with every key of the house.

@@ -21,7 +21,6 @@ from service.house.signed_notes import SigningKey
 from tests.fairness.second import KEY, ORIGIN, House
 from tests.fairness.second_cheats import FAIR, begun
 from tests.fairness.second_letters import Rest
-from tests.rigs import every_event
 from workers.commands.rotation import rotation_text
 
 FOLDER = Path(__file__).parents[2] / "docs" / "vectors"
@@ -95,14 +94,8 @@ def _rotation() -> bytes:
 
 def made() -> dict[str, Callable[[], bytes]]:
     """What writes each file, by its name."""
-    first = {
-        operator.origin.rpartition("/")[2]: lambda operator=operator: b"".join(operator.export())
-        for operator, _ in every_event.matches()
-    }
-    second = {name: lambda case=FAIR[name]: case().export for name in ("honest", "outage")}
     return {
-        **{f"1-{name}.export": write for name, write in first.items()},
-        **{f"2-{name}.export": write for name, write in second.items()},
+        **{f"2-{one}.export": lambda c=FAIR[one]: c().export for one in ("honest", "outage")},
         "2-rest.export": _rest,
         "2-erased.export": _erased,
         "2-letters.export": lambda: _letters().export(),

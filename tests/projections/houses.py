@@ -35,7 +35,7 @@ class Played:
         recorder.make_tables()
         self.recorder = recorder
         self.store = cast(Store, recorder)
-        house = House("house.example", bytes(32), bytes(range(32)), fair=1)
+        house = House("house.example", bytes(32), bytes(range(32)))
         self.matches = Matches(recorder, house, games=GAMES)
         self._ids = count()
 

@@ -9,7 +9,7 @@ import pytest
 from domain.journal.timestamps import later
 from domain.match.dice import Waiting
 from domain.match.events import Keys, WitnessNamed
-from domain.match.pending import Held
+from domain.match.keys import UNPROTECTED
 from domain.match.rest import Rest, RestLine, Rests
 from domain.match.rest_events import RestChanged
 from projections import post
@@ -118,7 +118,7 @@ def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
     assert not post._fell_late(before, change(before, ts=after.ts)), "they wait still"
     assert not post._fell_late(after, after), "nothing waited"
     assert not post._fell_late(after, change(before, ts=after.ts)), "they begin to wait"
-    alone = change(before, dice=change(waits, keys=None))
+    alone = change(before, dice=change(waits, keys=UNPROTECTED))
     assert not post._fell_late(alone, after), "for no witness"
 
 
@@ -126,18 +126,16 @@ def test_a_key_is_asked_for_once_for_each_order_that_waits_for_it(played: Played
     """Whatever else is written meanwhile, such as a note, asks for it no second time."""
     change = msgspec.structs.replace
     match = played.matches.repository.match(played.open())
-    dice = change(match.dice, fair=2)
-    sitting = change(match.sitting, two_keys=("red",))
-    free = change(match, dice=dice, sitting=sitting)
-    held = change(free, pending=change(free.pending, held=Held(7, "red", "storm")))
-    other = change(free, pending=change(free.pending, held=Held(9, "red", "storm")))
+    sitting = change(match.sitting, ours=("red",))
+    free = change(match, sitting=sitting)
+    held, other = (
+        change(free, dice=change(free.dice, waits=Waiting(n, "red", "storm"))) for n in (7, 9)
+    )
     assert post._asked_for_a_key(free, held) == held.sitting.keepers == ("blue",)
     assert post._asked_for_a_key(None, held) == ("blue",), "a match that is first seen"
     assert post._asked_for_a_key(held, held) == (), "it waits still"
     assert post._asked_for_a_key(held, other) == ("blue",), "another waits"
     assert post._asked_for_a_key(held, free) == (), "nothing waits any more"
-    first = change(dice, fair=1)
-    assert post._asked_for_a_key(change(free, dice=first), change(held, dice=first)) == ()
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_a_roll_names_a_secret_order_to_its_own_seat_alone(
     tmp_path: Path, viewer: str, told: str
 ) -> None:
     recorder = new_store(tmp_path / "fieldpost.sqlite")
-    house = House("play.example", bytes(32), bytes(range(32)), fair=1)
+    house = House("play.example", bytes(32), bytes(range(32)))
     matches = Matches(recorder, house, games={"toy": RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
     for seat in ("red", "blue"):

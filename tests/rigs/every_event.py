@@ -19,7 +19,9 @@ from service.house.signed_notes import SigningKey
 from tests.rigs.operator import Operator, Player
 from tests.toys import ambush, plans, siege, toy
 
-HOUSE = House("play.example", bytes(32), bytes(range(32)), fair=1)
+HOUSE = House("play.example", bytes(32), bytes(range(32)))
+LETTERS = Keys(house=("red",), wait=21_600, witness=())
+WATCHED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
 SEATS = {"red": "person", "blue": "person"}
 JOINED = (("red", "join"), ("blue", "join"))
 
@@ -49,7 +51,7 @@ def _by_the_clock() -> Player:
             ("blue", "scout"),
             ("red", "note hello [2d6]"),
             ("red", "plan club1"),
-            ("blue", "takeback to 14"),
+            ("blue", "takeback to 15"),
             ("red", "agree"),
             ("red", "pause"),
             ("blue", "agree"),
@@ -101,14 +103,11 @@ PLANNING = dataclasses.replace(RULES, decide=_plans_roll)
 
 
 def _with_a_referee() -> Player:
-    """Red runs the house: his dice need a key. Disputes of every ending, and a key of the house."""
-    origin = "play.example/g/referee"
-    player = _player(origin, PLANNING, pace="2 days", referee=True, two_keys=("red",))
+    """Disputes of every ending, and a new key of the house."""
+    player = _player("play.example/g/referee", PLANNING, pace="2 days", referee=True)
     player.play([*JOINED, ("referee", "join")])
     start = player.match.size
-    player.play([("red", "storm"), ("blue", f"key {start}")])
-    secret = player.match.size
-    player.play([("red", "plan club1"), ("blue", f"key {secret}")])
+    player.play([("red", "storm"), ("red", "plan club1")])
     roll = player.operator.find("roll")
     player.play(
         [
@@ -126,7 +125,7 @@ def _with_a_referee() -> Player:
     player.keep(
         rotate_key(player.codec, player.match, newer, "a year has passed", player.context())
     )
-    return player.play([("blue", f"key {again}"), ("blue", "resign")])
+    return player.play([("blue", "resign")])
 
 
 def _of_raids() -> Player:
@@ -155,7 +154,8 @@ NEWER = dataclasses.replace(RULES, version=2, decide=_nobody_storms)
 
 
 def _of_old_rules() -> Player:
-    player = _player("play.example/g/rules", two_keys=("red",)).play(JOINED)
+    player = _player("play.example/g/rules", keys=LETTERS).play(JOINED)
+    player.order("blue", f"key {player.match.dice.waits.n}")
     held = player.match.size
     player.order("red", "storm")
     player.codec = Codec(NEWER)
@@ -200,6 +200,11 @@ def _that_waits_for_an_answer() -> Player:
     return player
 
 
+def by_the_clock() -> Operator:
+    """The match with everything that time does."""
+    return _by_the_clock().operator
+
+
 def matches() -> list[tuple[Operator, dict[str, Any]]]:
     """Every match, each with the games that decide it."""
     return [
@@ -212,6 +217,9 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_of_plans().operator, {"toy": plans.RULES}),
         (_that_waits_for_an_answer().operator, {"toy": SIEGE}),
         *((player.operator, {"toy": CAMPAIGN}) for player in _of_a_campaign()),
+        (_with_a_note().operator, {"toy": ambush.RULES}),
+        (_that_waits().operator, {"toy": RULES}),
+        (_by_letter().operator, {"toy": RULES}),
     ]
 
 
@@ -233,14 +241,9 @@ def _of_a_campaign() -> tuple[Player, Player]:
     return first, Player(Codec(CAMPAIGN), terms, HOUSE).play(JOINED)
 
 
-KEYS = Keys(house=(), wait=21_600, witness=())
-LETTERS = Keys(house=("red",), wait=21_600, witness=())
-WATCHED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
-
-
-def _of_version_2() -> Player:
+def _with_a_note() -> Player:
     """Raids with answers that did not come in time, and a note with a free roll."""
-    player = _player("play.example/g/second", ambush.RULES, pace="8 days", keys=KEYS).play(JOINED)
+    player = _player("play.example/g/second", ambush.RULES, pace="8 days").play(JOINED)
     n = player.match.size
     player.order("blue", "note hello [2d6]")
     parts = ((n, 0), (player.match.size - 1, 0))
@@ -272,12 +275,3 @@ def _by_letter() -> Player:
             player.order("red", order)
         player.order("blue", f"key {player.match.dice.waits.n}")
     return player.play([("blue", "scout")])
-
-
-def second_matches() -> list[tuple[Operator, dict[str, Any]]]:
-    """Matches of version 2, for what it alone has."""
-    return [
-        (_of_version_2().operator, {"toy": ambush.RULES}),
-        (_that_waits().operator, {"toy": RULES}),
-        (_by_letter().operator, {"toy": RULES}),
-    ]

@@ -1,7 +1,8 @@
-"""Journals of earlier releases, kept for ever: each must audit and fold to the state it had.
+"""Kept journals: each must audit and fold to the state it had when it was made.
 
 ``python -m tests.rigs.kept_journals NAME GAME SCENARIO able=steady baker=steady`` plays a match
-in a house of its own and keeps its export under ``tests/journals/``. A kept file is never changed.
+in a house of its own and keeps its export under ``tests/journals/``, with its digest. A file of a
+release is never changed; those named ``next-`` stand in until the release makes its own.
 """
 
 import random
@@ -33,7 +34,6 @@ HOUSE = House(
     "kept.example",
     b"kept journals: the dice" + bytes(9),
     b"kept journals: sign" + bytes(13),
-    fair=1,
 )
 
 
@@ -94,9 +94,12 @@ def play(game: str, scenario: str, players: dict[str, str], seed: int = 1) -> li
         luck, k, rules = random.Random(seed), 0, matches.games[game]
         while moving := waiting_for(rules, match := matches.repository.match(match_id)):
             seat, state = moving[0], match.table.seen_by(moving[0])
-            offered = list(rules.legal_orders(state, seat))
-            order = choose(rules, players[seat], state, seat, offered, luck)
-            matches.order(match_id, seat, order_line(order), f"kept-journal-{k:06}")
+            if seat in match.ahead.planned:  # what it planned stands
+                text = "ready"
+            else:
+                offered = list(rules.legal_orders(state, seat))
+                text = order_line(choose(rules, players[seat], state, seat, offered, luck))
+            matches.order(match_id, seat, text, f"kept-journal-{k:06}")
             k += 1
         lines = list(export(matches, match_id, EVERYTHING))
         recorder.close()
@@ -110,7 +113,10 @@ def main() -> None:
     (FOLDER / f"{name}.txt").write_bytes(b"".join(lines))
     match = folded(lines)
     fields = ",".join(sorted(msgspec.to_builtins(match.table.position)))
-    print(name, digest(match, fields), fields)
+    kept = FOLDER / "digests"
+    others = [row for row in kept.read_text().splitlines() if row.split()[0] != name]
+    rows = sorted([*others, f"{name} {digest(match, fields)} {fields}"])
+    kept.write_text("\n".join(rows) + "\n")
 
 
 if __name__ == "__main__":

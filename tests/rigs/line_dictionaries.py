@@ -44,24 +44,20 @@ _CHANCE = re.compile(rb"[A-Za-z0-9+/_-]{40,}=*")
 
 
 def lines_of(game: str, most: int = MOST_ORDERS) -> Iterator[bytes]:
-    """Lines of a match of each scenario and of both versions of fair play."""
+    """Lines of a match of each scenario."""
     rules = library()[game]
     bots = [name for name in rules.bots if name not in DEEP] or ["random"]
     for turn, scenario in enumerate(rules.scenarios):
-        for fair in (1, 2):
-            house = House(
-                "house.example", b"dictionaries: dice".ljust(32), b"dictionaries".ljust(32)
-            )
-            house.fair = fair
-            with tempfile.TemporaryDirectory() as folder:
-                recorder = new_store(Path(folder) / "lines.sqlite")
-                matches = Matches(recorder, house)
-                seats = scenario.seats[: max(scenario.fewest, 2)]
-                match_id = _played(matches, game, scenario.key, seats, bots, most, turn)
-                size = matches.repository.size(match_id)
-                for _, _, line in matches.repository.rows(match_id, 0, size):
-                    yield _HASH.sub(b"\x01", _TIME.sub(b"", line))
-                recorder.close()
+        house = House("house.example", b"dictionaries: dice".ljust(32), b"dictionaries".ljust(32))
+        with tempfile.TemporaryDirectory() as folder:
+            recorder = new_store(Path(folder) / "lines.sqlite")
+            matches = Matches(recorder, house)
+            seats = scenario.seats[: max(scenario.fewest, 2)]
+            match_id = _played(matches, game, scenario.key, seats, bots, most, turn)
+            size = matches.repository.size(match_id)
+            for _, _, line in matches.repository.rows(match_id, 0, size):
+                yield _HASH.sub(b"\x01", _TIME.sub(b"", line))
+            recorder.close()
 
 
 def _played(

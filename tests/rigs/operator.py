@@ -23,6 +23,7 @@ from domain.table.time_passing import strike
 from service.house.keys import House
 from tests.fairness.forge import Forge
 
+RELEASE = "11" * 32
 FIRST = "2026-11-21T06:30:00Z"
 
 
@@ -88,8 +89,7 @@ class Player:
         self.ts = FIRST
         self._salts = 0
         self.matches: list[Any] = []
-        scenario, fair = codec.rules.scenario(terms.scenario), 1 + (terms.keys is not None)
-        names = stream_names(codec, scenario, terms.places, fair)
+        names = stream_names(codec, codec.rules.scenario(terms.scenario), terms.places)
         anchors = {name: house.anchor(terms.origin, name, 0) for name in names}
         self.keep(open_match(codec, check_terms(codec, terms), anchors, self.context()))
 
@@ -100,7 +100,10 @@ class Player:
     def context(self) -> Context:
         origin, house = self.operator.origin, self.house
         return Context(
-            self.ts, lambda stream, epoch, i: house.link(origin, stream, epoch, i), self.salt
+            self.ts,
+            lambda stream, epoch, i: house.link(origin, stream, epoch, i),
+            self.salt,
+            release=RELEASE,
         )
 
     def salt(self) -> bytes:
@@ -117,7 +120,7 @@ class Player:
 
     def order(self, seat: str, text: str, id_: str = "", checkpoint: bool = True) -> None:
         id_ = id_ or sha256(f"{seat} {self.match.size} {text}".encode()).hexdigest()
-        seen = self.match.size if text.startswith("key ") else 0
+        seen = self.match.size
         written = give(self.codec, self.match, seat, text, id_, self.context(), self, seen)
         self.keep(written, checkpoint=checkpoint)
 

@@ -18,9 +18,9 @@ HEAD = "/* Which release of Fieldpost has these rules; made by tests/rigs/releas
 
 
 def released() -> dict[str, str]:
-    """Every release that the changelog tells of with its day, the oldest first."""
+    """Every release from 1.0 on that the changelog tells of with its day, the oldest first."""
     text = (ROOT / "CHANGELOG.md").read_text()
-    heading = r"^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$"
+    heading = r"^## ([1-9]\d*\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$"
     return dict(re.findall(heading, text, re.MULTILINE)[::-1])
 
 

@@ -103,7 +103,6 @@ class Client(threading.Thread):
         tokens = {}
         for seat in persons:
             tokens[seat] = self._ask("POST", f"/api/matches/{match}/seats/{seat}", {})["token"]
-        asks_seen = self._ask("GET", f"/api/matches/{match}").get("fair") == 2
         for _ in range(self._luck.randint(20, 80)):
             if self._stop_it.is_set():
                 return
@@ -111,9 +110,8 @@ class Client(threading.Thread):
             where = f"/api/matches/{match}/orders"
             offer = self._ask("GET", where, token=tokens[seat])
             if offer["orders"]:
-                body = {"orders": self._luck.choice(offer["orders"])}
-                seen = {"seen": offer["size"]} if asks_seen else {}
-                self._order(match, where, tokens[seat], body | seen)
+                body = {"orders": self._luck.choice(offer["orders"]), "seen": offer["size"]}
+                self._order(match, where, tokens[seat], body)
 
     def _order(self, match: str, where: str, token: str, body: dict[str, Any]) -> None:
         key = self._key()

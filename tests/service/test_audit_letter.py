@@ -21,10 +21,10 @@ KEY = HOUSE.key.vkey
 LETTER = "attack north\nscheme south\nattack south\ndone\nattack nowhere\ndone"
 
 
-@pytest.fixture(params=[1, 2], ids=["version 1", "version 2"])
-def played(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+@pytest.fixture
+def played(tmp_path: Path) -> Table:
     """Lines that went on, that were stopped, and that were recalled."""
-    table = Table(tmp_path, request.param)
+    table = Table(tmp_path)
     assert table.give("red", LETTER)[0] == "done"
     table.give("blue", "yield")
     table.give("blue", "yield")
@@ -129,7 +129,7 @@ def test_both_verifiers_refuse_a_forgery(played: Table, tmp_path: Path, how: str
 
 @needs_node
 def test_what_its_writer_had_seen_is_bound_when_he_writes(tmp_path: Path) -> None:
-    table = Table(tmp_path, 2)
+    table = Table(tmp_path)
     table.give("red", "attack north\nattack south")
     table.give("blue", "yield")
     file = file_of(altered(operator(table), 0, another_sight), tmp_path)
@@ -147,8 +147,9 @@ def test_a_line_whose_dice_displease_cannot_be_left_out(tmp_path: Path) -> None:
     start = match.find("siege.Answered") + 1
     match.cut(start)
     match.key = HOUSE.key
+    match.checkpoint()
     command = {"game": match.origin, "id": "x" * 32, "orders": "note hello", "seat": "blue"}
-    command["seq"] = 3
+    command["seen"] = start
     match.log("command", {"command": command}, by="blue")
     match.entries[-1]["ts"] = match.entries[-2]["ts"]
     match.checkpoint()

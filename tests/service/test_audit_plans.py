@@ -99,7 +99,7 @@ def another_shown(match: Operator) -> None:
 
 FORGED: dict[str, tuple[Callable[[Operator], None], str]] = {
     "opens a changed plan": (changed_plan, "not the one that was sealed"),
-    "seals another plan afterwards": (changed_commitment, "hash that was published"),
+    "seals another plan afterwards": (changed_commitment, "not the one that was published"),
     "opens a plan that was taken back": (withdrawn_plan, "does not open all plans"),
     "leaves a plan out": (dropped_plan, "does not open all plans"),
     "opens the plans early": (early, "before blue is ready"),

@@ -1,4 +1,4 @@
-"""The audit of matches of version 2: what is fair passes, and every forgery is refused."""
+"""The audit of matches: what is fair passes, and every forgery is refused."""
 
 import json
 import re
@@ -173,7 +173,6 @@ FIRST_SEEN_ELSEWHERE = {
     ("is never told", "is never told"),
     ("it brings a link that was shown before", "has the key of another one"),
     ("it opens link 0", "the roll is out of form"),
-    ("names a version of fair play", "its text is no checkpoint"),
     # One fault, told by what holds it: a note, a key, a line, a draw.
     ("is not a checkpoint of three lines", "its text is no checkpoint"),
     ("the cosignature of", "the cosignature of"),
@@ -185,7 +184,6 @@ FIRST_SEEN_ELSEWHERE = {
     ("a draw is not one of dice", "a die has no such sides"),
     ("it is not canonical JSON", "it holds a number out of form"),
     ("is no time", "its time is out of form"),
-    ("had seen no chain of stream", "had seen no chain of"),
     ("it is numbered", "it is numbered"),
     ("the game is opened a second time", "the match is opened by its first event"),
     ("Object contains unknown field", "it is out of form"),

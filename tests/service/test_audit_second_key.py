@@ -8,8 +8,6 @@ import pytest
 from domain.journal.entries import canonical, parse
 from service.audit.telling import told
 from service.house.cosign import Cosigner
-from tests.fairness.forge import KEY as FIRST_KEY
-from tests.fairness.forge import a_match
 from tests.fairness.second import KEY, ORIGIN, WATCH, House, Witness
 from tests.fairness.second_cheats import FAIR, Case
 from tests.fairness.verifiers import agreed
@@ -93,12 +91,6 @@ def test_a_match_without_a_witness_says_so(
     assert sentence.startswith("This match has no witness")
     assert told_so in sentence
     assert any(one.startswith(NEXT) for one in report["more"]) is alone
-
-
-@needs_node
-def test_so_does_one_of_version_1(tmp_path: Path) -> None:
-    report = said(tmp_path, b"".join(a_match().export()), key=FIRST_KEY.vkey)
-    assert "of version 1, which knows none" in report["secondKey"][0]
 
 
 def test_it_stands_right_behind_the_verdict() -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from domain.game.ruleset import Illegal
-from service.application.branching import newer_form
 from service.application.matches import Matches
 from service.house.keys import House
 from service.people.inviting import NotInvited, invite
@@ -109,11 +108,8 @@ def held(matches: Matches, match_id: str, *seats: str) -> None:
 
 
 def moved(matches: Matches, match_id: str, size: int) -> str:
-    """The branch of the newer form that somebody presses for who saw so many entries."""
-    key, at = newer_form(matches.repository, matches.house, match_id, size)
-    return matches.branch(
-        match_id, at, key=key, kept=True, aside=lambda new: same_holders(new, match_id)
-    )
+    """A branch in which everybody keeps his seat."""
+    return matches.branch(match_id, size, kept=True, aside=lambda new: same_holders(new, match_id))
 
 
 def test_secrets_go_along_where_every_seat_is_kept_for_who_knows_them(
@@ -154,21 +150,6 @@ def test_nobody_else_sits_down_where_secrets_went_along(running: tuple[Matches, 
         invite(*at, key="blue-invites-himself", now=0, by="player-blue")
     ours = matches.house.token("invitation", branch, "red")
     assert matches.join(branch, "red", "red-sits-down-again", ours)[0].done
-
-
-def test_two_who_press_go_on_in_one_match_whatever_is_said_meanwhile(
-    running: tuple[Matches, str],
-) -> None:
-    matches, match_id = running
-    size = order(matches, match_id, "red", "storm")
-    first = moved(matches, match_id, size)
-    said = order(matches, match_id, "blue", "note where do we go on?")
-    assert moved(matches, match_id, said) == moved(matches, match_id, size) == first
-    later = order(matches, match_id, "blue", "storm")
-    second = moved(matches, match_id, later)
-    assert second != first
-    assert moved(matches, match_id, later) == second
-    assert moved(matches, match_id, size) == first
 
 
 def test_a_secret_that_was_taken_back_is_one_still_at_the_size_of_then(

@@ -24,11 +24,9 @@ RULES = changed(toy.RULES, adjudicate=lambda _: AHEAD)
 WHY = "The house ends the match: both are gone."
 
 
-def played(keys: object = None, *, begun: bool = True) -> Player:
+def played(*, begun: bool = True) -> Player:
     seats = {"red": "person", "blue": "person"}
-    terms = Terms(
-        origin="play.example/g/closed", scenario="duel", seats=seats, pace="10 days", keys=keys
-    )  # type: ignore[arg-type]
+    terms = Terms(origin="play.example/g/closed", scenario="duel", seats=seats, pace="10 days")
     player = Player(Codec(RULES), terms, every_event.HOUSE).play([("red", "join")])
     if not begun:
         return player

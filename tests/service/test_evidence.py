@@ -11,6 +11,7 @@ from service.application.erasing import erase_note
 from service.application.evidence import disputes, evidence
 from service.application.matches import Matches
 from service.audit import audit
+from service.store.lines import packed_line
 from tests.conftest import Environ
 from tests.service.web.conftest import toys
 from tests.service.web.houses import WebHouse
@@ -82,7 +83,7 @@ def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> No
     )
     sqlite_matches.repository.recorder.write(
         [("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?",
-          (forged, match, shown.entries[2].n))]
+          (packed_line(forged), match, shown.entries[2].n))]
     )  # fmt: skip
     told = evidence(sqlite_matches, match, n, "")
     assert not told.audit.right

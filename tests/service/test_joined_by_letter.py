@@ -26,7 +26,6 @@ class Invited:
     def __init__(self, folder: Path, server: MailServer) -> None:
         (folder / "house").mkdir()
         self.folder, self.house = folder, PostHouse(folder / "house", server, library())
-        self.house.matches.house.fair = 2
         self.house.write(
             ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}, {CARA}"
         )

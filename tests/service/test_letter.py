@@ -27,11 +27,10 @@ ID = "an-id-of-{}-characters"
 class Table:
     """One match of the siege, and its two players."""
 
-    def __init__(self, folder: Path, fair: int = 1, **opening: Any) -> None:
+    def __init__(self, folder: Path, **opening: Any) -> None:
         self.now = "2026-11-21T06:30:00Z"
         recorder = new_store(folder / "siege.sqlite")
         house = House("play.example", bytes(32), bytes(range(32)))
-        house.fair = fair
         self.matches = Matches(recorder, house, games={"siege": RULES}, now=lambda: self.now)
         persons = {"red": "person", "blue": "person"}
         self.id, _ = self.matches.open("siege", "one", persons, **opening)
@@ -72,9 +71,9 @@ class Table:
         return " ".join(look(self.matches, self.id, viewer).view.notes)
 
 
-@pytest.fixture(params=[1, 2])
-def table(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
-    return Table(tmp_path, request.param)
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
 
 
 WHOLE_TURN = "attack north\nattack south\ndone\nattack north\ndone"
@@ -231,10 +230,10 @@ def test_a_draft_says_what_would_wait(table: Table) -> None:
     assert table.rest == []
 
 
-@pytest.fixture(params=[1, 2])
-def keyed(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
+@pytest.fixture
+def keyed(tmp_path: Path) -> Table:
     """Whoever runs the house plays red; blue turns the keys to his dice."""
-    return Table(tmp_path, request.param, two_keys=("red",))
+    return Table(tmp_path, two_keys=("red",))
 
 
 def turn(table: Table) -> list[str]:
@@ -246,12 +245,9 @@ def turn(table: Table) -> list[str]:
 
 def test_under_two_keys_a_persons_lines_never_wait(tmp_path: Path) -> None:
     """Who runs the house would know before he answers what they say, and what they will roll."""
-    for fair in (1, 2):
-        (tmp_path / str(fair)).mkdir()
-        table = Table(tmp_path / str(fair), fair, two_keys=("blue",))
-        states = table.give("red", "attack north\nattack south")
-        assert states == ["done", "refused"]
-        assert table.rest == []
+    table = Table(tmp_path, two_keys=("blue",))
+    assert table.give("red", "attack north\nattack south") == ["done", "refused"]
+    assert table.rest == []
 
 
 def test_the_lines_of_who_runs_the_house_wait_for_each_key_and_each_answer(keyed: Table) -> None:

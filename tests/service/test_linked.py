@@ -28,10 +28,9 @@ KEY = HOUSE.key.vkey
 class Campaign:
     """Two linked matches of the siege."""
 
-    def __init__(self, folder: Path, fair: int = 1) -> None:
+    def __init__(self, folder: Path) -> None:
         recorder = new_store(folder / "siege.sqlite")
         house = House("play.example", bytes(32), bytes(range(32)))
-        house.fair = fair
         self.matches = Matches(recorder, house, games={"siege": CAMPAIGN})
         self.first, _ = self.matches.open("siege", "one", {"red": "person", "blue": "person"})
         self.tries = 0
@@ -62,9 +61,9 @@ class Campaign:
         return file
 
 
-@pytest.fixture(params=[1, 2], ids=["version 1", "version 2"])
-def campaign(tmp_path: Path, request: pytest.FixtureRequest) -> Campaign:
-    return Campaign(tmp_path, request.param)
+@pytest.fixture
+def campaign(tmp_path: Path) -> Campaign:
+    return Campaign(tmp_path)
 
 
 def test_the_next_match_begins_with_what_the_last_one_carries(campaign: Campaign) -> None:

@@ -16,7 +16,7 @@ from tests.rigs.new_store import new_store
 from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole
 
-HOUSE = House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
+HOUSE = House("play.example", bytes(range(32)), bytes(range(32, 64)))
 
 SEATS = st.sampled_from(["red", "blue", "blue", "red", "green", ""])
 CARDS = st.sampled_from(toy.CARDS)

@@ -44,7 +44,7 @@ def test_a_match_waits_until_every_seat_is_taken(matches: Matches) -> None:
     match = matches.repository.match(match_id)
     assert match.sitting.vacant == ()
     assert match.begun == match.size == receipt.size
-    assert types(matches, match_id)[-1] == "game.begun"
+    assert types(matches, match_id)[-1] == "setup.ended"
     check_whole(matches, match_id)
 
 

@@ -18,7 +18,7 @@ from tests.rigs.waiting import PATIENCE
 from tests.service.web.test_verify import needs_node
 
 KEPT = sorted(FOLDER.glob("*.txt"))
-NEWEST = (FOLDER / "0.3-table-cards.txt").read_bytes()
+NEWEST = (FOLDER / "next-table-cards.txt").read_bytes()
 
 RUN = """
 import fs from "node:fs";
@@ -101,7 +101,7 @@ def test_the_script_gives_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_checkpoint_takes_little_more_than_its_signature() -> None:
     """64 random bytes, a key id and a size; with the root and base 64 twice it was 140."""
-    journal = (FOLDER / "0.3-utah-landing.txt").read_bytes()
+    journal = (FOLDER / "next-utah-beach.txt").read_bytes()
     count = journal.count(b"\nC ")
     bare = re.sub(rb"^C .*\n", b"", journal, flags=re.M)
     taken = len(gzip.compress(thinned(journal), 9)) - len(gzip.compress(bare, 9))

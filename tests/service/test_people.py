@@ -9,7 +9,7 @@ from service.people.register import MAILS, MOST_CLAIMED, BadAddress, People, pla
 from service.settings import Settings
 from service.store.recorder import Recorder
 
-OTHER = House("play.example", bytes([1] * 32), bytes(range(32)), fair=1)
+OTHER = House("play.example", bytes([1] * 32), bytes(range(32)))
 
 
 @pytest.fixture

@@ -127,6 +127,13 @@ def test_of_two_threads_that_saw_the_same_one_wins(matches: Matches) -> None:
     check_whole(matches, match_id)
 
 
+def _stormed(matches: Matches, match_id: str, seat: str, key: str) -> bool:
+    try:
+        return matches.order(match_id, seat, "storm", key).done
+    except Stale:
+        return False
+
+
 def test_many_threads_order_without_losing_any(matches: Matches) -> None:
     match_id = begun(matches)
     failed: list[BaseException] = []
@@ -135,7 +142,8 @@ def test_many_threads_order_without_losing_any(matches: Matches) -> None:
         try:
             for k in range(5):
                 seat = ("red", "blue")[number % 2]
-                assert matches.order(match_id, seat, "storm", f"{number}-{k}").done
+                while not _stormed(matches, match_id, seat, f"of-{number}-the-storm-{k}"):
+                    pass  # another order of the seat was quicker: look again
         except BaseException as error:
             failed.append(error)
 
@@ -145,7 +153,8 @@ def test_many_threads_order_without_losing_any(matches: Matches) -> None:
     for thread in threads:
         thread.join()
     assert failed == []
-    assert matches.repository.match(match_id).given.seqs == {"red": 16, "blue": 16}
+    rows = matches.repository.rows(match_id, 0, matches.repository.size(match_id))
+    assert sum(topic == "toy.Stormed" for _, topic, _ in rows) == 30
     check_whole(matches, match_id)
 
 

@@ -117,7 +117,7 @@ def test_a_cache_that_is_full_drops_the_oldest(sqlite_matches: Matches) -> None:
     sqlite_matches.repository._keep = 2
     ids = [begun(sqlite_matches) for _ in range(4)]
     assert len(sqlite_matches.repository._newest) == 2
-    assert [sqlite_matches.repository.match(m).begun for m in ids] == [13] * 4
+    assert [sqlite_matches.repository.match(m).begun for m in ids] == [14] * 4
 
 
 # Other rules

@@ -8,7 +8,7 @@ import pytest
 from domain.journal.entries import read_entry
 from service.audit import AuditFailed
 from service.audit.evidence import Also, examine
-from tests.attacks.world import World
+from tests.fairness.by_mail import World
 from tests.fairness.verifiers import by_node, by_python
 from tests.service.web.test_verify import needs_node
 from tests.workers.mail.test_post_house import GAMES, MailServer, PostHouse
@@ -20,7 +20,6 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     server = MailServer()
     (folder / "house").mkdir()
     house = PostHouse(folder / "house", server)
-    house.matches.house.fair = 2
     yield World(folder, house)
     house.close()
     server.stop()

@@ -40,7 +40,7 @@ GAMES = {
 
 def house(witness: Asker | None = None) -> House:
     made = House(*HOUSE)
-    made.fair, made.witness = 2, witness
+    made.witness = witness
     return made
 
 

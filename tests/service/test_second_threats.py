@@ -1,4 +1,4 @@
-"""Every row of the threat table of version 2 is performed, and what the page says of it is so."""
+"""Every row of the threat table is performed, and what the page says of it is so."""
 
 import importlib
 from pathlib import Path
@@ -10,7 +10,7 @@ from service.audit import NoVerdict
 from tests.fairness import second_breaks, second_edges, second_letters, second_tries
 from tests.fairness.second import House
 from tests.fairness.second_cheats import CHEATS, Case, begun, honest
-from tests.fairness.second_threats import OF_VERSION_1, REFUSED, SHOWN
+from tests.fairness.second_threats import REFUSED, SHOWN
 from tests.service.test_audit_second import audited
 
 assert all((second_breaks, second_edges, second_letters, second_tries)), "they register cheats"
@@ -43,16 +43,6 @@ def test_what_is_named_is_there_and_what_the_export_finds_is_refused(who: str) -
     for name in SHOWN.get(who, ()):
         module, test = name.split(".")
         assert callable(getattr(importlib.import_module(f"tests.service.{module}"), test))
-
-
-def test_what_an_operator_could_do_under_version_1_is_refused_or_told() -> None:
-    assert len(OF_VERSION_1) == 10
-    for who, performed in OF_VERSION_1.items():
-        assert performed, who
-        for name in performed:
-            module, dot, test = name.partition(".")
-            found = importlib.import_module(f"tests.service.{module}") if dot else None
-            assert callable(getattr(found, test)) if found else name in CHEATS, name
 
 
 def dice(house: House, stream: str) -> list[list[int]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from service.audit.second.links import NO_SECOND
+from service.audit.links import NO_SECOND
 from service.house.witness import Asker, Silent
 from service.store.recorder import SqliteRecorder
 from tests.rigs.course import GAMES, ORDERS, Course, Days

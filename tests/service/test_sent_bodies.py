@@ -54,7 +54,7 @@ def test_both_find_a_body_in_a_letter_and_miss_one_that_is_not(
     recorder = new_store(tmp_path / "landings.sqlite")
     matches: Matches = Duels(recorder, house, games={"toy": landing.RULES}, now=clock)
     match = begun(matches)
-    raw, id_ = letter(WAYS[way], match, matches.repository.match(match).given.seqs["red"])
+    raw, id_ = letter(WAYS[way], match, matches.repository.match(match).size)
     asked = instructions(read_letter(raw).text, VERBS, KINDS)
     text = "\n".join(one.command for one in asked if one.command)
     if forged:

@@ -20,7 +20,7 @@ from domain.table.lines import read_order
 from service.letters.foreign import ALONE
 from service.letters.lines import instructions
 from tests import playthrough
-from tests.fairness import threats
+from tests.fairness.by_mail import World
 from tests.fairness.verifiers import agreed, world
 from tests.service.test_audit_mailboxes import Post, mail, mbox, post
 from tests.service.web.test_verify import STATIC, needs_node, node
@@ -105,7 +105,7 @@ LETTERS: dict[str, Callable[[EmailMessage, str], None]] = {
 
 @pytest.mark.parametrize("how", LETTERS)
 def test_a_letter_is_the_same_order_however_it_was_written(
-    world: threats.World, tmp_path: Path, how: str
+    world: World, tmp_path: Path, how: str
 ) -> None:
     letters = [rewritten(raw, LETTERS[how]) for raw in world.letters]
     file = tmp_path / "match.audit"
@@ -206,9 +206,7 @@ def test_several_orders_notes_and_secrets_are_found_by_both(post: Post, secret: 
 # What is missing, changed, foreign
 
 
-def test_what_is_missing_changed_or_foreign_is_told_alike(
-    world: threats.World, tmp_path: Path
-) -> None:
+def test_what_is_missing_changed_or_foreign_is_told_alike(world: World, tmp_path: Path) -> None:
     key, file = world.house.key.vkey, tmp_path / "match.audit"
     file.write_bytes(b"".join(world.export))
     lost = world.letters[1].replace(b"Message-ID: <", b"Message-ID: <lost")
@@ -226,7 +224,7 @@ def test_what_is_missing_changed_or_foreign_is_told_alike(
 
 
 def test_a_changed_order_is_refused_by_both_with_the_letter_that_shows_it(
-    world: threats.World, tmp_path: Path
+    world: World, tmp_path: Path
 ) -> None:
     orders = [("red", "scout", i) if o == "storm" else (s, o, i) for s, o, i in world.orders()]
     file = tmp_path / "match.audit"
@@ -237,7 +235,7 @@ def test_a_changed_order_is_refused_by_both_with_the_letter_that_shows_it(
 
 
 def test_an_order_that_only_the_quotation_holds_is_no_order_of_the_letter(
-    world: threats.World, tmp_path: Path
+    world: World, tmp_path: Path
 ) -> None:
     """The turn mail names what may be ordered: nobody gave that order."""
     orders = [("red", "scout", i) if o == "storm" else (s, o, i) for s, o, i in world.orders()]
@@ -248,7 +246,7 @@ def test_an_order_that_only_the_quotation_holds_is_no_order_of_the_letter(
         assert agreed(file, key, "--sent", str(mbox(tmp_path / "sent", letters)))[0] == 1, how
 
 
-def test_letters_that_were_spoiled_break_nothing(world: threats.World, tmp_path: Path) -> None:
+def test_letters_that_were_spoiled_break_nothing(world: World, tmp_path: Path) -> None:
     luck, jobs = random.Random(7), []
     (tmp_path / "match.audit").write_bytes(b"".join(world.export))
     for k in range(200):

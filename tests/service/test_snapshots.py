@@ -10,16 +10,12 @@ import pytest
 from domain.match.match import Match, Table
 from service.application.matches import Matches
 from service.store import snapshots
-from service.store.packing import unpacked
 from service.store.snapshots import FORM
 from tests.toys import toy
 from tests.toys.duel import begun, folded
 
-FLAT = 1
-"""The form of all that releases up to 0.2 wrote: a match without parts."""
-
-SHAPES = {2: "b62eb0be", 3: "134fe52f", 4: "ed7d7a67", 5: "af9ae99e"}
-"""What each form looks like, as :func:`shape` tells it; a line is never changed."""
+SHAPES = {1: "6fcf1245"}
+"""What each form looks like, as :func:`shape` tells it; a line of a release is never changed."""
 
 
 def shape(kind: Any, seen: tuple[Any, ...] = ()) -> str:
@@ -75,69 +71,37 @@ def first_folded(matches: Matches, match_id: str) -> int:
     return min(starts)
 
 
-def flat(match: Match[Any]) -> dict[str, Any]:
-    """A match as form 1 had it, but for a taking back that there never was."""
-    whole = msgspec.structs.asdict(match)
-    for part in ("sitting", "dice", "given", "ahead", "pending", "lineage"):
-        whole |= msgspec.structs.asdict(whole.pop(part))
-    return {**whole, "rewound": 3}
+def of_form(monkeypatch: pytest.MonkeyPatch, form: int, version: int) -> int:
+    """The number beside a snapshot of another form."""
+    with monkeypatch.context() as there:
+        there.setattr(snapshots, "FORM", form)
+        return snapshots.number(version)
 
 
-def as_of(matches: Matches, match_id: str, size: int, *, packed: bool) -> tuple[int, bytes]:
-    """The row of a snapshot as releases before form 2 wrote it: 0.1 did not pack them."""
-    match = matches.repository.at(match_id, size)
-    body = msgspec.msgpack.encode(flat(match))
-    if not packed:
-        return match.version, body
-    told = snapshots._Packed(match.rules, snapshots.packed(body))
-    return -match.version, msgspec.msgpack.encode(told)
-
-
-@pytest.mark.parametrize("packed", [True, False], ids=["0.2", "0.1"])
-def test_one_of_an_earlier_form_is_folded_anew(
-    matches: Matches, long: str, packed: bool, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("form", [FORM - 1, FORM + 1], ids=["earlier", "later"])
+def test_one_of_another_form_is_passed_over_and_its_match_folded(
+    matches: Matches,
+    long: str,
+    form: int,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    live, size = matches.repository.match(long), rows(matches, long)[-1][0]
-    older = as_of(matches, long, size, packed=packed)
-    sql = "UPDATE snapshots SET version=?, body=? WHERE match=? AND size=?"
-    matches.repository.recorder.write([(sql, (*older, long, size))])
+    live = matches.repository.match(long)
+    other = of_form(monkeypatch, form, live.version)
+    what = msgspec.msgpack.encode({"rules": "toy", "of": "another shape"})
+    matches.repository.recorder.write([("UPDATE snapshots SET version=?, body=?", (other, what))])
     with caplog.at_level(logging.WARNING):
-        assert first_folded(matches, long) < size
+        assert first_folded(matches, long) == 0
     assert matches.repository.match(long) == live == folded(matches, long, live.size)
-    assert matches.repository.at(long, size + 1) == folded(matches, long, size + 1)
     assert not caplog.records  # nothing is damaged
 
 
-def test_beside_one_of_an_earlier_form_the_newest_of_this_one_is_read(
-    matches: Matches, long: str
+def test_beside_one_of_another_form_the_newest_of_this_one_is_read(
+    matches: Matches, long: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While two releases run on one store, each keeps snapshots of its own form."""
     kept = [size for size, _, _ in rows(matches, long)]
-    older = as_of(matches, long, kept[-1], packed=True)
     sql = "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)"
-    matches.repository.recorder.write([(sql, (long, kept[-1] + 1, *older))])
+    other = of_form(monkeypatch, FORM + 1, toy.RULES.version)
+    matches.repository.recorder.write([(sql, (long, kept[-1] + 1, other, b""))])
     assert first_folded(matches, long) == kept[-1]
-
-
-def test_one_of_a_later_form_is_folded_anew(
-    matches: Matches, long: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    live = matches.repository.match(long)
-    monkeypatch.setattr(snapshots, "FORM", FORM + 1)
-    later = snapshots.number(live.version)
-    monkeypatch.undo()
-    matches.repository.recorder.write([("UPDATE snapshots SET version=?", (later,))])
-    assert first_folded(matches, long) == 0
-    assert matches.repository.match(long) == live
-
-
-def test_releases_of_the_first_form_fold_where_one_of_this_stands(
-    matches: Matches, long: str
-) -> None:
-    """They read the rules of the body, and take a number that is not the version of those rules,
-    with or without a minus, for that of other rules."""
-    for _, version, body in rows(matches, long):
-        assert msgspec.msgpack.decode(body)["rules"] == "toy"
-        assert abs(version) != toy.RULES.version
-        whole = msgspec.msgpack.decode(unpacked(msgspec.msgpack.decode(body)["packed"]))
-        assert not {"seats", "streams", "taken"} & whole.keys()  # and could not have read it

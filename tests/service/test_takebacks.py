@@ -162,7 +162,7 @@ def test_only_an_order_of_the_match_is_taken_back(sqlite_matches: Matches, entry
     match_id = begun(sqlite_matches)
     give(sqlite_matches, match_id, RED, "storm")
     text = refused(sqlite_matches, match_id, RED, f"takeback to {entry}")
-    assert text == "Take back to an order between entry 13 and 17."
+    assert text == "Take back to an order between entry 14 and 18."
 
 
 def test_the_middle_of_an_order_is_no_order(sqlite_matches: Matches) -> None:
@@ -282,7 +282,7 @@ def test_a_branch_of_a_running_match_would_tell_its_secrets(sqlite_matches: Matc
 @pytest.mark.parametrize("size", [-1, 0, 5, 10_000])
 def test_a_branch_begins_at_a_moment_of_the_match(sqlite_matches: Matches, size: int) -> None:
     match_id = finished(sqlite_matches)
-    with pytest.raises(Illegal, match="Branch after 13 to"):
+    with pytest.raises(Illegal, match="Branch after 14 to"):
         sqlite_matches.branch(match_id, size)
 
 

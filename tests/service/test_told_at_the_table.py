@@ -12,7 +12,7 @@ from tests.words import TRANSLATED
 
 TOLD = {
     (entry["type"], at_the_table(entry["type"], line)): line
-    for operator, _ in every_event.matches() + every_event.second_matches()
+    for operator, _ in every_event.matches()
     for entry in operator.entries
     if (line := canonical(entry)) and entry["type"] != "finished"
 }

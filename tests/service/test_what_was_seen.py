@@ -12,7 +12,6 @@ from service.application.fairness import (
     check_seen,
     has_seen,
     keys_for,
-    told_count,
 )
 from service.application.matches import Matches, Stale
 from service.house.keys import House
@@ -88,16 +87,6 @@ def test_who_had_not_seen_what_was_taken_back_is_told_of_it(matches: Matches) ->
     check_seen(match, Request("m", "red", ["done"], "i" * 32, seen=5))
 
 
-def test_a_reply_names_entries_or_before_version_2_the_orders_of_its_seat(
-    matches: Matches,
-) -> None:
-    newer = matches.repository.match(begun(matches))
-    assert told_count(newer, "red") == newer.size
-    matches.house.fair = 1
-    older = matches.repository.match(begun(matches))
-    assert told_count(older, "red") == older.given.seqs["red"] == 1 < older.size
-
-
 class Unasked(Asker):
     """A witness whom nobody may ask."""
 
@@ -110,7 +99,7 @@ class Unasked(Asker):
 
 def test_one_person_alone_has_no_witness() -> None:
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
-    house.fair, house.witness = 2, Unasked()
+    house.witness = Unasked()
     keys = keys_for(house, "play.example/g/one", {"red": "person", "blue": "computer:random"}, ())
     assert keys is not None
     assert (keys.witness, keys.house, keys.letters) == ((), ("blue",), False)
@@ -157,33 +146,3 @@ def test_what_is_tried_means_the_phase_that_was_seen(matches: Matches) -> None:
     matches.order(match, "red", "done", "it-ends-the-assault")
     assert matches.try_order(match, "red", "done", seen=seen).lines[0].state == "skipped"
     assert matches.try_order(match, "red", "done").lines[0].state == "done"
-
-
-def test_an_order_insists_on_what_it_expects_and_comes_again_in_spite_of_it(
-    matches: Matches,
-) -> None:
-    matches.house.fair = 1
-    match = begun(matches)
-    size = matches.repository.size(match)
-    with pytest.raises(Stale):
-        matches.order(match, "red", "done", "an-order-of-the-match", expected=size - 1)
-    assert matches.repository.size(match) == size
-    assert matches.order(match, "red", "done", "an-order-of-the-match", expected=size).done
-    after = matches.repository.size(match)
-    again = matches.order(match, "red", "done", "an-order-of-the-match", expected=size)
-    assert (again.repeated, matches.repository.size(match)) == (True, after)
-
-
-def test_a_match_of_version_1_takes_no_checkpoint_that_was_never_shown(matches: Matches) -> None:
-    """It need not be the newest there, and an order that came before is told again."""
-    matches.house.fair = 1
-    match = begun(matches, "toy")
-    size = matches.repository.size(match)
-    for never in (size + 1, 99_999):
-        with pytest.raises(Stale, match=f"a checkpoint of {never} entries, and this match has"):
-            matches.order(match, "red", "storm", "of-the-future-0001", seen=never)
-    assert matches.repository.size(match) == size
-    for seen in (0, size, None):
-        done = matches.order(match, "red", "storm", f"of-what-was-seen-{seen}", seen=seen)
-        assert done.done
-    assert matches.order(match, "red", "storm", "of-what-was-seen-0", seen=99_999).repeated

@@ -36,7 +36,7 @@ class Volley:
     ) -> None:
         recorder = new_store(folder / "volley.sqlite")
         house, self.clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
-        house.fair, house.witness = 2, witness
+        house.witness = witness
         self.matches = Matches(recorder, house, games={"toy": rules}, now=self.clock)
         self.id, _ = self.matches.open("toy", "duel", SEATS, pace="8 days", two_keys=keys)
         for seat in SEATS:

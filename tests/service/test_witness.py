@@ -49,7 +49,6 @@ class Watched:
     def restart(self) -> None:
         """The processes read their keys anew."""
         house = make_house(self.settings.data, NAME)
-        house.fair = 1
         self.matches: Matches = Duels(self.recorder, house, games={"toy": toy.RULES})
         self.client = build_app(self.settings, self.matches).test_client()
 
@@ -357,5 +356,5 @@ def test_the_command_over_http(watched: Watched, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["play.example", "ftp://play.example", "file:///etc/passwd", ""])
 def test_an_address_that_is_none_is_refused(url: str) -> None:
-    with pytest.raises(Unreachable, match="no address"):
+    with pytest.raises(Unreachable, match="is not the address of a house"):
         over_http(url)

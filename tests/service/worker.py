@@ -13,7 +13,7 @@ from tests.toys.duel import opened
 
 
 def main(address: str, match_id: str, seat: str, first: int, last: int) -> None:
-    house = House("play.example", bytes(range(32)), bytes(range(32, 64)), fair=1)
+    house = House("play.example", bytes(range(32)), bytes(range(32, 64)))
     matches = Matches(opened(address), house, games={"toy": toy.RULES})
     matches.repository.match(match_id)
     print("ready", flush=True)

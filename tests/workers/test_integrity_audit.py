@@ -8,6 +8,7 @@ import pytest
 
 from service.application.matches import Matches
 from service.store.health import EACH, LATE, Beats, Health, health
+from service.store.lines import packed_line
 from service.store.recorder import Recorder
 from tests.toys.duel import begun, long_id
 from workers.integrity_audit import REST, IntegrityAudit, inspect
@@ -35,7 +36,7 @@ def test_each_journal_is_audited_and_a_changed_entry_found(
     assert [one.state for one in health(recorder)] == ["well"]
     sql = "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?"
     line = bytes(matches.repository.rows(names[1], 3, 4)[0][2])
-    recorder.write([(sql, (line.replace(b'"ts":"2026', b'"ts":"2025'), names[1], 3))])
+    recorder.write([(sql, (packed_line(line.replace(b'"ts":"2026', b'"ts":"2025')), names[1], 3))])
     with caplog.at_level(logging.CRITICAL, "fieldpost"):
         for _ in range(9):
             integrity_audit.look()
@@ -43,7 +44,7 @@ def test_each_journal_is_audited_and_a_changed_entry_found(
     assert found.state == "failed"
     assert names[1] in found.told
     assert sum(names[1] in record.getMessage() for record in caplog.records) == 1
-    recorder.write([(sql, (line, names[1], 3))])
+    recorder.write([(sql, (packed_line(line), names[1], 3))])
     for _ in range(4):
         integrity_audit.look()
     assert [one.state for one in health(recorder)] == ["well"]

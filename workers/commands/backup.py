@@ -165,6 +165,7 @@ def _check_database(file: Path) -> None:
 
 def _counts(recorder: Recorder) -> dict[str, int]:
     try:
+        recorder.missing_steps()  # refuses a store of another kind of house
         counts = {"matches": count_matches(recorder), "entries": count_entries(recorder)}
     finally:
         recorder.close()

@@ -39,7 +39,7 @@ def overwrite(place: Here) -> None:
     if not place.settings.database and not shrink(place.recorder):
         click.echo(
             "The log of the database still holds old bytes, as somebody is reading: stop the "
-            "house, and say fieldpost pack --shrink.",
+            "house, and say fieldpost shrink.",
             err=True,
         )
 

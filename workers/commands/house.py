@@ -21,7 +21,6 @@ from service.store.access import UNWRITABLE, Closed, is_there
 from service.store.integrity import faults_of
 from service.store.matches import count_entries
 from service.store.recorder import BadStore
-from service.store.schema import packs_lines
 from workers.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
 from workers.commands.running import note_port
 from workers.commands.shared import Here, answer, here, json_option, with_progress
@@ -236,13 +235,15 @@ def open_to_others(folder: Path) -> str:
     type=click.Path(dir_okay=False, path_type=Path),
     help="A file in which the house writes its public keys, for its witness.",
 )
+@click.option("--whole", is_flag=True, help="No part of the release before runs any more.")
 @json_option
-def migrate_command(key_file: Path | None, as_json: bool) -> None:
+def migrate_command(key_file: Path | None, whole: bool, as_json: bool) -> None:
     """Carry the tables of the database on to this release; may be run again.
 
-    The release before goes on working with them, so parts may be renewed one after the other.
+    The release before goes on working with them, so parts may be renewed one after the other. What
+    it could not work with waits until you say --whole; from then on it is kept out.
     """
-    place = here(make=True, prepare=True)
+    place = here(make=True, prepare=True, whole=whole)
     if key_file is not None:
         good = [key.vkey for key in place.house.keys if key.state != "retired"]
         write_vkeys(key_file, good)
@@ -256,10 +257,10 @@ def migrate_command(key_file: Path | None, as_json: bool) -> None:
     for step in place.carried_out:
         click.echo(f"Carried out: {step}.")
     click.echo(f"The tables in {where} are ready.")
-    if not packs_lines(place.recorder.query):
+    if waiting := place.recorder.waiting_steps():
         click.echo(
-            "Journals take four times the room that they need: once no part of an earlier release "
-            "runs any more, say fieldpost pack."
+            f"Still to come: {', '.join(waiting)}. Once no part of the release before runs any "
+            "more, say fieldpost migrate --whole."
         )
 
 

@@ -240,10 +240,10 @@ def order_command(
 
 
 def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Receipt:
-    """Give orders; those of version 2 are noted down before, and their receipts after."""
+    """Give orders; they are noted down before, and their receipts after."""
     matches = place.matches
     match = matches.repository.match(match_id)
-    if match.dice.fair == 1 or seat not in match.sitting.places:
+    if seat not in match.sitting.places:
         return matches.order(match_id, seat, text, given)
     kept = SentWriter(place.settings.data, matches, match_id, seat)
     kept.note_down(given, text, match.size)

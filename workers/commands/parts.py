@@ -32,8 +32,10 @@ RARELY = (10_000, 20, 20)
 
 def web(settings: Settings, _: threading.Event) -> None:
     """The web: API and pages."""
+    from service.store.opening import open_store
     from workers.server import serve
 
+    open_store(settings).close()  # what cannot be opened is said once, in one sentence
     serve(settings)
 
 

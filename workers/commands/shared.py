@@ -123,13 +123,15 @@ def here(
     *,
     make: bool = False,
     prepare: bool = False,
+    whole: bool = False,
     writes: bool = False,
     interrupted: bool = False,
     alone: bool = False,
 ) -> Here:
     """Open the house; without ``make`` it must be there already.
 
-    With ``prepare`` the tables of an earlier release are carried on to this one. With that, and
+    With ``prepare`` the tables of an earlier release are carried on to this one, and with ``whole``
+    so that it is shut out. With ``prepare``, and
     with ``writes``, raises Closed where nothing can be written. A house that was
     interrupted while it got new secrets is opened with ``interrupted`` only. What asks no witness
     opens it ``alone``, for his key may not have come yet.
@@ -147,7 +149,7 @@ def here(
     click.get_current_context().call_on_close(recorder.close)
     if (prepare or writes) and recorder.reads_only:
         raise Closed(UNWRITABLE.format(folder=settings.data))
-    carried_out = recorder.make_tables() if prepare else []
+    carried_out = recorder.make_tables(whole=whole) if prepare else []
     matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
     place = Here(settings, recorder, matches, carried_out)
     if prepare:

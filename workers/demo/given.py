@@ -39,7 +39,7 @@ class GivenOrder:
     id: str
     orders: str
     seen: int | None = None
-    """The checkpoint that it names, in version 2."""
+    """The checkpoint that it names."""
     ts: str = ""
     """When it was written."""
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from service.application.matches import Matches
 from service.audit.evidence import examine
+from service.audit.links import NO_SECOND
 from service.audit.report import AuditFailed
-from service.audit.second.links import NO_SECOND
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder

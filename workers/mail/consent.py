@@ -58,11 +58,7 @@ def is_name(one: Instruction, verbs: Collection[str]) -> bool:
 
 def _was_asked(matches: Matches, reply: Reply) -> bool:
     match = matches.repository.match(reply.match)
-    if (
-        match.dice.fair != 2
-        or match.pending.asked is None
-        or reply.seat not in match.pending.asked.waits_for
-    ):
+    if match.pending.asked is None or reply.seat not in match.pending.asked.waits_for:
         return False
     since = matches.repository.rows(reply.match, reply.count, match.size)
     return not any(topic in _ASKINGS for _n, topic, _line in since)

@@ -16,7 +16,6 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.table.lines import read_order
 from service.application.access import known_to
-from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.answers import answers
@@ -135,7 +134,7 @@ class Gather:
     ) -> SeatMail:
         """What the mail says above its story and board, and where it is answered."""
         match, seat = now.match, now.seat
-        count = told_count(match, seat)
+        count = match.size
         asks = next((one.asks for one in reversed(reports) if one.asks), "")
         ways = answers(now)
         return SeatMail(

@@ -57,8 +57,7 @@ class Newcomers:
     ) -> tuple[LetterReport, Sequence[Statement]]:
         """Sit an invited player down, or tell him how to answer.
 
-        ``count`` is that of the address he answers to: in version 2 of fair play what he had seen
-        (docs/fair-play.md, 15).
+        ``count`` is that of the address he answers to: what he had seen (docs/fair-play.md, 15).
         """
         match = self._matches.repository.match(holder.match)
         size = match.size
@@ -76,9 +75,7 @@ class Newcomers:
             ), ()
         code = self._matches.house.token("invitation", holder.match, holder.seat)
         try:
-            receipt = self._joined(
-                holder, command_id, code, count if match.dice.fair == 2 else None
-            )
+            receipt = self._joined(holder, command_id, code, count)
         except Illegal as illegal:
             line = ReportLine(word[0], "refused", illegal.reason, illegal.rule)
             return LetterReport(_("You could not sit down."), (line,), size=size), ()

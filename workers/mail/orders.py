@@ -5,25 +5,22 @@ from dataclasses import replace
 
 from domain.game.orders import NotUnderstood
 from domain.journal.entries import read_entry
-from domain.match.clock_events import AgreementAsked, NoteSent
-from domain.match.events import DiceRolled, OrderGiven, TakeBackAsked
+from domain.match.clock_events import AgreementAsked
+from domain.match.events import DiceRolled, TakeBackAsked
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
-from service.application.matches import Contended, LineReport, Matches, Reused, Stale
+from service.application.matches import LineReport, Matches, Reused, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
 from service.letters.report import LetterReport, ReportLine, in_order, title_of
 from service.letters.retelling import retold
 from service.people.post import Reply
-from service.store.post.owed import posted_to_seat
 from service.store.recorder import Recorder
 from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
 from workers.mail.receipts import of_receipt
 from workers.mail.surely import question, to_be_sure
-
-TRIES = 20
 
 MOST_SHOWN = 6
 """Things besides the turn that one letter may ask to be shown."""
@@ -96,37 +93,11 @@ class OrderLetters:
 
     def _ordered_since(self, match: AnyMatch, reply: Reply) -> bool:
         """Whether the seat gave an order since; a note to the others is none."""
-        if match.dice.fair == 2:
-            return not answers_newest(match, reply.seat, reply.count)
-        since = match.given.seqs.get(reply.seat, 0) - reply.count
-        if since <= 0:
-            return since < 0
-        stop, notes = match.size, 0
-        while stop > 0 and since > 0:
-            start = max(0, stop - LOOKED_BACK)
-            for topic, line in reversed(self._topics(reply.match, start, stop)):
-                if topic not in (OrderGiven.topic, NoteSent.topic):
-                    continue
-                entry = read_entry(line)
-                if topic == NoteSent.topic:
-                    notes += entry.pub["seat"] == reply.seat
-                elif entry.by == reply.seat:
-                    if not notes:
-                        return True
-                    notes, since = 0, since - 1
-                if since == 0:
-                    return False
-            stop = start
-        return False
+        return not answers_newest(match, reply.seat, reply.count)
 
     def _topics(self, match: str, start: int, stop: int) -> list[tuple[str, bytes]]:
         rows = self._matches.repository.rows(match, start, stop)
         return [(str(topic), bytes(line)) for _n, topic, line in rows]
-
-    def _told(self, reply: Reply) -> int | None:
-        """The size of the journal that the last mail of the seat told."""
-        told = posted_to_seat(self._store, reply.match, reply.seat)
-        return told.size if told is not None else None
 
     def _came(self, reply: Reply, command_id: str) -> bool:
         return self._matches.repository.command(reply.match, command_id) is not None
@@ -142,38 +113,32 @@ class OrderLetters:
 
         Notes alone (``talk``) are never too late.
         """
-        text = _text(given)
-        for _again in range(TRIES):
-            match = self._matches.repository.match(reply.match)
-            again = self._came(reply, command_id)
-            if not (again or talk) and self._ordered_since(match, reply):
-                return None, 0, ()
-            second = match.dice.fair == 2
-            try:
-                receipt = self._matches.order(
-                    reply.match,
-                    reply.seat,
-                    text,
-                    command_id,
-                    expected=None if again or talk or (second and not sure) else sure or match.size,
-                    seen=reply.count if second else self._told(reply),
-                )
-            except Stale:
-                if second or sure:
-                    return None, 0, ()
-                continue
-            except (NotUnderstood, Reused) as error:
-                return _all_refused(given, str(error)), match.size, ()
-            lines = [self._rolled(reply.match, got) for got in receipt.lines]
-            entries = entries_of(self._matches, reply.match, receipt)
-            found = _numbered(given, lines, trial=False)
-            return named(found, command_id), receipt.size, entries
-        raise Contended("Somebody else is ordering in this match right now; try again.")
+        match = self._matches.repository.match(reply.match)
+        again = self._came(reply, command_id)
+        if not (again or talk) and self._ordered_since(match, reply):
+            return None, 0, ()
+        try:
+            receipt = self._matches.order(
+                reply.match,
+                reply.seat,
+                _text(given),
+                command_id,
+                expected=None if again or talk else sure or None,
+                seen=reply.count,
+            )
+        except Stale:
+            return None, 0, ()
+        except (NotUnderstood, Reused) as error:
+            return _all_refused(given, str(error)), match.size, ()
+        lines = [self._rolled(reply.match, got) for got in receipt.lines]
+        entries = entries_of(self._matches, reply.match, receipt)
+        found = _numbered(given, lines, trial=False)
+        return named(found, command_id), receipt.size, entries
 
     def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
         try:
             receipt = self._matches.try_order(
-                reply.match, reply.seat, _text(given), seen=self._told(reply)
+                reply.match, reply.seat, _text(given), seen=reply.count
             )
         except NotUnderstood as error:
             return _all_refused(given, str(error))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from domain.match.seeing import waiting_for
-from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.letters.plain_text import paragraphs
 from service.letters.telling import listed
@@ -59,6 +58,6 @@ class Returned:
             subject=f"{subject} ({reader.match})",
             plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{self._post.match_link(reader.match)}\n",
         )
-        made, count = self._outbox.now(), told_count(match, reader.seat)
+        made, count = self._outbox.now(), match.size
         raw = to_holder(self._post, mail, reader, written, made=made, count=count)
         return self._outbox.mail(NewMail(mail, "returned", reader.address, raw))

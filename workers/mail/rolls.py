@@ -57,8 +57,8 @@ class Rolls:
             pub = self._link(match_id, row)
             if pub["draws"][0].get("sides") != 6:
                 continue
-            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{pub.get('lot') or pub['cmd']}"
-            told = rf"pbem-dice/{match.dice.fair}\n{used}\n{pub['beacon']}\n0\n"
+            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{pub['lot']}"
+            told = rf"pbem-dice/2\n{used}\n{pub['beacon']}\n0\n"
             mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
             return f"printf '{told}' | {mac}"
         return ""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from domain.journal.timestamps import timestamp
-from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.letters.about_silence import about_silence, stage_of
 from service.letters.plain_text import paragraphs
@@ -55,7 +54,7 @@ class Silence:
             return []
         with speaking(self._people.language_of(holder.player)):
             written = self._written(holder, match, stage)
-        made, count = self._outbox.now(), told_count(match, holder.seat)
+        made, count = self._outbox.now(), match.size
         raw = to_holder(self._post, mail, holder, written, made=made, count=count)
         return [self._outbox.mail(NewMail(mail, "silence", holder.address, raw))]
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from service.application.fairness import told_count
 from service.application.matches import Matches
 from service.letters.plain_text import paragraphs
 from service.letters.telling import spanned
@@ -82,6 +81,6 @@ class Unanswered:
             subject=f"{subject} ({reader.match})",
             plain=f"{paragraphs(told)}\n{paragraphs(ways)}\n{link}\n",
         )
-        made, count = self._outbox.now(), told_count(match, reader.seat)
+        made, count = self._outbox.now(), match.size
         raw = to_holder(self._post, mail, reader, written, made=made, count=count)
         return self._outbox.mail(NewMail(mail, "unanswered", reader.address, raw))

@@ -11,16 +11,11 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from service.store.lists import chronicle, deadlines, ledger, lobby, owed, turns
 from service.store.recorder import Statement
 
-VERSION: Final = 6
+VERSION: Final = 1
 """Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 LISTS, SHADOW = "lists", "shadow"
 """The rows of ``projected``: of the tables that are read, and of those that are being made anew."""
-
-OF_0_1, BEYOND = "all", 2**62
-"""The row of release 0.1, and a place that no journal reaches: there it finds nothing to project,
-and what it would write from an earlier place fails. Its version stays, so that it clears nothing.
-"""
 
 PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
     name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)"""
@@ -160,9 +155,6 @@ def switch(store: Lists, upto: int) -> None:
     )
     steps = [_OWED_BESIDES, *dropped, *switched, *indexes]
     statements: list[Statement] = [(sql, ()) for sql in steps]
-    # A projector of 0.1 that runs beside must write nothing into the new tables. What it has under
-    # way ends here; whatever it read before, it finds its place moved, and nothing is after it.
-    store.write([("UPDATE projected SET position=? WHERE name=?", (BEYOND, OF_0_1))])
     gone = ("DELETE FROM projected WHERE name=?", (SHADOW,))
     store.write([gone, (moved, (LISTS, VERSION, upto)), *statements])
 

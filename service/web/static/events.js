@@ -1,54 +1,85 @@
-/* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6 and 9, from
-   which alone this was written). A reader is called as a method of the journal. */
+/* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6, 14, 15, 20, 21, 24 and
+   25, from which alone this was written). A reader is called as a method of the journal. */
 
-import { carriedOn, followsOf, parentOf } from "./linked.js";
-import {
-  drawn, hashOf, isCount, isHash, isName, isObject, keysAre, need, own, rollInForm,
-} from "./proofs.js";
+import { carriedOn } from "./linked.js";
+import { changeRules, readOpening } from "./opening.js";
+import { STREAM, canonical, hashOf, isCount, isHash, isName, isObject, keysAre, need, own } from "./proofs.js";
+import { lotOf } from "./rolls.js";
 import { joined, said } from "./said.js";
 
-/** New chains are no fault, and always told: whoever makes them may know some orders. */
-export const newChains = (n, { reason }) => said("Event {n} brought new chains of dice: {reason}", { n, reason: Array.from(String(reason ?? "")).slice(0, 200).join("") });
+const KEY = /^key (0|[1-9][0-9]{0,15})$/;
+const ID = /^[!-~]{16,200}$/;
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
+const isText = (v) => typeof v === "string";
+/** A house's own words, as long as they are told. */
+const words = (text) => Array.from(String(text)).slice(0, 200).join("");
 
-function readCommand(n, e, [sealed]) {
-  this.endOfCommand();
-  this.report.commandsWithoutResult += this.last === "command";
-  this.sealedRolls.clear();
-  const seq = (this.seqs.get(e.by) ?? 0) + 1;
-  this.seqs.set(e.by, seq);
-  const open = own(e.pub, "command");
-  if (open !== undefined) {
-    need(keysAre(e.pub, ["command"]), "a command is open or secret, not both");
-    commandFits(open, this.origin, e.by, seq);
-    this.cmd = hashOf(open);
-    this.knows(n, open);
+/** An order or a note (15): its cause. */
+function spoken(journal, n, e, sealed) {
+  const { pub } = e;
+  const command = own(pub, "command");
+  let [lot, seen, key] = ["", 0, -1];
+  if (command !== undefined) {
+    need(keysAre(pub, ["command"]), "an order is either open, or its hash, lot and what it had seen");
+    fitsSeat(journal, command, e.by);
+    [lot, seen] = [lotOf(journal.origin, e.by, command.id), command.seen];
+    key = e.type === "command" ? Number(KEY.exec(command.orders)?.[1] ?? -1) : -1;
+    journal.logged.set(lot, canonical(command));
+    journal.knows(n, command);
+    if (command.id.startsWith("house-")) journal.told.push(said("The id of the order of event {n} was made by the house.", { n }));
   } else {
-    need(keysAre(e.pub, ["cmd"]) && isHash(e.pub.cmd) && e.sealed.length === 1, "a secret command is a hash and one sealed part");
-    this.cmd = e.pub.cmd;
+    const set = own(pub, "set");
+    need(keysAre(pub, ["cmd", "lot", "seen", ...(set === undefined ? [] : ["set"])]) && isHash(pub.cmd) && isHash(pub.lot) && isCount(pub.seen)
+      && e.sealed.length === 1 && (set === undefined || (e.type === "command" && isText(set) && STREAM.test(set))), "a secret order is its hash, its lot and one sealed part");
+    [lot, seen] = [pub.lot, pub.seen];
+    journal.secrets.set(n, { by: e.by, ...pub });
+    journal.words.add(`${n} 0`);
+    journal.commands.set(pub.cmd, n);
+    if (sealed === undefined) journal.sealedCommands.set(pub.cmd, e.by);
+    else if (isObject(sealed) && isObject(sealed.command)) journal.knows(n, sealed.command);
     if (sealed !== undefined) {
-      need(isObject(sealed) && sealed.kind === "command", "the sealed part of a command is out of form");
-      commandFits(sealed.command, this.origin, e.by, seq);
-      need(hashOf(sealed.command) === this.cmd, "the sealed command is not the one that was published");
-      this.knows(n, sealed.command);
-    } else this.sealedCommands.set(this.cmd, e.by);
+      need(isObject(sealed) && sealed.kind === "command", "the sealed part of an order is out of form");
+      published(journal, n, sealed.command);
+    }
   }
-  need(!this.commands.has(this.cmd), "a command is repeated");
-  this.commands.set(this.cmd, n);
-  this.gave(n, e.by);
-  this.command = n;
-  this.secretSeqs.set(n, { by: e.by, seq });
-  this.plans.command(n, e.by, open === undefined ? this.cmd : "", undefined);
-  this.keys.command(n, e.by, open?.orders ?? "");
-  this.report.commands += 1;
+  need(seen <= n, `it names a checkpoint of ${seen} events, which its sender cannot have seen`);
+  need(seen === 0 || journal.sizes.has(seen), `it names a checkpoint of ${seen} events, and there is none`);
+  need(!journal.lots.has(lot), "an order is repeated");
+  journal.lots.set(lot, n);
+  if (e.by === journal.seat && seen) journal.mine.push([n, seen]);
+  return { n, lot, seat: e.by, seen, ts: e.ts, key, set: own(pub, "set") ?? "", streams: new Set() };
 }
 
-function commandFits(command, origin, by, seq) {
-  need(keysAre(command, ["game", "id", "orders", "seat", "seq"]) && typeof command.orders === "string"
-    && typeof command.id === "string" && [...command.id].length >= 16, "the command is out of form, or its id can be guessed");
-  need(command.game === origin && command.seat === by && command.seq === seq, "the command is of another match, seat or number");
+function fitsSeat(journal, command, by) {
+  need(keysAre(command, ["game", "id", "orders", "seat", "seen"]) && isText(command.id) && ID.test(command.id)
+    && isText(command.orders) && isCount(command.seen), "the order is out of form, or its id can be guessed");
+  need(command.game === journal.origin, `the command is for ${command.game}`);
+  need(command.seat === by, `the command is of seat ${command.seat}, but the event is by ${by}`);
+  need(!["server", "table", "talk"].includes(by), `nobody sits at ${by}`);
+  need(!TURNS_TEXT.test(command.orders), "the text of an order turns the direction of what follows");
 }
 
-export function readHiddenRoll(n, e, [body]) {
+/** A sealed order is opened as what it published. */
+function published(journal, n, command) {
+  const secret = journal.secrets.get(n);
+  fitsSeat(journal, command, secret.by);
+  const lot = lotOf(journal.origin, secret.by, command.id);
+  need(hashOf(command) === secret.cmd && lot === secret.lot && command.seen === secret.seen, "the sealed order is not the one that was published");
+  journal.logged.set(lot, canonical(command));
+}
+
+/** What the latest cause led to is told, and a cause of the house follows. */
+function nextCause(journal) {
+  journal.endOfCommand();
+  journal.result = true;
+}
+
+/** What may hold words of a person: its sealed parts alone may be erased. */
+function worded(n, { sealed }) {
+  for (const p of sealed.keys()) this.words.add(`${n} ${p}`);
+}
+
+function readHiddenRoll(n, e, [body]) {
   need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is nothing but one part sealed to one seat");
   const used = this.use(n, `~${e.sealed[0].to[0]}`);
   this.lastHidden = n;
@@ -61,13 +92,13 @@ export function readHiddenRoll(n, e, [body]) {
   this.wait(n, body.draws, true);
 }
 
-export function telling(cards) {
+function telling(cards) {
   return function readTold(n, e, [sealed]) {
     if (Object.keys(e.pub).length > 0) {
       this.tell(e.pub, cards, false);
       return;
     }
-    need(e.sealed.length === 1 && this.lastHidden > this.command, "it tells a draw in secret that nobody made");
+    need(e.sealed.length === 1 && this.lastHidden > this.latest, "it tells a draw in secret that nobody made");
     if (sealed === undefined) this.sealedTellings += 1;
     else {
       need(isObject(sealed) && sealed.kind === "draw", "a hidden draw is out of form");
@@ -76,7 +107,7 @@ export function telling(cards) {
   };
 }
 
-export function readDeck(n, e, [proof]) {
+function readDeck(n, e, [proof]) {
   const { cards, deck: name } = e.pub;
   need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
   need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
@@ -95,62 +126,75 @@ export function readDeck(n, e, [proof]) {
 }
 
 export const READERS = {
-  "game.opened"(n, e) {
-    need(own(e.pub, "game") === this.origin && own(e.pub, "fair") === undefined, "it opens another match than the header names, or one of another version");
-    this.anchor(n, 0, own(e.pub, "chains"));
-    this.places = Object.keys(own(e.pub, "seats") ?? {});
-    this.keys.opened(e.pub);
-    this.before = followsOf(e.pub);
-    this.parent = parentOf(e.pub);
+  "game.opened": readOpening,
+  "rules.changed": changeRules,
+  command(n, e, [sealed]) {
+    this.endOfCommand();
+    const cause = spoken(this, n, e, sealed);
+    this.result = Boolean(cause.set) || cause.key >= 0;
+    if (cause.key < 0) {
+      const mine = this.ownOrders.get(e.by);
+      need(!mine || cause.seen === mine.seen || cause.seen > mine.n, `${e.by} had not seen its own order of event ${mine?.n}`);
+      this.ownOrders.set(e.by, cause);
+    }
+    need(!this.plans.opened.has(cause.set), `it is a plan of ${cause.set}, which was opened`);
+    this.plans.command(n, e.by, this.secrets.get(n)?.cmd ?? "", cause.set);
+    this.follows(cause);
+    this.gave(n, e.by);
+    this.report.commands += 1;
   },
-  finished() {
-    this.ended = true;
+  note(n, e, [sealed]) {
+    nextCause(this);
+    this.noted = spoken(this, n, e, sealed);
+    this.latest = n;
+    this.sealedRolls.clear();
+    this.gave(n, e.by);
   },
-  "seat.replaced"(n, { pub }) {
-    if (String(own(pub, "by")).startsWith("computer:")) this.computers.set(own(pub, "seat"), []);
+  ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered", "dispute.settled"].map((type) => [type, worded])),
+  "game.begun"(n, e) {
+    need(!this.begun || this.begun.void, `the match was begun before, by event ${this.begun?.n}`);
+    nextCause(this);
+    this.happened(n, e);
+    this.begun = this.cause;
   },
-  "seat.taken"(n, { pub }) {
-    // The last before he has it is the person's own: he joined by it.
-    this.given.push(...(this.computers.get(own(pub, "seat")) ?? []));
-    this.computers.delete(own(pub, "seat"));
-  },
-  "result.carried"(n, e) {
-    carriedOn(e.pub, this.ended);
-  },
-  "order.held"(n, e) {
-    this.keys.held(n, e.pub);
-  },
-  "order.released"(n, e) {
-    this.keys.released(e.pub, this.fixed);
-  },
-  "rest.changed"(n, e, [part]) {
-    const seat = own(e.pub, "seat");
-    need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
-    if (part === undefined) return;
-    need(isObject(part) && part.kind === "rest" && isCount(part.seen) && Array.isArray(part.lines)
-      && part.lines.every((l) => isObject(l) && typeof l.orders === "string" && typeof l.id === "string" && [...l.id].length >= 16), "what waits of a letter is out of form");
-    for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
-  },
-  "dice.rekeyed"(n, e) {
-    this.anchor(n, own(e.pub, "epoch"), own(e.pub, "chains"));
-    this.told.push(newChains(n, e.pub));
-  },
-  command: readCommand,
-  "note.sent"(n, e) {
-    this.notes.add(`${own(e.pub, "seat")} ${this.seqs.get(own(e.pub, "seat")) ?? 0}`);
+  lapsed(n, e) {
+    nextCause(this);
+    this.happened(n, e);
   },
   "plan.changed"(n, e, opened) {
     this.plans.changed(e, opened);
   },
   "sheets.opened"(n, e) {
-    for (const { n: at, command } of this.plans.open(e)) {
-      commandFits(command, this.origin, this.secretSeqs.get(at).by, this.secretSeqs.get(at).seq);
-      this.knows(at, command);
+    const stand = this.plans.stand;
+    for (const sheet of this.plans.open(e)) published(this, sheet.n, sheet.command);
+    const ours = stand.filter(({ seat }) => this.house.has(seat));
+    for (const { seat, n: at } of stand)
+      for (const h of ours) need(this.house.has(seat) || this.secrets.get(at).seen > h.n, `plan ${h.n} of the house was sealed after that of ${seat}`);
+    nextCause(this);
+    this.planned(n, e, stand);
+  },
+  "order.void"(n, e) {
+    const { entry, reason } = e.pub;
+    const cause = this.cause?.key >= 0 ? this.cause.before : this.cause;
+    need(isText(reason) && cause && cause.n === entry && !cause.set && !cause.rolled && !cause.void, `it voids event ${entry}, which does not wait for dice`);
+    cause.void = true;
+    if (this.linked.has(entry + 1) || (!this.tape.length && !(this.letters && this.ours(cause)))) {
+      const why = this.linked.has(entry + 1) ? "link the witness had opened" : "dice the house could know";
+      need(this.rekeyed > entry, `it voids event ${entry}, whose ${why}`);
+      this.floor = this.rekeyed;
     }
+    this.links.push({ n, kind: "rolled" });
+    this.key = -1;
+    this.told.push(this.cause.key >= 0 ? said("Event {n} made the order of event {entry} void, though its key had come: {reason}", { n, entry, reason }) : said("Event {n} made the order of event {entry} void: {reason}", { n, entry, reason }));
+  },
+  /* New chains are no fault, and always told: whoever makes them may know some orders. */
+  "dice.rekeyed"(n, { pub }) {
+    this.anchor(n, own(pub, "epoch"), own(pub, "chains"));
+    this.plans.rewound(0);
+    this.told.push(said("Event {n} brought new chains of dice: {reason}", { n, reason: words(own(pub, "reason") ?? "") }));
   },
   roll(n, e) {
-    rollInForm(e.pub);
-    need(!e.pub.stream.startsWith("~"), `it opens a link of the sealed stream ${e.pub.stream} to everybody`);
+    need(isText(own(e.pub, "stream")) && !e.pub.stream.startsWith("~"), `it opens a link of the sealed stream ${e.pub.stream} to everybody`);
     this.fits(e.pub, this.use(n, e.pub.stream));
     this.wait(n, e.pub.draws, false);
   },
@@ -170,10 +214,19 @@ export const READERS = {
     this.atItsPlace(this.deckNamed(e.pub.deck), e.pub.pos, e.pub.card, e.pub.salt);
     this.report.cards += 1;
   },
+  "rest.changed"(n, e, [part]) {
+    const seat = own(e.pub, "seat");
+    need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
+    if (part === undefined) return;
+    need(isObject(part) && part.kind === "rest" && isCount(part.seen) && Array.isArray(part.lines)
+      && part.lines.every((l) => isObject(l) && typeof l.orders === "string" && typeof l.id === "string" && [...l.id].length >= 16), "what waits of a letter is out of form");
+    for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
+  },
   rewound(n, e) {
+    this.interrupted();
+    this.links.push({ n, kind: "never" });
     need(isCount(e.pub.to) && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
     need(e.pub.to <= n, `it goes back to event ${e.pub.to}, which is yet to come`);
-    this.keys.rewound(e.pub.to);
     this.plans.rewound(e.pub.to);
     const gone = new Map();
     while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
@@ -183,5 +236,34 @@ export const READERS = {
     }
     const rolls = joined([...gone].sort().map(([stream, count]) => said("{count} on {stream}", { count, stream })));
     this.report.takebacks.push(said("Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}.", { n, to: e.pub.to, rolls: rolls || said("none"), who: e.pub.consent.join(", ") || said("nobody") }));
+  },
+  "position.copied"(n) {
+    need(n === 1 && this.parent !== null, "a position is copied into a match that goes on");
+  },
+  "seat.replaced"(n, { pub }) {
+    need(isName(own(pub, "seat")) && isText(own(pub, "by")), "the replacement is out of form");
+    if (!pub.by.startsWith("computer:")) return;
+    this.computers.set(pub.seat, []);
+    this.house.add(pub.seat);
+    this.persons.delete(pub.seat);
+  },
+  "seat.taken"(n, { pub }) {
+    // The last before he has it is the person's own: he joined by it.
+    this.given.push(...(this.computers.get(own(pub, "seat")) ?? []));
+    this.computers.delete(own(pub, "seat"));
+  },
+  "opening.erased"(n, { pub }) {
+    need(Array.isArray(own(pub, "parts")) && pub.parts.every((p) => Array.isArray(p) && p.length === 2 && p.every((v) => isCount(v))) && isText(own(pub, "reason")), "the erasure is out of form");
+    for (const [at, p] of pub.parts) {
+      need(this.words.has(`${at} ${p}`), `it erases part ${p} of event ${at}, which holds no words of anybody`);
+      this.erased.add(`${at} ${p}`);
+    }
+    this.told.push(pub.parts.length === 1 ? said("Event {n} says that 1 opening is erased: {reason}", { n, reason: words(pub.reason) }) : said("Event {n} says that {count} openings are erased: {reason}", { n, count: pub.parts.length, reason: words(pub.reason) }));
+  },
+  finished() {
+    this.ended = true;
+  },
+  "result.carried"(n, e) {
+    carriedOn(e.pub, this.ended);
   },
 };

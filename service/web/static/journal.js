@@ -1,14 +1,12 @@
-/* The journal of a match, checked event by event (docs/fair-play.md 1 to 3 and 6, from which alone
-   this was written). */
+/* The journal of a match, checked event by event (docs/fair-play.md 1, 6 and 20, from which alone this was
+   written); what its dice are made of is in rolls.js. */
 
 import { READERS } from "./events.js";
 import {
-  NoVerdict, Refused, canonical, commitment, diceBytes, drawn, hex, isCount, isHash, isName, isObject, keysAre,
-  need, own, parseCanonical, refuse, rollInForm, same, sha256, unhex, STREAM,
+  NoVerdict, Refused, commitment, isCount, isHash, isName, isObject, keysAre, need, parseCanonical, refuse, same,
 } from "./proofs.js";
-import { Plans } from "./plans.js";
+import { Rolls } from "./rolls.js";
 import { said } from "./said.js";
-import { TwoKeys } from "./two_keys.js";
 
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
 
@@ -23,45 +21,39 @@ export function eventInForm(n, e) {
 }
 
 /** The events of a match, read once from first to last. */
-export class Journal {
-  report = {
-    commands: 0, commandsWithoutResult: 0, withoutResult: [], rolls: 0, draws: 0, dice: 0, cards: 0, decks: 0, decksProved: 0,
-    openings: 0, unopened: 0, withdrawn: 0, takebacks: [],
-  };
-  chains = new Map();
-  used = [];
+export class Journal extends Rolls {
   commands = new Map();
   sealedCommands = new Map();
   byId = new Map();
+  lots = new Map();
+  logged = new Map();
+  secrets = new Map();
+  ownOrders = new Map();
+  mine = [];
   given = [];
   computers = new Map();
-  notes = new Set();
   places = [];
-  seqs = new Map();
-  secretSeqs = new Map();
   decks = new Map();
   waiting = new Map();
-  live = [];
-  epoch = -1;
-  command = -1;
-  cmd = "";
   ts = "";
   last = "";
+  result = true;
   lastHidden = -1;
   sealedTellings = 0;
-  fixed = [];
   rests = [];
   before = null;
   parent = null;
   ended = false;
-  keys = new TwoKeys();
-  plans = new Plans();
+  missing = [];
+  erased = new Set();
+  words = new Set();
   told = [];
-  readers = READERS;
+  doubts = [];
 
-  constructor(origin, openings) {
-    this.origin = origin;
-    this.openings = openings;
+  /** `sizes` are those of the checkpoints, `linked` has the links asked for by size. */
+  constructor(origin, openings, { sizes, linked, seat, releases }) {
+    super(origin, { sizes, linked });
+    Object.assign(this, { openings, seat, releases });
   }
 
   read(n, line) {
@@ -69,7 +61,7 @@ export class Journal {
       const event = parseCanonical(line, "this is not a line of a journal");
       this.inForm(n, event);
       const opened = this.open(n, event);
-      const reader = Object.hasOwn(this.readers, event.type) ? this.readers[event.type] : null;
+      const reader = Object.hasOwn(READERS, event.type) ? READERS[event.type] : null;
       if (reader) reader.call(this, n, event, opened);
       this.last = event.type;
     } catch (error) {
@@ -96,21 +88,21 @@ export class Journal {
         this.report.openings += 1;
       } else this.report.unopened += 1;
       opened.push(opening?.data);
+      if (this.seat && part.to.includes(this.seat) && opened[p] === undefined) this.missing.push([n, p]);
     }
     return opened;
   }
 
   finish() {
     this.endOfCommand();
-    this.lastCommand();
     if (this.plans.stand.length) this.told.push(said("The plans of {set} were never opened.", { set: this.plans.set }));
     need(this.report.openings === this.openings.size, "An opening belongs to no event.");
     this.whatWaited();
-  }
-
-  /** In version 2 the end of a command says this itself, for what it leads to may come later. */
-  lastCommand() {
-    if (this.last === "command") this.nothingCameOf(this.command);
+    for (const [n, p] of this.missing)
+      need(this.erased.has(`${n} ${p}`), `Event ${n}: part ${p} is sealed to ${this.seat}, and its opening is missing`);
+    this.linksInARow();
+    for (const [cause, [n, seat]] of this.lettered)
+      this.told.push(this.linked.has(cause + 1) ? said("Event {n} was rolled on a letter of {seat}, though the witness opened its link.", { n, seat }) : said("Event {n} was rolled on a letter of {seat}.", { n, seat }));
   }
 
   /** A command in the name of a seat; not one of a computer that has the seat meanwhile. */
@@ -119,18 +111,12 @@ export class Journal {
     else this.given.push({ n, by });
   }
 
-  nothingCameOf(n) {
-    this.report.commandsWithoutResult += 1;
-    this.report.withoutResult.push(n);
-  }
-
   /** What goes on is just the line that waited (24). */
   whatWaited() {
     for (const { n, seat, seen, id, orders } of this.rests) {
       for (const { n: at, command } of this.byId.get(id) ?? []) {
         if (command.seat !== seat) continue;
-        const saw = own(command, "seen") ?? seen;
-        need(command.orders === orders && saw === seen, `Event ${at}: it is not the line that waited since event ${n}`);
+        need(command.orders === orders && command.seen === seen, `Event ${at}: it is not the line that waited since event ${n}`);
         need(at > n, `Event ${n}: the order of event ${at} waits, which was given already`);
       }
     }
@@ -143,61 +129,9 @@ export class Journal {
     need(this.waiting.size <= this.sealedTellings, "a hidden draw is never told");
     this.waiting.clear();
     this.sealedTellings = 0;
-  }
-
-  anchor(n, epoch, chains) {
-    need(isCount(epoch) && epoch === this.epoch + 1, `epoch ${epoch} of the dice follows epoch ${this.epoch}`);
-    need(isObject(chains) && Object.entries(chains).every(([s, a]) => STREAM.test(s) && isHash(a)), "its chains are out of form");
-    this.epoch = epoch;
-    for (const [stream, link] of Object.entries(chains)) {
-      const rolled = this.chains.get(stream)?.rolled ?? -1;
-      const chain = { stream, born: n, link, i: 0, used: 0, rolled, first: -1 };
-      this.chains.set(stream, chain);
-      this.used.push(chain);
-    }
-  }
-
-  /** One link of a stream is used, for the latest command (2). */
-  use(n, stream) {
-    const chain = this.chains.get(stream) ?? refuse(`there is no chain for ${stream}`);
-    this.keys.rolls(stream);
-    need(this.command > chain.born, "it rolls with no command since the chain was anchored");
-    need(chain.rolled !== this.command, `it is a second roll on stream ${stream} for one command`);
-    need(this.fixed.some((size) => chain.born < size && size <= this.command), "no checkpoint fixed the chain before the command");
-    chain.rolled = this.command;
-    chain.used += 1;
-    if (chain.first < 0) chain.first = this.command;
-    this.live.push([n, stream]);
-    return { chain, index: chain.used };
-  }
-
-  /** The opened link fits its chain, and its draws are what it gives (2, 3). */
-  fits(roll, { chain, index }, more = []) {
-    rollInForm(roll, more);
-    need(roll.stream === chain.stream, "it rolls on another stream");
-    need(roll.i === index, `it opens link ${roll.i} of stream ${chain.stream}, but link ${index} is next`);
-    need(roll.cmd === this.cmd, "it does not roll for the command before it");
-    this.opens(roll, chain, index);
-    this.draws(roll, diceBytes(roll.reveal, this.origin, roll.stream, roll.i, roll.cmd));
-  }
-
-  /** The link hashes to the one before it. */
-  opens(roll, chain, index) {
-    let link = unhex(roll.reveal);
-    for (let k = chain.i; k < index; k += 1) link = sha256(link);
-    need(hex(link) === chain.link, `its link does not fit the chain of stream ${chain.stream}`);
-    [chain.i, chain.link] = [index, roll.reveal];
-  }
-
-  /** Every draw is what these numbers give. */
-  draws(roll, below) {
-    for (const [k, spec] of roll.draws.entries()) {
-      const results = drawn(below, spec);
-      need(same(results, spec.r), `draw ${k} is wrong: it tells ${canonical(spec.r)}, but the link gives ${canonical(results)}`);
-      if (spec.k === "dice" || spec.k === "d66") this.report.dice += results.length;
-    }
-    this.report.rolls += 1;
-    this.report.draws += roll.draws.length;
+    if (this.last !== "command" || this.result) return;
+    this.report.commandsWithoutResult += 1;
+    this.report.withoutResult.push(this.latest);
   }
 
   wait(n, draws, hidden) {
@@ -216,8 +150,6 @@ export class Journal {
     need(same(told.r, waits.spec.r), `it tells another result than the roll of event ${told.roll}`);
     need(told.labels.length === told.r.length, `it has ${told.labels.length} labels for ${told.r.length} results`);
   }
-
-  sealedRolls = new Set();
 
   /** Keeps a command, to be found by its id: who sent it compares it with his letter (8). */
   knows(n, command) {

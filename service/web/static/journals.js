@@ -68,5 +68,5 @@ export function matchTold({ origin, report, why, refused, logged }) {
   return logged ? said("{right}, in the log of {logged}", { right, logged }) : said("{right}, not in the log yet", { right });
 }
 
-export const NO_MATCH = said("The stream holds no match.");
+export const NO_MATCH = said("The stream holds no matches.");
 export const OF_JOURNALS = said("OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file was compared, and whether matches are missing at its end no stream can show.");

@@ -1,8 +1,8 @@
-/* The lines of an export, of either version, and what holds for all of them (docs/fair-play.md 4, 5
+/* The lines of an export, and what holds for all of them (docs/fair-play.md 4, 5
    and 7, from which alone this was written). */
 
 import {
-  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
+  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openLinked, parseCanonical, refuse, strict,
 } from "./proofs.js";
 import { said } from "./said.js";
 
@@ -43,9 +43,9 @@ export function readLines(bytes) {
     lines.push(bytes.subarray(at, end));
     at = end + 1;
   }
-  const header = /^pbem-audit\/([12]) (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
-  need(ORIGIN.test(header[2]), "The header names no match.");
-  const found = { fair: Number(header[1]), origin: header[2], view: header[3], E: [], O: [], C: [] };
+  const header = /^pbem-audit\/2 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
+  need(ORIGIN.test(header[1]), "The header names no match.");
+  const found = { origin: header[1], view: header[2], E: [], O: [], C: [] };
   let stage = 0;
   for (const line of lines.slice(1)) {
     const kind = latin(line.subarray(0, 2));
@@ -76,9 +76,9 @@ export function readOpenings(lines) {
 const TOGETHER = 64;
 
 /** The notes in their order; their signatures are checked some at a time. */
-async function* opened(lines, keys, open) {
+async function* opened(lines, keys) {
   for (let from = 0; from < lines.length; from += TOGETHER)
-    yield* await Promise.all(lines.slice(from, from + TOGETHER).map((line, k) => numbered(from + k + 1, open(strict.decode(base64(latin(line), "a checkpoint")), keys))));
+    yield* await Promise.all(lines.slice(from, from + TOGETHER).map((line, k) => numbered(from + k + 1, openLinked(strict.decode(base64(latin(line), "a checkpoint")), keys))));
 }
 
 /** A refusal of a checkpoint says of which one. */
@@ -87,11 +87,11 @@ const numbered = (k, note) => note.catch((error) => {
   throw error;
 });
 
-/** The signed notes of an export, `open` opens one. */
-export async function readNotes(lines, keys, file, open = openNote) {
+/** The signed notes of an export. */
+export async function readNotes(lines, keys, file) {
   need(lines.length > 0, "The export has no checkpoint.");
   const notes = [];
-  for await (const note of opened(lines, keys, open)) {
+  for await (const note of opened(lines, keys)) {
     need(note.origin === file.origin, "A checkpoint belongs to another match.");
     need(note.size <= file.E.length, `A checkpoint is of ${note.size} events; this export is cut short.`);
     need(!notes.length || note.size >= notes.at(-1).size, "The checkpoints are out of order.");
@@ -100,7 +100,6 @@ export async function readNotes(lines, keys, file, open = openNote) {
   need(notes.at(-1).size === file.E.length, "The last events are covered by no checkpoint.");
   return notes;
 }
-
 
 /** Every event, and the root at every checkpoint. */
 export async function readAll(file, match, notes, mailed, progress) {

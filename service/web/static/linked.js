@@ -15,12 +15,6 @@ export function followsOf(pub) {
   return follows;
 }
 
-/** The parent that an opening of version 1 names, null for none of the kind. */
-export function parentOf(pub) {
-  const parent = own(pub, "parent");
-  return isObject(parent) && typeof parent.origin === "string" && isHash(parent.root) && isCount(parent.size) ? parent : null;
-}
-
 /** A match says what it carries on once it is over. */
 export function carriedOn(pub, ended) {
   need(isObject(pub) && isHash(own(pub, "hash")) && typeof own(pub, "scenario") === "string" && own(pub, "carried") !== undefined, "what is carried on is out of form");
@@ -40,8 +34,8 @@ export function before(follows, bytes) {
 
 /** A branch begins where it says, where its parent's export is there; else what is in doubt. Rolls of the
     parent after it are told. */
-export function branched({ parent, told }, bytes, fair) {
-  if (!parent || (fair === 1 && !bytes)) return [];
+export function branched({ parent, told }, bytes) {
+  if (!parent) return [];
   if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", parent)];
   const { later } = entriesNamed(parent, bytes, "The branch does not fit its parent.");
   const rolls = later.filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;

@@ -1,5 +1,5 @@
 /* Plans that seats seal, change, and open together (docs/fair-play.md 21, from which alone this was
-   written), in either version. */
+   written). */
 
 import { hashOf, isCount, isName, isObject, keysAre, need, STREAM } from "./proofs.js";
 
@@ -7,12 +7,12 @@ const STATES = ["sealed", "ready", "unready", "withdrawn"];
 
 export class Plans {
   opened = new Set();
-  #latest = { n: -1, by: "", cmd: "", set: undefined };
+  #latest = { n: -1, by: "", cmd: "", set: "" };
   #set = "";
   #seats = [];
   #standing = new Map();
 
-  /** A seat gives a command; `cmd` is the hash of a secret one, `set` what it publishes of it. */
+  /** A seat gives a command; `cmd` is the hash of a secret one, `set` the set that it is a plan of. */
   command(n, by, cmd, set) {
     this.#latest = { n, by, cmd, set };
   }
@@ -39,7 +39,7 @@ export class Plans {
 
   #seal(e, part) {
     const { n, cmd, set } = this.#latest;
-    need(e.pub.n === n && cmd && (set === undefined || set === e.pub.set), "the command before it is not the plan");
+    need(e.pub.n === n && cmd && set === e.pub.set, "the command before it is not the plan");
     need(e.sealed.length === 1 && e.sealed[0].to.length === 1 && e.sealed[0].to[0] === e.pub.seat, "a plan is one part sealed to its seat");
     need(part === undefined || (isObject(part) && keysAre(part, ["command", "kind"]) && part.kind === "plan" && hashOf(part.command) === cmd), "its sealed part is not the plan that it seals");
     this.#standing.set(e.pub.seat, { n, cmd, ready: false });

@@ -106,14 +106,10 @@ export const commitment = (salt, data) => hex(sha256(unhex(salt), utf8.encode(ca
 
 /* 3 Dice */
 
-/** The bytes of a link for a command; `seen` is told of every block and every word. */
-export function diceBytes(link, origin, stream, i, cmd, seen = () => {}) {
-  return diceFrom(link, `pbem-dice/1\n${origin}\n${stream}\n${i}\n${cmd}\n\n`, seen);
-}
-
-/** The numbers that a link gives in a context. */
-export function diceFrom(link, context, seen = () => {}) {
-  const key = unhex(link);
+/** The numbers that the link of a roll gives; `seen` is told of every block and every word. */
+export function diceFrom({ beacon, i, lot, reveal, stream }, origin, seen = () => {}) {
+  const context = `pbem-dice/2\n${origin}\n${stream}\n${i}\n${lot}\n${beacon}\n`;
+  const key = unhex(reveal);
   let block = new Uint8Array();
   let at = 0;
   let j = 0;
@@ -168,15 +164,6 @@ export function drawn(below, spec) {
     [pool[a], pool[b]] = [pool[b], pool[a]];
   }
   return pool.slice(0, count);
-}
-
-export function rollInForm(body, more = []) {
-  const fields = ["beacon", "cmd", "draws", "i", "reveal", "stream", ...more];
-  need(keysAre(body, fields) && isHash(body.cmd) && isHash(body.reveal) && isCount(body.i, 1)
-    && typeof body.stream === "string" && STREAM.test(body.stream)
-    && Array.isArray(body.draws) && body.draws.length > 0, "the roll is out of form");
-  need(body.beacon === "", "it uses a beacon, and no source of beacons is agreed on");
-  drawsInForm(body.draws);
 }
 
 export function drawsInForm(draws) {

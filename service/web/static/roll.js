@@ -1,8 +1,7 @@
-/* One roll, recomputed step by step for people to follow (docs/fair-play.md 2 to 5). */
+/* One roll, recomputed step by step for people to follow (docs/fair-play.md 2 to 5 and 14 to 18). */
 
 import {
-  canonical, diceBytes, diceFrom, drawn, drawsInForm, hashOf, hex, leafHash, openNote, parseCanonical, readKeys, rollInForm,
-  rootFrom, same, sha256, unhex, utf8,
+  canonical, diceFrom, drawn, drawsInForm, hex, leafHash, openNote, parseCanonical, readKeys, rootFrom, same, sha256, unhex, utf8,
 } from "./proofs.js";
 import { said } from "./said.js";
 
@@ -16,27 +15,19 @@ export async function checkRoll(proof) {
   const steps = [];
   let part = 1;
   const step = (title, ok, ...lines) => steps.push({ title, ok, lines, part });
-  const second = "lot" in roll;
-  if (second) drawsInForm(roll.draws);
-  else rollInForm(roll);
+  drawsInForm(roll.draws);
   part = 2;
-  if (second) forWhat(proof, roll, step);
-  else if (proof.command) {
-    const cmd = hashOf(proof.command);
-    step(said("The order"), cmd === roll.cmd, canonical(proof.command), hashed(cmd), said("The roll is for: {lot}", { lot: roll.cmd }));
-  }
+  forWhat(proof, roll, step);
   part = 1;
   const back = hex(sha256(unhex(roll.reveal)));
   step(said("The link"), back === proof.previous, said("Link {i} of {stream}: {link}", { i: roll.i, stream: roll.stream, link: roll.reveal }), hashed(back), said("The link before it: {link}", { link: proof.previous }));
   part = 2;
-  if (second && roll.beacon && proof.key) ofKey(proof, roll, step);
-  else if (second && roll.beacon) ofWitness(proof, roll, step);
+  if (roll.beacon && proof.key) ofKey(proof, roll, step);
+  else if (roll.beacon) ofWitness(proof, roll, step);
   part = 3;
   const trace = [];
   const seen = (t) => trace.push(t);
-  const below = second
-    ? diceFrom(roll.reveal, `pbem-dice/2\n${proof.origin}\n${roll.stream}\n${roll.i}\n${roll.lot}\n${roll.beacon}\n`, seen)
-    : diceBytes(roll.reveal, proof.origin, roll.stream, roll.i, roll.cmd, seen);
+  const below = diceFrom(roll, proof.origin, seen);
   for (const [place, spec] of roll.draws.entries()) {
     trace.length = 0;
     const results = drawn(below, spec);
@@ -54,7 +45,7 @@ export async function checkRoll(proof) {
   return { ok: steps.every((s) => s.ok), steps };
 }
 
-/** What a roll of version 2 is for (14): an order by its seat and id, or what the house did. */
+/** What a roll is for (14): an order by its seat and id, or what the house did. */
 function forWhat({ origin, cause }, roll, step) {
   if (!cause.what) {
     step(said("What it was rolled for"), true, said("A sealed order: its sender can check it, and everybody once it is opened."), lotted(roll.lot));

@@ -97,7 +97,7 @@ function unclaimed(seats, match, told) {
 function compareLetter(letter, match, told) {
   const joined = match.byId.get(letter.join);
   if (joined) {
-    for (const { command } of joined) inItsPlace(letter, command, null, match);
+    for (const { command } of joined) inItsPlace(letter, command, true);
     claim(joined, told);
     return;
   }
@@ -106,9 +106,9 @@ function compareLetter(letter, match, told) {
   const given = [letter.alone, ...letter.several].flatMap((id) => match.byId.get(id) ?? []);
   const heads = given.map(({ command }) => bodied(command.orders)?.head).filter(Boolean);
   letter.lines = settled(letter.lines, heads);
-  for (const [k, id] of [letter.alone, ...letter.several].entries())
+  for (const id of [letter.alone, ...letter.several])
     for (const logged of match.byId.get(id) ?? []) {
-      inItsPlace(letter, logged.command, Math.max(0, k - 1), match);
+      inItsPlace(letter, logged.command, false);
       const place = inTheText(letter, logged.command.orders, at, told);
       at = place?.next ?? at;
       for (let line = place?.from; line < place?.to; line += 1) used.add(line);
@@ -119,27 +119,10 @@ function compareLetter(letter, match, told) {
   absent(letter, used, match, told);
 }
 
-/** The command is of the seat that wrote, and has its number, or one behind notes (8). */
-function inItsPlace(letter, command, k, match) {
-  let fits = command.seat === letter.seat;
-  if (match.fair === 2) fits &&= k === null ? command.seen >= letter.given : command.seen === letter.given;
-  else if (k !== null) fits &&= seqs(letter, command.orders, k, match).includes(command.seq);
+/** The command is of the seat that wrote, and names the size of its address (8); a joining perhaps a later one. */
+function inItsPlace(letter, command, joins) {
+  const fits = command.seat === letter.seat && (joins ? command.seen >= letter.given : command.seen === letter.given);
   if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
-}
-
-/** The numbers that the k-th command of a letter may have: notes of the seat may overtake orders. */
-function seqs(letter, orders, k, match) {
-  const first = letter.given + 1 + k;
-  const last = Math.max(first, match.seqs.get(letter.seat) ?? 0);
-  const spends = (seq) => Number(!match.notes.has(`${letter.seat} ${seq}`));
-  let before = 0;
-  for (let seq = letter.given + 1; seq < first; seq += 1) before += spends(seq);
-  const found = [];
-  for (let seq = first; seq <= last && (before <= k || orders.startsWith("note ")); seq += 1) {
-    found.push(seq);
-    before += spends(seq);
-  }
-  return found;
 }
 
 /** Where the order stands in the letter, behind those before it; null where that is not certain. */
@@ -213,14 +196,13 @@ function hidden(letter, used, match, told) {
   if (![...match.sealedCommands.values()].includes(letter.seat)) return;
   const lines = [...letter.lines.entries()].filter(([k, line]) => line.sure && !used.has(k)).slice(0, MOST_ORDERS);
   for (const [k, { text }] of lines)
-    for (const [place, id] of [letter.alone, ...letter.several.slice(0, lines.length + used.size)].entries())
-      for (const orders of spellings(text))
-        for (const named of match.fair === 2 ? [{ seen: letter.given }] : seqs(letter, orders, Math.max(0, place - 1), match).map((seq) => ({ seq }))) {
-          const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, ...named });
-          if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
-          used.add(k);
-          claim([{ n: match.commands.get(cmd) }], told);
-        }
+    for (const id of [letter.alone, ...letter.several.slice(0, lines.length + used.size)])
+      for (const orders of spellings(text)) {
+        const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, seen: letter.given });
+        if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
+        used.add(k);
+        claim([{ n: match.commands.get(cmd) }], told);
+      }
 }
 
 /** A sentence for what the letter orders and the log does not hold. Below an order that it holds a

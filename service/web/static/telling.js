@@ -8,8 +8,8 @@ const REST = {
 };
 
 /** What the dice rest on, and how many; "" where that is not told apart. */
-export function restOf({ fair, rolls, rollsBy }, say = filled) {
-  if (fair === 1 || !rolls) return "";
+export function restOf({ rolls, rollsBy }, say = filled) {
+  if (!rolls) return "";
   return Object.entries(REST).filter(([key]) => rollsBy[key]).map(([key, said]) => say(said, { n: rollsBy[key] })).join(", ");
 }
 
@@ -81,7 +81,7 @@ const LATER = said("A later export: what is sealed is opened to its seat, and to
 const NEXT = said("For the next match: a witness of somebody else, whom you trust. What this one was played without, nothing adds later.");
 
 /** Whose witness, or none, leaves the dice with the house alone. */
-const ALONE = /the house's own|it is of version 1|nobody else held/;
+const ALONE = /the house's own|nobody else held/;
 
 export const moreOf = ({ notChecked, secondKey, unopened }) => [
   ...MORE.filter(([, asked]) => notChecked.some((one) => asked.test(one))).map(([sentence]) => sentence),

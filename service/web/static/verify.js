@@ -5,16 +5,15 @@
    its reader: files of mail that he received and sent, each as { path, blob }. checkRoll(proof) checks
    one roll, step by step; restored(bytes) undoes what was only converted. */
 
-import { checkedSecond } from "./audit-second.js";
-import { checkReceipt, isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
-import { Journal } from "./journal.js";
+import { isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
+import { held } from "./evidence.js";
 import { before, branched } from "./linked.js";
-import { readAll, readLines, readNotes, readOpenings } from "./lines.js";
+import { readLines } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesIn, proofsIn } from "./mails.js";
-import { Refused, need, openLinked, openNote, readKeys } from "./proofs.js";
+import { Refused, need, openLinked, readKeys } from "./proofs.js";
 import { said } from "./said.js";
-import { compared, lettersTo, nothingSent } from "./sent.js";
+import { lettersTo } from "./sent.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
 export { readWitnesses } from "./cosigned.js";
@@ -27,8 +26,8 @@ export { restored } from "./restored.js";
 export class Unread extends Error {}
 
 /** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox.
-    Matches of version 2 know more evidence: `witnesses` to trust, the reader's `seat`, `orders` that
-    he sent, `receipts` and log proofs, how many of the witnesses he `need`s, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
+    There is more evidence: `witnesses` to trust, the reader's `seat`, `orders` that he sent, `receipts` and
+    log proofs, how many of the witnesses he `need`s, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
 export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...more } = {}) {
   try {
     const file = readLines(bytes);
@@ -41,8 +40,7 @@ export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...
 }
 
 async function checked(file, keys, seen, sent, progress, more) {
-  const second = file.fair === 2;
-  const received = seen ? await readable(readSeen(counted(seen, (count) => count === 1 ? said("1 mail received") : said("{count} mails received", { count }), progress), keys, file, second ? openLinked : openNote)) : keptOf(more.notes);
+  const received = seen ? await readable(readSeen(counted(seen, (count) => count === 1 ? said("1 mail received") : said("{count} mails received", { count }), progress), keys, file)) : keptOf(more.notes);
   const own = { proofs: [], unproved: 0 };
   const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, (count) => count === 1 ? said("1 mail sent") : said("{count} mails sent", { count }), progress), own, file, keys))) : null;
   const attached = [...(received?.proofs ?? []), ...own.proofs, ...(more.receipts ?? [])];
@@ -50,27 +48,15 @@ async function checked(file, keys, seen, sent, progress, more) {
   for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
   for (const { size } of received?.notes ?? [])
     need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
-  const found = await (second ? checkedSecond(file, keys, received, letters, progress, more) : checkedFirst(file, keys, received, letters, progress, more));
+  const found = await held(file, keys, received, letters, progress, more);
   const { match, notes, mailed, mine } = found;
   const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
   return {
     ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
     before: (more.parent && (match.before ?? match.parent)?.origin) || "", checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...branched(match, more.parent, file.fair), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
+    notChecked: [...found.doubts, ...before(match.before, more.parent), ...branched(match, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
   };
 }
-
-async function checkedFirst(file, keys, received, letters, progress, { receipts }) {
-  const match = new Journal(file.origin, readOpenings(file.O), file.E.length);
-  const notes = await readNotes(file.C, keys, file);
-  const mailed = received?.notes ?? [];
-  match.fixed = notes.map((note) => note.size);
-  await readAll(file, match, notes, mailed, progress);
-  for (const text of receipts) await checkReceipt(text, keys, file);
-  return { match, notes, mailed, mine: letters ? compared(letters, match) : nothingSent(), doubts: [], more: { fair: 1, told: match.told, receipts: receipts.length, secondKey: [FIRST_VERSION] } };
-}
-
-const FIRST_VERSION = said("This match has no witness: it is of version 1, which knows none.");
 
 /** Mail that breaks its reader is no verdict on the match. */
 const readable = (reading) => reading.catch((error) => {
@@ -98,12 +84,8 @@ const keptOf = (notes) => (notes?.length ? { mails: 0, notes: [], garbled: 0 } :
 function unfixed(match, received) {
   if (!received?.notes.length) return [];
   const between = (from, to) => received.notes.some((note) => from < note.size && note.size <= to);
-  return [
-    ...match.keys.turned.filter(({ held, key }) => !between(held, key)).map(({ held, key }) =>
-      said("No checkpoint in the mailbox shows that the order held by event {held} was fixed before the key of event {key}.", { held, key })),
-    ...match.used.filter(({ first, born }) => first >= 0 && !between(born, first)).map(({ stream, first }) =>
-      said("No checkpoint in the mailbox shows that the dice of {stream} were fixed before event {first}.", { stream, first })),
-  ];
+  return match.used.filter(({ first, born }) => first >= 0 && !between(born, first)).map(({ stream, first }) =>
+    said("No checkpoint in the mailbox shows that the dice of {stream} were fixed before event {first}.", { stream, first }));
 }
 
 function doubtsOf(received) {
@@ -144,7 +126,7 @@ async function* proving(mails, found, file, keys) {
 }
 
 /** The checkpoints of this match out of received mail; those of others prove nothing here. */
-async function readSeen(mails, keys, file, open = openNote) {
+async function readSeen(mails, keys, file) {
   const found = { mails: 0, notes: [], garbled: 0, proofs: [], unproved: 0 };
   const known = new Set();
   for await (const mail of proving(mails, found, file, keys)) {
@@ -152,7 +134,7 @@ async function readSeen(mails, keys, file, open = openNote) {
     for (const text of notesIn(mail)) {
       if (!text.startsWith(`${file.origin}\n`) || known.has(text)) continue;
       known.add(text);
-      const note = await open(text, keys).catch(() => null);
+      const note = await openLinked(text, keys).catch(() => null);
       if (note) found.notes.push(note);
       else found.garbled += 1;
     }

@@ -96,6 +96,10 @@ class House:
         who = {"Authorization": f"Bearer {self.tokens[match, seat]}"} if seat else {}
         return who | {"Idempotency-Key": key or next(KEYS)} | more
 
+    def tag(self, match: str) -> dict[str, str]:
+        """The header that says that a match was seen as it stands."""
+        return {"If-Match": f'"{self.matches.repository.match(match).size}"'}
+
     def sends_mail(self) -> None:
         """Let this house have a mail server."""
         services = self.app.extensions[EXTENSION]
@@ -117,9 +121,10 @@ class House:
         to: str = "/orders",
         **headers: str,
     ) -> TestResponse:
+        seen = {} if "If-Match" in headers else {"seen": self.matches.repository.match(match).size}
         return self.client.post(
             f"/api/matches/{match}{to}",
-            json={"orders": text},
+            json={"orders": text, **seen},
             headers=self.headers(match, seat, key, **headers),
         )
 
@@ -156,12 +161,11 @@ def build(tmp_path: Path, environ: Environ) -> Iterator[Build]:
     def built(
         games: Mapping[str, Any] = TOY, now: Callable[[], str] = by_the_clock, **settings: Any
     ) -> House:
-        usual = {"data": tmp_path / "data", "orders_a_minute": 0, "fair": 1}
-        chosen = Settings(**(usual | settings))  # of version 2: test_second_api.py
+        usual = {"data": tmp_path / "data", "orders_a_minute": 0}
+        chosen = Settings(**(usual | settings))
         recorder = new_store(chosen.sqlite_file)
         recorders.append(recorder)
         keys = make_house(chosen.data, chosen.house)
-        keys.fair = chosen.fair
         matches = Matches(recorder, keys, games=games, now=now)
         projector = Projector(recorder, games)
         projector.prepare()

@@ -32,9 +32,7 @@ def house(build: Build, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> Ho
     ):  # the hash of the files of rules, of which each changes some day
         monkeypatch.setattr(f"service.application.{room}.release_of", lambda _: "5e" * 32)
     games = {key: rules for key, rules in library().items() if key in GAMES}
-    return build(
-        games=games | {"siege": CAMPAIGN}, now=lambda: "2026-11-23T09:00:00Z", fair=2, house=NAME
-    )
+    return build(games=games | {"siege": CAMPAIGN}, now=lambda: "2026-11-23T09:00:00Z", house=NAME)
 
 
 def test_each_operation_has_an_example_that_the_house_still_answers(house: House) -> None:

@@ -15,9 +15,9 @@ BY_FLASK = "application/json; charset=utf-8"
 """A type that the short way leaves to Flask."""
 
 
-@pytest.fixture(params=[1, 2])
-def house(build: Build, request: pytest.FixtureRequest) -> House:
-    return build(fair=request.param, orders_a_minute=300)
+@pytest.fixture
+def house(build: Build) -> House:
+    return build(orders_a_minute=300)
 
 
 @pytest.fixture

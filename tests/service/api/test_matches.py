@@ -129,7 +129,8 @@ def test_getting_up_leaves_the_seat_to_somebody_else(house: House) -> None:
     bearer = {"Authorization": old["Authorization"]}
     assert house.client.delete(path, headers=bearer).status_code == 400
     assert house.client.delete(path, headers=house.headers(match, "blue")).status_code == 403
-    assert house.client.delete(path, headers=old).status_code == 200
+    assert house.client.delete(path, headers=old).status_code == 428
+    assert house.client.delete(path, headers=old | house.tag(match)).status_code == 200
     assert house.get("", match).json["seats"][0]["taken"] is False  # type: ignore[index]
     assert house.get("/view?as=red", match, "red").status_code == 401
     assert house.join(match, "red").status_code == 201
@@ -139,7 +140,7 @@ def test_getting_up_leaves_the_seat_to_somebody_else(house: House) -> None:
 def test_a_token_ends_when_its_player_leaves(house: House) -> None:
     match = house.begun()
     old = house.headers(match, "red")
-    house.client.delete(f"/api/matches/{match}/seats/red", headers=old)
+    house.client.delete(f"/api/matches/{match}/seats/red", headers=old | house.tag(match))
     house.join(match, "red")
     answer = house.client.get(f"/api/matches/{match}/view?as=red", headers=old)
     assert answer.status_code == 401

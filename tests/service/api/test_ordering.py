@@ -26,7 +26,7 @@ __all__ = ["server"]
 
 @pytest.fixture
 def house(build: Build) -> House:
-    return build(fair=2)
+    return build()
 
 
 @pytest.fixture

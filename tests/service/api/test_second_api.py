@@ -18,7 +18,7 @@ from tests.toys import toy
 
 @pytest.fixture
 def second(build: Build) -> House:
-    return build(fair=2)
+    return build()
 
 
 def size(house: House, match: str) -> int:
@@ -28,7 +28,8 @@ def size(house: House, match: str) -> int:
 def test_an_order_names_what_its_sender_had_seen(second: House) -> None:
     match = second.begun()
     before = size(second, match)
-    none = second.order(match, "red", "storm")
+    here, who = f"/api/matches/{match}/orders", second.headers(match, "red")
+    none = second.client.post(here, json={"orders": "storm"}, headers=who)
     assert (none.status_code, "names what its sender had seen" in none.text) == (428, True)
     body = {"orders": "storm", "seen": before}
     done = second.client.post(

@@ -134,7 +134,7 @@ def test_new_entries_come_as_they_are_written(house: House, port: int) -> None:
             "POST",
             f"/api/matches/{match}/orders",
             {"orders": "storm"},
-            **house.headers(match, "red"),
+            **house.headers(match, "red", **house.tag(match)),
         )
         assert (status, headers["ETag"]) == (200, f'"{house.matches.repository.size(match)}"')
         found = events(stream, 4)
@@ -177,7 +177,12 @@ def test_a_stream_of_a_seat_ends_with_its_token(house: House, port: int) -> None
     with listening(port, match, **bearer(house, match, "red")) as stream:
         stream.readline()
         path = f"/api/matches/{match}/seats/red"
-        assert house.client.delete(path, headers=house.headers(match, "red")).status_code == 200
+        assert (
+            house.client.delete(
+                path, headers=house.headers(match, "red", **house.tag(match))
+            ).status_code
+            == 200
+        )
         left = house.matches.repository.size(match)
         house.join(match, "red")
         house.order(match, "red", "scout")

@@ -49,7 +49,6 @@ def settled(folder: Path) -> WebHouse:
     (folder / "house.json").write_text(json.dumps(keys))
     games = {key: library()[key] for key in ("combined_arms", "dday_dice")}
     house = WebHouse(folder, games, smtp_out="smtp://127.0.0.1:9")
-    house.house.fair = 1  # with the dice that the kept looks show
     house.matches.house_writer.timestamps.now = lambda: NOW
     _tiger(house)
     _battle(house)

@@ -1,5 +1,5 @@
-"""Fair play in a real browser: a file is checked with all evidence, an old match moves on, and a
-roll is disputed, answered and ruled."""
+"""Fair play in a real browser: a file is checked with all evidence, and a roll is disputed,
+answered and ruled."""
 
 from base64 import b64encode
 from pathlib import Path
@@ -143,39 +143,6 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     page.mouse.up()
     page.locator("#seat").wait_for()
     assert min(page.evaluate("window.verdictHeights")) >= height
-
-
-@soak
-def test_a_match_of_version_1_goes_on_as_one_of_version_2(served: Served, browser: Any) -> None:
-    """One clicks and sits there; the other reads it in the old match and agrees by sitting down."""
-    served.house.house.fair = 1
-    match, able, baker = seated(served, browser)
-    assert served.matches.repository.match(match).dice.fair == 1
-    order(able, "lock R1 W1")
-    served.house.house.fair = 2
-    able.goto(f"{served.address}/m/{match}")
-    able.get_by_role("button", name="Go on in the newer form").click()
-    able.wait_for_url(lambda url: f"/m/{match}" not in url)
-    after = str(able.url.split("/m/")[1].partition("?")[0])
-    assert served.matches.repository.match(after).dice.fair == 2
-    assert served.matches.repository.match(match).dice.fair == 1
-    able.get_by_text("you have the word of whoever runs this house").first.wait_for()
-    assert served.matches.repository.match(after).sitting.vacant == ("baker",), (
-        "he sits there already"
-    )
-    assert able.get_by_role("button", name="Sit down").count() == 1
-    baker.goto(f"{served.address}/m/{match}")
-    told = f"Let us go on in the newer form of fair play: sit down at {served.address}/m/{after}"
-    baker.get_by_text(told).first.wait_for()
-    baker.get_by_role("button", name="Go on in the newer form").click()
-    baker.wait_for_url(lambda url: f"/m/{after}" in url)
-    baker.get_by_text("Orders of Baker").wait_for()
-    assert not served.matches.repository.match(after).sitting.vacant, (
-        "he sits in the very same match"
-    )
-    assert served.matches.repository.match(after).begun
-    able.goto(f"{served.address}/m/{after}")
-    able.get_by_text("Orders of Able").wait_for()
 
 
 def exported(served: Served, match: str, folder: Path) -> Path:

@@ -1,26 +1,23 @@
 """An order that is tapped in a mail: asked for on a page, given by its button alone."""
 
 import re
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from domain.game.ruleset import Scenario
 from domain.game.text_board import plain
-from service.application.fairness import told_count
 from service.people.post import Post
 from service.store.post.owed import Posted, posted_statement
-from tests.service.test_phases import RELAY
+from tests.service.test_phases import BOTH, RELAY
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_playing import duel, hand
 
 
 def link(toys: WebHouse, match: str, seat: str, order: str) -> str:
     mailer = Post(toys.app.extensions["fieldpost"].settings, toys.house)
-    count = told_count(toys.matches.repository.match(match), seat)
+    count = toys.matches.repository.match(match).size
     address = mailer.tap_link(match, seat, count).partition("localhost")[2]
     return f"{address}?order={quote(order)}"
 
@@ -102,19 +99,8 @@ def test_a_link_of_before_the_last_order_gives_nothing(toys: WebHouse) -> None:
     assert toys.matches.repository.size(match) == size
 
 
-BOTH = ("red", "blue")
-RACE = replace(
-    RELAY,
-    scenarios=(Scenario("one", "One", "Side by side.", BOTH, 2),),
-    to_move=lambda _: frozenset(BOTH),
-)
-"""The relay of two: what one does ends the phase of both."""
-
-
-@pytest.mark.parametrize("fair", [1, 2])
-def test_a_tapped_done_ends_the_phase_of_its_mail_and_no_other(tmp_path: Path, fair: int) -> None:
-    house = WebHouse(tmp_path / "race", {"relay": RACE})
-    house.house.fair = fair
+def test_a_tapped_done_ends_the_phase_of_its_mail_and_no_other(tmp_path: Path) -> None:
+    house = WebHouse(tmp_path / "race", {"relay": RELAY})
     match, _ = house.matches.open("relay", "one", dict.fromkeys(BOTH, "person"))
     for seat in BOTH:
         house.matches.join(match, seat, f"the-joining-of-{seat}")

@@ -3,20 +3,14 @@
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from domain.game.board import Choice
 from domain.game.orders import line as order_line
-from domain.game.ruleset import Illegal
 from domain.games import library
-from domain.journal.sealed import Opening
-from domain.match.seeing import EVERYTHING
 from service.application.drafting import draft
 from service.store.lists.reader import Reader as ReadModels
-from service.store.matches import all_matches
 from service.web.table import shared
 from tests.service.web.houses import Reader, WebHouse
 from workers.opponent import Opponent
@@ -87,7 +81,6 @@ def test_a_plan_is_pressed_once_the_computer_has_sealed_its_own(real: WebHouse) 
     while "axis" not in real.matches.repository.match(match).ahead.planned:
         real.project()
         Opponent(real.matches, ReadModels(real.recorder)).work()
-    assert real.matches.repository.match(match).dice.fair == 2
     assert real.matches.try_order(match, "allied", "army us-infantry").lines[0].state == "done"
     tried = draft(real.matches, match, "allied", "army us-infantry").receipt.lines
     assert [line.state for line in tried] == ["done"]
@@ -263,78 +256,6 @@ def test_a_match_is_opened_and_its_opener_sits_in_one_transaction_once(toys: Web
     assert "Orders of Blue" in blue
     reader.post("/new", {**form, "title": "another"})
     assert reader.status == 409
-
-
-def newer(real: WebHouse) -> tuple[str, Reader, Reader, dict[str, str]]:
-    """A running match of version 1, its two readers, and the form that goes on in version 2."""
-    real.house.fair = 1
-    able, baker = real.reader(), real.reader()
-    match = able.open("dday_dice", "tiger-advanced", able="me", baker="person")
-    baker.get(f"/m/{match}")
-    baker.fill(f"/m/{match}/sit", seat="baker")
-    real.house.fair = 2
-    able.get(f"/m/{match}")
-    return match, able, baker, able.fields(f"/m/{match}/branch")
-
-
-def branches(real: WebHouse) -> list[str]:
-    return [
-        m for m in all_matches(real.recorder) if real.matches.repository.match(m).lineage.parent
-    ]
-
-
-def test_a_match_goes_on_in_the_newer_form_whole_or_not_at_all(
-    real: WebHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Killed before a write nothing is there; killed behind the first, all of it is."""
-    match, able, baker, form = newer(real)
-    assert form["newer"] == "yes"
-    write, budget = real.recorder.insert_events, [0]
-
-    def killed(events: Any, **more: Any) -> Any:
-        if not budget[0]:
-            raise KeyboardInterrupt
-        budget[0] -= 1
-        return write(events, **more)
-
-    monkeypatch.setattr(real.recorder, "insert_events", killed)
-    with pytest.raises(KeyboardInterrupt):
-        able.post(f"/m/{match}/branch", form)
-    assert branches(real) == []
-    budget[0] = 1
-    with pytest.raises(KeyboardInterrupt):
-        able.post(f"/m/{match}/branch", form)
-    (branch,) = branches(real)
-    assert real.matches.repository.match(branch).sitting.taken == ("able",)
-    monkeypatch.undo()
-    real.restart(able)
-    for _ in range(2):
-        able.post(f"/m/{match}/branch", form)
-        assert branches(real) == [branch]
-        assert branch in able.path
-    baker.get(f"/m/{branch}")
-    baker.fill(f"/m/{branch}/sit", seat="baker")
-    assert "Orders of Able" in able.get(f"/m/{branch}")
-    assert len(told_in(real, match)) == 1
-
-
-def test_what_the_others_are_told_opens_no_seat(real: WebHouse) -> None:
-    """Once the match is over they read the id of the note; that of the joining opens the seat."""
-    match, able, _, form = newer(real)
-    able.post(f"/m/{match}/branch", form)
-    (branch,) = branches(real)
-    (note,) = told_in(real, match)
-    for known in (note["id"], form["nonce"], "newer-form-1"):
-        with pytest.raises(Illegal, match="taken"):
-            real.matches.join(branch, "able", known)
-
-
-def told_in(real: WebHouse, match: str) -> list[dict[str, Any]]:
-    """The notes about a newer form, each as its command."""
-    bodies = real.matches.repository.openings(match, 0, 10**6, EVERYTHING)
-    found = [msgspec.json.decode(body, type=Opening).data for *_, body in bodies]
-    commands = [one["command"] for one in found if one["kind"] == "command"]
-    return [one for one in commands if "sit down at" in one["orders"]]
 
 
 def real_offer(reader: Reader) -> str:

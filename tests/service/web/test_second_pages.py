@@ -1,4 +1,4 @@
-"""The pages of a match of version 2: what protects it, what was seen, and a roll checked."""
+"""The pages of a match: what protects it, what was seen, and a roll checked."""
 
 import json
 import re
@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from domain.match.protection import protection
 from projections.projector import Projector
@@ -20,7 +19,6 @@ from service.house.witness import Asker
 from service.letters.terms import terms
 from service.settings import Settings
 from service.store.lists.reader import Reader
-from service.store.people.seats import hold_statement
 from tests.rigs.new_store import new_store
 from tests.service.test_second_matches import begun, house, played
 from tests.service.test_witness_links import Process
@@ -116,55 +114,12 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     assert f"/m/{match}/export?as=everything" in opened
 
 
-@pytest.mark.parametrize(
-    ("blue", "why"),
-    [
-        ("computer:random", "a computer plays Blue, and cannot agree that the end of"),
-        ("person", "it knows Red and Blue only by a browser"),
-    ],
-)
-def test_a_match_of_version_1_that_cannot_move_says_why_not(
-    blue: str, why: str, tmp_path: Path
-) -> None:
-    toys = WebHouse(tmp_path, {"toy": toy.RULES})
-    toys.house.fair = 1
-    match, _ = toys.matches.open("toy", "duel", {"red": "person", "blue": blue})
-    people = [seat for seat, who in (("red", "person"), ("blue", blue)) if who == "person"]
-    readers = {seat: toys.reader() for seat in people}
-    for seat, reader in readers.items():
-        reader.get(f"/m/{match}")
-        reader.fill(f"/m/{match}/sit", seat=seat)
-    red = readers["red"]
-    toys.house.fair = 2
-    red.order(match, "scout")
-    page = red.get(f"/m/{match}")
-    assert why in page
-    assert "Go on in the newer form" not in page
-    assert why not in toys.reader().get(f"/m/{match}"), "who does not play is told nothing of it"
-    size = toys.matches.repository.size(match)
-    with pytest.raises(Illegal, match="still has secrets"):
-        toys.matches.branch(match, size, kept=True)
-    holds = [hold_statement(match, seat, seat, f"{seat}@example.org") for seat in people]
-    toys.recorder.write(holds)
-    assert ("Go on in the newer form" in red.get(f"/m/{match}")) is (blue == "person")
-    toys.house.fair = 1
-    assert why not in red.get(f"/m/{match}"), "and a house of the older form offers no newer one"
-    toys.house.fair = 2
-    if blue == "person":
-        red.get(f"/m/{match}")
-        red.fill(f"/m/{match}/branch")
-        page = toys.reader().get(red.path).casefold().partition("</head>")[2]
-        assert page.count("kept") == 1, "that of Blue, and it is said once"
-
-
-@pytest.mark.parametrize("fair", [1, 2])
 @pytest.mark.parametrize("keys", [(), ("red",)])
 def test_of_every_match_one_sentence_says_what_protects_its_dice(
-    keys: tuple[str, ...], fair: int, tmp_path: Path
+    keys: tuple[str, ...], tmp_path: Path
 ) -> None:
     """On the page from its opening to its end, and once in the mail that invites."""
     toys = WebHouse(tmp_path, {"toy": toy.RULES})
-    toys.house.fair = fair
     match, _ = toys.matches.open("toy", "duel", dict.fromkeys(DUEL, "person"), two_keys=keys)
     now = toys.matches.repository.match(match)
     told = str(escape(protection(now)))
@@ -242,11 +197,6 @@ def test_the_page_for_sceptics_promises_what_new_matches_have(
 ) -> None:
     client = create_app(Settings(data=tmp_path), matches).test_client()
     assert "for it has no witness" in client.get("/honest").text
-    matches.house.fair = 1
-    older = client.get("/honest").text
-    assert "could still steer some rolls" in older
-    assert "for it has no witness" not in older
-    matches.house.fair = 2
     matches.house.witness = Asker("http://127.0.0.1:9", WITNESS)
     assert "their witness is <code>watch.example/w1</code>" in client.get("/honest").text
 

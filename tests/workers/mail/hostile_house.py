@@ -22,7 +22,6 @@ from pathlib import Path
 from domain.games import dice_table
 from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
-from service.application.fairness import told_count
 from service.letters.letters import BadLetter, read_letter
 from service.letters.plain_text import ABOVE
 from service.letters.yes_or_no import meant as meant_by
@@ -143,7 +142,7 @@ class Siege:
             ((self.open,),) = [row for row in ids if row[0] not in self.ended]
         seat = SEATS[sender]
         match = house.matches.repository.match(self.open)
-        to = house.mailer.post.reply_address(self.open, seat, told_count(match, seat))
+        to = house.mailer.post.reply_address(self.open, seat, match.size)
         said = self.luck.choice(ANSWERS if sender == BOB else INVITES)
         raw = self._damaged(sender, to, (said[0], f"{said[1]} {number}".strip()))
         kept = self._read(raw, to)
@@ -169,7 +168,7 @@ class Siege:
         post = self.house.mailer.post
         if self.luck.random() < 0.05:  # the address of the other seat
             seat = next(s for s in SEATS.values() if s != seat)
-        to = post.reply_address(self.match, seat, told_count(match, seat))
+        to = post.reply_address(self.match, seat, match.size)
         if self.luck.random() < 0.05:
             k = self.luck.randrange(len(to))
             to = to[:k] + self.luck.choice("abc.+@") + to[k + 1 :]

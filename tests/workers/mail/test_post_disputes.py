@@ -228,20 +228,3 @@ def test_in_version_2_the_set_up_and_the_operators_orders_wait_for_a_key(house: 
     report = audit(lines, [house.matches.house.key.vkey], seen=notes(house, BOB))
     assert report.rolls_by["letter"] >= 1
     assert report.rolls_by["house"] == 0
-
-
-def test_a_key_is_turned_by_mail(house: PostHouse) -> None:
-    house.matches.house.fair = 1
-    match = keyed(house)
-    house.reply(ANNA, "storm")
-    held = house.matches.repository.match(match).pending.held
-    assert held is not None
-    asked = house.newest(BOB)
-    assert f"Reply “key {held.entry}”." in flat(asked)
-    assert "Blue, your key is needed." in flat(asked)
-    size = len(house.lines(match))
-    assert f"\n{size}\n" in notes(house, BOB)[-1]
-    house.reply(BOB, f"key {held.entry}")
-    assert "toy.Stormed" in types(house, match)
-    lines = list(export(house.matches, match, ""))
-    audit(lines, [house.matches.house.key.vkey], seen=notes(house, BOB))

@@ -15,7 +15,7 @@ TEN = [f"c{n}@commander.example" for n in range(3, 11)]
 
 
 def test_a_card_of_the_campaign_is_used_in_one_mail(tmp_path: Path, server: MailServer) -> None:
-    house = PostHouse(tmp_path, server, library(), fair=1)  # with the dice that it was written for
+    house = PostHouse(tmp_path, server, library())
     house.write(ANNA, "match@play.example", f"new five_for_fighting campaign with {BOB}")
     house.reply(BOB, "Yes!")
     match = house.only_match()
@@ -31,7 +31,7 @@ def test_a_card_of_the_campaign_is_used_in_one_mail(tmp_path: Path, server: Mail
         after = house.matches.repository.match(match).table.position
         assert len(after.deck) < len(state.deck), "one mail spends the card"
     told = flat(house.newest(ANNA))
-    assert "as before." in told
+    assert "Your orders were carried out" in told
     house.close()
 
 

@@ -27,7 +27,7 @@ from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
 from service.application.matches import Matches
 from service.application.reading import to_move
-from service.house.keys import FAIR, House
+from service.house.keys import House
 from service.letters.plain_text import WIDTH
 from service.people.warned import delivered
 from service.settings import Settings
@@ -136,7 +136,6 @@ class PostHouse:
         authserv: str = "",
         pictures: bool = False,
         style: str = "full",
-        fair: int = FAIR,
     ) -> None:
         self.server, self.clock = server, Clock()
         self.settings = Settings(
@@ -148,7 +147,7 @@ class PostHouse:
         )
         self.recorder = recorder or new_store(self.settings.sqlite_file)
         self.recorder.make_tables()
-        house = House("play.example", bytes(32), bytes(range(32)), fair=fair)
+        house = House("play.example", bytes(32), bytes(range(32)))
         self.matches = Matches(
             self.recorder, house, games=games, now=lambda: timestamp(self.clock.seconds)
         )

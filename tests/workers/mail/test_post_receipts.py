@@ -29,7 +29,7 @@ def mail(house: PostHouse, tmp_path: Path) -> "Mail":
 
 @pytest.fixture
 def of_version_1(tmp_path: Path, server: MailServer) -> Iterator["Mail"]:
-    house = PostHouse(tmp_path / "first", server, fair=1)
+    house = PostHouse(tmp_path / "first", server)
     yield Mail(house, tmp_path / "mail")
     house.close()
 

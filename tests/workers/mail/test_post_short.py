@@ -247,7 +247,7 @@ def test_the_sheet_comes_in_mails_of_any_length(house: PostHouse, word: str, sty
     assert text_of(mail).count("THE REFERENCE SHEET") == 1
     assert "Won when all Units are safe in the Bunker" in flat(mail)
     assert "Dead Man's Gift" in flat(mail)
-    assert "THREE ALIKE ON RED" in html_of(mail)
+    assert "THE SAME ON RED" in html_of(mail)
     assert not is_wide(text_of(mail))
 
 

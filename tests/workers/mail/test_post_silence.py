@@ -6,7 +6,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.table import play
 from service.application.reading import export
 from service.audit.replay import replay
 from service.house.signed_notes import SigningKey
@@ -151,30 +150,22 @@ def test_the_mail_speaks_the_language_of_its_reader_and_can_be_ended(waits: Post
     assert not silent(house, ANNA), "who ended his mails gets none"
 
 
-@pytest.mark.parametrize("timed", [True, False])
 def test_time_runs_from_a_beginning_that_waited_for_the_witness(
-    tmp_path: Path,
-    server: MailServer,
-    witness: Process,
-    timed: bool,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, server: MailServer, witness: Process
 ) -> None:
-    """Also where nobody orders; and a journal of a release where it did not is still proved."""
-    if not timed:
-        monkeypatch.setattr(play, "settle", lambda *_, **__: None)
+    """Also if nobody orders."""
     house = PostHouse(tmp_path, server, GAMES)
     house.matches.house.witness = witness.asker()
     match = house.duel("10 days")
     assert house.matches.repository.match(match).dice.witnessed
-    assert bool(house.matches.repository.match(match).clock.due) is timed
-    monkeypatch.undo()
+    assert house.matches.repository.match(match).clock.due
     file = tmp_path / "match.journal"
     file.write_bytes(b"".join(export(house.matches, match, EVERYTHING)))
     assert replay(file, GAMES).blind < 0
     assert replay(file, GAMES).stopped < 0
     house.after(6 * 24 * HOUR)
     told = [mail for mail in house.server.to(ANNA) if "reminder" in str(mail["Subject"])]
-    assert bool(told) is timed
+    assert told
 
 
 def test_a_mail_while_dice_wait_asks_for_no_order(waits: PostHouse, witness: Process) -> None:

@@ -1,4 +1,0 @@
--- Programs that know step 0 go on.
-CREATE TABLE IF NOT EXISTS stored_events (
-    originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB,
-    PRIMARY KEY (originator_id, originator_version));

@@ -1,1 +1,0 @@
--- Programs that know step 0 go on.

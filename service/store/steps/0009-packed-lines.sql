@@ -1,2 +1,0 @@
--- Programs that know step 9 go on.
--- From here on a line of the journal is stored packed (service/store/lines.py). Those before stay.
