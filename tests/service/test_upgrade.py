@@ -13,7 +13,6 @@ from service.store.opening import open_store
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.schema import TABLE, Migration, steps
-from tests.conftest import Environ
 from tests.rigs.postgres import Postgres
 from workers.cli import main
 
@@ -77,11 +76,11 @@ def _carried(store: Recorder) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("release", OLD)
 def test_a_house_of_0_x_is_refused_and_stays_as_it_is(
-    empty: Recorder, place: Settings, release: str, monkeypatch: pytest.MonkeyPatch
+    empty: Recorder, place: Settings, release: str, environ: Environ
 ) -> None:
     empty.write([(sql, ()) for sql in OLD[release]])
-    monkeypatch.setenv("FIELDPOST_DATA", str(place.data))
-    monkeypatch.setenv("FIELDPOST_DATABASE", place.database)
+    environ["FIELDPOST_DATA"] = str(place.data)
+    environ["FIELDPOST_DATABASE"] = place.database
     (place.data / "house.json").write_text("{}")
     before = {file.name for file in place.data.iterdir()} | {"run"}
     with pytest.raises(BadStore, match=REFUSED):
@@ -113,7 +112,7 @@ def test_an_empty_store_gets_its_tables_and_waits_for_none(place: Settings, comi
 
 
 def test_the_next_release_is_deployed_while_this_one_goes_on_until_it_says_so(
-    empty: Recorder, place: Settings, coming: Coming, monkeypatch: pytest.MonkeyPatch
+    empty: Recorder, place: Settings, coming: Coming, environ: Environ
 ) -> None:
     """A step that shuts this release out waits until it is asked for."""
     environ["FIELDPOST_DATA"] = str(place.data)
