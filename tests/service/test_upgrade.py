@@ -13,6 +13,7 @@ from service.store.opening import open_store
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from service.store.schema import TABLE, Migration, steps
+from tests.conftest import Environ
 from tests.rigs.postgres import Postgres
 from workers.cli import main
 
