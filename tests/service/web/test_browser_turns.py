@@ -115,9 +115,17 @@ class Newcomer:
         found: list[dict[str, Any]] = self.page.locator(".offer").evaluate_all(OFFERS)
         return found
 
+    def _offers(self, line: str) -> bool:
+        return any(offer["line"] == line for offer in self.offers())
+
     def press(self, line: str) -> None:
-        """Give an order in the shortest way: its button, the board, or the list."""
+        """Give an order in the shortest way: its button, the board, or the list; none if the page
+        gave it by itself meanwhile."""
+        size = self.now.size
         finish = self.page.locator(f'#send-bar [name=finish][value="{line}"]')
+        eventually(lambda: finish.count() or self._offers(line) or self.now.size > size)
+        if self.now.size > size:
+            return
         if finish.count():
             finish.click()
             self.presses += 1
