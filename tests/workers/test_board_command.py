@@ -111,7 +111,7 @@ def test_a_board_without_a_sheet_fills_a_page_of_print(
 def test_a_scenario_without_a_map_says_how_its_board_is_drawn(tmp_path: Path) -> None:
     found = CliRunner().invoke(board_command, ["dice_table", "--output", str(tmp_path / "m.png")])
     assert found.exit_code == 1
-    assert "no map; --orders 0 draws its whole board" in found.output
+    assert "no map; use --orders 0 to draw its whole board" in found.output
 
 
 def test_a_page_of_print_is_an_a4_with_the_map_within_a_white_frame(tmp_path: Path) -> None:

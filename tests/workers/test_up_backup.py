@@ -212,7 +212,7 @@ def test_a_backup_is_private_and_overwrites_nothing(fieldpost: Run, tmp_path: Pa
     result = fieldpost("backup", tmp_path / "b")
     assert "It holds secrets: keep it safe." in result.stdout
     assert (tmp_path / "b").stat().st_mode & 0o777 == 0o600
-    assert "it is not overwritten" in refused(fieldpost("backup", tmp_path / "b"))
+    assert "is not overwritten" in refused(fieldpost("backup", tmp_path / "b"))
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
     assert "A house already exists" in refused(fieldpost("restore", tmp_path / "b"))
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.game.tables import BadTable
-from domain.games.utah_beach import RULES, ground
+from domain.games.utah_beach import ground
 from domain.games.utah_beach.ground import GRID, HEIGHTS, TERRAIN
 from domain.games.utah_beach.view import _SHEETS
 
@@ -32,10 +32,6 @@ def test_heights_are_drawn_and_the_legend_says_that_they_have_no_effect() -> Non
 
 def test_the_sea_and_the_flooded_meadows_lie_lowest() -> None:
     assert {HEIGHTS[name] for name, mark in TERRAIN.items() if mark in "~mB"} == {0}
-
-
-def test_the_ground_is_that_of_the_third_rules() -> None:
-    assert RULES.version == 3
 
 
 @pytest.mark.parametrize(
