@@ -15,7 +15,9 @@ from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, parse
 from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
+from service.letters.characters import typed
 from service.letters.courtesy import bare_of_courtesy
+from service.letters.yes_or_no import words_of
 
 _OF_THE_POST: Final = (
     "address", "board", "check", "coach", "follow", "forget", "help", "invite", "language", "mails",
@@ -35,6 +37,15 @@ _NAMED: Final = re.compile(
     r"[a-z-]{2,}(?: (?:at|by|for|from|in|on|to|with|and)| (?=\S*\d)(?!\d{6})[\w/#-]{1,12},?)+"
 )
 """An order by a word that no game has, of what has a number: “shell 2503 with b3”."""
+_SMALL: Final = words_of(
+    "then and so now next first after afterward afterwards that finally lastly also just ok okay "
+    "please i i'll i'd i'm am we we'll we'd will would want like to let me us let's "
+    "dann danach und nun jetzt zuerst zuletzt anschließend schließlich bitte ich wir will möchte "
+    "puis ensuite après et enfin maintenant alors je nous veux voudrais"
+)
+"""Words before a verb that leave a line an order: “Then keep.”, “I keep the rest.”"""
+_MOST_SMALL = 5
+_MARKS: Final = ".,:;!?\"'"
 _LIGHT: Final = re.compile(r"\D*(?:[!,]|\s[^\w\s]+|\s[:;][-o]?[DPp])\s*")
 """What no order ends in: “Stay safe!”"""
 
@@ -72,6 +83,7 @@ class Likeness:
         self._words = {*table, *_OF_THE_POST, *verbs}
         self._prose = {verb_of(kind) for kind in (*kinds, *TABLE_ORDERS) if kind.prose}
         self._orders = (table | set(verbs)) - {verb_of(k) for k in TABLE_ORDERS if k.prose}
+        self._verbs = frozenset(verbs)
         self._long = tuple(v for v in verbs if len(v) >= _SHORTEST)
         self._slips = [v for v in verbs if len(v) >= _CLEAR]
 
@@ -82,12 +94,12 @@ class Likeness:
         """
         line = _bare(line)
         first, _, rest = line.partition(" ")
-        word = first.casefold().strip(".,:;!?\"'")
+        word = first.casefold().strip(_MARKS)
         begins = word in self._words
         numbered = bool(re.search(r"\d", rest))
         if begins and (numbered or not rest or word in self._ends):
             return True
-        if self.asks(line) or self.slipped(line) or self._behind(line):
+        if self.asks(line) or self.holds(line):
             return True
         slip = bool(rest) and any(_one_slip(word, verb) for verb in self._slips)
         if slip or self._is_run_together(first) or _NAMED.fullmatch(line):
@@ -97,7 +109,11 @@ class Likeness:
             return True
         return begins and not (word in self._bare and (signed or light))
 
-    def slipped(self, line: str) -> bool:
+    def holds(self, line: str) -> bool:
+        """Whether an order stands in a line by a slip, or behind other words."""
+        return self._slipped(line) or self._behind(line) or self._led(line)
+
+    def _slipped(self, line: str) -> bool:
         """Whether a line asks for something once a slip in its first word is mended, or says with
         a slip what is done with a number: “lokc R1 R9”."""
         first, _, rest = _bare(line).partition(" ")
@@ -135,6 +151,15 @@ class Likeness:
             if (said or re.search(r"\d", order)) and self.asks(order):
                 return True
         return False
+
+    def _led(self, line: str) -> bool:
+        """Whether small words lead to a verb of the game, or to an order of the table."""
+        parts = typed(line).split()[: _MOST_SMALL + 1]
+        words = [part.casefold().strip(_MARKS) for part in parts]
+        k = next((k for k, word in enumerate(words) if word and word not in _SMALL), 0)
+        if not k or words[k] in self._prose:
+            return False
+        return words[k] in self._verbs or self.asks(" ".join(line.split()[k:]).strip(_MARKS))
 
 
 def _bare(line: str) -> str:

@@ -121,7 +121,7 @@ def _asked(
         if number in passed:
             found += [_ignored(line, said, number)] if _plain(line) else []
             continue
-        ones = _instructions(line, said, number, words, understood or likeness.slipped(line))
+        ones = _instructions(line, said, number, words, understood or likeness.holds(line))
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":

@@ -211,7 +211,9 @@ ASKED_BACK = (
     "extned baker 3 days", "then lock W1 W2", "I lock W1 W2", "and recruit medic", "mv 4", "moev 2",
     "recruit  medic, and then done", "invte carol@example.org to baker", "coach of", "zone",
     "shell 2503 with b3", "end turn", "lock", "recruit the medic", "pause a bit", "lokc R1 R9",
-    "lokc R1 " * 8, "lokc R1 " * 800,
+    "lokc R1 " * 8, "lokc R1 " * 800, "Then keep.", "Dann keep.", "then keep", "Puis keep.",
+    "Afterwards please keep everything.", "I keep the rest.", "Then done.", "I lock W1 W2.",
+    "Then, please, resign.", "And then I'll keep!",
 )  # fmt: skip
 
 
@@ -240,6 +242,12 @@ def test_two_letters_that_change_places_are_no_farewell_in_any_game(
             if "\n" not in text and slip != verb and len(verb) > 3:
                 found = ordered(f"{text}\n\n{slip} {rest}".strip(), game=game)
                 assert len(found) == 2, found
+
+
+def test_small_words_lead_to_an_order_of_any_game_and_not_to_a_remark() -> None:
+    remarks = "And have fun!", "I hope you are well.", "We met Bob.", "Then we wait for you."
+    for text in (f"{ORDER}\n\n{remark}" for remark in remarks):
+        assert ordered(text) == [ORDER], text
 
 
 TALK = "What a landing that was, Bob."
