@@ -17,6 +17,7 @@ Fate = Literal[
     "left",
     "would be done",
     "would roll",
+    "would fail",
     "ignored",
     "passed on",
 ]
@@ -24,7 +25,8 @@ Fate = Literal[
 
 FATES = (
     later("done"), later("waits"), later("refused"), later("skipped"), later("left"),
-    later("would be done"), later("would roll"), later("ignored"), later("passed on"),
+    later("would be done"), later("would roll"), later("would fail"), later("ignored"),
+    later("passed on"),
 )  # fmt: skip
 """The same, for the catalogues."""
 
@@ -48,7 +50,7 @@ class ReportLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         """What was not carried out is only quoted, so it is cut."""
-        if self.fate in ("refused", "skipped", "left", "ignored"):
+        if self.fate in ("refused", "would fail", "skipped", "left", "ignored"):
             msgspec.structs.force_setattr(self, "said", said := brief(self.said))
             if self.caret[1] > len(said):
                 msgspec.structs.force_setattr(self, "caret", (0, 0))
@@ -80,19 +82,22 @@ def in_order(found: Sequence[tuple[int, ReportLine]]) -> tuple[ReportLine, ...]:
 
 def title_of(lines: Sequence[ReportLine]) -> str:
     """A letter's fate in a sentence; it is put into the reader's language where it is told."""
-    fates = {line.fate for line in lines}
-    if "would be done" in fates or "would roll" in fates:
-        return later("This was only a try: nothing was done.")
+    fates = [line.fate for line in lines]
+    tried = any(fate.startswith("would") for fate in fates)
     if "refused" in fates:
+        if "done" in fates or "passed on" in fates:
+            return later("Your orders were carried out up to the one that was refused.")
         return (
-            later("Your orders were carried out up to the one that was refused.")
-            if "done" in fates
-            else later("Nothing was done, because one line was refused.")
+            later("Nothing was done, because one line was refused.")
+            if fates.count("refused") == 1
+            else later("Nothing was done, because several lines were refused.")
         )
     if "waits" in fates:
         return later(
             "Your orders were carried out as far as possible; the rest waits and goes on by itself."
         )
+    if tried and ("done" in fates or "passed on" in fates):
+        return later("Some lines were only tried; the others were carried out.")
     if "done" in fates:
         return (
             later("Your orders were carried out, except those for another phase.")
@@ -101,6 +106,8 @@ def title_of(lines: Sequence[ReportLine]) -> str:
         )
     if "skipped" in fates:
         return later("Nothing was done: the phase you ended was already over.")
+    if tried:
+        return later("This was only a try: nothing was done.")
     if "passed on" in fates:
         return later("Your note is on its way to the others.")
     return later("There was no order in your letter.")

@@ -13,7 +13,8 @@ OLDER = "This letter answers an older turn"
 
 _SECTION = re.compile(r"^([A-Z][A-Z ]+)\n(.*?)(?=\n\n[A-Z][A-Z ]+\n|\Z)", re.M | re.S)
 _FATE = re.compile(
-    r"^  (done|waits|refused|skipped|left|would be done|would roll|passed on) +(\S.*)$", re.M
+    r"^  (done|waits|refused|skipped|left|would be done|would roll|would fail|passed on) +(\S.*)$",
+    re.M,
 )
 _KEY = re.compile(r"Our key:\n\s+(\S+)")
 _COST = re.compile(r" \[[^\]|]*\](?=  \||$)")

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from domain.game.orders import NotUnderstood
 from domain.journal.entries import read_entry
 from domain.match.clock_events import AgreementAsked
@@ -59,7 +61,7 @@ class OrderLetters:
         if given and not (sure or wrong or trial) and not self._came(reply, command_id):
             match = self._matches.repository.match(reply.match)
             one = to_be_sure(self._matches, match, given)
-            if one is not None and self._tried(reply, [one])[0][1].fate != "refused":
+            if one is not None and self._tried(reply, [one])[0][1].fate != "would fail":
                 return question(
                     self._matches.games[match.rules], match, reply.seat, one.text, given
                 )
@@ -141,8 +143,13 @@ class OrderLetters:
                 reply.match, reply.seat, _text(given), seen=reply.count
             )
         except NotUnderstood as error:
-            return _all_refused(given, str(error))
-        return _numbered(given, receipt.lines, trial=True)
+            found = _all_refused(given, str(error))
+        else:
+            found = _numbered(given, receipt.lines, trial=True)
+        return [
+            (n, structs.replace(line, fate="would fail") if line.fate == "refused" else line)
+            for n, line in found
+        ]
 
     def _rolled(self, match: str, got: LineReport) -> LineReport:
         """The report of a note with what its free rolls showed, and of what asks the others."""

@@ -3,10 +3,12 @@
 from email.message import EmailMessage
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.journal.entries import read_entry
 from service.application.matches import Contended
+from service.letters.report import ReportLine, title_of
 from service.people.post import deliveries
 from service.store.recorder import BUSY, BadStore
 from tests.workers.mail.test_post_house import (
@@ -65,6 +67,24 @@ def test_a_check_only_tries(house: PostHouse) -> None:
     house.reply(ANNA, "check plan club2")
     assert "would be done check plan club2" in flat(house.newest(ANNA))
     assert len(house.lines(match)) == size
+    house.reply(ANNA, "check nonsense")
+    answer = flat(house.newest(ANNA))
+    assert "This was only a try: nothing was done. would fail check nonsense" in answer
+
+
+@pytest.mark.parametrize(("fates", "title"), [
+    ("done", "Your orders were carried out."),
+    ("would_be_done would_roll would_fail left", "This was only a try: nothing was done."),
+    ("would_fail done", "Some lines were only tried; the others were carried out."),
+    ("would_roll passed_on", "Some lines were only tried; the others were carried out."),
+    ("would_roll refused left", "Nothing was done, because one line was refused."),
+    ("refused left refused", "Nothing was done, because several lines were refused."),
+    ("done refused left", "Your orders were carried out up to the one that was refused."),
+    ("passed_on refused", "Your orders were carried out up to the one that was refused."),
+])  # fmt: skip
+def test_the_headline_tells_what_happened(fates: str, title: str) -> None:
+    lines = [{"said": "storm", "fate": fate.replace("_", " ")} for fate in fates.split()]
+    assert title_of(msgspec.convert(lines, list[ReportLine])) == title
 
 
 def test_a_line_that_is_not_understood_stops_the_letter_before_its_first_die(
