@@ -10,10 +10,13 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from domain.game.forms import verb_of
+from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
 from service.letters.broken import looks_like
 from service.letters.characters import clean, typed
 from service.letters.flowed import broke_for_width
+from service.letters.free_words import ends_a_sentence, is_figures
 from service.letters.instruction import Instruction
 from service.letters.phrases import GREETING
 from service.letters.table_words import at_the_table
@@ -25,6 +28,7 @@ _ASKED_ABOUT: Final = frozenset(("resign", "leave"))
 """Of those what is confirmed by one more letter."""
 _IN_WORDS: Final = frozenset(("write", "answer", "dispute", "settle", "seal", "whisper"))
 """Orders that end in free text, as a note does."""
+_NOTE_OF: Final = re.compile(r"note (?:of|that|how|it|down)\b", re.IGNORECASE)
 _NOT_SO_FAST: Final = ("but", "if", "unless", "only", "aber", "wenn", "falls", "nur", "mais", "si")
 _CONDITION: Final = re.compile(
     r"(?:but |aber |mais )?(?:only (?:if|when|after|once)|nur (?:wenn|falls)|not if"
@@ -114,17 +118,25 @@ _EXCUSE: Final = re.compile(
 """“Sorry, I had no time this week”: the no in it is none to an order below an empty line."""
 
 
-def torn(text: str, said: Sequence[Instruction], verbs: Collection[str]) -> tuple[str, str] | None:
+def torn(
+    text: str,
+    said: Sequence[Instruction],
+    verbs: Collection[str],
+    kinds: Collection[type[Order]] = (),
+) -> tuple[str, str] | None:
     """Two lines of a letter that may be one sentence, the first such; None for none.
 
-    ``said`` is what the lines ask for, and ``verbs`` begin the orders of the game.
+    ``said`` is what the lines ask for; ``verbs`` begin the orders of the game, ``kinds`` are they.
     """
     lines = ["", *(line.strip() for line in clean(text).split("\n")), ""]
     known = {verb.casefold() for verb in verbs}
+    free = {verb_of(kind) for kind in (*kinds, *TABLE_ORDERS) if kind.prose}
     for before, one, after in zip([None, *said], said, [*said[1:], None], strict=False):
+        line, n = lines[one.number], one.number
+        if before is not None and _is_wrapped(before, lines[n - 1], one, free):
+            return lines[n - 1], line
         if not _asks(one, known):
             continue
-        line, n = lines[one.number], one.number
         above = next(filter(None, reversed(lines[:n])), "")
         if before is not None and _may_go_on(
             before, above, known, near=bool(lines[n - 1]), into=one
@@ -146,10 +158,23 @@ def one_sentence(pair: tuple[str, str]) -> str:
     first, second = (line if len(line) <= 200 else f"{line[:199]}…" for line in pair)
     return _(
         "These two lines may be one sentence: “{first}” and “{second}”. Please write your lines "
-        "once more, without that sentence.",
+        "once more: without that sentence or, if they are two, with a full stop and an empty line "
+        "between them.",
         first=first,
         second=second,
     )
+
+
+def _is_wrapped(before: Instruction, line: str, into: Instruction, free: Collection[str]) -> bool:
+    """Whether free text that ends no sentence may go on right below, where any words fit."""
+    told = before.kind == "note" or _verb(before) in _IN_WORDS
+    if not told or not line or line.startswith("#") or ends_a_sentence(line):
+        return False
+    if into.kind == "note":
+        return before.kind != "note" and bool(_NOTE_OF.match(into.said))
+    again = before.kind == "order" and _verb(before) == _verb(into)
+    fits = into.kind == "order" and _verb(into) in free and not is_figures(into.text)
+    return fits and not again
 
 
 def _asks(one: Instruction, verbs: Collection[str]) -> bool:

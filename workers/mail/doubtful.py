@@ -22,5 +22,5 @@ def why_asked_back(
     alike = said_alike(letter.text, letter.shown, verbs, kinds, names)
     if why := letter.doubts if alike else (*letter.doubts, DIFFERENT):
         return asked_back(why)
-    pair = torn(letter.text, said, verbs)
+    pair = torn(letter.text, said, verbs, kinds)
     return one_sentence(pair) if pair else ""

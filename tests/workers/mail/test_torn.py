@@ -18,6 +18,44 @@ def found(text: str) -> tuple[str, str] | None:
     return torn(text, instructions(text, VERBS, KINDS), VERBS)
 
 
+TABLE = order_kinds(library()["dice_table"])
+
+
+@pytest.mark.parametrize(("above", "below", "doubtful"), [
+    ("seal The reserve stays behind the wood until the enemy has crossed the river",
+     "set fire to the bridge", True),
+    ("write The 116th goes back to the ford and waits there for the tanks and guns",
+     "turn back if it is mined", True),
+    ("seal we attack at dawn;", "turn back if it is mined", True),
+    ("write Three things are certain:", "turn 9 is the last", True),
+    ("write The gun cannot fire — ", "turn it first", True),
+    ("note we wait in the wood", "set fire to the bridge", True),
+    ("note we wait in the wood", "seal the reserve goes left", True),
+    ("whisper blue we wait in the wood", "Turn the 116th round", True),
+    ("seal we wait ...", "write about it", True),
+    ("seal the enemy will take", "note of it", True),
+    ("seal we attack at dawn.", "set Weather rain", False),
+    ("write “We attack at dawn”", "set Weather rain", False),
+    ("note thanks for the turn :)", "set Weather rain", False),
+    ("seal we attack at dawn\n", "set Weather rain", False),
+    ("write the bridge is down", "write the ford is held", False),
+    ("seal we attack at dawn", "set VP 3", False),
+    ("seal we attack at dawn", "set 1/116 hex 1203, disrupted", False),
+    ("seal we attack at dawn", "roll attacker:2d6 the bridge", False),
+    ("seal we attack at dawn", "turn", False), ("seal we attack at dawn", "turn 4", False),
+    ("seal we attack at dawn", "done", False),
+    ("seal we attack at dawn", "note sorry for the delay", False),
+    ("set Weather rain", "write the ford is flooded", False),
+])  # fmt: skip
+def test_free_text_that_ends_no_sentence_goes_on_where_any_words_fit(
+    above: str, below: str, doubtful: bool
+) -> None:
+    verbs = {kind.form.split()[0] for kind in TABLE}
+    text = f"{above}\n{below}\n\nAnna"
+    pair = torn(text, instructions(text, verbs, TABLE, ["anna"]), verbs, TABLE)
+    assert pair == ((above.strip(), below) if doubtful else None)
+
+
 @pytest.mark.parametrize("text", [
     "After all this bad luck I am tempted to give up, but I do not want to\nresign",
     "honestly, after that roll I think that you really should\nresign",
