@@ -20,6 +20,7 @@ _SENTENCE: Final = re.compile(r"[A-Z]\S* (?:\d+ )?[^\W\d_A-ZÄÖÜÉÈÀ].*[.!?]
 _TO_SOMEBODY: Final = re.compile(
     r".* (?:to|for|from|with|at|on|of|by) (?:me|us|you|your|yours|my)\b", re.IGNORECASE
 )
+_QUOTED: Final = re.compile(r"\S+ [\"'\u201c\u201e«]")
 _ENDED: Final = re.compile(r".*(?:(?<!\.\.)[.!?][\"'\u2019)\]]*|[\"\u201d\u201c»]|[:;]-?[()DP]+)")
 
 
@@ -34,7 +35,7 @@ def reads_as_talk(line: str, *, tells: bool) -> bool:
     ``tells``: it is one that tells something, such as ``write``, of anybody.
     """
     line = typed(line)
-    if is_figures(line):
+    if is_figures(line) or _QUOTED.match(line):
         return False
     about = _ABOUT.match(line) or _SENTENCE.fullmatch(line)
     return bool(about or (not tells and _TO_SOMEBODY.match(line)))

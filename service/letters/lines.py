@@ -44,6 +44,7 @@ from service.letters.characters import clean, typed
 from service.letters.common import common, named_zone
 from service.letters.courtesy import bare_of_courtesy, without_courtesy
 from service.letters.farewells import is_prose, passed_over
+from service.letters.free_words import reads_as_talk
 from service.letters.instruction import Instruction
 from service.letters.likeness import Likeness, fits
 from service.letters.note_lines import MOST_LINES, notes, rest_as_note
@@ -59,6 +60,12 @@ Words = tuple[Collection[str], Collection[str], Collection[type[Order]]]
 """What begins the orders of the game, those of it that end in free text, and their kinds."""
 
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
+_END: Final = re.compile(";")
+_ALSO: Final = r"(?:and|then|und|dann|et|puis|&|\+)\s+"
+_NEXT: Final = re.compile(rf";|[,.!]\s|\s{_ALSO}", re.IGNORECASE)
+"""What people put between two orders,"""
+_AND: Final = re.compile(rf"^(?:{_ALSO})+", re.IGNORECASE)
+"""and begin the second with."""
 _WHISPER: Final = re.compile(
     r"(?i:whisper(?: to)?|note only to)\s+([\w-]+(?:(?:,\s*|\s+and\s+)[\w-]+)*)[:,]?\s+(?=\S)"
 )
@@ -173,6 +180,8 @@ def _instructions(
         second = _second(line, kinds) if verb in prose else second_order(line, verbs)
         if second:
             return [_two_orders(line, second, said, number)]
+        if verb in prose and _is_talk(line, _telling(kinds)):
+            return [_for_whom(line, line, said, number)]
         return [_order(listed(line.rstrip(" .,;!"), prose), said, number)]
     if same := common(line, said, number):
         return [same]
@@ -180,8 +189,9 @@ def _instructions(
         return [courteous]
     if not understood and is_prose(line):
         return [_ignored(line, said, number)]
-    if asked := _for_whom(line, verbs, kinds):
-        return [Instruction(kind="order", text=line, number=number, said=said, wrong=asked)]
+    left = bare_of_courtesy(line)
+    if left and _is_whole_order(left, verbs, kinds):
+        return [_for_whom(left, line, said, number)]
     return [_order(line, said, number)]
 
 
@@ -203,28 +213,50 @@ def _asks(words: Words, line: str) -> bool:
 
 
 def _second(line: str, kinds: Collection[type[Order]]) -> str:
-    """The word that begins a whole order behind a ``;`` of one that ends in words; "" for none.
+    """The word that begins a whole order behind one that ends in words; "" for none.
 
-    What is said in a dispute is all text.
+    What is said in a dispute is all text; what is written or sealed ends only at a ``;``.
     """
-    first, *parts = (part.strip() for part in line.split(";"))
-    if first.split()[0].casefold() in _IN_WORDS:
+    if _verb(line) in _IN_WORDS:
         return ""
-    whole = (part for part in parts if part and fits(part, (*kinds, *TABLE_ORDERS)))
+    ends = _END if _verb(line) in _telling(kinds) else _NEXT
+    parts = (_AND.sub("", part.strip()).rstrip(".,!") for part in ends.split(line)[1:])
+    whole = (part for part in parts if part and fits(part, kinds))
     return next((part.split()[0] for part in whole), "")
 
 
-def _for_whom(line: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> str:
-    """What is said where an order stands behind a courtesy and may be meant for another."""
-    left = bare_of_courtesy(line)
-    verb = left.split()[0].casefold().rstrip(".,;!") if left else ""
-    whole = verb in verbs or at_the_table(left.rstrip(" .!,;").casefold())
-    if not whole and not fits(left, (*kinds, *TABLE_ORDERS)):
-        return ""
-    told = left.rstrip(" .!,;")[:60]
-    return _(
-        "This may be meant for the other player. If it is your order, write: {line}", line=told
+def _is_whole_order(line: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> bool:
+    table = at_the_table(line.rstrip(" .!,;").casefold())
+    return _verb(line) in verbs or bool(table) or fits(line, (*kinds, *TABLE_ORDERS))
+
+
+def _is_talk(line: str, telling: Collection[str] = ()) -> bool:
+    """Whether a line of free text may be a sentence to the other player; none in a dispute is."""
+    verb = _verb(line)
+    return verb not in _IN_WORDS and reads_as_talk(line, tells=verb in telling)
+
+
+def _telling(kinds: Collection[type[Order]]) -> set[str]:
+    """What begins the orders that are words alone, such as ``write {words}``."""
+    return {verb_of(kind) for kind in kinds if kind.prose and kind.form.endswith(" {words}")}
+
+
+def _verb(line: str) -> str:
+    return line.split()[0].casefold().rstrip(".,;!")
+
+
+def _for_whom(left: str, line: str, said: str, number: int) -> Instruction:
+    """A line that may be meant for another, with how to write it where it is an order.
+
+    What reads as talk is an order in quotes.
+    """
+    order = left.rstrip(" .!,;")[:200]
+    verb, _sep, words = order.partition(" ")
+    told = _(
+        "This may be meant for the other player. If it is your order, write: {line}",
+        line=f"{verb.casefold()} “{words}”" if _is_talk(left) else order,
     )
+    return Instruction(kind="order", text=line, number=number, said=said, wrong=told)
 
 
 def _courteous(

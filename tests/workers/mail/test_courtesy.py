@@ -5,6 +5,7 @@ import pytest
 from domain.game.orders import line
 from domain.games import library
 from domain.table.lines import order_kinds
+from service.letters.characters import typed
 from service.letters.courtesy import without_courtesy
 from service.letters.lines import instructions
 from service.letters.yes_or_no import meant
@@ -94,13 +95,34 @@ def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(
 
 
 @pytest.mark.parametrize(("said", "order"), [
-    ("please resign", "resign"), ("Please write to me in 3 days", "write to me in 3 days"),
+    ("please resign", "resign"), ("Please write to me in 3 days", "write “to me in 3 days”"),
     ("please answer me", "answer me"), ("please turn", "turn"), ("agree, please", "agree"),
+    # So it is without courtesy where any words fit the order, and these read as talk.
+    ("Turn 3 was hard.", "turn “3 was hard”"),
+    ("turn 3 was hard for me.", "turn “3 was hard for me”"),
+    ("Turn it over", "turn “it over”"), ("Write soon!", "write “soon”"),
+    ("write me when you are back.", "write “me when you are back”"),
+    ("Set fire to your tanks, ha ha", "set “fire to your tanks, ha ha”"),
+    ("Turn around now.", "turn “around now”"), ("Play it again!", "play “it again”"),
+    ("write to me", "write “to me”"), ("roll over to us", "roll “over to us”"),
 ])  # fmt: skip
 def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, order: str) -> None:
     (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
     assert one.command == ""
     assert one.wrong.endswith(f"If it is your order, write: {order}")
+    (anew,) = instructions(order, ON_THE_TABLE, order_kinds(TABLE))
+    assert anew.command == typed(order) or not order.endswith("”")
+
+
+@pytest.mark.parametrize("said", [
+    "write Anna holds the bridge.", "Write Anna holds the bridge.", "Write 1/116 goes to 1203.",
+    "turn 3", "Turn 3.", "turn Evening", "Turn 5 Axis moves.", "set VP 3", "Set VP +2.",
+    "set Weather rain", "Set 1/116 hex 1203, disrupted.", "Roll 2d6 attack on your bridge.",
+    "secretly roll d6 for me", "Play QH against your left wing.", "write the tanks come to you.",
+])  # fmt: skip
+def test_what_names_a_unit_or_a_number_is_an_order_of_free_text(said: str) -> None:
+    (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
+    assert one.command == said.rstrip(".")
 
 
 def test_notes_and_comments_keep_their_courtesy() -> None:

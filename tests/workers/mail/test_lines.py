@@ -172,12 +172,18 @@ def test_an_order_that_ends_in_words_swallows_no_second_order() -> None:
         ("ROLL 2D6 attack on the Bridge; Set VP 3", "Set"),
         ("write We hold; resign", "resign"),
         ("set 1/116 hex 1203; roll d6", "roll"),
-    ):
+        ("roll 2d6 and done", "done"), ("roll d6 weather. Then done.", "done"),
+        ("roll 2d6 attack. done", "done"), ("roll 2d6 attack, roll d6 weather", "roll"),
+        ("set VP 3, roll d6 weather", "roll"), ("turn 3 and then resign", "resign"),
+        ("secretly roll d6 spotting, take 2", "take"),
+    ):  # fmt: skip
         (one,) = instructions(line, verbs, kinds)
         assert one.wrong == f"“{second}” begins another order: write each on a line of its own."
     for line in (
         "roll 2d6 attack; the bridge is ours", "write Set; match", "note ready; set VP 3",
         "answer it is mine; set VP 3", "roll 2d6 attack;",
+        "set 1/116 hex 1203, disrupted, ready and tired", "roll 2d6 attack, and take the bridge",
+        "write We hold, and done", "seal we wait. Then turn 3",
     ):  # fmt: skip
         (one,) = instructions(line, verbs, kinds)
         assert one.command.rstrip(";") == line.rstrip(";"), line
