@@ -19,6 +19,7 @@ _PROSE_WORDS = 8
 _SHORT = 6
 """Words of a farewell above a name, with nothing that says that it is one."""
 _MOST_TOLD = 200
+_ONE_NAME: Final = re.compile(r"[A-ZÄÖÜÉÈÀ][^\W\d_A-Z]+[.,!]?")
 _PART: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -79,6 +80,9 @@ def passed_over(
 def _signature(lines: Sequence[str], likeness: Likeness, named: Collection[int]) -> set[int]:
     """Below talk: the writer's name, a farewell right above it, and what follows it."""
     words = [k for k, line in enumerate(lines, 1) if line.strip()]
+    last = words[-1] if len(words) > 1 else 0
+    if last and not lines[last - 2].strip() and _ONE_NAME.fullmatch(lines[last - 1].strip()):
+        named = {*named, last}
     name = next((n for n, k in enumerate(words) if n and k in named), len(words))
     farewell = 1 < name < len(words) and _is_short(lines[words[name - 1] - 1].strip())
     below = {k: lines[k - 1].strip() for k in words[name - farewell :]}

@@ -17,6 +17,7 @@ from domain.game.ruleset import Order
 from domain.table.lines import TABLE_ORDERS
 from service.letters.characters import typed
 from service.letters.courtesy import bare_of_courtesy
+from service.letters.phrases import FAREWELL
 from service.letters.yes_or_no import words_of
 
 _OF_THE_POST: Final = (
@@ -93,6 +94,8 @@ class Likeness:
         ``signed``: it stands above the name of its writer, and may be a farewell: “Stay safe”.
         """
         line = _bare(line)
+        if FAREWELL.fullmatch(line):
+            return False
         first, _, rest = line.partition(" ")
         word = first.casefold().strip(_MARKS)
         begins = word in self._words

@@ -166,6 +166,13 @@ SHORT_CLOSING: Final = re.compile(
 )
 """A word that ends a mail and also begins one; at most a name may follow."""
 
+FAREWELL: Final = re.compile(
+    r"(take (good )?care( of yourself)?|have (a )?(fun|good (time|one|day|week(end)?))|good luck"
+    r"|(write|see|talk|speak)( to)?( back| you)? (again )?soon|over to you) ?[,.!]*",
+    _I,
+)
+"""A farewell that may begin as an order does."""
+
 NOTICE: Final = re.compile(
     r"[\W_]*(caution|external( email| e-mail| mail)?|disclaimer|confidential(ity)?( notice)?"
     r"|privileged|legal notice|important notice|this (e-?mail|message|communication)\b"

@@ -26,7 +26,7 @@ _POLITE = words_of(
     "play please thanks thank you and for asking inviting invitation this time let's lets go well "
     "danke sehr merci gracias hi hello bin dabei ich mit je participe con gusto would we we'd are "
     "be it glad very much looking forward fine great good perfect sounds idea by works bitte svp "
-    "s'il vous te plaît plait"
+    "s'il vous te plaît plait bien sûr"
 )
 """What people write beside a yes or a no. With any other word in the line it is neither."""
 
@@ -38,6 +38,11 @@ _PLAIN_YES = words_of("yes yep yeah yup sure ok okay ja oui sí si claro")
 _NOT_SO_FAST = words_of("but if until unless yet wait except aber wenn noch mais si encore")
 """With one of these behind it a no is no plain one."""
 
+_PLAIN_NO = re.compile(
+    r"(?:no|nope|nein|non|nem|nie)\s*[,.;:!\u2013\u2014-] ?\w.*\?", re.IGNORECASE
+)
+"""“No, why do you ask?”"""
+
 _WHY_NOT = re.compile(r"\bwhy not\b", re.IGNORECASE)
 
 
@@ -47,7 +52,10 @@ def meant(line: str) -> bool | None:
     A yes stands alone, for it binds; behind a no people give their reasons.
     """
     words = said_in(_WHY_NOT.sub("", typed(line)))
-    if not words or "?" in line:
+    if "?" in line:
+        asks_on = _PLAIN_NO.fullmatch(line.strip()) and not words & (_YES | _NOT_SO_FAST)
+        return False if asks_on else None
+    if not words:
         return None
     if not words <= _YES | _NO | _POLITE or re.search(r"\d", line):
         return False if _is_no_with_words(line) else None
