@@ -150,7 +150,7 @@ def all_of(kind: type[Spoken], groups: Sequence[Group], words: Words) -> dict[st
             meant = " ".join(word.text for k, word in enumerate(words.words) if k != link)
             told = f"“{form}” has no {quoted(words[link].text)} in it: write “{meant}”."
             raise words.refused(link, told).told(form=form)
-        told = f"{quoted(words[at].text)} is too much for “{form}”"
+        told = f"{quoted(words[at].text)} does not belong in “{form}”"
         named = any(slot.kind == "any" for group in groups for slot in group.slots)
         more = words.refused(at, f"{told}{HYPHENS if named else '.'}")
         raise more.told(form=form)

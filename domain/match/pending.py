@@ -64,6 +64,16 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
         """The same with that name, as people see it."""
         return f"{self.seat.title()} {self.sentence}"
 
+    def first(self, seat: Seat) -> str:
+        """What a seat should do before anything else."""
+        if seat != self.seat:
+            others = " and ".join(one.title() for one in self.waits_for)
+            what = "agree or refuse" if seat in self.waits_for else f"{others} must answer"
+            return f"{self.said}; {what} first."
+        verb, rest = self.sentence.split(" ", 1)
+        did = {"asks": "asked", "offers": "offered"}[verb]
+        return f"You {did} {rest}; “refuse” withdraws it."
+
 
 def proposed(event: TakeBackAsked | AgreementAsked) -> Asked:
     """What such an event asks."""

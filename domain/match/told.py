@@ -64,6 +64,13 @@ def _needs(body: Any, asks: str) -> str:
     return f"{said}; {_list(body.needed)} must agree." if body.needed else f"{said}."
 
 
+def _ended(body: Any, _: object) -> str:
+    seat, withdrawn, _rest = body.reason.partition(NO_MORE)
+    if withdrawn:
+        return f"{seat.title()} withdraws the request."
+    return f"The asking is over: {body.reason}."
+
+
 def _agreement(body: Any, _: object) -> str:
     return _needs(body, proposed(body).sentence)
 
@@ -130,6 +137,9 @@ def _list(seats: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+NO_MORE: Final = " asks no more"
+"""What ends the reason of an asking that its asker ended."""
+
 _WORDS: Final[dict[str, Callable[[Any, Any], str]]] = {
     "game.opened": lambda _, after: f"The match is opened for {_list(after.sitting.seats)}.",
     "seat.taken": lambda body, _: f"{body.seat.title()} sits down.",
@@ -143,7 +153,7 @@ _WORDS: Final[dict[str, Callable[[Any, Any], str]]] = {
     "rewound": _rewound,
     "agreement.asked": _agreement,
     "agreement.answered": _answered,
-    "agreement.ended": lambda body, _: f"The asking is over: {body.reason}.",
+    "agreement.ended": _ended,
     "clock.paused": lambda body, _: (
         f"The clock stands still until {spoken(body.until)}."
         if body.until

@@ -22,6 +22,7 @@ from domain.match.clock_events import (
 from domain.match.events import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
+from domain.match.told import NO_MORE
 from domain.match.writing import EventWriter
 from domain.table import dispute
 from domain.table.pauses import Pause, PauseFor, PauseUntil, Pausing, end_of
@@ -137,7 +138,7 @@ def _ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None
     if before is not None:
         own = before.seat == body.seat and not before.blocks
         if not own and not (over and not before.weighs):
-            raise Illegal("table.9", f"{before.said}; agree or refuse first.")
+            raise Illegal("table.9", before.first(body.seat))
         writer.emit(AgreementEnded("something else is asked"))
     writer.emit(body)
     if not body.needed:
@@ -150,9 +151,11 @@ def answer(writer: AnyWriter, seat: Seat, *, agreed: bool) -> None:
     if asked is None:
         raise Illegal("table.5", "Nobody is asking for anything.")
     if seat == asked.seat and not agreed:
-        writer.emit(AgreementEnded(f"{seat} asks no more"))
+        writer.emit(AgreementEnded(f"{seat}{NO_MORE}"))
         return
     changes_mind = asked.blocks and not agreed and seat in asked.agreed
+    if seat == asked.seat:
+        raise Illegal("table.5", asked.first(seat))
     if seat not in asked.waits_for and not changes_mind:
         raise Illegal("table.5", "Nobody is waiting for your answer to this.")
     kind = TakeBackAnswered if asked.blocks else AgreementAnswered

@@ -109,13 +109,13 @@ def contest(writer: AnyWriter, seat: Seat, order: Contest) -> None:
         raise Illegal("table.14", f"{open_now.seat.title()} already {open_now.sentence}.")
     if seat == REFEREE or match.sitting.seats[seat] != "person":
         raise Illegal("table.14", "Only a person who plays can open a dispute.")
-    if match.pending.blocked:
-        raise Illegal("table.5", "Somebody asks for a takeback; agree or refuse first.")
+    asked = match.pending.asked
+    if asked is not None and asked.blocks:
+        raise Illegal("table.5", asked.first(seat))
     start, stop = _command_around(writer.past.rows(0), order.what, order.entry, writer.given)
     until = _until(match, seat, writer.context.ts)
     body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
     writer.emit(body, parts=[_words(match, order.words)])
-    asked = match.pending.asked
     if asked is not None and not asked.weighs:
         writer.emit(AgreementEnded("a dispute is opened"))
 
@@ -185,7 +185,7 @@ def settle_by(writer: AnyWriter, seat: Seat, order: Settle) -> None:
         )
     asked = match.pending.asked
     if asked is not None and asked.weighs:
-        raise Illegal("table.9", f"{asked.said}; agree or refuse first.")
+        raise Illegal("table.9", asked.first(seat))
     speak(writer, seat, order.words)
     if asked is not None:
         writer.emit(AgreementEnded("something else is proposed"))

@@ -205,7 +205,7 @@ def _record(
 def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
     match = writer.match
     if match.pending.asked is not None and match.pending.asked.blocks:
-        raise Illegal("table.5", f"{match.pending.asked.said}; agree or refuse first.")
+        raise Illegal("table.5", match.pending.asked.first(seat))
     if plans.set_of(writer, order):
         plans.lay(writer, seat, order)
         return

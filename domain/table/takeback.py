@@ -85,8 +85,7 @@ def ask(writer: EventWriter[Any, Any, Any], seat: Seat, order: TakeBack) -> None
     """Ask to take back; done at once where nobody's consent is needed."""
     match, history, size = writer.match, writer.past, writer.before.size
     if match.pending.asked is not None:
-        said = match.pending.asked.said.replace("asks", "already asks", 1)
-        raise Illegal("table.5", f"{said}; agree or refuse first.")
+        raise Illegal("table.5", match.pending.asked.first(seat))
     to = order.entry
     if to is None:
         to = last_order(match, seat, history.rows(match.begun))

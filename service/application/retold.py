@@ -23,5 +23,5 @@ def _told(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -
     """What happened in the game from entry ``start`` up to but not ``stop``, as one paragraph."""
     told = [plain(row.text) for row in story(matches, match_id, viewer, start, stop)]
     more = len(told) - MOST
-    rest = [f"And {more} more {'sentence' if more == 1 else 'sentences'}."] if more > 0 else []
+    rest = [f"And {more} more {'event' if more == 1 else 'events'}."] if more > 0 else []
     return " ".join([*told[:MOST], *rest])

@@ -16,12 +16,14 @@ from domain.match.clock_events import (
 )
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, proposed
+from domain.match.told import NO_MORE
 from service.letters.telling import asks as _in_words
 from service.letters.telling import listed, spanned, when
 from service.words import _, later
 
 TOLD_ANEW = (
-    " is away until ", "The asking is over: ", " must agree.", " is reminded ", " is overdue ",
+    " is away until ", "The asking is over: ", " withdraws the request.", " must agree.",
+    " is reminded ", " is overdue ",
     "The clock stands still until ", " asks to ", " asks for a ", " offers a draw", " more.",
 )  # fmt: skip
 """In sentences that are told anew for each reader."""
@@ -33,7 +35,6 @@ _KINDS = {
         *(AgreementAsked, AgreementEnded, TakeBackAsked),
     )
 }
-_NO_MORE = " asks no more"
 _ENDINGS = (
     later("it cannot be granted any more"), later("no answer came in time"),
     later("something else is asked"), later("a dispute is opened"), later("its end has passed"),
@@ -71,9 +72,10 @@ def _told(event: Any, zone: str) -> str:
             told = {"seat": event.seat.title(), "time": when(event.due, zone)}
             return _("{seat} has been overdue since {time}.", **told)
         case AgreementEnded():
-            seat, no_more, _rest = event.reason.partition(_NO_MORE)
-            reason = _("{seat} asks no more", seat=seat.title()) if no_more else _(event.reason)
-            return _("The asking is over: {reason}.", reason=reason)
+            seat, withdrawn, _rest = event.reason.partition(NO_MORE)
+            if withdrawn:
+                return _("{seat} withdraws the request.", seat=seat.title())
+            return _("The asking is over: {reason}.", reason=_(event.reason))
         case Extended():
             seat, time = event.seat.title(), spanned(event.seconds)
             return _("{seat} has {time} more.", seat=seat, time=time)

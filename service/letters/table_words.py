@@ -9,11 +9,16 @@ from service.letters.pauses import pause_in_doubt, pause_meant
 from service.words import later
 
 _AT_THE_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS) - {"note"}
-_TIME: Final = re.compile(r"(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?")
+_TIME: Final = re.compile(
+    r"(leave|extend \S+) (?:for |by |für |pour |pendant )?(\d{1,4}) "
+    r"(?:(day|tag|jour)|week|woche|semaine)(?:s|e|en|n)?"
+)
 _DATED: Final = re.compile(
     r"(leave|away|abwesend|absente?)\b(?: .{0,30})? (?:until|till|bis|jusqu.{1,3}) .{1,60}"
+    r"|leave\b(?: .{0,30})? (?:days?|weeks?|months?|tomorrow|tonight|\w{3,6}day"
+    r"|(?:tag|woche|monat)\w{0,2}|morgen|jours?|semaines?|mois|demain)(?: .{0,30})?"
 )
-"""A leave with a date."""
+"""A leave with a date, or with a time that is no number of days."""
 
 LEAVE_IN_DAYS = later("Give a leave in days: “leave 7 days” lets your time stand still.")
 
@@ -24,7 +29,7 @@ def at_the_table(bare: str) -> str:
         return pause
     line = first_name(bare)
     if time := _TIME.fullmatch(line):
-        days = int(time[2]) * (7 if time[3] == "week" else 1)
+        days = int(time[2]) * (1 if time[3] else 7)
         return f"{time[1]} {days} {'day' if days == 1 else 'days'}"
     verb, _sep, rest = line.partition(" ")
     # "Wait for me" and "leave it to us" are no orders; who only names the verb means it.
@@ -34,4 +39,5 @@ def at_the_table(bare: str) -> str:
 
 def wrong_time(bare: str) -> str:
     """What is said to who gives a leave a date, or a pause an odd one; "" for anything else."""
-    return LEAVE_IN_DAYS if _DATED.fullmatch(bare) else pause_in_doubt(bare)
+    dated = _DATED.fullmatch(bare) and not at_the_table(bare)
+    return LEAVE_IN_DAYS if dated else pause_in_doubt(bare)

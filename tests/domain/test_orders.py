@@ -165,7 +165,7 @@ def test_case_hyphens_and_optional_parts_are_free(text: str, order: Order) -> No
         (
             "recruit medic now",
             14,
-            "“now” is too much for “recruit <specialist> [losing <soldiers>]”.",
+            "“now” does not belong in “recruit <specialist> [losing <soldiers>]”.",
             (),
         ),
         ("recruit", 7, "Something is missing here.", ("medic",)),
@@ -176,10 +176,10 @@ def test_case_hyphens_and_optional_parts_are_free(text: str, order: Order) -> No
         ("give 3 stars b", 13, "Expected “to” instead of “b”.", ("to",)),
         ("give 3 stars", 12, "Something is missing here: “to”.", ()),
         ("move 5 sacrificing", 18, "Something is missing here.", ()),
-        ("move 5 over there", 7, "“over” is too much for", ()),
+        ("move 5 over there", 7, "“over” does not belong in", ()),
         ("lock R1 W9", 8, "“W9” is not known here.", ("W2",)),
         ("fire blind 3 at 5", 16, "“5” stands", ()),
-        ("end it", 4, "“it” is too much for “end”.", ()),
+        ("end it", 4, "“it” does not belong in “end”.", ()),
     ],
 )
 def test_a_refusal_names_the_word_its_place_and_what_comes_near(
@@ -275,13 +275,13 @@ def test_who_says_it_in_other_words_is_told_the_word_of_the_game(
         ("place a 1", "Expected a number instead of “a”. Write it as “place <number> <unit>”."),
         (
             "place 1 2 3",
-            "“3” is too much for “place <number> <unit>”; write a name of several words "
+            "“3” does not belong in “place <number> <unit>”; write a name of several words "
             "with hyphens.",
         ),
         ("place 1 to 2", "“place <number> <unit>” has no “to” in it: write “place 1 2”."),
-        ("place 1 to 2 3", "“2” is too much for “place <number> <unit>”; write a name of "
+        ("place 1 to 2 3", "“2” does not belong in “place <number> <unit>”; write a name of "
          "several words with hyphens."),
-        ("place 1 2 to", "“to” is too much for “place <number> <unit>”; write a name of several "
+        ("place 1 2 to", "“to” does not belong in “place <number> <unit>”; write a name of several "
          "words with hyphens."),
         ("pass mars", "“mars” is not known here. Did you mean “gold” or “juno”? "
          "Write it as “pass [<beach>]”."),

@@ -10,9 +10,11 @@ from domain.game.reserved import PLAN_VERBS, TABLE_VERBS
 from domain.game.ruleset import Illegal
 from domain.games import library
 from domain.match.codec import Codec
+from domain.match.told import at_the_table
 from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
 from domain.table.plans import PLAN_ORDERS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
+from service.letters.retelling import retold
 from tests.domain.room import Room
 from tests.toys import toy
 
@@ -24,6 +26,29 @@ def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str
     told = room.pub(start + 1)
     assert body is None or body.needed == tuple(told["needed"])
     return told["to"], tuple(told["needed"])
+
+
+@pytest.mark.parametrize(("ask", "line", "told"), [
+    ("draw", "takeback", "You offered a draw; “refuse” withdraws it."),
+    ("draw", "agree", "You offered a draw; “refuse” withdraws it."),
+    ("pause", "agree", "You asked for a pause; “refuse” withdraws it."),
+    *(
+        ("takeback", line, "You asked to take back to before entry {n}; “refuse” withdraws it.")
+        for line in ("storm", "takeback", "draw", "agree", "dispute order {n} because I say so")
+    ),
+])  # fmt: skip
+def test_who_asked_is_told_how_to_withdraw_it(ask: str, line: str, told: str) -> None:
+    room = Room(pace="1 day").begin()
+    n = room.match.size
+    room.give("red", "storm")
+    room.give("red", ask)
+    with pytest.raises(Illegal) as stop:
+        room.give("red", line.format(n=n))
+    assert stop.value.reason == told.format(n=n)
+    room.give("red", "refuse")
+    assert room.match.pending.asked is None
+    _n, topic, entry = room.entries[-1]
+    assert at_the_table(topic, entry) == retold(topic, entry) == "Red withdraws the request."
 
 
 def test_the_verbs_of_the_table_are_those_of_its_orders() -> None:

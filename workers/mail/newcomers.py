@@ -64,7 +64,7 @@ class Newcomers:
         word = first_word(said)
         if word is None or not word[1]:
             lines = tuple(ReportLine(i.said[:200], "left") for i in said if i.said)[:10]
-            title = _("You do not sit at this match yet: nothing was done.")
+            title = _("You do not sit at this match: nothing was done.")
             more = _("Reply “join”, or “decline”.")
             if holder.seat in match.sitting.stood_in:
                 title = _("A computer commands for this seat: nothing was done.")

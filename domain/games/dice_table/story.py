@@ -75,7 +75,8 @@ def _counted(state: State, event: e.CounterSet) -> str:
     if event.value is None:
         return f"{event.seat.title()} clears {event.name} ({before})."
     was = f" (was {before})" if before is not None else ""
-    return f"{event.seat.title()} sets {event.name} to {event.value}{was}."
+    to = "" if str(event.value).startswith("to ") else "to "  # “set fire to the bridge”
+    return f"{event.seat.title()} sets {event.name} {to}{event.value}{was}."
 
 
 def _turn(state: State, event: e.TurnBegan) -> str:

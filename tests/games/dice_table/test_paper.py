@@ -18,6 +18,8 @@ def test_a_counter_is_a_number_or_words() -> None:
     table().when("red", "set VP +2").then(e.CounterSet("red", "VP", "2"))
     unit = table().when("red", "set 1/116 hex 1203, disrupted")
     unit.then(e.CounterSet("red", "1/116", "hex 1203, disrupted"))
+    (fire,) = table().when("red", "set fire to the bridge").happened
+    assert RULES.tell(table().state, fire) == "Red sets fire to the bridge."
     unit.when("red", "set 1/116 +1").refused("5.1", "not a number")
     vp.when("red", "clear vp").then(e.CounterSet("red", "VP", None))
     table().when("red", "clear VP").refused("5.1")

@@ -252,7 +252,7 @@ def test_what_stands_beside_a_yes_is_told_to_be_left(house: PostHouse) -> None:
 def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "storm")
-    assert "You do not sit at this match yet: nothing was done." in flat(house.newest(BOB))
+    assert "You do not sit at this match: nothing was done." in flat(house.newest(BOB))
     house.reply(BOB, "I accept.")
     assert "You sit down as Blue." in flat(house.newest(BOB))
 
