@@ -52,16 +52,18 @@ def meant(line: str) -> bool | None:
     A yes stands alone, for it binds; behind a no people give their reasons.
     """
     words = said_in(_WHY_NOT.sub("", typed(line)))
-    if "?" in line:
-        asks_on = _PLAIN_NO.fullmatch(line.strip()) and not words & (_YES | _NOT_SO_FAST)
-        return False if asks_on else None
-    if not words:
+    if not words or "?" in line:
         return None
     if not words <= _YES | _NO | _POLITE or re.search(r"\d", line):
         return False if _is_no_with_words(line) else None
     if words & _NO:
         return None if words & _PLAIN_YES and not words & _REFUSALS else False  # “Ja, leider”
     return True if words & _YES else None
+
+
+def is_no_that_asks(line: str) -> bool:
+    """Whether a question begins with a plain no; only who asks for a yes knows it for one."""
+    return bool(_PLAIN_NO.fullmatch(line.strip())) and not said_in(line) & (_YES | _NOT_SO_FAST)
 
 
 def _is_no_with_words(line: str) -> bool:

@@ -21,7 +21,7 @@ from service.application.matches import Matches
 from service.letters.instruction import Instruction
 from service.letters.report import LetterReport, ReportLine
 from service.letters.table_words import at_the_table
-from service.letters.yes_or_no import meant
+from service.letters.yes_or_no import is_no_that_asks, meant
 from service.people.post import Reply
 from service.store.repository import AnyMatch
 from service.words import _, later
@@ -111,7 +111,7 @@ def settled(
         return None
     left = tuple(ReportLine(one.said, "left") for one in said if one.kind != "end")
     yes = [one for one in words if _says_yes(one, reply.asked)]
-    no = any(meant(one.said) is False for one in words)
+    no = any(meant(one.said) is False or is_no_that_asks(one.said) for one in words)
     if no and not yes:
         return LetterReport(_PLAY_ON, left)
     came = inbox.idle_since(reply.match, reply.seat)

@@ -172,8 +172,7 @@ def _offered(key: str) -> set[str]:
 @pytest.mark.parametrize(("said", "yes"), [
     ("Sure, why not!", True), ("Yes, fine by me!", True), ("Works for me, yes", True),
     ("Why not?", None), ("why not", None), ("No, why not another time", False),
-    ("No, why do you ask?", False), ("Nein, warum?", False), ("Non, pourquoi ?", False),
-    ("No?", None), ("No, but may I still?", None), ("Why no?", None), ("Oui, bien sûr.", True),
+    ("Oui, bien sûr.", True),
     ("Rather not", None), ("Sure not", False),
 ])  # fmt: skip
 def test_a_why_not_is_no_no(said: str, yes: bool | None) -> None:

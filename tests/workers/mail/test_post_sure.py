@@ -63,6 +63,7 @@ def test_the_address_that_asks_names_all_that_a_yes_hangs_on(
 @pytest.mark.parametrize("no", [
     "no", "No.\n\nPat", "Nein, doch nicht.", "no, I do not mean it", "Non, surtout pas !\n\nPat",
     "Nein.\n\nViele Grüße\nPat", "No.\nI will fight on.\n\nPat", "no\nnote sorry",
+    "No, why do you ask?",
 ])  # fmt: skip
 def test_a_no_plays_on_and_closes_the_question(house: PostHouse, no: str) -> None:
     match = asked(house)
