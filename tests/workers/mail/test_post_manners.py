@@ -141,7 +141,7 @@ def test_what_the_house_says_of_time_and_asking_is_in_the_language_of_who_reads(
     assert "Die Anfrage ist hinfällig: etwas anderes ist gefragt." in told
     assert "Blue bietet Remis an; nötig ist die Zustimmung von Red." in told
     house.reply(BOB, "refuse")
-    assert "Die Anfrage ist hinfällig: Blue fragt nicht mehr." in flat(house.newest(BOB))
+    assert "Blue zieht die Anfrage zurück." in flat(house.newest(BOB))
 
 
 def test_a_story_that_is_asked_for_is_told_as_the_mail_told_it(house: PostHouse) -> None:
