@@ -21,11 +21,11 @@ class Checkpoints:
     """Reads the checkpoints, the smallest first, and builds the tree up to each."""
 
     def __init__(
-        self, entries: JournalReader, keys: Sequence[VerifyKey], cosigned: Cosigned | None = None
+        self, entries: JournalReader, keys: Sequence[VerifyKey], cosigned: Cosigned
     ) -> None:
         self._entries = entries
         self._keys = keys
-        self._cosigned = cosigned or Cosigned((), ())
+        self._cosigned = cosigned
         self._sizes = array("Q", [0])
         self._tree = EMPTY_TREE
 

@@ -96,7 +96,7 @@ class InboundHandler:
             spectators,
             OwnMatches(matches, people, post, self._short),
         )
-        self._orders = OrderLetters(recorder, matches)
+        self._orders = OrderLetters(matches)
 
     def read(self, letter: str) -> LetterOutcome | None:
         """Read a letter and write what follows from it; None where somebody else does."""

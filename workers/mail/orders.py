@@ -17,7 +17,6 @@ from service.letters.instruction import Instruction
 from service.letters.report import LetterReport, ReportLine, in_order, title_of
 from service.letters.retelling import retold
 from service.people.post import Reply
-from service.store.recorder import Recorder
 from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.gone_on import named
@@ -26,9 +25,6 @@ from workers.mail.surely import question, to_be_sure
 
 MOST_SHOWN = 6
 """Things besides the turn that one letter may ask to be shown."""
-
-LOOKED_BACK = 200
-"""Entries read at once to find what a seat did since the mail that is answered."""
 
 OLDER = later("This letter answers an older turn: nothing was done.")
 _OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
@@ -41,8 +37,8 @@ Entries = tuple[int, ...]
 class OrderLetters:
     """Carries out the letters of those who sit at a match."""
 
-    def __init__(self, recorder: Recorder, matches: Matches) -> None:
-        self._store, self._matches = recorder, matches
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
 
     def carried_out(
         self, reply: Reply, said: Sequence[Instruction], command_id: str, sure: int = 0
