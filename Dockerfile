@@ -23,7 +23,7 @@ FROM $PYTHON
 RUN apt-get update -q && apt-get install --quiet --yes --no-install-recommends postgresql-client \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 10001 --create-home --shell /usr/sbin/nologin fieldpost \
- && install -d -o fieldpost -g fieldpost -m 700 /data /backups /keys
+ && install -d -o fieldpost -g fieldpost -m 700 /data /backups
 COPY --from=built /venv /venv
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PYTHONSAFEPATH=1 \
     FIELDPOST_DATA=/data FIELDPOST_HOST=0.0.0.0

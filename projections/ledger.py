@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.journal.lots import TALK
 from domain.match.codec import EntryBody
 from domain.match.events import (
     CardsDrawn,
@@ -44,12 +45,15 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
 
 
 def _waiting(batch: EntryBatch) -> dict[str, str]:
-    """The order before this batch whose dice waited for a witness or a key, if there is one."""
+    """The order before this batch whose dice waited for their round, if there is one."""
     before = batch.steps[0].before
     if before is None or before.dice.waits is None:
         return {}
     journals, match_id = batch.journals, batch.match_id
-    *_, n = journals.places(match_id, OrderGiven.topic, 0, before.dice.waits.n + 1)
+    given = journals.places(match_id, OrderGiven.topic, 0, before.dice.waits.n + 1)
+    if not given:
+        return {}
+    n = given[-1]
     parts = journals.parts(match_id, n, n + 1).get(n, {})
     return _commands(journals.rows(match_id, n, n + 1)[0][2], parts)
 
@@ -72,6 +76,8 @@ def _rows(
     told = _TOLD.decode(step.line).pub
     if "roll" in told:
         kind = "cards" if step.topic == CardsDrawn.topic else "dice"
+        if streams.get(told["roll"]) == TALK:  # for a note, perhaps an earlier one
+            commands = {}
         for viewer, command in (commands or {"": ""}).items():
             yield _row(batch, step, viewer, told, kind, command, streams)
         return

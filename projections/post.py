@@ -6,7 +6,7 @@ together. A row is settled by any mail of the seat that tells its entry. Nothing
 people: who holds the seat, and whether anybody does, is asked when mails are made.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -14,6 +14,7 @@ from domain.journal.entries import read_entry
 from domain.journal.timestamps import between
 from domain.match.clock_events import NoteSent, Reminded, SeatReplaced
 from domain.match.codec import EntryBody
+from domain.match.dice import Dice, Due
 from domain.match.events import BEGINNINGS
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch, waiting_for
@@ -21,12 +22,12 @@ from projections.batch import EntryBatch, Transition
 from service.store.lists.owed import owed_statement
 from service.store.recorder import Statement
 
-SOON = 5
-"""Dice that the witness lets be rolled within so many seconds come as if there were none. Of later
-ones nobody could know whether he is to move, so that whoever is gets a mail then."""
+SOON = 60
+"""Dice that fall within so many seconds of their order are told with it, in one mail. Of later ones
+nobody could know whether they are to move, so that whoever is gets a mail then."""
 
 _TOLD = {
-    "game.begun": "begun",
+    "match.begun": "begun",
     "finished": "ended",
     "seat.left": "left",
     "takeback.asked": "takeback",
@@ -75,14 +76,13 @@ def _from_the_newest(batch: EntryBatch) -> Iterator[tuple[int, str, str, str]]:
         step = steps[k]
         if ends and ends[-1] == k:
             ends.pop()
-            before = steps[ends[-1]].after if ends else steps[0].before
-            asked = before is not None and not _fell_late(before, step.after)
+            first = ends[-1] + 1 if ends else 0
+            before = steps[first].before
+            asked = before is not None and not any(map(_fell_late, steps[first : k + 1]))
             earlier = _waiting(batch, before) if before and asked else frozenset[str]()
             for seat in waiting - earlier:
                 yield step.n, seat, _kind(step), step.after.ts
             waiting = earlier
-            for seat in _asked_for_a_key(before, step.after):
-                yield step.n, seat, "key", step.after.ts
         for seat, kind in _told(step):
             yield step.n, seat, kind, step.after.ts
 
@@ -100,6 +100,9 @@ def _told(step: Transition) -> Iterator[tuple[str, str]]:
         seat = msgspec.json.decode(step.line, type=EntryBody[RestChanged]).pub.seat
         if seat in step.after.ahead.rest and step.after.ahead.rest[seat].why:
             yield seat, "stopped"
+    if _late(step, lambda dice: next(iter(dice.notes), None)):
+        for seat in step.after.sitting.readers:
+            yield seat, "note"
     if step.topic in _TOLD:
         for seat in _readers(step):
             yield seat, _TOLD[step.topic]
@@ -123,24 +126,22 @@ def _readers(step: Transition) -> tuple[str, ...]:
 
 def _waiting(batch: EntryBatch, match: AnyMatch) -> frozenset[str]:
     """The people who must decide something; nobody before the match has begun."""
-    if not match.begun and match.on_hold is None:
+    if not match.begun:
         return frozenset()
     return frozenset(waiting_for(batch.rules, match)) & frozenset(match.sitting.readers)
 
 
-def _fell_late(before: AnyMatch, after: AnyMatch) -> bool:
+def _fell_late(step: Transition) -> bool:
     """Whether dice fell now for which the match had waited long."""
-    waited = before.dice.waits
-    if not before.dice.for_witness or waited is None or waited == after.dice.waits:
+    return _late(step, lambda dice: dice.waits)
+
+
+def _late(step: Transition, due: Callable[[Dice], Due | None]) -> bool:
+    """Whether what was due is rolled now, long after it was written down."""
+    waited = due(step.before.dice) if step.before else None
+    if waited is None or waited == due(step.after.dice):
         return False
-    return not waited.ts or between(waited.ts, after.ts) >= SOON
-
-
-def _asked_for_a_key(before: AnyMatch | None, after: AnyMatch) -> tuple[str, ...]:
-    """Whose key an order newly waits for, though he may be to move as well."""
-    if after.on_hold is None:
-        return ()
-    return after.sitting.keepers if before is None or before.on_hold != after.on_hold else ()
+    return between(waited.ts, step.after.ts) >= SOON
 
 
 def _kind(step: Transition) -> str:

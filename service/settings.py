@@ -30,10 +30,10 @@ class Settings:
     """The folder in which ``backups`` saves what is new each minute; empty saves nothing."""
     marks: str = ""
     """The file of the high-water mark, best on another disk; empty is ``marks.log`` in ``data``."""
-    witness: str = ""
-    """``http://host:port`` of the witness that opens a link for each roll; empty is none."""
-    witness_key: str = ""
-    """Its key, as ``fieldpost watch --links`` says it, or the path of a file that will hold it."""
+    beacon: str = ""
+    """``off``, URLs of drand, or ``URL KEY GENESIS PERIOD``; empty is drand, the public beacon."""
+    beacon_delay: int = 6
+    """Seconds from an order to the round of its dice, 6 to 86400, in new matches."""
     cosign: str = ""
     """``k of URL VKEY URL VKEY …``: who cosigns the log of the house, and how many must."""
     cosign_seconds: int = 4
@@ -117,8 +117,8 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_WEB_PROCESSES must be a number from 1 to 64.")
     if not 1 <= settings.cosign_seconds <= 60:
         raise BadSetting("FIELDPOST_COSIGN_SECONDS must be a number from 1 to 60.")
-    if bool(settings.witness) is not bool(settings.witness_key):
-        raise BadSetting("Set FIELDPOST_WITNESS and FIELDPOST_WITNESS_KEY together.")
+    if not 6 <= settings.beacon_delay <= 86_400:
+        raise BadSetting("FIELDPOST_BEACON_DELAY must be a number from 6 to 86400.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
     if settings.mail_style not in ("short", "full", "text"):

@@ -24,6 +24,7 @@ from tests.rigs.cheaper import (
 )
 from tests.rigs.luck import LUCK, examples
 from tests.rigs.new_store import new_store
+from tests.rigs.no_net import beacon_off
 from tests.rigs.postgres import Postgres
 from tests.rigs.sheets import draw_once
 from tests.rigs.skips import told
@@ -43,6 +44,7 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 write_to_memory()
 draw_once()
 compile_once()
+beacon_off()
 
 settings.register_profile(
     "any machine",

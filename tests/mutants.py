@@ -39,7 +39,7 @@ CHECKED_BY = {
     "projections": (
         "tests/projections",
         "tests/service/test_told_at_the_table.py",
-        "tests/workers/mail/test_post_silence.py",
+        "tests/workers/mail/test_post_rounds.py",
     ),
     "service/application/matches.py": (
         "tests/service/test_matches.py",
@@ -54,10 +54,8 @@ CHECKED_BY = {
     ),
     "service/application/fairness.py": (
         "tests/service/test_second_matches.py",
-        "tests/service/test_letter_witnessed.py",
         "tests/service/test_fair_bad_input.py",
         "tests/service/test_what_was_seen.py",
-        "tests/service/test_witness_ahead.py",
     ),
     "service/application/seating.py": ("tests/service/test_matches.py",),
     "service/application/reading.py": (

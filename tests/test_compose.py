@@ -18,7 +18,7 @@ from workers.commands.parts import ALONE, PARTS
 ROOT = Path(__file__).parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = {n: s for n, s in SERVICES.items() if s["image"] == "fieldpost" and n != "witness"}
+OURS = {n: s for n, s in SERVICES.items() if s["image"] == "fieldpost" and n != "cosigner"}
 OTHERS = {name: s for name, s in SERVICES.items() if s["image"] != "fieldpost"}
 PAGE = (ROOT / "docs" / "operating.md").read_text()
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -123,10 +123,9 @@ def test_the_parts_wait_for_the_tables_and_their_servers() -> None:
             assert waits == {}
             continue
         assert waits == {
-            "migrate": "service_completed_successfully", "valkey": "service_healthy",
-            "witness": "service_started",
-        }  # fmt: skip
-    assert _waits(SERVICES["witness"]) == {"migrate": "service_completed_successfully"}
+            "migrate": "service_completed_successfully",
+            "valkey": "service_healthy",
+        }
 
 
 def _waits(service: dict[str, Any]) -> dict[str, str]:
@@ -153,9 +152,8 @@ def test_what_is_kept_lies_in_volumes_that_are_there() -> None:
     assert used == set(COMPOSE["volumes"])
     for name, service in OURS.items():
         more = ["backups:/backups"] if name == "backups" else []
-        keys = "keys:/keys" if name == "migrate" else "keys:/keys:ro"
-        assert service["volumes"] == ["house:/data", keys, *more]
-    for folder in ("/data", "/keys", "/backups"):
+        assert service["volumes"] == ["house:/data", *more]
+    for folder in ("/data", "/backups"):
         assert re.search(rf"install -d -o fieldpost .* {folder}\b", DOCKERFILE), "whose it is"
 
 
@@ -193,25 +191,26 @@ def test_the_example_with_a_certificate_follows_the_specification_and_is_one_pro
     assert "compose.tls.yaml" in PAGE
 
 
-def test_the_witness_is_told_whom_he_watches_and_the_house_where_he_is() -> None:
-    witness = SERVICES["witness"]
-    context = understood([filled(word) for word in witness["command"]])
+@pytest.mark.parametrize("part", [part for part in ALONE if part != "streams"])
+def test_every_part_has_the_beacon_and_the_cosigners(part: str) -> None:
+    told, usual = OURS[part]["environment"], COMPOSE["x-part"]["environment"]
+    for name in ("BEACON", "BEACON_DELAY", "COSIGN", "COSIGN_SECONDS"):
+        assert told[f"FIELDPOST_{name}"] == usual[f"FIELDPOST_{name}"]
+
+
+def test_the_cosigner_serves_others_and_knows_no_secret_of_the_house() -> None:
+    cosigner = SERVICES["cosigner"]
+    words = [{"${COSIGN_OF:-}": "a+1+x b+2+y"}.get(w, filled(w)) for w in cosigner["command"]]
+    context = understood(words)
     _, port = context.params["bind"].split(":")
-    (script,) = _scripts(witness)
-    assert f'"http://127.0.0.1:{port}/"' in script, "he is asked where he answers"
-    assert set(ports(witness)) == {port}
-    assert witness["logging"] == SERVICES["web"]["logging"], "strangers fill no disk"
-    assert witness["volumes"] == ["witness:/data", "keys:/keys"], "no secret of the house"
-    assert "secrets" not in witness
-    assert "profiles" not in witness, "he runs unless somebody says otherwise"
-    assert all(f"\n{name}=" in PAGE for name in ("WITNESS_OF", "FIELDPOST_WITNESS_KEY"))
-    told = {k: filled(v) for k, v in OURS["web"]["environment"].items() if "WITNESS" in k}
-    assert told["FIELDPOST_WITNESS"] == f"http://witness:{port}"
-    assert told["FIELDPOST_WITNESS_KEY"] == str(context.params["key_file"])
-    house = understood([filled(word) for word in OURS["migrate"]["command"]])
-    assert context.params["keys"] == (str(house.params["key_file"]),)
-    mute = {k: v for k, v in OURS["migrate"]["environment"].items() if "WITNESS" in k}
-    assert {*mute.values()} == {""}, "who waits for the witness cannot make what he waits for"
+    (script,) = _scripts(cosigner)
+    assert f'"http://127.0.0.1:{port}/"' in script, "it is asked where it answers"
+    assert set(ports(cosigner)) == {port}
+    assert cosigner["logging"] == SERVICES["web"]["logging"], "strangers fill no disk"
+    assert cosigner["volumes"] == ["cosigner:/data"]
+    assert cosigner["profiles"] == ["cosigner"]
+    assert "COSIGN_OF" in PAGE
+    assert "secrets" not in cosigner
 
 
 def test_no_secret_stands_in_the_file_and_each_image_is_held_to_the_byte() -> None:

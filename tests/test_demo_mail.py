@@ -357,7 +357,7 @@ def mailbox_with_another_checkpoint(played: Played) -> None:
 def other_root(raw: bytes) -> bytes:
     lines = raw.split(b"\r\n") if b"\r\n" in raw else raw.split(b"\n")
     for k, line in enumerate(lines):
-        if b"/g/" in line and lines[k + 1].isdigit():
+        if b"/m/" in line and lines[k + 1].isdigit():
             lines[k + 2] = b"AAAA" + lines[k + 2][4:]
     return b"\r\n".join(lines)
 

@@ -30,7 +30,7 @@ def test_a_release_to_come_is_named_and_other_rules_under_its_hash_are_refused(
 ) -> None:
     listed = {"a" * 64: names.Rules({"game": "toy", "version": 1, "in": ["1.0.0", "1.0.1"]})}
     monkeypatch.setattr(names, "known", lambda: listed)
-    report = AuditReport("play.example/g/x", "public")
+    report = AuditReport("play.example/m/x", "public")
     name_release(report, 0, "toy", 1, "a" * 64, "b" * 64)
     assert report.told == ["The rules toy 1 are those of Fieldpost 1.0.0, 1.0.1."]
     with pytest.raises(AuditFailed, match="those of toy 1"):

@@ -35,6 +35,8 @@ COMMANDS = {
     "journals": ("journals", "Write all finished matches as one stream, for outside audits."),
     "audit-journals": ("journals", "Check such a stream, a line for each match."),
     "keys": ("proof", "Show the key that this house signs with."),
+    "cosign": ("cosign", "Sign the checkpoints of other houses, as long as they only grow."),
+    "beacon": ("beacon", "Sign rounds for the dice of houses that have no internet."),
     "watch": ("watch", "Keep the checkpoints of a house on another machine, and prove it honest."),
     "forget": ("erasing", "Erase what a person wrote, or a person; every audit still passes."),
     "end": ("ending", "End a match as it stands, with a reason."),

@@ -1,4 +1,4 @@
-"""Has the log of the house cosigned as it grows, at a pace of its own: a witness may be slow."""
+"""Has the log of the house cosigned as it grows, at a pace of its own: a cosigner may be slow."""
 
 import logging
 import threading
@@ -17,7 +17,7 @@ EVERY: Final = 15.0
 def keep_cosigned(
     house_log: HouseLog, stop: threading.Event, wait: Callable[[float], object]
 ) -> None:
-    """Ask the witnesses again and again, until ``stop``."""
+    """Ask the cosigners again and again, until ``stop``."""
     while not stop.is_set():
         try:
             house_log.cosign()

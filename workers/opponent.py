@@ -109,18 +109,14 @@ class Opponent:
         """Give orders in one match until it waits for a person; returns how many were given."""
         for done in range(most):
             match = self._loaded(match_id)
-            if match is None:
+            if match is None or match.dice.waits is not None:  # it goes on once they fell
                 return done
             moving = [
                 s
                 for s in to_move(self._matches, match)
                 if match.sitting.seats.get(s, "person") != "person"
             ]
-            if (
-                match.dice.waits is not None
-                or not moving
-                or self._stuck.get(match_id) == match.size
-            ):
+            if not moving or self._stuck.get(match_id) == match.size:
                 return done
             if not any(self._order(match_id, match, seat) for seat in moving):
                 self._stuck[match_id] = match.size

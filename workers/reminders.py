@@ -15,7 +15,6 @@ from service.store.lists.reader import Reader
 from service.store.recorder import BadStore
 from service.store.recorder import StoreBusy as StoreBusy
 from service.store.repository import NewerRules
-from service.store.side_rows import matches_waiting
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
@@ -41,8 +40,6 @@ class Reminders:
 
     def work(self) -> int:
         """Write what is due in every match; returns how many entries were written."""
-        for match_id in matches_waiting(self._matches.repository.recorder):
-            self._kept(match_id, self._matches.fairness.roll)
         done, after, now = 0, ("", ""), self._matches.now()
         while True:
             due = self._reader.due(now, after=after, limit=PAGE)

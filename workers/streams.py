@@ -16,7 +16,7 @@ from typing import Any
 
 import uvicorn
 
-from service.house.prompt import ImpatientProtocol
+from service.serving import ImpatientProtocol
 from service.settings import Settings
 from service.store.matches import sizes_of
 from service.store.recorder import Recorder

@@ -13,7 +13,7 @@ TABLE_VERBS = frozenset(
     {"join", "leave", "takeback", "agree", "refuse", "resign", "pause", "resume", "draw"}
     | {"extend", "wait", "replace", "adjudicate", "note", "whisper"}
     | {"when", "whenever", "revoke", "recall"}
-    | {"dispute", "answer", "settle", "key"}
+    | {"dispute", "answer", "settle"}
 )
 """The verbs of orders about the table itself: a takeback passes over them."""
 

@@ -1,8 +1,8 @@
 """Chance that anybody can check: chains of hashes, and the dice their links give.
 
 The server publishes the anchor of a chain before play and opens one link for each roll
-(docs/fair-play.md, Chains). A link and the player's own command give a stream of bytes, and the
-bytes give dice, draws and shuffles without bias (Dice). Nothing that the server chooses after
+(docs/fair-play.md, 3). A link and the player's own command give a stream of bytes, and the
+bytes give dice, draws and shuffles without bias (5). Nothing that the server chooses after
 the anchor may enter here: no time, no salt, no event number.
 """
 
@@ -13,7 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, Protocol, TypeGuard
 
-TAG: Final = "pbem-dice/1"
+TAG: Final = "fieldpost-dice/3"
 CHAIN_LENGTH: Final = 4096
 """Links of a chain; a match that uses them up is rekeyed."""
 MAX_DICE: Final = 1000
@@ -88,9 +88,8 @@ class Source(Protocol):
 class DiceBytes:
     """The bytes of one opened link for one command, read from the first byte on.
 
-    Block j is HMAC-SHA256 under the link of tag, origin, stream, link index, `cmd`, beacon and j,
-    each ended by a line feed. `cmd` is the lot of the cause in hex, the beacon the link of a
-    witness or the lot of a letter.
+    Block j is HMAC-SHA256 under the link of tag, origin, stream, link index, lot, beacon and j,
+    each ended by a line feed. The beacon is the signature of its round in hex, or "".
 
     Raises ValueError for a name that holds a line feed or is not ASCII.
     """
@@ -101,11 +100,11 @@ class DiceBytes:
         origin: str,
         stream: str,
         i: int,
-        cmd: str,
+        lot: str,
         beacon: str = "",
         tag: str = TAG,
     ) -> None:
-        context = f"{tag}\n{origin}\n{stream}\n{i}\n{cmd}\n{beacon}\n".encode("ascii")
+        context = f"{tag}\n{origin}\n{stream}\n{i}\n{lot}\n{beacon}\n".encode("ascii")
         if context.count(b"\n") != 6:
             raise ValueError("a name in the context of dice holds a line feed")
         self._reveal = reveal

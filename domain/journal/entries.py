@@ -1,6 +1,6 @@
 """The journal of a match: exact bytes, their hashes, and the roots that fix them for ever.
 
-An entry is one line of canonical JSON (docs/fair-play.md, Bytes and commands). The lines are
+An entry is one line of canonical JSON (docs/fair-play.md, 1). The lines are
 the leaves of an RFC 6962 Merkle tree (Journal tree), and a checkpoint names the root of the
 first `size` leaves (Checkpoints and keys). Nothing here knows a game, a clock or a disk.
 
@@ -114,7 +114,7 @@ _seat: Final = re.compile(r"[a-z0-9-]{1,32}").fullmatch
 _timestamp: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z").fullmatch
 _type: Final = re.compile(r"[A-Za-z0-9_.-]{1,100}").fullmatch
 _stream: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
-_origin: Final = re.compile(r"[a-z0-9.-]{1,253}(?::[0-9]{1,5})?/g/[a-z0-9-]{1,64}").fullmatch
+_origin: Final = re.compile(r"[a-z0-9.-]{1,253}(?::[0-9]{1,5})?/m/[a-z0-9-]{1,64}").fullmatch
 
 
 def check_stream(name: str) -> None:
@@ -124,9 +124,9 @@ def check_stream(name: str) -> None:
 
 
 def check_origin(origin: str) -> None:
-    """Raise BadJournal unless `origin` is `host/g/<id>`: the id is 1 to 64 of a-z, 0-9 and -."""
+    """Raise BadJournal unless `origin` is `host/m/<id>`: the id is 1 to 64 of a-z, 0-9 and -."""
     if not _origin(origin):
-        raise BadJournal(f"{origin!r} is not an origin of the form host/g/id")
+        raise BadJournal(f"{origin!r} is not an origin of the form host/m/id")
 
 
 # Entries
@@ -140,7 +140,7 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One event of a match, one leaf of its tree (docs/fair-play.md, Bytes and commands).
+    """One event of a match, one leaf of its tree (docs/fair-play.md, 1).
 
     `n` counts from 0. `pub` is what everybody may know; what only some may know is committed
     to in `sealed` and lies beside the journal. `by` is a seat or `server`; no names of people.

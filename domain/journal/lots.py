@@ -1,7 +1,7 @@
-"""What an order had seen, and what its dice are made of (docs/fair-play.md, 15).
+"""What an order had seen, and what its dice are made of (docs/fair-play.md, 4).
 
 The dice of a cause are made of three things that were all fixed before anybody could know them
-together: the house's link, the *lot* of the cause, and a *beacon* of somebody else. Nothing here
+together: the house's link, the *lot* of the cause, and the round of a *beacon*. Nothing here
 knows a clock, a disk or a key.
 """
 
@@ -13,25 +13,18 @@ from typing import Final
 
 import msgspec
 
-from domain.journal.dice import DiceBytes
 from domain.journal.entries import (
     BadJournal,
-    Checkpoint,
-    checkpoint_text,
     leaf_hash,
-    parse_checkpoint,
     verify_inclusion,
 )
 
-TAG_2: Final = "pbem-dice/2"
 NO_LOT: Final = "0" * 64
 """Stands for the lot of the cause before the first one."""
 TALK: Final = "talk"
 """The stream of free rolls in notes; it decides nothing."""
 
 _ID: Final = re.compile(r"[!-~]{16,200}").fullmatch
-_KEY: Final = re.compile(r"key (0|[1-9][0-9]{0,15})").fullmatch
-_LINK: Final = re.compile(r"(.*\n)link ([1-9][0-9]{0,15})\n", re.DOTALL).fullmatch
 
 
 def lot(origin: str, who: str, what: str) -> str:
@@ -48,43 +41,6 @@ def check_id(id_: str) -> None:
     """Raise BadJournal unless the id of an order is 16 to 200 of the characters `!` to `~`."""
     if not _ID(id_):
         raise BadJournal("an id is 16 to 200 plain characters without spaces")
-
-
-def turned(orders: str) -> int:
-    """The entry whose dice an order `key <entry>` lets be rolled; -1 for any other order."""
-    found = _KEY(orders)
-    return int(found[1]) if found else -1
-
-
-def dice_of(
-    link: bytes, origin: str, stream: str, i: int, lot_: str, beacon: str = ""
-) -> DiceBytes:
-    """The bytes of one opened link for one cause, as draws read them. Raises as `DiceBytes`."""
-    return DiceBytes(link, origin, stream, i, lot_, beacon, tag=TAG_2)
-
-
-# Links of a witness
-
-
-def links_text(origin: str, anchor: str) -> str:
-    """What a witness signs once for a match: the anchor of its links."""
-    return f"fieldpost-links/2\n{origin}\n{anchor}\n"
-
-
-def linked_text(origin: str, size: int, root: bytes, link: int) -> str:
-    """A checkpoint that asks a witness for link `link` (from 1), for the cause that it ends with;
-    with link 0 a plain one."""
-    plain = checkpoint_text(origin, size, root)
-    return f"{plain}link {link}\n" if link else plain
-
-
-def parse_linked(text: str) -> tuple[Checkpoint, int]:
-    """A checkpoint of three lines, or of four with the link it asks for (else 0).
-
-    Raises BadJournal for any other text.
-    """
-    found = _LINK(text)
-    return parse_checkpoint(found[1] if found else text), int(found[2]) if found else 0
 
 
 # Proofs of one leaf (C2SP tlog-proof)

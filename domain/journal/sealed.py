@@ -1,7 +1,7 @@
 """What only some seats may know: a commitment in the journal, an opening beside it.
 
 A commitment is SHA-256 of a 32-byte salt and the canonical bytes of the data
-(docs/fair-play.md, Sealed parts and decks). Salts are made by the caller, fresh for each part;
+(docs/fair-play.md, 7). Salts are made by the caller, fresh for each part;
 the rules have no chance of their own. Delete the opening and the journal still verifies.
 """
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Final
 
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.dice import DiceBytes, draw, parse_dice
+
+_TAG: Final = "pbem-dice/1"
+"""Of its own: no luck of a journal is that of such a game."""
 
 
 class TableChance:
@@ -12,7 +16,7 @@ class TableChance:
 
     def __init__(self, seed: str, game: int = 0) -> None:
         reveal = sha256(f"selfplay\n{seed}\n{game}".encode()).digest()
-        self._source = DiceBytes(reveal, "selfplay", "table", game + 1, "00")
+        self._source = DiceBytes(reveal, "selfplay", "table", game + 1, "00", tag=_TAG)
         self._decks: dict[str, tuple[str, ...]] = {}
         self._next: dict[str, int] = {}
 

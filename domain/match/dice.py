@@ -5,10 +5,11 @@ from typing import Literal
 import msgspec
 
 from domain.game.ruleset import Seat
-from domain.match.keys import UNPROTECTED, Keys
+from domain.match.fair_terms import NO_BEACON, Fair
 
-Cause = Literal["order", "begin", "lapse", "plans"]
-"""What dice hang on: a person's order, the beginning, time that is over, plans that are opened."""
+Cause = Literal["order", "begin", "lapse", "plans", "note"]
+"""What dice hang on: a person's order, the beginning, time that is over, plans that are opened,
+and free rolls on the note that holds them."""
 
 
 class Stream(msgspec.Struct, frozen=True, array_like=True):
@@ -19,39 +20,32 @@ class Stream(msgspec.Struct, frozen=True, array_like=True):
     born: int
 
 
-class Waiting(msgspec.Struct, frozen=True, array_like=True):
-    """A cause that waits for its dice: for the link of a witness, or for a person's key."""
+class Due(msgspec.Struct, frozen=True, array_like=True):
+    """What dice are rolled for: a cause or a note."""
 
     n: int
     """Its entry."""
-    seat: Seat
-    orders: str
-    """The order; "" where the match begins or the time of a window is over."""
-    kind: Cause = "order"
-    ts: str = ""
+    lot: str
+    kind: Cause
+    ts: str
     """When it was written down."""
+    stream: str = ""
+    """The stream of its first draw while that is not rolled, "" for none."""
+    seat: Seat = ""
+    orders: str = ""
+    """The order of that seat; "" for any other cause."""
 
 
 class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is rolled next, and on what: :mod:`domain.match.fair` says how causes change it."""
 
-    keys: Keys = UNPROTECTED
+    fair: Fair = NO_BEACON
     """What protects the dice."""
     streams: dict[str, Stream] = {}
-    lot: str = ""
-    """What dice hang on, of the latest cause,"""
-    cause: int = -1
-    """its entry,"""
-    rolled: int = -1
-    """and that of the latest cause that something was rolled for."""
-    turned: str = ""
-    """The lot of the key that let the latest cause be rolled, "" for none."""
-    waits: Waiting | None = None
-    """The cause whose dice are not rolled yet."""
-    links: int = 0
-    """Causes that came to a die so far, and so links that the witness opened."""
-    note_lot: str = ""
-    """What the free rolls of the latest note hang on."""
+    cause: Due | None = None
+    """The latest cause."""
+    notes: tuple[Due, ...] = ()
+    """The notes whose free rolls are due, the earliest first."""
 
     @property
     def born(self) -> int:
@@ -59,22 +53,26 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return max((stream.born for stream in self.streams.values()), default=-1)
 
     @property
-    def witnessed(self) -> bool:
-        """Whether every roll waits for a witness."""
-        return bool(self.keys.witness)
+    def waits(self) -> Due | None:
+        """The cause whose dice are due and not rolled yet."""
+        return self.cause if self.cause is not None and self.cause.stream else None
 
     @property
-    def for_witness(self) -> bool:
-        """Whether dice wait for the witness: until they are rolled, only notes and a key go in."""
-        return self.waits is not None and self.witnessed
+    def due(self) -> tuple[Due, ...]:
+        """All that is due and not rolled yet, the earliest first."""
+        waits = self.waits
+        return tuple(sorted([*self.notes, *([waits] if waits else [])], key=lambda due: due.n))
+
+    def round_of(self, due: Due) -> tuple[int, str]:
+        """The round that dice wait for, and when it appears. Raises ValueError without a beacon."""
+        beacon = self.fair.beacon
+        if beacon is None:
+            raise ValueError("nothing waits for a round without a beacon")
+        number = beacon.round_of(due.ts)
+        return number, beacon.appears(number)
 
 
 def rekeyed(dice: Dice, names: tuple[str, ...], epoch: int, n: int) -> Dice:
     """The dice after entry ``n`` brought new chains."""
     fresh = {name: Stream(epoch, 0, n) for name in names}
     return msgspec.structs.replace(dice, streams={**dice.streams, **fresh})
-
-
-def rolled_out(dice: Dice) -> Dice:
-    """The dice once nothing waits for them."""
-    return dice if dice.waits is None else msgspec.structs.replace(dice, waits=None)

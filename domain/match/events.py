@@ -1,9 +1,11 @@
 """The events that every match has. Each is the public body of one entry of the journal.
 
-The names on the wire are frozen by test vectors: a match is a "game", an opened link a "roll".
+An opened link of a dice chain is a "roll" in the journal.
 """
 
 from typing import Any, get_args
+
+import msgspec
 
 from domain.game.ruleset import Seat
 from domain.match.clock_events import (
@@ -28,14 +30,12 @@ from domain.match.fair_events import (
     DisputeLapsed,
     DisputeOpened,
     DisputeSettled,
-    HeldVoid,
     KeyRotated,
     OpeningErased,
 )
+from domain.match.fair_terms import Fair as Fair
 from domain.match.kernel_event import KernelEvent as KernelEvent
-from domain.match.keys import Keys as Keys
-from domain.match.keys import WitnessNamed as WitnessNamed
-from domain.match.linked import Follows, Parent, ResultCarried
+from domain.match.linked import ResultCarried, Source
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
 from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
@@ -47,29 +47,29 @@ SERVER = "server"
 class MatchOpened(KernelEvent, frozen=True):
     """The first entry: what is played, by how many, and the end of every dice chain."""
 
-    topic = "game.opened"
-    game: str
+    topic = "match.opened"
+    match: str
+    """Its origin."""
     chains: dict[str, str]
     rules: str
     version: int
     scenario: str
-    keys: Keys
+    fair: Fair
     """What protects the dice."""
-    fair: int
-    """The version of fair play."""
+    format: int
+    """The number of the format of journals."""
     release: str
     """The hash of the files that decide the game."""
     seats: dict[Seat, str]
     """``person``, or ``computer:<bot>``."""
     options: dict[str, str] = {}
-    parent: Parent | None = None
     title: str = ""
     pace: str = "none"
     """How long a seat has when it is waited for: ``7 days``, ``36 hours``, ``none``."""
     referee: str = ""
     """``person`` where there is a seat ``referee`` that rules in disputes."""
-    follows: Follows | None = None
-    """The match that this one goes on from, and what it brings here."""
+    source: Source | None = msgspec.field(default=None, name="from")
+    """The match that this one comes from."""
 
 
 class SeatTaken(KernelEvent, frozen=True):
@@ -89,7 +89,8 @@ class SeatLeft(KernelEvent, frozen=True):
 class MatchBegun(KernelEvent, frozen=True):
     """Everybody sits; set-up is rolled for this."""
 
-    topic = "game.begun"
+    topic = "match.begun"
+    due: str = ""
 
 
 class SetUp(KernelEvent, frozen=True):
@@ -110,6 +111,8 @@ class OrderGiven(KernelEvent, frozen=True):
     """And the checkpoint that its sender had seen."""
     set: str = ""
     """And of a plan: the set that it is one of."""
+    due: str = ""
+    """The stream of its first draw, "" where it comes to no dice."""
 
 
 class NoteGiven(OrderGiven, frozen=True):
@@ -122,12 +125,7 @@ class Lapsed(KernelEvent, frozen=True):
     """The time of a window is over. What follows is rolled for this."""
 
     topic = "lapsed"
-
-
-class Idle(KernelEvent, frozen=True):
-    """With a witness: the order before it leads to nothing, and waits for no dice."""
-
-    topic = "order.idle"
+    due: str = ""
 
 
 class LinkOpened(KernelEvent, frozen=True):
@@ -136,10 +134,11 @@ class LinkOpened(KernelEvent, frozen=True):
     topic = "roll"
     beacon: str
     draws: list[dict[str, Any]]
+    entry: int
+    """What it is rolled for."""
     i: int
     reveal: str
     stream: str
-    lot: str
 
 
 class HiddenLinkOpened(KernelEvent, frozen=True):
@@ -272,7 +271,6 @@ Changing = (
     | OrderGiven
     | NoteGiven
     | Lapsed
-    | Idle
     | LinkOpened
     | HiddenLinkOpened
     | DeckSealed
@@ -300,7 +298,6 @@ Changing = (
     | DisputeAnswered
     | DisputeSettled
     | DisputeLapsed
-    | HeldVoid
     | StandingChanged
     | WindowLapsed
     | PlanChanged

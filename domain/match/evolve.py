@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import leaf_hash
-from domain.journal.lots import TALK
 from domain.match import ahead, clock, fair, pending, rest, sitting
 from domain.match import given as given_orders
 from domain.match.clock import Clock
@@ -29,7 +28,7 @@ from domain.match.clock_events import (
 )
 from domain.match.codec import Codec, Parts, Row
 from domain.match.copying import copied
-from domain.match.dice import Dice, Stream, rekeyed, rolled_out
+from domain.match.dice import Dice, Stream, rekeyed
 from domain.match.events import (
     CHANGING,
     CardDealt,
@@ -40,7 +39,6 @@ from domain.match.events import (
     DiceRolled,
     Finished,
     HiddenLinkOpened,
-    Idle,
     Lapsed,
     LinkOpened,
     MatchBegun,
@@ -62,7 +60,6 @@ from domain.match.fair_events import (
     DisputeLapsed,
     DisputeOpened,
     DisputeSettled,
-    HeldVoid,
 )
 from domain.match.linked import Lineage, ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
@@ -169,19 +166,8 @@ def table_after(
 
 
 def laid(match: Match[State], table: Table[State], **also: Any) -> Match[State]:
-    """The match with this table, and what else is new; what it waited for is rolled."""
-    return replace(match, table=table, dice=rolled_out(match.dice), **also)
-
-
-def _leaves_waiting(match: AnyMatch, event: Changing) -> bool:
-    """Whether what waits for dice waits on: notes, with their free rolls, decide nothing, and a
-    key only lets it be rolled. Where a person is waited for, his time runs."""
-    if isinstance(event, NoteGiven | RestChanged):
-        return True  # the rest of the very letter whose dice are waited for, too
-    if isinstance(event, LinkOpened) and event.stream == TALK:
-        return True
-    timed = ClockSet | Reminded | Overdue | SeatBack | PauseOver | AgreementEnded
-    return fair.is_key(match.dice, event) or (match.lettered and isinstance(event, timed))
+    """The match with this table, and what else is new."""
+    return replace(match, table=table, **also)
 
 
 def evolve(
@@ -195,20 +181,16 @@ def evolve(
     event = line.pub
     if type(event) is DiceRolled or isinstance(event, Told):
         return match
-    if match.dice.waits is not None and not _leaves_waiting(match, event):
-        match = _rolled_out(match)
     match event:
         case NoteGiven():
-            lot = fair.lot_of(match, line.by, event)
-            return replace(match, dice=replace(match.dice, note_lot=lot))
+            orders = _orders(event, secrets) if event.due else ""
+            return replace(match, dice=fair.noted(match, line.by, event, orders, line.ts))
         case OrderGiven():
             return _ordered(codec, match, EntryLine(line.by, event, line.ts), secrets)
         case Lapsed():
-            return replace(match, dice=fair.caused(match, event.topic, "lapse", line.ts))
+            return replace(match, dice=fair.caused(match, event.topic, "lapse", event.due, line.ts))
         case SetUp():
             return replace(match, begun=match.size + 1)
-        case Idle() | HeldVoid():  # nothing waits any more
-            return match
         case LinkOpened():
             return replace(match, dice=fair.rolled(match.dice, event.stream, event.i))
         case HiddenLinkOpened():
@@ -253,7 +235,7 @@ def evolve(
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
-            return replace(match, dice=fair.caused(match, event.topic, "begin", line.ts))
+            return replace(match, dice=fair.caused(match, event.topic, "begin", event.due, line.ts))
         case PositionCopied():
             return laid(match, copied(codec, event, secrets))
         case DiceRekeyed():
@@ -273,10 +255,6 @@ def _after_ruling(match: AnyMatch, event: Changing, ts: str) -> Clock:
     return clock.ruled(match.clock, over.seat, over.until, ts) if nothing and over else match.clock
 
 
-def _rolled_out(match: Match[State]) -> Match[State]:
-    return replace(match, dice=rolled_out(match.dice))
-
-
 def _secret(secrets: Sequence[Any], kind: str) -> Any:
     return next(part for part in secrets if part["kind"] == kind)
 
@@ -285,23 +263,23 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
     order = codec.rules.scenario(event.scenario).seats
     seats = {seat: event.seats[seat] for seat in order if seat in event.seats}
     return Match(
-        origin=event.game,
+        origin=event.match,
         rules=event.rules,
         version=event.version,
         scenario=event.scenario,
         options=event.options,
         title=event.title,
-        lineage=Lineage(parent=event.parent, follows=event.follows),
+        lineage=Lineage(source=event.source),
         sitting=Sitting(
             seats=seats,
             taken=tuple(s for s, who in seats.items() if who != "person"),
             referee=bool(event.referee),
-            ours=event.keys.house,
+            ours=event.fair.house,
         ),
         table=Table(codec.rules.start),
         clock=Clock(event.pace),
         dice=Dice(
-            keys=event.keys,
+            fair=event.fair,
             streams={name: Stream(0, 0, 0) for name in event.chains},
         ),
     )
@@ -316,16 +294,25 @@ def _ordered(
     """A seat gave an order: it takes the place of what waited of its letter, or is the first line
     of that; what is rolled from here on is rolled for it."""
     by, event = line.by, line.pub
-    command = event.command or next((p["command"] for p in secrets if "command" in p), None)
+    command = _command(event, secrets)
     left, given = match.ahead, given_orders.ordered(match.given, by)
     if by in left.rest:
         now = codec.rules.moment(match.table.seen_by(by))
         left = replace(left, rest=rest.ordered(left.rest, by, command, now))
-    if not fair.is_key(match.dice, event):
-        seen = event.seen if command is None else int(command["seen"])
-        given = given_orders.seen_by(given, by, match.size, seen or 0)
-    dice = fair.ordered(match, by, event, str(command["orders"]) if command else None, line.ts)
+    seen = event.seen if command is None else int(command["seen"])
+    given = given_orders.seen_by(given, by, match.size, seen or 0)
+    dice = fair.ordered(match, by, event, _orders(event, secrets), line.ts)
     return replace(match, dice=dice, given=given, ahead=left)
+
+
+def _command(event: OrderGiven, secrets: Sequence[Any]) -> dict[str, Any] | None:
+    """The command of an order or note; None for one that stays sealed."""
+    return event.command or next((p["command"] for p in secrets if "command" in p), None)
+
+
+def _orders(event: OrderGiven, secrets: Sequence[Any]) -> str:
+    command = _command(event, secrets)
+    return str(command["orders"]) if command else ""
 
 
 def _decked(

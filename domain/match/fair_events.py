@@ -52,14 +52,6 @@ class DisputeLapsed(KernelEvent, frozen=True):
     topic = "dispute.lapsed"
 
 
-class HeldVoid(KernelEvent, frozen=True):
-    """A held order cannot be carried out any more: the rules were changed meanwhile."""
-
-    topic = "order.void"
-    entry: int
-    reason: str
-
-
 class OpeningErased(KernelEvent, frozen=True):
     """Sealed parts that nobody can open any more, for their words were erased."""
 

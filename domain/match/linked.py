@@ -1,7 +1,7 @@
 """Linked matches: where one comes from; what it hands on is sealed there (table.25)."""
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -9,36 +9,35 @@ from domain.journal.entries import canonical
 from domain.match.kernel_event import KernelEvent
 
 
-class Parent(msgspec.Struct, frozen=True):
-    """The match from which another was branched, and the root of its journal at that size."""
+class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The match that another comes from: by branching it, or with its result."""
 
+    how: Literal["branch", "result"]
     origin: str
-    size: int
-    root: str
-
-
-class Follows(msgspec.Struct, frozen=True):
-    """The match that one goes on from, once it was over, and what that one carries."""
-
-    origin: str
-    size: int
-    """Its entries up to and with the one that says what it carries."""
     root: str
     """The root of its journal at that size."""
-    hash: str
-    """Of the canonical bytes of ``carried``."""
-    carried: Any
+    size: int
+    """Its entries up to where the branch begins, or with the one that says what it carries."""
+    value: Any = None
+    """What it carries; None for a branch."""
 
 
 class Lineage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a match comes from, and what it hands on."""
 
-    parent: Parent | None = None
-    """The match that it was branched from."""
-    follows: Follows | None = None
-    """The match that it goes on from."""
+    source: Source | None = None
     carried: int = -1
     """The entry that says what it carries on itself."""
+
+    @property
+    def parent(self) -> Source | None:
+        """The match that it was branched from."""
+        return self.source if self.source and self.source.how == "branch" else None
+
+    @property
+    def follows(self) -> Source | None:
+        """The match that it goes on from, with what that one carries."""
+        return self.source if self.source and self.source.how == "result" else None
 
 
 class ResultCarried(KernelEvent, frozen=True):

@@ -11,7 +11,7 @@ from domain.match.clock import Clock
 from domain.match.dice import Dice
 from domain.match.given import Given
 from domain.match.linked import Lineage
-from domain.match.pending import Held, Pending
+from domain.match.pending import Pending
 from domain.match.sitting import REFEREE, Sitting
 
 PUBLIC = ""
@@ -77,21 +77,6 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defa
     def laid(self) -> int:
         """The first size at which there is a position to look at, 0 before."""
         return 2 if self.lineage.parent else self.begun
-
-    @property
-    def lettered(self) -> bool:
-        """Whether the seats of the house, and the house itself, roll on a person's key."""
-        keys, ours = self.dice.keys, self.sitting.ours
-        named = keys.letters and not keys.witness
-        return named and bool(ours) and bool(set(self.sitting.places) - set(ours))
-
-    @property
-    def on_hold(self) -> Held | None:
-        """The order that waits for somebody's key; of no seat where the house itself waits."""
-        waits = self.dice.waits
-        if waits is None or self.dice.witnessed:
-            return None
-        return Held(waits.seat, waits.n, waits.orders)
 
     @property
     def speakers(self) -> tuple[Seat, ...]:

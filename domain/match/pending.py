@@ -122,15 +122,6 @@ class Dispute(msgspec.Struct, frozen=True, array_like=True):
         return f"{self.seat.title()} {self.sentence}"
 
 
-class Held(msgspec.Struct, frozen=True, array_like=True):
-    """An order that waits for another seat's key."""
-
-    seat: Seat
-    entry: int
-    """Its command."""
-    orders: str
-
-
 class Pending(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What of a match waits for somebody's word."""
 

@@ -1,4 +1,4 @@
-"""The events of plans: sealed by each seat, opened together (docs/fair-play.md, 21)."""
+"""The events of plans: sealed by each seat, opened together (docs/fair-play.md, 8)."""
 
 from typing import Any, Literal
 
@@ -28,3 +28,4 @@ class SheetsOpened(KernelEvent, frozen=True):
     set: str
     sheets: list[dict[str, Any]]
     """The command of each, and its entry."""
+    due: str = ""

@@ -55,22 +55,19 @@ def moment(rules: AnyRules, match: AnyMatch, viewer: str) -> Moment:
     """Where in the sequence of play a match stands, as a viewer knows it."""
     if laid(match):
         return rules.moment(seen_by(match.table, viewer))
-    return WAITING if match.on_hold is None else HELD
+    return WAITING if match.dice.waits is None else HELD
 
 
 def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
     """The seats that a match waits for, in seat order; who must join where it has not begun."""
     if match.outcome is not None:
         return ()
-    held = match.on_hold
     if not match.begun:
-        return match.sitting.vacant if held is None else match.sitting.keepers
+        return match.sitting.vacant
     if match.pending.dispute is not None:
         return match.speakers
     if match.pending.asked is not None and match.pending.asked.blocks:
         return match.pending.asked.waits_for
-    if held is not None:
-        return match.sitting.keepers
     moving = to_move(rules, match)
     return tuple(s for s in match.sitting.seats if s in moving)
 
@@ -91,10 +88,9 @@ def choices(
 
     ``drawn`` are those of the game, where its view has told them already.
     """
-    held = match.on_hold
-    if match.outcome is not None or not (match.begun or held) or seat not in match.sitting.taken:
+    if match.outcome is not None or not match.begun or seat not in match.sitting.taken:
         return ()
-    if match.dice.for_witness:
+    if match.dice.waits is not None:
         return ()
     asked = match.pending.asked
     answers: tuple[Choice, ...] = ()
@@ -107,10 +103,6 @@ def choices(
         answers = (Choice("refuse", says="Refuse after all, and play on"),)
     if match.pending.dispute is not None or (asked is not None and asked.blocks) or seat == REFEREE:
         return answers
-    if held is not None:
-        turns = seat in match.sitting.keepers
-        key = Choice(f"key {held.entry}", says="Turn your key: it fixes the dice of the held order")
-        return (*answers, key) if turns else answers
     planned = _of_plan(rules, match, seat)
     if planned and match.ahead.planned[seat].ready:
         return (*answers, *planned)

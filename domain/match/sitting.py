@@ -54,11 +54,6 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The seats that wait for a person."""
         return tuple(s for s in self.persons if s not in self.taken)
 
-    @property
-    def keepers(self) -> tuple[Seat, ...]:
-        """The people at the table whose key fixes the dice of a held order."""
-        return tuple(s for s in self.persons if s in self.taken and s not in self.ours)
-
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other people who sit at the table."""
         return tuple(s for s in self.persons if s != seat and s in self.taken)

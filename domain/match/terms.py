@@ -11,14 +11,14 @@ from domain.journal.lots import TALK
 from domain.match.clock import read_pace
 from domain.match.codec import Codec
 from domain.match.events import MatchOpened, PositionCopied
-from domain.match.keys import UNPROTECTED, Keys
-from domain.match.linked import Follows, Parent, hash_of
+from domain.match.fair_terms import NO_BEACON, Fair
+from domain.match.linked import Source
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.sitting import REFEREE
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 
-FAIR = 2
-"""The version of fair play."""
+FORMAT = 3
+"""The number of the format of journals."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,14 +29,13 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     seats: dict[Seat, str]
     options: dict[str, str] = {}
     title: str = ""
-    parent: Parent | None = None
+    source: Source | None = None
+    """The match that this one comes from."""
     pace: str = "none"
     referee: bool = False
     """Whether there is a seat that rules in disputes."""
-    keys: Keys = UNPROTECTED
+    fair: Fair = NO_BEACON
     """What protects the dice."""
-    follows: Follows | None = None
-    """The match that this one goes on from."""
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -78,8 +77,6 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms) -> Terms:
     if "person" not in terms.seats.values() and not terms.referee:
         reason = "A match needs at least one person: play a seat, or open it with a referee."
         raise Illegal("table.1", reason)
-    if terms.follows is not None and hash_of(terms.follows.carried) != terms.follows.hash:
-        raise Illegal("table.25", "What is carried here does not have the hash that is named.")
     options = _options(scenario, terms.options)
     return msgspec.structs.replace(terms, options=options, pace=read_pace(terms.pace))
 
@@ -107,21 +104,20 @@ def open_match(
     """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
     rules = codec.rules
     body = MatchOpened(
-        game=terms.origin,
+        match=terms.origin,
         chains=dict(anchors),
         rules=rules.key,
         version=rules.version,
         scenario=terms.scenario,
         seats=terms.seats,
         options=terms.options,
-        parent=terms.parent,
         title=terms.title,
         pace=terms.pace,
         referee="person" if terms.referee else "",
-        fair=FAIR,
-        keys=terms.keys,
+        format=FORMAT,
+        fair=terms.fair,
         release=context.release,
-        follows=terms.follows,
+        source=terms.source,
     )
     writer = EventWriter(codec, None, context)
     writer.emit(body)

@@ -141,10 +141,10 @@ NO_MORE: Final = " asks no more"
 """What ends the reason of an asking that its asker ended."""
 
 _WORDS: Final[dict[str, Callable[[Any, Any], str]]] = {
-    "game.opened": lambda _, after: f"The match is opened for {_list(after.sitting.seats)}.",
+    "match.opened": lambda _, after: f"The match is opened for {_list(after.sitting.seats)}.",
     "seat.taken": lambda body, _: f"{body.seat.title()} sits down.",
     "seat.left": lambda body, _: f"{body.seat.title()} gets up; the seat is free.",
-    "game.begun": lambda _, __: "Everybody sits; the match begins.",
+    "match.begun": lambda _, __: "Everybody sits; the match begins.",
     "position.copied": _copied,
     "rules.changed": lambda body, _: f"From here on version {body.version} of the rules applies.",
     "dice.rekeyed": lambda body, _: f"The dice have new chains: {body.reason.rstrip('.')}.",
@@ -171,7 +171,6 @@ _WORDS: Final[dict[str, Callable[[Any, Any], str]]] = {
     "note.sent": lambda _, __: "",
     **dict.fromkeys(DISPUTES, lambda _, __: ""),
     "dispute.lapsed": lambda _, __: "Nobody settled the dispute in time: what happened stands.",
-    "order.void": lambda body, _: f"The order of entry {body.entry} is void: {body.reason}",
     "key.rotated": lambda body, _: f"The house signs with a new key from here on: {body.vkey}",
     "reaction.given": _reacted,
     "reaction.lapsed": lambda body, _: f"No answer of {body.seat.title()} came in time.",
@@ -180,5 +179,5 @@ _WORDS: Final[dict[str, Callable[[Any, Any], str]]] = {
     "finished": _finished,
 }
 
-_OF_THE_MATCH: Final = frozenset({"game.opened", "position.copied"})
+_OF_THE_MATCH: Final = frozenset({"match.opened", "position.copied"})
 """What is told of the match, and not of the event alone."""

@@ -10,12 +10,14 @@ from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, leaf_hash
 from domain.journal.grown import lines_of
-from domain.journal.lots import TALK, dice_of
+from domain.journal.lots import TALK
 from domain.journal.sealed import Opening, seal
+from domain.match import fair
 from domain.match.codec import Codec
-from domain.match.dice import Stream
-from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, Told
+from domain.match.dice import Due, Stream
+from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, TakenBack, Told
 from domain.match.evolve import EntryLine, evolve, laid, table_after
+from domain.match.fair_events import DisputeSettled
 from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
@@ -46,10 +48,13 @@ class NoHistory:
 class WouldRoll(Exception):
     """A trial order came to its first die: what would be rolled is known, its result is not."""
 
-    def __init__(self, what: str, why: str, reached: Match[Any] | None = None) -> None:
-        """``reached`` is the match as it lies before the die, where that is known."""
+    def __init__(
+        self, what: str, why: str, reached: Match[Any] | None = None, stream: str = ""
+    ) -> None:
+        """``reached`` is the match as it lies before the die, where that is known, and ``stream``
+        the one that it would be rolled on."""
         super().__init__(f"{what}: {why}")
-        self.what, self.why, self.reached = what, why, reached
+        self.what, self.why, self.reached, self.stream = what, why, reached, stream
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -65,7 +70,7 @@ class Context(msgspec.Struct, frozen=True):
     release: str = ""
     """Of the rules that decide."""
     beacon: str = ""
-    """The link that the witness opened for what waits, in hex."""
+    """The signature of the round that is rolled on now, in hex; "" for none."""
     hashed: bool = True
     """Whether the tree of the journal grows; to decide a journal again, it is not asked for."""
 
@@ -142,11 +147,8 @@ class EventWriter(Generic[State, OrderT, EventT]):
         self.links: list[UsedLink] = []
         self.rolls: dict[str, OpenRoll] = {}
         self.drew = False
-        self.holding = False
-        """Whether no link may be opened: the order waits for a second key or for a witness."""
-
-        self.would_roll = False
-        """Whether what was to follow came to a die, and waits."""
+        self._rolled: set[int] = set()
+        """The entries that something was rolled for."""
 
     @property
     def position(self) -> State:
@@ -222,16 +224,50 @@ class EventWriter(Generic[State, OrderT, EventT]):
             sealings.append(Sealing(entry.n, p, made.to, opening))
         return msgspec.structs.replace(entry, sealed=tuple(seals)) if seals else entry
 
+    def follow(self, consequences: Callable[[], None]) -> None:
+        """Let follow what a cause leads to; nothing of it where its dice wait for a round."""
+        begin = self.mark()
+        try:
+            consequences()
+        except WouldRoll as stop:
+            if self.context.trial or not stop.stream:
+                raise
+            self.erase(begin)
+            self._fall_due(stop.stream)
+
+    def _fall_due(self, stream: str) -> None:
+        """Say in the entry of a cause, which is not in the journal yet, that it comes to dice."""
+        dice = self.match.dice
+        n = self.given if stream == TALK else dice.cause.n if dice.cause else -1
+        at = n - self.before.size
+        if at < 0:
+            raise RuntimeError(f"dice on {stream} for entry {n}, which is not due")
+        draft = self.drafts[at]
+        pub = msgspec.structs.replace(draft.pub, due=stream)
+        self.drafts[at] = msgspec.structs.replace(draft, pub=pub)
+        if stream == TALK:
+            then, orders = msgspec.structs.replace(self.match, size=n), self.command["orders"]
+            dice = fair.noted(then, draft.by, pub, orders, self.context.ts)
+        else:
+            dice = fair.falls_due(dice, stream)
+        self.match = msgspec.structs.replace(self.match, dice=dice)
+
     def open_link(self, stream: str) -> tuple[DiceBytes, UsedLink, str]:
         """The next link of a chain for this command: its bytes, its place and its reveal."""
-        if self.context.trial or (self.holding and stream != TALK):
-            raise WouldRoll(
-                "dice", f"what follows depends on the next roll of {stream}", self.match
-            )
+        if self.turned_back and stream != TALK:
+            told = "What follows from that would roll dice, and nothing is rolled for a settlement."
+            raise Illegal("table.17", told)
+        due, beacon = self._is_due(stream), self.match.dice.fair.beacon
+        if self.context.trial or (beacon is not None and not (due and self.context.beacon)):
+            why = f"what follows depends on the next roll of {stream}"
+            raise WouldRoll("dice", why, self.match, stream)
         if any(link.stream == stream for link in self.links):
             raise ValueError(f"one command opens one link of {stream}, not two")
         if self.match.ahead.planned and stream != TALK:
             raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
+        if not due:
+            self._fall_due(stream)
+        self._rolled.add(self._rolls_for(stream).n)
         now: Stream = self.match.dice.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
         reveal = self.context.link(stream, used.epoch, used.i)
@@ -239,24 +275,36 @@ class EventWriter(Generic[State, OrderT, EventT]):
         self.drew = True
         return self._source(stream, used.i, reveal), used, reveal.hex()
 
-    def _source(self, stream: str, i: int, reveal: bytes) -> DiceBytes:
-        origin = self.match.origin
-        lot, beacon = self._rolls_for(stream)
-        return dice_of(reveal, origin, stream, i, lot, beacon)
+    @property
+    def turned_back(self) -> bool:
+        """Whether this command took something back or settled a dispute: it comes to no dice, for
+        whoever knew them could have had them so."""
+        ended = (TakenBack.topic, DisputeSettled.topic)
+        return any(draft.type in ended for draft in self.drafts)
 
-    def _rolls_for(self, stream: str) -> tuple[str, str]:
-        """The lot and the beacon of what is rolled on a stream."""
-        return (
-            (self.match.dice.note_lot, "")
-            if stream == TALK
-            else (self.match.dice.lot, self.context.beacon)
-        )
+    def _is_due(self, stream: str) -> bool:
+        """Whether what a stream rolls for is due, or something was rolled for it here."""
+        dice = self.match.dice
+        if stream == TALK:
+            return bool(dice.notes)
+        return dice.cause is not None and (bool(dice.waits) or dice.cause.n in self._rolled)
+
+    def _source(self, stream: str, i: int, reveal: bytes) -> DiceBytes:
+        due = self._rolls_for(stream)
+        return DiceBytes(reveal, self.match.origin, stream, i, due.lot, self.context.beacon)
+
+    def _rolls_for(self, stream: str) -> Due:
+        """What is rolled for on a stream."""
+        dice = self.match.dice
+        due = dice.notes[0] if stream == TALK else dice.cause
+        assert due is not None
+        return due
 
     def link_body(self, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
         """What a link of a chain tells, whoever may read it."""
         body = {"draws": draws, "i": used.i, "reveal": reveal, "stream": used.stream}
-        lot, beacon = self._rolls_for(used.stream)
-        return {**body, "beacon": beacon, "lot": lot}
+        entry = self._rolls_for(used.stream).n
+        return {**body, "beacon": self.context.beacon, "entry": entry}
 
 
 class OpenRoll:

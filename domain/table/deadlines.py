@@ -18,7 +18,6 @@ from domain.table.timing import (
     AnyWriter,
     Deadlines,
     movers_of,
-    running_out,
     told,
     turn_of,
 )
@@ -42,17 +41,14 @@ def deadlines(writer: AnyWriter, before: AnyMatch, after: AnyMatch, ordered: Sea
         return *_stopped(rules, after, ticking, now), ""
     if asked:
         return _in_windows(rules, before, after, asked, now, ordered)
-    runs_out = running_out(after, now)
     if not ticking.seconds:
-        return {}, {}, runs_out
+        return {}, {}, ""
     kept = _of_the_same_move(writer, before, after, ordered)
-    return *_in_turn(rules, before, after, now, ordered, kept), runs_out
+    return *_in_turn(rules, before, after, now, ordered, kept), ""
 
 
 def _asked(rules: AnyRules, match: AnyMatch) -> tuple[Window, ...]:
     """The answers out of turn that people are asked for now."""
-    if match.on_hold is not None:
-        return ()
     asked = rules.windows(match.table.position)
     return tuple(w for w in asked if w.seat in match.sitting.persons)
 
@@ -65,8 +61,6 @@ def _runs(match: AnyMatch) -> bool:
 def _owing(rules: AnyRules, match: AnyMatch) -> frozenset[Seat]:
     """The seats whose decision is still to come, whether they can give it now or not: who left
     his seat owes it, and who is ready with a plan that is not opened yet."""
-    if match.on_hold is not None:
-        return frozenset(match.sitting.keepers)
     planning = rules.planning(match.table.position)
     owing = to_move(rules, match) if planning is None else frozenset(planning.seats)
     return owing & frozenset(match.sitting.persons)

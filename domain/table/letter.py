@@ -1,9 +1,10 @@
 """A letter is a turn: its lines go on by themselves once somebody else has answered (table.24).
 
 A line must wait where the match waits for somebody else: for a retreat, an ambush, a computer's
-choice, a witness. It rests on three things, and on nothing else: that it is still the turn in which
-it was written, that nothing was taken back and no dice chain replaced, and that the rules allow it
-when its time comes. A word that ends a phase rests on that phase too (:mod:`domain.table.phases`).
+choice, the round of a beacon. It rests on three things, and on nothing else: that it is still the
+turn in which it was written, that nothing was taken back and no dice chain replaced, and that the
+rules allow it when its time comes. A word that ends a phase rests on that phase too
+(:mod:`domain.table.phases`).
 """
 
 from collections.abc import Sequence
@@ -29,15 +30,9 @@ AnyCodec = Codec[Any, Any, Any]
 AnyMatch = Match[Any]
 
 
-def may_wait(match: AnyMatch, seat: Seat) -> bool:
-    """Whether lines of a seat may wait in a match.
-
-    Under keys by letter a person's never do: whoever runs the house plays, and would know before he
-    answers what waits and what it will roll. Those of his own seats may, for their dice are made of
-    a key that somebody else turns later.
-    """
-    keyed = match.lettered and seat not in match.sitting.ours
-    return bool(match.begun) and match.outcome is None and not keyed
+def may_wait(match: AnyMatch) -> bool:
+    """Whether lines of letters may wait in a match."""
+    return bool(match.begun) and match.outcome is None
 
 
 def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, behind: bool) -> bool:

@@ -21,7 +21,6 @@ from domain.table.second_names import first_name
 from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, Whisper
-from domain.table.two_keys import TurnKey
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -38,7 +37,6 @@ TableOrder = (
     | Refuse
     | Settling
     | DisputeOrder
-    | TurnKey
     | StandingOrder
     | PlanOrder
     | Recall

@@ -14,7 +14,6 @@ from domain.match.match import Match
 from domain.match.plan_events import PlanChanged, PlanState, SheetsOpened
 from domain.match.writing import TABLE_STREAM, EventWriter, WouldRoll
 from domain.table.automatic_steps import go_on
-from domain.table.seats import begin_or_wait
 from domain.table.takeback import TakeBack
 
 AnyWriter = EventWriter[Any, Any, Any]
@@ -129,7 +128,7 @@ def _open(writer: AnyWriter) -> None:
     match, writer.drew = writer.match, True
     sheets = [{"command": plan.command, "n": plan.n} for plan in match.ahead.planned.values()]
     writer.emit(SheetsOpened(match.ahead.plan_set, sheets))
-    begin_or_wait(writer, lambda: carry_out(writer))
+    writer.follow(lambda: carry_out(writer))
 
 
 def carry_out(writer: AnyWriter) -> None:
@@ -163,10 +162,13 @@ def _tell(writer: AnyWriter, seat: Seat, now: PlanState, n: int, planning: Plann
 
 
 def _check_house(writer: AnyWriter, seat: Seat, planning: Planning) -> None:
-    """Who could read sealed plans seals his own first (docs/fair-play.md, 21)."""
+    """Who could read sealed plans seals his own first (docs/fair-play.md, 8)."""
     match = writer.match
-    keys, planned = match.dice.keys, match.ahead.planned
-    house = {*keys.house, *(s for s, who in match.sitting.seats.items() if who != "person")}
+    planned = match.ahead.planned
+    house = {
+        *match.dice.fair.house,
+        *(s for s, who in match.sitting.seats.items() if who != "person"),
+    }
     if seat in house:
         if any(s in planned for s in planning.seats if s not in house):
             raise Illegal("table.26", "Others have sealed their plans since, so yours stands.")

@@ -10,13 +10,12 @@ from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.match.chance import SealedChance
 from domain.match.codec import Codec
-from domain.match.events import Idle, NoteGiven, OrderGiven, RulesChanged
-from domain.match.fair_events import HeldVoid
+from domain.match.events import NoteGiven, OrderGiven, RulesChanged
 from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE, no_such_seat
 from domain.match.writing import Commit, Context, EventWriter, History
-from domain.table import accord, dispute, plans, seats, takeback, two_keys
+from domain.table import accord, dispute, plans, seats, takeback
 from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
 from domain.table.automatic_steps import go_on
 from domain.table.dispute import DisputeOrder
@@ -30,12 +29,11 @@ from domain.table.lines import (
 )
 from domain.table.plans import PlanOrder
 from domain.table.recall import Recall, recall
-from domain.table.seats import Join, Leave, begin_or_wait
+from domain.table.seats import Join, Leave
 from domain.table.standing import StandingOrder, change, check_answer
 from domain.table.takeback import Agree, Refuse, TakeBack
-from domain.table.talk import Note, say
+from domain.table.talk import Note, free_rolls, roll_free, say
 from domain.table.time_passing import go_on_without, settle
-from domain.table.two_keys import TurnKey
 
 AnyWriter = EventWriter[Any, Any, Any]
 
@@ -60,70 +58,31 @@ def give(
     """Carry out one line of a seat; raises Illegal or NotUnderstood, and then wrote nothing.
 
     ``read`` is what the line says, where it was read already. ``seen`` is the size of the
-    checkpoint that its sender was shown. Where a witness must see the order before it is rolled
-    for, it is noted down and waits: ``roll`` goes on.
+    checkpoint that its sender was shown. Where its dice are those of a round that is not there yet,
+    it is noted down and waits: ``roll`` goes on.
     """
     order, named = read or read_line(codec, text)
     _check_seat(match, seat, order)
     _check_phase(codec, match, seat, named)
-    if isinstance(order, TurnKey):
-        two_keys.check_key(match, seat, order.entry, seen, context.ts)
     writer = EventWriter(codec, match, context, past)
     if match.version < codec.rules.version and match.dice.waits is None:
         writer.emit(RulesChanged(version=codec.rules.version, release=context.release))
     orders = spelled(order, named)
     _record(writer, seat, order, command_id, orders, seen)
-    if isinstance(order, TurnKey):
-        _turned(writer, lot(match.origin, seat, command_id))
-    else:
-        begin_or_wait(writer, lambda: _decided(writer, seat, order))
-        waits = writer.match.dice.waits
-        if waits is not None and waits.n == writer.given and not writer.would_roll:
-            writer.emit(Idle())
-        elif writer.would_roll and writer.match.lettered:
-            settle(writer, ordered=seat)  # a person's time runs until he turned the key
+    writer.follow(lambda: _decided(writer, seat, order))
     return writer.finish(command_id, orders)
-
-
-def _turned(writer: AnyWriter, key: str) -> None:
-    """Carry out what waited for a key, on dice that are made of it where they are the house's."""
-    waits, begin = writer.match.dice.waits, writer.mark()
-    assert waits is not None
-    ours = not waits.seat or waits.seat in writer.match.sitting.ours
-    writer.context = structs.replace(writer.context, beacon=key if ours else "")
-    try:
-        _follow(writer)
-    except Illegal as refusal:
-        if writer.drew:
-            raise RuntimeError(f"{writer.codec.rules.key} rolled and then refused") from refusal
-        writer.erase(begin)
-        writer.emit(HeldVoid(waits.n, str(refusal)))
 
 
 def roll(
     codec: Codec[State, OrderT, EventT], match: Match[State], context: Context, past: History
 ) -> Commit[State]:
-    """Go on with what waits, on the link that the witness opened for it (``means.beacon``)."""
-    writer = EventWriter(codec, match, context, past)
-    _follow(writer)
-    return writer.finish()
-
-
-def void(
-    codec: Codec[State, OrderT, EventT], match: Match[State], reason: str, context: Context
-) -> Commit[State]:
-    """Nothing will be rolled for the order that waits for a key."""
-    assert match.dice.waits is not None
-    writer = EventWriter(codec, match, context)
-    writer.emit(HeldVoid(match.dice.waits.n, reason))
-    return writer.finish()
-
-
-def _follow(writer: AnyWriter) -> None:
-    """What the cause that waits leads to."""
-    waits = writer.match.dice.waits
-    assert waits is not None
-    match waits.kind:
+    """Roll what is due the longest, on the round that ``context.beacon`` is the signature of."""
+    writer, due = EventWriter(codec, match, context, past), match.dice.due[0]
+    match due.kind:
+        case "note":
+            note = read_line(codec, due.orders)[0]
+            assert isinstance(note, Note)
+            roll_free(writer, free_rolls(" ".join(note.words)))
         case "begin":
             seats.set_up(writer)
             settle(writer)
@@ -133,10 +92,11 @@ def _follow(writer: AnyWriter) -> None:
             plans.carry_out(writer)
             settle(writer)
         case "order":
-            writer.given = waits.n
-            _decided(writer, waits.seat, read_line(writer.codec, waits.orders)[0])
+            writer.given = due.n
+            _decided(writer, due.seat, read_line(codec, due.orders)[0])
         case _:
-            assert_never(waits.kind)
+            assert_never(due.kind)
+    return writer.finish()
 
 
 def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
@@ -157,15 +117,15 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         raise Illegal("table.2", no_such_seat(seat, match.sitting.places))
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any point.")
-    if match.dice.waits is not None and not isinstance(order, Note | TurnKey):
-        wanted = f": “key {match.dice.waits.n}”" if match.lettered else ""
-        told = f"Entry {match.dice.waits.n} waits for its dice; they must be rolled first{wanted}."
-        raise Illegal("table.19", told)
+    if match.dice.waits is not None and not isinstance(order, Note):
+        number, appears = match.dice.round_of(match.dice.waits)
+        told = f"Entry {match.dice.waits.n} waits for its dice, which come with round {number}"
+        raise Illegal("table.19", f"{told} at {appears}; order again then.")
     if isinstance(order, Join):
         return
     if seat not in match.sitting.taken:
         raise Illegal("table.2", f"Nobody sits at {seat.title()}; join first.")
-    if not match.begun and not isinstance(order, Leave | Note | TurnKey):
+    if not match.begun and not isinstance(order, Leave | Note):
         vacant = _list(s.title() for s in match.sitting.vacant)
         raise Illegal("table.2", f"The match waits for {vacant} to join.")
     if seat == REFEREE and not isinstance(order, FOR_REFEREES):
@@ -187,7 +147,7 @@ def _record(
 ) -> None:
     """The entry of the command itself; of a secret one only the hash is public."""
     match = writer.match
-    command: dict[str, Any] = {"game": match.origin, "id": command_id, "orders": orders}
+    command: dict[str, Any] = {"match": match.origin, "id": command_id, "orders": orders}
     command |= {"seat": seat, "seen": seen}
     kind = NoteGiven if isinstance(order, Note) else OrderGiven
     writer.command = command
@@ -242,8 +202,6 @@ def _at_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
             accord.answer(writer, seat, agreed=True)
         case Refuse():
             accord.answer(writer, seat, agreed=False)
-        case TurnKey():
-            raise TypeError("A key is turned before anything is decided.")
         case Recall():
             recall(writer.before, seat)
         case Note():
@@ -254,8 +212,11 @@ def _at_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
 
 
 def _answered(writer: AnyWriter) -> None:
-    """What a standing order answers that was just given, or that waited for a takeback."""
+    """What a standing order answers that was just given, or that waited for a takeback. Nothing
+    answers by itself in a command that took something back or settled a dispute."""
     if not writer.before.begun or writer.match.pending.blocked or writer.match.outcome is not None:
+        return
+    if writer.turned_back:
         return
     if writer.codec.rules.windows(writer.position):
         go_on(writer)

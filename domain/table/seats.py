@@ -1,13 +1,12 @@
 """Sitting down and getting up; the last to sit down begins the match."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.match.chance import SealedChance
 from domain.match.events import MatchBegun, SeatLeft, SeatTaken, SetUp
 from domain.match.sitting import REFEREE
-from domain.match.writing import TABLE_STREAM, EventWriter, WouldRoll
+from domain.match.writing import TABLE_STREAM, EventWriter
 from domain.table.automatic_steps import go_on
 
 AnyWriter = EventWriter[Any, Any, Any]
@@ -42,20 +41,7 @@ def join(writer: AnyWriter, seat: Seat) -> None:
 
 def _begin(writer: AnyWriter) -> None:
     writer.emit(MatchBegun())
-    begin_or_wait(writer, lambda: set_up(writer))
-
-
-def begin_or_wait(writer: AnyWriter, follow: Callable[[], None]) -> None:
-    """Let follow what a cause leads to; nothing of it where its dice wait for somebody."""
-    begin = writer.mark()
-    writer.holding = writer.match.dice.waits is not None and not writer.context.beacon
-    try:
-        follow()
-    except WouldRoll:
-        if writer.context.trial:
-            raise
-        writer.erase(begin)
-        writer.would_roll = True
+    writer.follow(lambda: set_up(writer))
 
 
 def set_up(writer: AnyWriter) -> None:
@@ -66,7 +52,7 @@ def set_up(writer: AnyWriter) -> None:
         for event in rules.setup(scenario, seats, match.options, chance):
             writer.emit(event)
         if match.lineage.follows is not None:
-            for event in rules.receive(writer.position, match.lineage.follows.carried):
+            for event in rules.receive(writer.position, match.lineage.follows.value):
                 writer.emit(event)
     else:
         for name, deck in match.table.decks.items():

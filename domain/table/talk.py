@@ -129,6 +129,12 @@ def say(writer: EventWriter[Any, Any, Any], seat: Seat, order: Note) -> None:
         readers = _readers(writer, seat, order)
         words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
     writer.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
+    if rolls:
+        writer.follow(lambda: roll_free(writer, rolls))
+
+
+def roll_free(writer: EventWriter[Any, Any, Any], rolls: Iterable[FreeRoll]) -> None:
+    """The free rolls of a note."""
     chance = SealedChance(writer, TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")

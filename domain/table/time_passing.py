@@ -23,7 +23,6 @@ from domain.table.accord import AnyMatch, AnyWriter, stands
 from domain.table.automatic_steps import go_on
 from domain.table.deadlines import deadlines
 from domain.table.dispute import lapse
-from domain.table.seats import begin_or_wait
 from domain.table.standing import lapses
 from domain.table.timing import late, told
 
@@ -58,7 +57,7 @@ def strike(
     codec: Codec[Any, Any, Any], match: AnyMatch, context: Context, delivered: Delivered
 ) -> Commit[Any] | None:
     """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
-    if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
+    if match.outcome is not None or match.dice.waits is not None:
         return None
     if _window_is_over(match, context.ts):
         return _lapse(codec, match, context)
@@ -100,31 +99,22 @@ def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
 
 
 def _window_is_over(match: AnyMatch, now: str) -> bool:
-    return bool(late(match.clock, now)) and _may_lapse(match)
-
-
-def _may_lapse(match: AnyMatch) -> bool:
-    """Whether no cause waits for its dice: what time itself rolls is one (table.22)."""
-    return match.dice.waits is None
+    return bool(late(match.clock, now))
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, context: Context) -> Commit[Any]:
     """No answers came in time: the game goes on, with dice of its own (table.22)."""
     writer = EventWriter(codec, match, context)
     writer.emit(Lapsed())
-    begin_or_wait(writer, lambda: go_on_without(writer))
-    if writer.would_roll and match.lettered:
-        settle(writer)
+    writer.follow(lambda: go_on_without(writer))
     return writer.finish()
 
 
 def go_on_without(writer: AnyWriter) -> None:
     """What follows where no answer came in time: as when that was written down."""
-    waits, ticking = writer.match.dice.waits, writer.match.clock
-    silent = late(ticking, writer.context.ts if waits is None else waits.ts)
-    if waits is not None and writer.match.lettered:  # the clock runs for the key, and names them
-        silent = ticking.answering
-    _without(writer, silent)
+    cause = writer.match.dice.cause
+    assert cause is not None
+    _without(writer, late(writer.match.clock, cause.ts))
 
 
 def _without(writer: AnyWriter, silent: Sequence[Seat]) -> None:
@@ -176,7 +166,7 @@ def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> 
 
 def next_look(match: AnyMatch) -> str:
     """When the server has something to write next, "" for never."""
-    if match.outcome is not None or (match.dice.waits is not None and not match.lettered):
+    if match.outcome is not None or match.dice.waits is not None:
         return ""
     times = list(match.clock.away.values())
     if match.clock.paused and match.clock.until:
@@ -184,7 +174,7 @@ def next_look(match: AnyMatch) -> str:
     dispute = match.pending.dispute
     if dispute is not None and dispute.until:
         times.append(dispute.until)
-    if match.clock.window and _may_lapse(match):
+    if match.clock.window:
         times += [match.clock.due.get(seat, "") for seat in match.clock.answering]
     for seat, due in _to_warn(match):
         warned = match.clock.warned.get(seat)

@@ -24,17 +24,9 @@ def late(ticking: Clock, now: str) -> tuple[Seat, ...]:
     return tuple(seat for seat in ticking.answering if now >= ticking.due.get(seat, ""))
 
 
-def running_out(match: AnyMatch, now: str) -> str:
-    """Of several seats those whose time is over, while a key is waited for to go on."""
-    waits, several = match.dice.waits, len(match.clock.answering) > 1
-    if waits is None or waits.kind != "lapse" or not several:
-        return ""
-    return " ".join(late(match.clock, now))
-
-
 def movers_of(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
     """The people at the table whom the match waits for."""
-    moving = match.sitting.keepers if match.on_hold else to_move(rules, match)
+    moving = to_move(rules, match)
     return tuple(s for s in match.sitting.persons if s in moving and s in match.sitting.taken)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask
 
 from service.api import (
+    beacon,
     clubs,
     disputes,
     games,
@@ -21,7 +22,9 @@ from service.api import (
 from service.api.examples import exemplify
 from service.api.framework import add_converters, make_api
 
-PARTS = (games, matches, clubs, orders, setups, reading, disputes, luck, log, stream, health)
+PARTS = (
+    games, matches, clubs, orders, setups, reading, disputes, luck, beacon, log, stream, health,
+)  # fmt: skip
 
 
 @cache

@@ -1,4 +1,4 @@
-"""For witnesses: the log of all checkpoints, its proofs, and every key that signed here."""
+"""For watchers: the log of all checkpoints, its proofs, and every key that signed here."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from service.application.log import HouseLog
 from service.application.proofs import receipt_of
 from service.application.reading import consistency
 
-bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For witnesses of the house.")
+bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For watchers of the house.")
 
 MOST_ENTRIES = 500
 
@@ -23,8 +23,8 @@ class LogSchema(Schema):
     origin = told("The name of the log; another one after a restore.")
     size = counted("How many checkpoints it holds.")
     checkpoint = told("A signed note of its root.")
-    cosigned = told("The newest note of it that witnesses cosigned; empty for none.")
-    need = counted("How many witnesses this house asks for; 0 for none.")
+    cosigned = told("The newest note of it that cosigners signed; empty for none.")
+    need = counted("How many cosigners this house asks for; 0 for none.")
     seconds = counted("How long it waits for them before a mail goes out; 0 for none.")
 
 

@@ -46,7 +46,6 @@ class LuckSchema(Schema):
 
 class MatchLuckSchema(Schema):
     links = counted("Links of dice chains that were computed again.")
-    right = counted("Those that give the dice that were shown.")
     sealed = counted("Hidden links that you may not open.")
     decks = counted("Shuffled decks that are sealed, and counted once they are opened.")
     tests = counted("How many tests were made.")

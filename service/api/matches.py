@@ -6,7 +6,7 @@ from flask import url_for
 
 from domain.match.match import PUBLIC
 from domain.match.protection import protection
-from domain.match.seeing import deadlines, moment
+from domain.match.seeing import AnyMatch, deadlines, moment
 from service.api.framework import ApiBlueprint
 from service.api.schemas import (
     LobbyQuerySchema,
@@ -43,7 +43,8 @@ def open_match(
     pace: str,
     key: str,
     referee: bool,
-    two_keys: list[str],
+    house: list[str],
+    dice: str,
 ) -> Any:
     """Open a match; with ``invited`` each seat of a person needs its invitation.
 
@@ -59,7 +60,8 @@ def open_match(
         invited=invited,
         pace=pace,
         referee=referee,
-        two_keys=two_keys,
+        house=house,
+        dice=dice,
         key=key,
     )
     return opened(match_id, invitations)
@@ -120,10 +122,9 @@ def show_match(match_id: str) -> Any:
         "asked": match.pending.asked,
         "referee": match.sitting.referee,
         "dispute": match.pending.dispute and match.pending.dispute.n,
-        "two_keys": match.sitting.ours if match.lettered else (),
+        "house": ours(match),
         "protection": protection(match),
-        "waits": match.dice.waits and match.dice.waits.n,
-        "held": match.on_hold and match.on_hold.entry,
+        "waits": awaited(match),
         "pace": match.clock.pace,
         "paused": match.clock.paused,
         "paused_until": match.clock.until,
@@ -131,6 +132,21 @@ def show_match(match_id: str) -> Any:
         "outcome": match.outcome,
         "parent": match.lineage.parent,
     }
+
+
+def ours(match: AnyMatch) -> list[str]:
+    """The seats of people who run the house, as it says."""
+    seats = match.sitting.seats
+    return [seat for seat in match.dice.fair.house if seats[seat] == "person"]
+
+
+def awaited(match: AnyMatch) -> dict[str, Any] | None:
+    """What the dice of a match wait for longest; None for nothing."""
+    if not match.dice.due or match.outcome is not None:
+        return None
+    due = match.dice.due[0]
+    number, appears = match.dice.round_of(due)
+    return {"entry": due.n, "round": number, "appears": appears}
 
 
 def opened(match_id: str, invitations: dict[str, str]) -> Any:

@@ -163,11 +163,16 @@ class OpenSchema(RequestBody):
         falsy={False},
         metadata={"description": "Whether there is a seat, referee, that rules in disputes."},
     )
-    two_keys = fields.List(
+    house = fields.List(
         fields.String(validate=validate.Length(1, 32)),
         load_default=list,
         validate=validate.Length(0, 16),
-        metadata={"description": "Seats of whoever runs the house: others fix their dice."},
+        metadata={"description": "Seats of people who run the house; the match says so."},
+    )
+    dice = asked_text(
+        "proved: each roll waits some seconds for a public source of chance. quick: the house "
+        "rolls at once. Empty: as the house chooses.",
+        "[a-z]{0,20}",
     )
 
 
@@ -278,6 +283,12 @@ class DeadlineSchema(Schema):
     overdue = truth("Whether the others may choose what to do.")
 
 
+class AwaitedSchema(Schema):
+    entry = counted("The entry whose dice wait.")
+    round = counted("The round of the beacon that they are made of; POST /beacon/round brings it.")
+    appears = told("When that round appears.")
+
+
 class MatchSchema(Schema):
     match = told("The id of the match.")
     origin = told("The name that its dice and checkpoints are bound to.")
@@ -300,9 +311,13 @@ class MatchSchema(Schema):
     asked = fields.Nested(AskedSchema, required=True, allow_none=True)
     referee = truth("Whether there is a seat that rules in disputes.")
     dispute = counted("The entry of the open dispute; /disputes/n has its evidence.", null=True)
-    two_keys = words("Seats whose dice are fixed by the key of somebody else.")
+    house = words("Seats of people who run the house, as it says.")
     protection = told("What protects the dice of this match, in a sentence.")
-    waits = counted("The entry that waits for the witness; then its dice are rolled.", null=True)
-    held = counted("The order that waits for a key.", null=True)
+    waits = fields.Nested(
+        AwaitedSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "What its dice wait for; null for nothing."},
+    )
     outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
     parent = fields.Nested(ParentSchema, required=True, allow_none=True)

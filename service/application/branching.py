@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from domain.game.ruleset import Illegal
 from domain.match.clock import read_pace
-from domain.match.linked import Parent
+from domain.match.linked import Source
 from domain.match.sitting import no_such_seat
 from domain.match.terms import Terms
 from service.application.names import match_id_for
@@ -36,7 +36,7 @@ def terms_of_branch(
         seats={s: "person" if s in free else w for s, w in match.sitting.seats.items()},
         options=match.options,
         title=title or match.title,
-        parent=Parent(match.origin, size, source.tree.root().hex()),
+        source=Source(how="branch", origin=match.origin, root=source.tree.root().hex(), size=size),
         pace=read_pace(match.clock.pace),
         referee=match.sitting.referee,
     )

@@ -1,7 +1,7 @@
 """The public journals of finished matches as one stream, for audits and statistics of anybody.
 
 fieldpost-journals/1 <house>
-pbem-audit/2 …                  the public export of a match, line by line,
+fieldpost-export/3 …                  the public export of a match, line by line,
 P <base64 of a tlog-proof>      that its last checkpoint is in the house's log, where it is there
                                 an empty line after each match
 N <match>                       only where more follow: ask again for those after this one

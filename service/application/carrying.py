@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.game.orders import NotUnderstood
-from domain.game.ruleset import Illegal, Order
+from domain.game.ruleset import Illegal, Moment, Order
 from domain.journal.entries import read_entry
 from domain.match.clock_events import AgreementAsked
 from domain.match.codec import Codec
@@ -22,6 +22,7 @@ from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
+from domain.table.talk import Note
 from service.application.hints import hinted
 from service.application.receipts import (
     LineReport,
@@ -72,7 +73,7 @@ def attempted(
     read, wrong = _read(repository, match, request)
     if wrong:
         return [], wrong, None
-    letter = _Letter(repository, match, request, context)
+    letter = _Letter(repository, match, request, context, read)
     for k, (text, said) in enumerate(zip(request.lines, read, strict=True)):
         try:
             letter.carry_out(k, text, said)
@@ -87,8 +88,14 @@ class _Letter:
     """The lines of one request, carried out one after another."""
 
     def __init__(
-        self, repository: Repository, match: AnyMatch, request: Request, context: Context
+        self,
+        repository: Repository,
+        match: AnyMatch,
+        request: Request,
+        context: Context,
+        read: Sequence[Read],
     ) -> None:
+        self._read = read
         self._codec, self._match, self._context = repository.codec(match.rules), match, context
         self._request, self._seat = request, request.seat
         self.reports: list[LineReport] = []
@@ -97,6 +104,8 @@ class _Letter:
         seen = moment(self._codec.rules, _seen(repository, match, request), self._seat)
         self._phases = Phases(self._codec, self._seat, seen)
         self._waiting: list[RestLine] = []
+        self._rests = False
+        """Whether the match holds already what waits."""
         self._before, self._last = seen, ""
         """The moment before the line that was carried out last, and that line."""
 
@@ -116,8 +125,14 @@ class _Letter:
             check_own(match, self._seat, order, self._past)
         check_changes(self._codec.rules, match, self._seat, order)
         before = moment(self._codec.rules, match, self._seat)
-        id_, seen = self._told(k), request.seen or 0
-        did = give(self._codec, match, self._seat, text, id_, self._context, self._past, seen, read)
+        did = self._given(k, text, read, match)
+        began_to_wait = did.match.dice.waits is not None and match.dice.waits is None
+        if began_to_wait and (rest := self._rest_from(k, before)):
+            waits = kept(self._codec, match, self._seat, rest, self._context)
+            self._written.append(waits)
+            match = waits.match
+            did = self._given(k, text, read, match)
+            self._rests = True
         told = _asked(did, self._seat)
         self.reports.append(
             LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
@@ -127,6 +142,30 @@ class _Letter:
         self._phases.carried_out(order, did.match)
         if not self._waiting:
             self._before, self._last = before, did.orders
+
+    def _given(self, k: int, text: str, read: Read, match: AnyMatch) -> Commit[Any]:
+        id_, seen = self._told(k), self._request.seen or 0
+        return give(
+            self._codec, match, self._seat, text, id_, self._context, self._past, seen, read
+        )
+
+    def _rest_from(self, k: int, before: Moment) -> Rest | None:
+        """The lines from one on whose dice wait for a round, that one first; None for it alone.
+
+        They stand in the journal before it: nothing may be written down between an order and its
+        dice that looks as if it was written before these could be known.
+        """
+        lines = [
+            RestLine(self._told(j), spelled(*read))
+            for j, read in enumerate(self._read)
+            if j == k or (j > k and not isinstance(read[0], Note))
+        ]
+        if len(lines) == 1 or not may_wait(self._match):
+            return None
+        seen = self._request.seen or 0
+        return Rest(
+            lines=tuple(lines), seen=seen, turn=before.turn, phase=before.phase, last=self._last
+        )
 
     def _told(self, k: int) -> str:
         """The id of a line, as the journal tells it."""
@@ -139,7 +178,7 @@ class _Letter:
     def _must_wait(self, order: Order) -> bool:
         """Whether a line waits: behind another one that does, or where a line went before it."""
         match, behind = self._match, bool(self._waiting)
-        if not self._written or not may_wait(match, self._seat):
+        if not self._written or not may_wait(match):
             return False
         over = moment(self._codec.rules, match, self._seat).turn != self._before.turn
         if over and not behind and match.dice.waits is None:
@@ -155,7 +194,7 @@ class _Letter:
                 for r in reports[:-1]
             ]
             written, reports = [], [*undone, reports[-1]]
-        elif self._waiting and not self._context.trial:
+        elif self._waiting and not self._rests and not self._context.trial:
             written.append(self._rest())
         left = [LineReport(text, "left") for text in self._request.lines[len(reports) :]]
         return written, (*reports, *left)

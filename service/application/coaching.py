@@ -108,7 +108,9 @@ def shown_of(
     if step.show and (at_once := [one for one in whole if re.match(step.show, one)]):
         return at_once[0]
     fitting = [one for one in lines if step.show and re.match(step.show, one)]
-    return advised if advised in fitting else next(iter(fitting), "")
+    if advised:
+        return advised if advised in fitting else ""
+    return next(iter(fitting), "")
 
 
 class Taught(NamedTuple):

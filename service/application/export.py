@@ -1,10 +1,10 @@
-"""Writes a match as one file that anybody can audit (docs/fair-play.md, Export)."""
+"""Writes a match as one file that anybody can audit (docs/fair-play.md, 11)."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 
 from domain.journal.entries import check_origin, check_stream
-from domain.match.terms import FAIR
+from domain.match.terms import FORMAT
 
 
 def write_export(
@@ -25,7 +25,7 @@ def write_export(
     """
     check_origin(origin)
     check_stream(view)
-    yield f"pbem-audit/{FAIR} {origin} {view}\n".encode()
+    yield f"fieldpost-export/{FORMAT} {origin} {view}\n".encode()
     for entry in entries:
         yield b"E %b\n" % entry
     for event, part, opening in openings:

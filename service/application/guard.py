@@ -16,8 +16,8 @@ from service.store.repository import AnyMatch, Repository
 
 log = logging.getLogger("fieldpost")
 
-WITNESS = "witness/"
-"""Before the name of a log, in the mark of what a witness holds of it."""
+HELD = "held/"
+"""Before the name of a log, in the mark of what others hold of it."""
 
 MOST_SOUND: Final = 10_000
 """Matches that are known to be sound; then all are looked at again."""
@@ -126,22 +126,22 @@ class Guard:
             raise self._gone(name, 0, mark.size if mark else 0)
 
     def contradicted(self, name: str, size: int, root: bytes) -> None:
-        """A witness holds more of the log than the house does; raises GoneBack, here and from now.
+        """Somebody holds more of the log than the house does; raises GoneBack, here and from now.
 
         Which matches lost entries the house cannot know, so all stand still.
         """
         if self.marks is None:
             return
         marks = self.marks
-        quietly(lambda: marks.set(f"{WITNESS}{name}", size, root))
+        quietly(lambda: marks.set(f"{HELD}{name}", size, root))
         self._sound.clear()
         raise self._gone(name, 0, size)
 
-    def _check_witnesses(self) -> None:
-        """Raise GoneBack while the store lacks what a witness holds of the log."""
+    def _check_held(self) -> None:
+        """Raise GoneBack while the store lacks what others hold of the log."""
         assert self.marks is not None
-        for held in [name for name in self.marks.logs() if name.startswith(WITNESS)]:
-            name, mark = held.removeprefix(WITNESS), self._mark(held)
+        for held in [name for name in self.marks.logs() if name.startswith(HELD)]:
+            name, mark = held.removeprefix(HELD), self._mark(held)
             size = mark.size if mark else 0
             held_leaves = leaves(self._repository.recorder, name.partition("/")[2], 0, size)
             tree = EMPTY_TREE.extended(leaf_hash(leaf.encode()) for leaf in held_leaves)
@@ -184,7 +184,7 @@ class Guard:
         where nothing of it is stored yet.
         """
         marks = [mark for mark in (self._mark(name), self._signed(name)) if mark]
-        self._check_witnesses()
+        self._check_held()
         newest = max(marks, default=TreeHead(0, EMPTY_TREE.root()))
         stop = max(size, newest.size)
         leaves = [leaf_hash(bytes(line)) for _, _, line in self._repository.rows(name, 0, stop)]

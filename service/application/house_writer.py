@@ -9,7 +9,6 @@ from domain.match.writing import Commit, Context
 from domain.table.letter import go_on
 from service.application.carrying import UnsavedPast
 from service.application.guard import Guard
-from service.application.shown import named_sizes, texts
 from service.application.timestamps import Timestamps
 from service.house.keys import House
 from service.house.marks import Marks
@@ -54,10 +53,12 @@ class HouseWriter:
         self.guard.check_new(origin)
         return self._house.context(origin, self.timestamps.after(before.ts if before else ""))
 
-    def rekeyed(self, match: AnyMatch, streams: Sequence[str], reason: str) -> Commit[Any]:
-        """New dice chains for some streams, not saved yet."""
+    def rekeyed(self, match: AnyMatch, reason: str) -> Commit[Any]:
+        """New dice chains for every stream, not saved yet."""
         epoch = next_epoch(match)
-        anchors = {name: self._house.anchor(match.origin, name, epoch) for name in streams}
+        anchors = {
+            name: self._house.anchor(match.origin, name, epoch) for name in match.dice.streams
+        }
         return rekey(
             self._repository.codec(match.rules), match, anchors, reason, self.context(match)
         )
@@ -83,15 +84,8 @@ class HouseWriter:
         return note
 
     def checkpoints(self, match_id: str) -> list[str]:
-        """Every checkpoint of a match, the oldest first: what is kept, links among them, and what
-        its orders name, signed again. For who may sign: see :meth:`checkpoint`."""
-        notes = notes_of_match(self._repository.recorder, match_id)
-        kept = {size for size, link, _ in notes if not link}
-        named = named_sizes(self._repository, match_id, self._repository.size(match_id)) - kept
-        origin = self._house.origin(match_id)
-        for size, text in texts(self._repository, match_id, origin, named):
-            notes.append((size, 0, self._house.sign(text)))
-        return [note for _, _, note in sorted(notes)]
+        """Every checkpoint of a match that is kept, the oldest first."""
+        return [note for _, note in sorted(notes_of_match(self._repository.recorder, match_id))]
 
     def keep(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
@@ -100,11 +94,7 @@ class HouseWriter:
 
         Raises the library's IntegrityError where another request was quicker.
         """
-        written, aside = self.gone_on(match_id, written, aside)
-        match = written[-1].match
-        if match.on_hold is not None:  # fixed before the key that makes its dice comes in
-            aside = [*aside, self.checkpoint_row(match_id, match, again=True)]
-        self.save(match_id, written, aside)
+        self.save(match_id, *self.gone_on(match_id, written, aside))
 
     def gone_on(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
@@ -119,9 +109,8 @@ class HouseWriter:
         past = UnsavedPast(self._repository, match_id, size, done)
         while True:
             match = done[-1].match
-            used_up = [] if match.dice.waits else nearly_used_up(match, CHAIN_LENGTH)
-            if used_up:
-                done.append(self.rekeyed(match, used_up, "the dice chains were nearly used up"))
+            if not match.dice.due and nearly_used_up(match, CHAIN_LENGTH):
+                done.append(self.rekeyed(match, "the dice chains were nearly used up"))
                 aside.append(self.checkpoint_row(match_id, done[-1].match))
             match = done[-1].match
             step = go_on(codec, match, self.context(match), past) if match.ahead.rest else None
@@ -139,9 +128,8 @@ class HouseWriter:
 
 
 def waiting_rows(match_id: str, written: Commit[Any]) -> list[Statement]:
-    """Whether a match waits for its witness, in the table that is looked through each minute."""
-    match: AnyMatch = written.match
-    if not match.dice.witnessed:
+    """When the round appears that dice wait for, in the table of those that wait."""
+    dice = written.match.dice
+    if dice.fair.beacon is None:
         return []
-    waits = match.dice.waits
-    return waiting_statements(match_id, waits.n if waits is not None else None)
+    return waiting_statements(match_id, dice.round_of(dice.due[0])[1] if dice.due else "")

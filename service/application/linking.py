@@ -7,7 +7,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.match.clock import read_pace
-from domain.match.linked import Follows, hash_of
+from domain.match.linked import Source
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, open_match
 from domain.table.linking import carry, sequel
@@ -50,7 +50,7 @@ def follow(
     before = matches.repository.match(match_id)
     codec = matches.repository.codec(before.rules)
     terms = check_terms(codec, _terms(matches, match_id, new_id, before, title))
-    terms = matches.fairness.protected(terms, before.dice.keys.house if before.dice.keys else ())
+    terms = matches.fairness.protected_as(terms, before)
     context = matches.fairness.first_context(codec, terms, before)
     written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), context)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
@@ -76,7 +76,13 @@ def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title
         seats={s: "person" if s in sat.stood_in else w for s, w in sat.seats.items()},
         options={key: choice for key, choice in before.options.items() if key in known},
         title=title or before.title,
-        follows=Follows(before.origin, then.size, then.tree_root(), hash_of(carried), carried),
+        source=Source(
+            how="result",
+            origin=before.origin,
+            root=then.tree_root(),
+            size=then.size,
+            value=carried,
+        ),
         pace=read_pace(before.clock.pace),
         referee=sat.referee,
     )

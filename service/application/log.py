@@ -1,7 +1,7 @@
 """The log of a house: every checkpoint of every match, a leaf each of a tree of its own.
 
-A witness on another machine keeps the root of this one tree and so holds all matches at once
-(docs/fair-play.md, The log of a house). The log only ever grows; after a restore, which may have
+A watcher on another machine keeps the root of this one tree and so holds all matches at once
+(docs/log-of-a-house.md). The log only ever grows; after a restore, which may have
 lost its end, another one begins under another name.
 """
 
@@ -119,7 +119,7 @@ class HouseLog:
     def inclusion(self, leaf: str) -> str:
         """The proof that the log holds the leaf with this hash (hex); raises LookupError.
 
-        It leads to the newest root that enough witnesses cosigned, where the leaf lies under it.
+        It leads to the newest root that enough cosigners signed, where the leaf lies under it.
         """
         try:
             index = self._place(bytes.fromhex(leaf))
@@ -148,15 +148,15 @@ class HouseLog:
     # Cosignatures
 
     def cosigned(self) -> str:
-        """The newest note of this log that witnesses cosigned, as many as are needed where there
+        """The newest note of this log that cosigners signed, as many as are needed where there
         is one; "" for none."""
         kept = progress_of(self._store, self._cosigned)
         return kept.body.decode() if kept is not None else ""
 
     def cosign(self) -> tuple[str, ...]:
-        """Have the log cosigned as it stands; returns a sentence for each witness who did not.
+        """Have the log cosigned as it stands; returns a sentence for each cosigner who did not.
 
-        It takes as long as a witness is waited for at most, and ends once enough have signed.
+        It takes as long as a cosigner is waited for at most, and ends once enough have signed.
         """
         asked = self._matches.house.cosigners
         size = self._read() if asked else 0

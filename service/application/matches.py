@@ -86,7 +86,8 @@ class Matches:
         invited: bool = False,
         pace: str = "none",
         referee: bool = False,
-        two_keys: Sequence[str] = (),
+        house: Sequence[str] = (),
+        dice: str = "",
         match_id: str = "",
         key: str = "",
         sit: Sequence[str] = (),
@@ -96,11 +97,12 @@ class Matches:
 
         ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
         has when it is waited for. With ``referee`` there is a seat that rules in disputes;
-        ``two_keys`` are the seats of those who run the house. With ``sit`` whoever opens it sits
-        down on those seats, of which :meth:`tokens` tells the tokens. The same ``key`` opens one
-        match, however often it comes; without one the id is a new one, unless a match is opened a
-        second time in another store. ``aside`` is written with it. Raises Illegal, and Reused for
-        a key that opened something else.
+        ``house`` are the seats of those who run the house, and ``dice`` are ``proved`` by a beacon,
+        ``quick``, or as the house chooses. With ``sit`` whoever opens it sits down on those seats,
+        of which :meth:`tokens` tells the tokens. The same ``key`` opens one match, however often it
+        comes; without one the id is a new one, unless a match is opened again in another store.
+        ``aside`` is written with it. Raises Illegal, and Reused for a key that opened something
+        else.
         """
         if game not in self.games:
             raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
@@ -116,8 +118,8 @@ class Matches:
             referee=referee,
         )
         codec = self.repository.codec(game)
-        check_listed(seats, two_keys)
-        terms = self.fairness.protected(check_terms(codec, terms), two_keys)
+        check_listed(seats, house)
+        terms = self.fairness.protected(check_terms(codec, terms), house, dice)
         context = self.fairness.first_context(codec, terms)
         written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), context)]
         more = sat_down(self.house, self.repository, match_id, written, sit, key, context)
@@ -165,8 +167,7 @@ class Matches:
         new_id = branch_id(self.house, match_id, key)
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
         codec = self.repository.codec(match.rules)
-        ours = [s for s in match.dice.keys.house if match.sitting.seats[s] == "person"]
-        terms = self.fairness.protected(terms, ours)
+        terms = self.fairness.protected_as(terms, match)
         context = self.fairness.first_context(codec, terms, source)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), context)
         if came_before(self.repository, new_id, key, opened.match):
@@ -196,7 +197,6 @@ class Matches:
             codes = invitations(self.house, match_id, written[-1].match)
             aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
         self.house_writer.keep(match_id, written, aside)
-        self.fairness.roll(match_id)
 
     def join(
         self,
@@ -275,8 +275,6 @@ class Matches:
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.repository.match(match_id, fresh=False)
-        if match.dice.waits is not None and self.fairness.roll(match_id):
-            match = self.repository.match(match_id)
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         request = self.fairness.shown(match, request, expected)
@@ -291,10 +289,10 @@ class Matches:
                 pass  # another request was quicker, or it is this one come again
             else:
                 size = self.repository.match(match_id, fresh=False).size
-                return self.fairness.rolled(request, Receipt(match_id, seat, size, reports))
+                return self.fairness.told(request, Receipt(match_id, seat, size, reports))
         repeated = carried_out_before(self.repository, request)
         if repeated is not None:
-            return self.fairness.still_waits(repeated)
+            return self.fairness.told(request, repeated)
         if match.size != self.repository.match(match_id).size:
             return None
         if not wanted:
@@ -341,14 +339,13 @@ class Matches:
                 self.house_writer.save(
                     match_id, *self.house_writer.gone_on(match_id, [written], [*aside, *signed])
                 )
-                self.fairness.roll(match_id)
                 return written
         raise Contended("Others order in this match at this very moment; try again.")
 
     def rekey(self, match_id: str, reason: str) -> int:
         """Replace every dice chain of a match, as after a restore; returns its new size."""
         self.fairness.check_rolled(match_id)
-        write: Unasked = lambda _, m, __: self.house_writer.rekeyed(m, list(m.dice.streams), reason)  # noqa: E731
+        write: Unasked = lambda _, m, __: self.house_writer.rekeyed(m, reason)  # noqa: E731
         written = self.by_itself(match_id, write, checkpoint=True)
         return written.match.size if written else 0
 

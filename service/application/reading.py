@@ -79,8 +79,10 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
-    """The seats that the match waits for orders of, in seat order."""
-    return waiting_for(matches.repository.codec(match.rules).rules, match) if match.begun else ()
+    """The seats that the match waits for orders of, in seat order; none while dice wait."""
+    if not match.begun or match.dice.waits is not None:
+        return ()
+    return waiting_for(matches.repository.codec(match.rules).rules, match)
 
 
 def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> SeenPosition:
@@ -254,7 +256,7 @@ def _link_before(
 ) -> str:
     stream, i = link.pub["stream"], link.pub["i"]
     for _, topic, line in reversed(rows[: link.n]):
-        if topic in ("game.opened", "dice.rekeyed", "roll"):
+        if topic in ("match.opened", "dice.rekeyed", "roll"):
             pub = read_entry(bytes(line)).pub
             if topic == "roll" and pub["stream"] == stream and pub["i"] == i - 1:
                 return str(pub["reveal"])

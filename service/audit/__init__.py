@@ -1,4 +1,4 @@
-"""The audit of one export: needs the file and a key, and no server (docs/fair-play.md, Audit).
+"""The audit of one export: needs the file and a key, and no server (docs/fair-play.md, 11).
 
 It reads the lines once, keeps about 50 bytes an event, and believes nothing: every hash,
 signature, link, die, draw and card is computed again.
@@ -38,7 +38,7 @@ def audit(
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
     player sent; they prove what an export alone cannot. `more` is what else there is: the
-    reader's seat, receipts, proofs of the log of the house, witnesses to trust and how many are
+    reader's seat, receipts, proofs of the log of the house, cosigners to trust and how many are
     needed, the export of the parent of a branch or of the match before a linked one.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict

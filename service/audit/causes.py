@@ -1,31 +1,27 @@
-"""What dice hang on: causes, the chain that each had seen, and its beacon.
-
-Everything that needs the checkpoints, which stand behind the events, is kept for `links`.
-"""
+"""What dice hang on: causes and notes that are due, and the chains they are rolled on."""
 
 from array import array
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
+from domain.journal.dice import DiceBytes
 from domain.journal.entries import Entry
-from domain.journal.lots import NO_LOT, TALK, dice_of, lot_of_server
-from domain.journal.timestamps import between
+from domain.journal.lots import NO_LOT, TALK, lot_of_server
 from service.audit import forms
 from service.audit.chains import Drawn, Era, check_draws, opened_link
+from service.audit.opening import Opening
 from service.audit.plans import Plans
 from service.audit.report import AuditReport, fail
+from service.audit.rounds import Awaited, Rounds
 
 SERVER: Final = "server"
-CAUSE, ROLLED, NEVER = b"\x01"[0], b"\x02"[0], b"\x03"[0]
-"""Marks of entries: a cause that is no key, something rolled or voided, what may not come between
-an opened link and its roll."""
 
 
 class Cause(msgspec.Struct, gc=False):
-    """One thing that dice can be rolled for."""
+    """What dice can be rolled for: a cause, or a note."""
 
     n: int
     lot: str
@@ -33,39 +29,24 @@ class Cause(msgspec.Struct, gc=False):
     """Whose dice they are; `server` where nobody gave it."""
     seen: int
     ts: str
-    key: int = -1
-    """The entry that this order lets be rolled, where it is a key."""
-    before: "Cause | None" = None
+    due: str = ""
+    """The stream of its first draw, "" where it comes to no dice."""
     set: str = ""
-    """The set that it is a sheet of."""
-    beacon: str | None = None
-    """Of its rolls, once there are any."""
-    void: bool = False
-    streams: list[str] = []
+    """The set that it is a plan of."""
+    streams: Sequence[str] = ()
+    """Where something was rolled for it."""
+    awaited: Awaited | None = None
+    """Its round, once something was rolled for it."""
 
 
 class Use(msgspec.Struct, gc=False):
-    """One link in use: its chain and place, what it is for, and the beacon that it must have."""
+    """One link in use: its chain and place, and what it is for."""
 
     era: Era
     index: int
     cause: Cause
-    beacon: str | None
-    """None: that of the witness, which the checkpoints tell."""
-    by: str
-    """What proves it: `witness`, `letter`, `order` or `house`."""
-
-
-class Void(msgspec.Struct):
-    """An order that nothing is rolled for, and whether its dice could be known before."""
-
-    n: int
-    cause: int
-    floor: int
-    """The entry of the rekeying between, -1 where there was none."""
-    knew: bool
-    used: int = -1
-    """The first later roll on a chain older than that."""
+    ours: bool
+    """Whether its seat is of the house now: a computer may play it later."""
 
 
 class Causes:
@@ -74,59 +55,44 @@ class Causes:
     def __init__(self, origin: str, report: AuditReport, plans: Plans) -> None:
         self._origin, self._report, self._plans = origin, report, plans
         self.house: set[str] = set()
-        self.persons: set[str] = set()
-        self.witnesses = 0
-        self.wait = 0
-        self.by_letter = True
-        self.last: Cause | None = None
-        self.note: Cause | None = None
+        self.rounds = Rounds(None)
         self.command = -1
         """The latest cause or note: what is told now belongs to it."""
         self.all: list[Era] = []
-        self.marks = bytearray()
-        self.voids: list[Void] = []
-        self.waits = array("Q")
-        """Causes, by their entries, whose rolls rest on a link of the witness."""
-        self.lettered: dict[int, tuple[int, str]] = {}
-        """Causes that a letter let be rolled beside a witness: the first roll, and whose letter."""
-        self.beacons: list[tuple[int, int, str]] = []
-        self._eras: dict[str, list[Era]] = {}
+        self._last: Cause | None = None
+        self._between = -1
+        """The first entry behind the latest cause that may not stand before its dice."""
+        self._notes: deque[Cause] = deque()
+        """Notes that are due, the earliest first."""
+        self._eras: dict[str, Era] = {}
+        self._epoch, self._born = 0, 0
         self._shown: set[bytes] = set()
         self._own: dict[str, Cause] = {}
         self._live = array("Q")
         self._live_streams: list[str] = []
-        self._epoch = -1
-        self._rekeyed = -1
-        self._key = -1
-        """The key by letter that something must be rolled for before anything else happens."""
 
-    @property
-    def letters(self) -> bool:
-        """Whether the seats of the house wait for a person's letter."""
-        by_letter = self.by_letter and not self.witnesses
-        return by_letter and bool(self.house) and bool(self.persons)
+    def opened(self, opening: Opening) -> None:
+        """The match is opened."""
+        self.house, self.rounds = {*opening.fair.house}, Rounds(opening.beacon)
+        self._anchored(0, opening.chains)
 
-    def opened(self, keys: forms.Keys, chains: dict[str, str]) -> None:
-        """The match is opened: who runs it, and who opens links."""
-        self.house, self.wait, self.witnesses = set(keys.house), keys.wait, len(keys.witness)
-        self.by_letter = keys.letters is not False
-        for witness in keys.witness:
-            self._fresh(0, bytes.fromhex(witness.anchor))
-        seats = {stream for stream in chains if stream[0] != "~"} - {"table", TALK}
-        self.persons = seats - self.house
-        self.anchor(0, 0, chains)
-
-    def anchor(self, n: int, epoch: int, anchors: dict[str, str]) -> None:
+    def rekeyed(self, n: int, body: forms.Rekeyed) -> None:
         """Entry `n` publishes new chains."""
-        if epoch != self._epoch + 1:
-            fail(n, f"epoch {epoch} of the dice follows epoch {self._epoch}")
-        self._epoch = epoch
-        self._rekeyed = n if epoch else -1
-        for stream, link in anchors.items():
-            self._fresh(n, bytes.fromhex(link))
-            era = Era(stream, n, bytes.fromhex(link))
-            self._eras.setdefault(stream, []).append(era)
-            self.all.append(era)
+        if body.epoch != self._epoch + 1:
+            fail(n, f"epoch {body.epoch} of the dice follows epoch {self._epoch}")
+        if self._notes:
+            fail(n, f"it brings new chains while event {self._notes[0].n} waits for its dice")
+        self._anchored(n, body.chains)
+        self._epoch, self._born = body.epoch, n
+
+    def _anchored(self, n: int, anchors: dict[str, str]) -> None:
+        if n and anchors.keys() != self._eras.keys():
+            fail(n, "it does not bring a chain for each stream, and for no other")
+        for stream, anchor in anchors.items():
+            link = bytes.fromhex(anchor)
+            self._fresh(n, link)
+            self._eras[stream] = Era(stream, n, link)
+        self.all += self._eras.values()
 
     def _fresh(self, n: int, link: bytes) -> None:
         if link in self._shown:
@@ -136,183 +102,131 @@ class Causes:
     def plays_on(self, seat: str) -> None:
         """A computer plays this seat from here on."""
         self.house.add(seat)
-        self.persons.discard(seat)
 
     # What dice are rolled for
 
     def ordered(self, cause: Cause) -> None:
         """A seat gives a command."""
-        n, seat = cause.n, cause.seat
-        if cause.key < 0:
-            mine = self._own.get(seat)
-            if mine and cause.seen != mine.seen and cause.seen <= mine.n:
-                fail(n, f"{seat} had not seen its own order of event {mine.n}")
-            self._own[seat] = cause
+        self._check_own(cause)
         if cause.set in self._plans.opened:
-            fail(n, f"it is a plan of {cause.set}, which was opened")
+            fail(cause.n, f"it is a plan of {cause.set}, which was opened")
         self._follows(cause)
 
-    def happened(self, entry: Entry) -> None:
-        """A cause of the house itself: the match begins, or time is over."""
-        before = self.last.lot if self.last else NO_LOT
-        lot = lot_of_server(self._origin, entry.type, before)
-        self._follows(Cause(entry.n, lot, SERVER, entry.n, entry.ts))
+    def ruled(self, cause: Cause) -> None:
+        """A referee gives a command: it is no cause."""
+        self._check_own(cause)
+        if cause.due:
+            fail(cause.n, "nothing is rolled for a referee")
+        self.interrupted(cause.n)
+        self.command = cause.n
 
-    def planned(self, entry: Entry, lots: Iterable[str], seat: str, seen: int) -> None:
+    def _check_own(self, cause: Cause) -> None:
+        mine = self._own.get(cause.seat)
+        if mine and cause.seen != mine.seen and cause.seen <= mine.n:
+            fail(cause.n, f"{cause.seat} had not seen its own order of event {mine.n}")
+        self._own[cause.seat] = cause
+
+    def happened(self, entry: Entry, due: str) -> None:
+        """A cause of the house itself: the match begins, or time is over."""
+        before = self._last.lot if self._last else NO_LOT
+        lot = lot_of_server(self._origin, entry.type, before)
+        self._follows(Cause(entry.n, lot, SERVER, entry.n, entry.ts, due))
+
+    def planned(self, entry: Entry, plans: Sequence[Cause], due: str) -> None:
         """Plans are opened: dice hang on all of them, and are of the seat that sealed last."""
-        lot = lot_of_server(self._origin, entry.type, " ".join(sorted(lots)))
-        self._follows(Cause(entry.n, lot, seat, seen, entry.ts))
+        lots = " ".join(sorted(plan.lot for plan in plans))
+        lot = lot_of_server(self._origin, entry.type, lots)
+        seen = min(plan.seen for plan in plans)
+        self._follows(Cause(entry.n, lot, plans[-1].seat, seen, entry.ts, due))
 
     def _follows(self, cause: Cause) -> None:
-        self.interrupted()
-        self._key = cause.n if cause.key >= 0 else -1
-        cause.before, self.last = self.last, cause
-        if cause.before:
-            cause.before.before = None
-        self.command = cause.n
-        if cause.key < 0:
-            self.mark(cause.n, CAUSE)
-
-    def interrupted(self) -> None:
-        """Something comes that no order which waits for its dice may be behind."""
-        if self._key >= 0:
-            fail(self._key, "its key was turned, and nothing was rolled")
+        self.interrupted(cause.n)
+        self._check_due(cause)
+        self._last, self._between, self.command = cause, -1, cause.n
 
     def noted(self, cause: Cause) -> None:
         """A note: no cause; free rolls in it are for it."""
-        self.note, self.command = cause, cause.n
+        self._check_due(cause, free=True)
+        if cause.due:
+            self._notes.append(cause)
+        self.command = cause.n
 
-    def mark(self, n: int, mark: int) -> None:
-        """Entry `n` counts where links are looked for."""
-        self.marks += bytes(n + 1 - len(self.marks))
-        self.marks[n] = mark
+    def _check_due(self, cause: Cause, free: bool = False) -> None:
+        if not cause.due:
+            return
+        if cause.due not in self._eras or (cause.due == TALK) is not free:
+            fail(cause.n, f"it is due on {cause.due}, which is no stream for it")
+        if cause.seen <= self._born:
+            chains = f"had not seen the chains of event {self._born}"
+            fail(cause.n, f"it is due, and its sender {chains}")
 
-    def voided(self, n: int, entry: int, reason: str) -> None:
-        """Nothing will be rolled for that order."""
-        last = self.last
-        cause = last.before if last and last.key >= 0 else last
-        if cause is None or cause.n != entry or cause.set or cause.beacon is not None or cause.void:
-            fail(n, f"it voids event {entry}, which does not wait for dice")
-        cause.void = True
-        ours = cause.seat == SERVER or cause.seat in self.house
-        knew = not self.witnesses and not (self.letters and ours)
-        floor = self._rekeyed if self._rekeyed > entry else -1
-        self.voids.append(Void(n, entry, floor, knew))
-        if knew and floor < 0:
-            fail(n, f"it voids event {entry}, whose dice the house could know")
-        known = ", though its key had come" if last and last.key >= 0 else ""
-        said = f"Event {n} made the order of event {entry} void{known}: {reason:.200}"
-        self._report.told.append(said)
-        self._answered(n)
+    def interrupted(self, n: int) -> None:
+        """Entry `n` is of those that may not stand between a cause and its dice."""
+        if self._last and self._last.due and not self._last.streams:
+            fail(n, f"it stands between event {self._last.n} and its dice")
+        if self._between < 0:
+            self._between = n
 
-    def _answered(self, n: int) -> None:
-        """Entry `n` is what the latest cause waited for."""
-        self._key = -1
-        self.mark(n, ROLLED)
+    def finish(self) -> None:
+        """Tell what waits."""
+        waits = [*self._notes]
+        if self._last and self._last.due and not self._last.streams:
+            waits.append(self._last)
+        for cause in sorted(waits, key=lambda cause: cause.n):
+            awaited = self.rounds.awaited(cause.ts)
+            self._report.told.append(self.rounds.waits(cause.n, awaited))
 
     # Rolls
 
-    def use(self, n: int, stream: str) -> Use:
+    def use(self, n: int, ts: str, stream: str) -> Use:
         """Entry `n` uses one link of `stream`."""
-        cause = self.note if stream == TALK else self.last
-        if cause is None:
-            fail(n, f"it rolls on stream {stream:.100} with nothing to roll for")
-        beacon: str | None = ""
-        by = "order"
-        if stream != TALK:
-            cause, beacon, by = self._beacon(n, cause)
-            self._answered(n)
+        cause = self._rolls_for(n, stream)
         if stream in cause.streams:
             fail(n, f"it is a second roll on stream {stream} for one order")
-        cause.streams = [*cause.streams, stream]
-        era = self._era(n, stream, cause)
+        if not cause.streams:
+            cause.awaited = self.rounds.awaited(cause.ts)
+        self.rounds.rolled(n, ts, cause.awaited)
+        cause.streams = (*cause.streams, stream)
+        era = self._eras.get(stream)
+        if era is None:
+            fail(n, f"whoever ordered had seen no chain of stream {stream:.100}")
+        if cause.seat == SERVER and era.command < 0:
+            era.command = cause.n
         era.used += 1
         self._live.append(n)
         self._live_streams.append(stream)
-        return Use(era, era.used, cause, beacon, by)
-
-    def _beacon(self, n: int, last: Cause) -> tuple[Cause, str | None, str]:
-        """What is rolled for, the beacon it must have (None: the witness's), what proves it."""
-        cause, beacon = last, ""
-        if last.key >= 0:
-            cause = self._turned(n, last)
         ours = cause.seat == SERVER or cause.seat in self.house
-        by = "house" if ours else "order"
-        if cause.void:
-            fail(n, f"it rolls for event {cause.n}, which is void")
+        return Use(era, era.used, cause, ours)
+
+    def _rolls_for(self, n: int, stream: str) -> Cause:
+        """What entry `n` must be rolled for."""
+        if stream == TALK and self._notes:
+            return self._notes.popleft()
+        cause = self._last
+        if stream == TALK or cause is None or not cause.due:
+            fail(n, f"it rolls on stream {stream:.100}, and nothing waits for dice there")
+        if self._between >= 0:
+            fail(self._between, f"it stands between event {cause.n} and its dice")
+        if not cause.streams and stream != cause.due:
+            due = f"event {cause.n} is due on {cause.due}"
+            fail(n, f"it rolls on stream {stream:.100}, but {due}")
         if self._plans.any_stand:
             fail(n, "it rolls while plans are sealed")
-        if last.key >= 0:
-            beacon, by = (last.lot, "letter") if ours else ("", by)
-        elif self.witnesses:
-            if not self.waits or self.waits[-1] != cause.n:
-                self.waits.append(cause.n)
-            return cause, None, "witness"
-        elif self.letters and ours:
-            fail(n, f"it rolls for event {cause.n} without a second key")
-        if cause.beacon is not None and cause.beacon != beacon:
-            fail(n, "it has another beacon than the roll before it")
-        cause.beacon = beacon
-        return cause, beacon, by
-
-    def _turned(self, n: int, key: Cause) -> Cause:
-        """The cause that a letter lets be rolled."""
-        cause = key.before
-        if cause is None or cause.n != key.key or cause.key >= 0:
-            fail(n, f"event {key.key} does not wait for the key of event {key.n}")
-        ours = cause.seat == SERVER or cause.seat in self.house
-        own = key.seat == cause.seat and self.persons != {cause.seat}
-        if key.seat in self.house or key.seat not in self.persons or own:
-            fail(n, f"the key of event {key.n} is not for {key.seat} to turn")
-        if key.seen <= cause.n:
-            fail(n, f"the key of event {key.n} was given before its sender could see {cause.n}")
-        if self.witnesses and between(cause.ts, key.ts) < self.wait:
-            fail(n, "it rolls for a letter's key before the witness was waited for")
-        if not self.witnesses and not (self.letters and ours):
-            fail(n, f"event {cause.n} needs no key")
-        if self.witnesses:
-            self.lettered.setdefault(cause.n, (n, key.seat))
         return cause
-
-    def _era(self, n: int, stream: str, cause: Cause) -> Era:
-        """The chain of a stream that this cause had seen."""
-        for era in reversed(self._eras.get(stream, ())):
-            if era.born < cause.seen:
-                break
-        else:
-            fail(n, f"whoever ordered had seen no chain of stream {stream:.100}")
-        for void in self.voids:
-            if void.used < 0 and era.born < void.floor:
-                void.used = n
-                if void.knew:
-                    fail(n, f"it uses a chain of stream {stream} that was said to be lost")
-        if cause.seat == SERVER and era.command < 0:
-            era.command = cause.n
-        return era
 
     def check(self, n: int, roll: forms.AnyRoll, use: Use) -> Drawn:
         """The roll of entry `n` opens that link, for that cause, and draws what it gives."""
-        if roll.lot != use.cause.lot:
-            fail(n, "it rolls for something else than the latest cause")
+        cause, stream = use.cause, use.era.stream
+        if roll.entry != cause.n:
+            fail(n, f"it rolls for event {roll.entry}, but event {cause.n} waits for its dice")
         link = opened_link(n, roll, use.era, use.index)
         self._fresh(n, link)
-        if use.beacon is None:
-            self._of_witness(n, roll, use)
-        elif roll.beacon != use.beacon:
-            fail(n, "it has another beacon")
-        source = dice_of(link, self._origin, use.era.stream, use.index, roll.lot, roll.beacon)
-        if roll.stream != TALK:
-            self._report.rolls_by[use.by] += 1
+        self.rounds.shown(n, cause.awaited, roll.beacon)
+        source = DiceBytes(link, self._origin, stream, use.index, cause.lot, roll.beacon)
+        if stream != TALK:
+            by = "beacon" if roll.beacon else "house" if use.ours else "order"
+            self._report.rolls_by[by] += 1
         return check_draws(n, source, roll.draws, self._report)
-
-    def _of_witness(self, n: int, roll: forms.AnyRoll, use: Use) -> None:
-        if len(roll.beacon) != 64 * self.witnesses:
-            fail(n, "it was rolled without the witness")
-        if use.cause.beacon is None:
-            use.cause.beacon = roll.beacon
-            self.beacons.append((use.cause.n, n, roll.beacon))
-        elif use.cause.beacon != roll.beacon:
-            fail(n, "it has another beacon than the roll before it")
 
     def rewind(self, to: int) -> Counter[str]:
         """Entries from `to` on are taken back: return how many rolls of each stream went."""

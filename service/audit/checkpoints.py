@@ -65,7 +65,7 @@ class Checkpoints:
         """
         origin = self._entries.origin
         mine = [note for note in notes if note.startswith(origin + "\n")]
-        opened = [self._opened(note, "a checkpoint in the mailbox", mailed=True) for note in mine]
+        opened = [self._opened(note, "a checkpoint in the mailbox") for note in mine]
         found = sorted(opened, key=lambda each: each.size)
         tree = EMPTY_TREE
         for checkpoint in found:
@@ -80,6 +80,12 @@ class Checkpoints:
                 f"No checkpoint in the mailbox shows that the dice of {era.stream} were fixed "
                 f"before event {era.command}."
             )
+        for n, seen in self._entries.mine:
+            if seen not in sizes:
+                self._entries.report.not_checked.append(
+                    f"No mail holds the checkpoint of {number_of(seen, 'event')} that your order "
+                    f"of event {n} names."
+                )
 
     def receipts(self, texts: Iterable[str]) -> None:
         """Check receipts: the entry of each is the very line of this export. Raises AuditFailed."""
@@ -108,8 +114,7 @@ class Checkpoints:
             self._cosigned.note(checkpoint.size, note, "a log proof")
         self._entries.report.logged = len(found)
 
-    def _opened(self, note: str, what: str, mailed: bool = False) -> Checkpoint:
-        """The checkpoint of a note of the export, or of one that was mailed."""
+    def _opened(self, note: str, what: str) -> Checkpoint:
         return parse_note(note, self._keys, what, parse_checkpoint)
 
     def _unfixed(self, sizes: Sequence[int]) -> list[Era]:

@@ -1,4 +1,4 @@
-"""Everything that an export is held against, one after another (docs/fair-play.md, 13 to 21)."""
+"""Everything that an export is held against, one after another (docs/fair-play.md, 11)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -8,11 +8,10 @@ import msgspec
 from domain.journal.entries import parse
 from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
-from service.audit.cosigned import Cosigned, witnesses_of
+from service.audit.cosigned import Cosigned, cosigners_of
 from service.audit.entries import EntryReader
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks
 from service.audit.linked import check_before
-from service.audit.links import Links
 from service.audit.openings import Openings
 from service.audit.orders import JournalReader, Releases
 from service.audit.parent import check_parent
@@ -25,8 +24,8 @@ class More(msgspec.Struct, frozen=True):
 
     seat: str = ""
     """The reader's seat; where it is not named, that of the export's first line."""
-    witnesses: Sequence[str] = ()
-    """Vkeys of witnesses that the reader trusts."""
+    cosigners: Sequence[str] = ()
+    """Vkeys of cosigners that the reader trusts."""
     receipts: Sequence[str] = ()
     """That entries of this match are what its house signed."""
     parent: Iterable[bytes] | None = None
@@ -68,25 +67,31 @@ def check_export(
     more: More,
 ) -> None:
     """Check a match; the report counts what was checked."""
-    mine = {_lot(one, report.origin): one for one in sent or () if one["game"] == report.origin}
+    mine = {_lot(one, report.origin): one for one in sent or () if one["match"] == report.origin}
     seat = more.seat or ("" if report.view in ("public", "full") else report.view)
-    trusted = witnesses_of(more.witnesses, more.need)
+    trusted = cosigners_of(more.cosigners, more.need)
     entries = JournalReader(
-        report.origin, report, seat=seat, sought=mine.keys(), releases=more.releases, own=more.own
+        report.origin,
+        report,
+        keys=keys,
+        seat=seat,
+        sought=mine.keys(),
+        releases=more.releases,
+        own=more.own,
     )
     cosigned = Cosigned(trusted, keys)
-    checkpoints = Links(entries, keys, trusted, cosigned)
+    checkpoints = Checkpoints(entries, keys, cosigned)
     read_all(stream, entries, Openings(entries, seat), checkpoints)
+    entries.causes.rounds.finish(report)
     if seen is not None:
         checkpoints.compare(seen)
     _compare(mine, entries)
     checkpoints.receipts(more.receipts)
     checkpoints.in_the_log(more.proofs)
     cosigned.tell(report, more.need)
-    if entries.parent is not None:
-        check_parent(entries.parent, more.parent, report)
-    if entries.follows is not None:
-        check_before(entries.follows, more.parent, report)
+    if entries.source is not None:
+        check = check_parent if entries.source.how == "branch" else check_before
+        check(entries.source, more.parent, report)
 
 
 def _lot(command: Mapping[str, Any], origin: str) -> str:
@@ -102,7 +107,7 @@ def _compare(mine: Mapping[str, Mapping[str, Any]], entries: JournalReader) -> N
         if n is None:
             entries.report.absent.append(f"your order “{command['orders']}” was not taken.")
         elif (logged is not None and not _is_same(logged, command)) or (
-            logged is None and secret and secret.seen != command["seen"]
+            logged is None and secret and secret.cause.seen != command["seen"]
         ):
             fail(n, "it is not the order that was sent")
         else:

@@ -1,4 +1,4 @@
-"""How far a reader's own witnesses vouch for a match: k of n cosignatures (docs/fair-play.md, 17).
+"""How far a reader's own cosigners vouch for a match: k of n cosignatures (docs/fair-play.md, 6).
 
 They stand under checkpoints of the match itself, or under a checkpoint of the log of its house, of
 which a `tlog-proof` shows that it holds a checkpoint of the match.
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.journal.entries import Checkpoint, parse_any_checkpoint, parse_checkpoint
-from domain.journal.lots import LeafProof, parse_linked, read_proof
+from domain.journal.lots import LeafProof, read_proof
 from service.audit.noted import parse_note
 from service.audit.report import AuditFailed, AuditReport
 from service.house.cosign import CosignKey, parse_cosign_keys
@@ -23,23 +23,23 @@ def is_log_proof(text: str) -> bool:
     return LOG in text.partition("\n\n")[2].partition("\n")[0]
 
 
-def witnesses_of(vkeys: Sequence[str], need: int = 0) -> list[CosignKey]:
-    """The witnesses that a reader trusts. Raises AuditFailed where a key is none, or they are too
-    few: one key under two names is one witness."""
+def cosigners_of(vkeys: Sequence[str], need: int = 0) -> list[CosignKey]:
+    """The cosigners that a reader trusts. Raises AuditFailed where a key is none, or they are too
+    few: one key under two names is one cosigner."""
     try:
         keys = parse_cosign_keys(vkeys)
     except BadSignedNote as error:
-        raise AuditFailed(f"a witness to trust: {error}") from None
+        raise AuditFailed(f"a cosigner to trust: {error}") from None
     if need > len({key.public.public_bytes_raw() for key in keys}):
         raise AuditFailed(
-            f"witnesses to trust: {need} are needed, and fewer are named; one key under two names "
-            "is one witness"
+            f"cosigners to trust: {need} are needed, and fewer are named; one key under two names "
+            "is one cosigner"
         )
     return keys
 
 
 class Cosigned:
-    """Counts, for each size, the witnesses of the reader who cosigned it."""
+    """Counts, for each size, the cosigners of the reader who cosigned it."""
 
     def __init__(self, trusted: Sequence[CosignKey], house: Sequence[VerifyKey]) -> None:
         """A key of the house itself counts for nothing, under whatever name."""
@@ -49,7 +49,7 @@ class Cosigned:
         self._by: dict[int, set[bytes]] = {}
 
     def note(self, size: int, note: str, what: str) -> None:
-        """Witnesses may have cosigned this note, which vouches for the first `size` events."""
+        """Cosigners may have cosigned this note, which vouches for the first `size` events."""
         for key, public in self._trusted:
             try:
                 if key.cosigned(note):
@@ -58,7 +58,7 @@ class Cosigned:
                 raise AuditFailed(f"{what}: {error}") from None
 
     def reaches(self, need: int) -> int:
-        """Events that so many witnesses vouch for: whoever signs a size signs all before it."""
+        """Events that so many cosigners vouch for: whoever signs a size signs all before it."""
         sizes = sorted(self._by, reverse=True)
         vouching: set[bytes] = set()
         for size in sizes:
@@ -72,16 +72,16 @@ class Cosigned:
         if not need:
             return
         report.need, report.cosigned = need, self.reaches(need)
-        witnesses = f"{need} of your witnesses" if need > 1 else "one of your witnesses"
+        cosigners = f"{need} of your cosigners" if need > 1 else "one of your cosigners"
         if not report.cosigned:
             most = len(set().union(*self._by.values()))
             report.not_checked.append(
-                f"Nothing of this match is cosigned by {witnesses}; {most} did so at most."
+                f"Nothing of this match is cosigned by {cosigners}; {most} did so at most."
             )
         elif report.cosigned < report.events:
             report.not_checked.append(
                 f"The first {report.cosigned} of {report.events} events are cosigned by "
-                f"{witnesses}, and the rest is not."
+                f"{cosigners}, and the rest is not."
             )
 
 
@@ -92,7 +92,7 @@ def read_log_proof(text: str, origin: str, keys: Sequence[VerifyKey]) -> tuple[C
     """
     proof = _read(text, "a log proof")
     log = parse_note(proof.note, keys, "a log proof", parse_any_checkpoint)
-    if log.origin.partition(LOG)[0] != origin.partition("/g/")[0]:
+    if log.origin.partition(LOG)[0] != origin.partition("/m/")[0]:
         raise AuditFailed(f"a log proof: it is of another house, {log.origin}")
     if not proof.leads_to(log.size, log.root):
         raise AuditFailed("a log proof: its path does not lead to its root")
@@ -107,7 +107,7 @@ def read_receipt(text: str, origin: str, keys: Sequence[VerifyKey]) -> LeafProof
     """The proof of an entry of a match. Raises AuditFailed; whether the entry stands in the export
     is not looked at."""
     proof = _read(text, "a receipt")
-    checkpoint, _ = parse_note(proof.note, keys, "a receipt", parse_linked)
+    checkpoint = parse_note(proof.note, keys, "a receipt", parse_checkpoint)
     if checkpoint.origin != origin:
         raise AuditFailed(f"a receipt: it is of another match, {checkpoint.origin}")
     if not proof.leads_to(checkpoint.size, checkpoint.root):

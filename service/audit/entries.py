@@ -20,7 +20,7 @@ from domain.journal.grown import leaf_hashes
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Waiting, tell
-from service.audit.forms import FollowsForm
+from service.audit.forms import SourceForm
 from service.audit.linked import check_carried
 from service.audit.plans import Plans
 from service.audit.report import AuditFailed, AuditReport, fail
@@ -64,7 +64,7 @@ class EntryReader:
         self.report = report
         self.plans = Plans()
         self.rests = Rests()
-        self.follows: FollowsForm | None = None
+        self.source: SourceForm | None = None
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -103,8 +103,8 @@ class EntryReader:
                 fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
             if entry.ts != self._last_ts:
                 self._check_time(n, entry.ts)
-            if n == 0 and entry.type != "game.opened":
-                fail(n, "the first event is not the opening of the game")
+            if n == 0 and entry.type != "match.opened":
+                fail(n, "the first event is not the opening of the match")
             reader = self._readers.get(entry.type)
             self.kinds.append(reader(entry) if reader else OTHER)
             if entry.sealed:
@@ -161,7 +161,7 @@ class EntryReader:
         n = entry.n
         if entry.pub or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
             fail(n, "a hidden roll is nothing but one part sealed to one seat")
-        self._use(n, "~" + entry.sealed[0].to[0])
+        self._use(entry, "~" + entry.sealed[0].to[0])
         self._last_hidden = n
         return HIDDEN_ROLL
 
@@ -186,7 +186,7 @@ class EntryReader:
             fail(n, "it tells a draw in secret, but no hidden roll was made for this command")
         return True
 
-    def _use(self, n: int, stream: str) -> None:
+    def _use(self, entry: Entry, stream: str) -> None:
         """A link of a sealed stream is used."""
         raise NotImplementedError
 
@@ -203,7 +203,7 @@ class EntryReader:
         body = forms.read(n, entry.pub, forms.DeckSealed, "a sealed deck")
         if [seal.to for seal in entry.sealed] != [()]:
             fail(n, "a sealed deck has one part sealed to nobody: its shuffle")
-        self._use(n, "~" + body.deck)
+        self._use(entry, "~" + body.deck)
         deck = Deck(body.deck, bytes.fromhex("".join(body.cards)))
         self._decks[body.deck] = self.sealed_decks[n] = deck
         self.report.decks += 1

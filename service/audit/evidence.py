@@ -28,7 +28,7 @@ class Also(msgspec.Struct, frozen=True):
     """What a reader brings besides mail."""
 
     seat: str = ""
-    witnesses: Sequence[str] = ()
+    cosigners: Sequence[str] = ()
     receipts: Sequence[Path] = ()
     parent: Path | None = None
     need: int = 0
@@ -99,7 +99,7 @@ def _checked(
             sent=[*own.commands, *typed] if sent else None,
             more=More(
                 seat=also.seat,
-                witnesses=also.witnesses,
+                cosigners=also.cosigners,
                 need=also.need,
                 receipts=[*kept.receipts, *receipts],
                 proofs=proofs,

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from domain.journal.entries import Hash, Index, Seat, Stream
+from domain.journal.entries import MAX_INT, Hash, Index, Seat, Stream
 from service.audit.report import fail
 
 Form = TypeVar("Form")
@@ -61,41 +61,14 @@ class SealedTold(Told):
     kind: Literal["draw"]
 
 
-class Witness(msgspec.Struct, forbid_unknown_fields=True):
-    """Who opens a link for each cause that comes to a die, and the anchor of his links."""
+class SourceForm(msgspec.Struct, forbid_unknown_fields=True):
+    """`from` of the opening: the match that this one is a branch of, or goes on from."""
 
-    anchor: Hash
-    proof: str
-    vkey: str
-
-
-class Keys(msgspec.Struct, forbid_unknown_fields=True):
-    """`keys` of the opening: what the dice of the match are protected by."""
-
-    house: list[Seat]
-    wait: Annotated[int, msgspec.Meta(ge=3_600, le=604_800)]
-    witness: Annotated[list[Witness], msgspec.Meta(max_length=3)]
-    letters: bool | msgspec.UnsetType = msgspec.UNSET
-    """False, and written only so, where no letter turns a key, though the house plays: its dice are
-    its own word."""
-
-
-class FollowsForm(msgspec.Struct, forbid_unknown_fields=True):
-    """`follows` of the opening."""
-
-    carried: Any
-    hash: Hash
+    how: Literal["branch", "result"]
     origin: str
     root: Hash
-    size: Index
-
-
-class ParentForm(msgspec.Struct):
-    """`parent` of the opening: the match that this one is a branch of."""
-
-    origin: str
-    root: Hash
-    size: Index
+    size: Annotated[int, msgspec.Meta(ge=1, le=MAX_INT)]
+    value: Any = msgspec.UNSET
 
 
 class Carried(msgspec.Struct):
@@ -106,26 +79,11 @@ class Carried(msgspec.Struct):
     scenario: str
 
 
-class Opened(msgspec.Struct):
-    """`game.opened`."""
-
-    chains: dict[Stream, Hash]
-    fair: Literal[2]
-    game: str
-    keys: Keys
-    release: Hash
-    rules: str
-    version: int
-    parent: ParentForm | None = None
-    seats: dict[str, str] = {}
-    """Who plays each seat, where the rules say it."""
-
-
 class Command(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """What a seat ordered, and the size of the checkpoint that it had seen."""
 
-    game: str
     id: Id
+    match: str
     orders: str
     seat: str
     seen: Index
@@ -136,15 +94,23 @@ class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
 
     command: Command | None = None
     cmd: Hash | None = None
+    due: Stream = ""
     lot: Hash | None = None
     seen: Index | None = None
     set: Stream | None = None
 
 
-class OpenCommand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """`command` in the open."""
+class OpenCommand(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """`command` in the open, with the stream of its first draw."""
 
     command: Command
+    due: Stream = ""
+
+
+class ServerCause(msgspec.Struct):
+    """`match.begun` and `lapsed`."""
+
+    due: Stream = ""
 
 
 class SealedCommand(msgspec.Struct):
@@ -157,11 +123,12 @@ class SealedCommand(msgspec.Struct):
 class AnyRoll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link, what it is for, and all that was drawn from it."""
 
-    beacon: Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9a-f]{64}){0,3}\Z")]
+    beacon: Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9a-f]{96})?\Z")]
+    """The signature of the round, "" where the match has no beacon."""
     draws: Sequence[Any]
+    entry: Index
+    """What it is rolled for."""
     i: Index
-    lot: str
-    """Compared with that of the cause."""
     reveal: str
     stream: str
 
@@ -192,18 +159,11 @@ class SealedShuffle(msgspec.Struct):
     salts: list[Hash]
 
 
-class Void(msgspec.Struct):
-    """`order.void`: nothing is rolled for that entry."""
-
-    entry: Index
-    reason: str
-
-
 class RulesChanged(msgspec.Struct):
     """`rules.changed`."""
 
     release: Hash
-    version: int
+    version: Index
 
 
 class Replaced(msgspec.Struct):

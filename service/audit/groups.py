@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.lots import TALK, turned
+from domain.journal.lots import TALK
 from domain.match.clock_events import ClockSet, NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.events import (
     BEGINNINGS,
@@ -23,12 +23,7 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.match.fair_events import (
-    DisputeLapsed,
-    HeldVoid,
-    KeyRotated,
-    OpeningErased,
-)
+from domain.match.fair_events import DisputeLapsed, KeyRotated, OpeningErased
 from domain.match.kernel_event import KernelEvent
 from domain.match.standing_events import WindowLapsed
 from domain.match.writing import Context
@@ -44,7 +39,7 @@ _ROLL, _CLOCK = LinkOpened.topic, ClockSet.topic
 ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
 """What the house writes by itself, an entry at a time."""
 
-PARTING = BEGINNINGS | ALONE | {HeldVoid.topic, Finished.topic}
+PARTING = BEGINNINGS | ALONE | {Finished.topic}
 """What may end a group, and"""
 APART = ALONE | {NOTE}
 """what a group begins with that not everything belongs to."""
@@ -65,7 +60,6 @@ def groups(tape: Tape) -> Iterator[list[TapeEvent]]:
             continue
         joined = bool(group) and _belongs(event, group[0], len(group))
         lone = event.type in ALONE or (bool(group) and group[0].type in ALONE)
-        lone = lone or (event.type == HeldVoid.topic and not _of_a_key(group))
         lone = lone or (bool(group) and group[0].type == NOTE and not _of_note(event))
         lone = lone or is_closing(event)
         if group and (lone or event.type in BEGINNINGS) and not joined:
@@ -84,14 +78,8 @@ def is_closing(event: TapeEvent) -> bool:
     return event.type == Finished.topic and body_of(event, Finished).ending == CLOSED
 
 
-def _of_a_key(group: list[TapeEvent]) -> bool:
-    """Whether these events are of a key that somebody turned."""
-    command = command_of(group[0]) if group and group[0].type == OrderGiven.topic else None
-    return command is not None and turned(str(command["orders"])) >= 0
-
-
 def _of_note(event: TapeEvent) -> bool:
-    """Whether an event may belong to a note; what waited for a witness may follow after one."""
+    """Whether an event may belong to a note; what waited for its round may follow after one."""
     if event.type == LinkOpened.topic:
         return bool(body_of(event, LinkOpened).stream == TALK)
     return event.type in (NoteSent.topic, DiceRolled.topic)
@@ -172,7 +160,7 @@ def context_of(group: list[TapeEvent]) -> Context:
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
     if not (rolls or salts):
         return Context(first.ts, _no_link, _no_salt, release=release, hashed=False)
-    beacon = next((roll.beacon for roll in rolls if roll.stream != TALK), "")
+    beacon = rolls[0].beacon if rolls else ""
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
@@ -183,6 +171,11 @@ def context_of(group: list[TapeEvent]) -> Context:
         return bytes.fromhex(next(left, _NOT_SHOWN.hex()))
 
     return Context(first.ts, link, salt, release=release, beacon=beacon, hashed=False)
+
+
+def begun_in(group: list[TapeEvent]) -> Context:
+    """The same as it was when the first of them was written: no round was there yet."""
+    return msgspec.structs.replace(context_of(group), beacon="")
 
 
 _NOT_SHOWN = bytes(32)

@@ -8,8 +8,8 @@ from typing import IO, Final, NamedTuple
 from domain.journal.entries import BadJournal, check_origin
 from service.audit.report import AuditFailed
 
-FORMAT: Final = "pbem-audit/2"
-FAMILY: Final = b"pbem-audit/"
+FORMAT: Final = "fieldpost-export/3"
+FAMILY: Final = b"fieldpost-export/"
 EVENT: Final = b"E "
 OPENING: Final = b"O "
 CHECKPOINT: Final = b"C "
@@ -38,7 +38,7 @@ _CONVERTED: Final = {
     b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
 }
 _TAR: Final = (257, b"ustar")
-_header: Final = re.compile(rb"pbem-audit/2 ([^ \n]+) ([a-z0-9-]{1,32})\n").fullmatch
+_header: Final = re.compile(rb"fieldpost-export/3 ([^ \n]+) ([a-z0-9-]{1,32})\n").fullmatch
 
 
 class Header(NamedTuple):
@@ -68,7 +68,7 @@ def read_header(line: bytes) -> Header:
         origin = found[1].decode("ascii")
         check_origin(origin)
     except (BadJournal, UnicodeDecodeError):
-        raise AuditFailed("The header names no origin of the form host/g/id.") from None
+        raise AuditFailed("The header names no origin of the form host/m/id.") from None
     return Header(origin, found[2].decode())
 
 

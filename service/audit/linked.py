@@ -1,4 +1,4 @@
-"""A match that goes on from another: it began with what that one carries (fair-play.md, 25)."""
+"""A match that goes on from another: it began with what that one carries (docs/fair-play.md, 9)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
@@ -8,7 +8,7 @@ import msgspec
 
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from domain.match.linked import hash_of
-from service.audit.forms import Carried, FollowsForm, ParentForm, read
+from service.audit.forms import Carried, SourceForm, read
 from service.audit.lines import EVENT, read_header, read_lines
 from service.audit.report import AuditFailed, AuditReport, fail
 
@@ -21,14 +21,14 @@ class _Entry(msgspec.Struct):
 _entry = msgspec.json.Decoder(_Entry)
 
 
-def read_follows(pub: dict[str, Any]) -> FollowsForm | None:
-    """What an opening says that it follows. Raises AuditFailed."""
-    if "follows" not in pub:
+def read_source(pub: dict[str, Any]) -> SourceForm | None:
+    """The match that an opening says it comes from. Raises AuditFailed."""
+    if "from" not in pub:
         return None
-    follows = read(0, pub["follows"], FollowsForm, "what it follows")
-    if hash_of(follows.carried) != follows.hash:
-        fail(0, "what is carried here does not have the hash that is named")
-    return follows
+    source = read(0, pub["from"], SourceForm, "where it comes from")
+    if (source.how == "result") != (source.value is not msgspec.UNSET):
+        fail(0, "where it comes from is out of form")
+    return source
 
 
 def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:
@@ -40,23 +40,23 @@ def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:
         fail(n, "what is carried on does not have the hash that is named")
 
 
-def check_before(follows: FollowsForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
+def check_before(source: SourceForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
     """The match before carries just that, if its export is there. Raises AuditFailed."""
     if lines is None:
         report.not_checked.append(
-            f"The export of {follows.origin}, from which this match goes on, was not given."
+            f"The export of {source.origin}, from which this match goes on, was not given."
         )
         return
     why = "The match before is not the one that is named, or ended otherwise."
-    last, _ = read_named(follows, lines, why)
+    last, _ = read_named(source, lines, why)
     entry = _entry.decode(last)
-    if entry.type != "result.carried" or entry.pub.get("carried") != follows.carried:
+    if entry.type != "result.carried" or entry.pub.get("carried") != source.value:
         raise AuditFailed("The match before carries something else than this one began with.")
-    report.before = follows.origin
+    report.before = source.origin
 
 
 def read_named(
-    named: FollowsForm | ParentForm, lines: Iterable[bytes], why: str
+    named: SourceForm, lines: Iterable[bytes], why: str
 ) -> tuple[bytes, Iterator[bytes]]:
     """Of the export of another match, which an opening names: the last entry of those that it
     counts, and the entries behind. Raises AuditFailed, with this sentence where it is another."""

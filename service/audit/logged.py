@@ -67,7 +67,7 @@ class _Reading:
             self._sought(json.loads(line.split(b" ", 3)[3])["data"].get("command"))
         elif not line.startswith(b"E "):
             return
-        elif b'"game.opened"' in line:
+        elif b'"match.opened"' in line:
             pub = json.loads(line[2:])["pub"]
             self.logged.game, self.logged.version = str(pub["rules"]), int(pub["version"])
         elif _ORDER.search(line):

@@ -171,9 +171,6 @@ def _rebuilt(block: str) -> str:
     while at < len(words) and len(root) < _ROOT:
         root += words[at]
         at += 1
-    link = ""
-    if words[at : at + 1] == ["link"] and words[at + 1 : at + 2]:
-        link, at = f"link {words[at + 1]}\n", at + 2
     lines: list[list[str]] = []
     for word in words[at:]:
         if _DASH.fullmatch(word):
@@ -183,4 +180,4 @@ def _rebuilt(block: str) -> str:
     signatures = "".join(
         f"\u2014 {name} {''.join(blob)}\n" for name, *blob in (line for line in lines if line)
     )
-    return f"{origin}\n{size}\n{root}\n{link}\n{signatures}" if signatures else ""
+    return f"{origin}\n{size}\n{root}\n\n{signatures}" if signatures else ""

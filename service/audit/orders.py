@@ -1,28 +1,26 @@
 """What the orders, causes and rolls of an export must be, read once from first to last."""
 
 import re
-from array import array
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from domain.journal.entries import Entry, Seal, canonical, command_hash
-from domain.journal.lots import links_text, lot, turned
+from domain.journal.lots import lot
 from service.audit import forms
-from service.audit.causes import NEVER, Cause, Causes, Use
+from service.audit.causes import Cause, Causes, Use
 from service.audit.chains import Era, wait
 from service.audit.entries import COMMAND, OTHER, EntryReader
-from service.audit.forms import ParentForm, Rekeyed, read
+from service.audit.forms import Rekeyed, read
 from service.audit.known import name_release
-from service.audit.linked import read_follows
 from service.audit.number import by_number
+from service.audit.opening import REFEREE, read_opening
 from service.audit.plans import LatestCommand
 from service.audit.report import AuditReport, NoVerdict, fail
 from service.audit.typed import decoders
-from service.house.cosign import CosignKey, parse_cosign_key
-from service.house.signed_notes import BadSignedNote, unbase64
+from service.house.signed_notes import VerifyKey
 
 Releases = Mapping[str, Mapping[int, Container[str]]]
 """The releases that a program knows: by game and version, the hashes of their manifests."""
@@ -30,16 +28,24 @@ Releases = Mapping[str, Mapping[int, Container[str]]]
 _TURNS_TEXT: Final = re.compile("[\u202a-\u202e\u2066-\u2069]").search
 _PLAIN_STREAM: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
 _WORDED: Final = ("note.sent", "dispute.opened", "dispute.answered", "dispute.settled")
-_NO_SEATS: Final = frozenset({"server", "table", "talk"})
+_NOT_BETWEEN: Final = (
+    "rules.changed",
+    "rewound",
+    "position.copied",
+    "plan.changed",
+    "rest.changed",
+    "dice.rekeyed",
+    "dispute.settled",
+)
+"""What rules read and whoever knows the dice already could write: none stands between a cause and
+its dice, as no other cause does."""
 
 
 class Secret(msgspec.Struct):
     """What a sealed order published: it must be opened as just that."""
 
-    by: str
     cmd: str
-    lot: str
-    seen: int
+    cause: Cause
 
 
 class JournalReader(EntryReader):
@@ -52,6 +58,7 @@ class JournalReader(EntryReader):
         origin: str,
         report: AuditReport,
         *,
+        keys: Sequence[VerifyKey],
         seat: str,
         sought: Container[str],
         releases: Releases,
@@ -59,12 +66,9 @@ class JournalReader(EntryReader):
     ) -> None:
         super().__init__(origin, report)
         self.causes = Causes(origin, report, self.plans)
-        self.tape: list[tuple[CosignKey, bytes]] = []
-        """The witnesses with the anchors of their links."""
         self.lots: dict[bytes, int] = {}
         self.logged: dict[str, bytes] = {}
         """Orders that somebody looks for, by their lots, in their canonical bytes."""
-        self.seen_at, self.seen = array("Q"), array("Q")
         self.uses: dict[int, Use] = {}
         self.secrets: dict[int, Secret] = {}
         self.sealed_to: set[tuple[int, int]] = set()
@@ -72,30 +76,40 @@ class JournalReader(EntryReader):
         self.erased: set[tuple[int, int]] = set()
         self._words: set[tuple[int, int]] = set()
         """Sealed parts that may hold words of a person; they alone may be erased."""
-        self.parent: ParentForm | None = None
         self.mine: list[tuple[int, int]] = []
         """Entries of the reader's own orders, and the checkpoints that they name."""
         self._seat, self._sought, self._releases, self._own = seat, sought, releases, own
+        self._keys, self._places = keys, set[str]()
         self._rules, self._version = "", 0
         self._commands = 0
-        self._result = True
+        self._alone = -1
+        """The latest order, while it may be that nothing came of it; -1 for none."""
         self._begun = -1
         self._readers |= {
-            "game.opened": self._opened,
+            "match.opened": self._opened,
             "dice.rekeyed": self._rekeyed,
             "command": self._command,
             "roll": self._roll,
             "sheets.opened": self._sheets,
-            "game.begun": self._begins,
+            "match.begun": self._begins,
             "lapsed": self._cause,
             "note": self._note,
-            "order.void": self._void,
             "position.copied": self._copied,
             "rules.changed": self._changed,
             "seat.replaced": self._replaced,
             "opening.erased": self._erasure,
             **dict.fromkeys(_WORDED, self._worded),
         }
+        self._readers |= {type_: self._apart(self._readers[type_]) for type_ in _NOT_BETWEEN}
+
+    def _apart(self, read_: Callable[[Entry], int]) -> Callable[[Entry], int]:
+        """The reader of what may not stand between a cause and its dice."""
+
+        def checked(entry: Entry) -> int:
+            self.causes.interrupted(entry.n)
+            return read_(entry)
+
+        return checked
 
     @property
     def eras(self) -> list[Era]:
@@ -111,45 +125,16 @@ class JournalReader(EntryReader):
     def finish(self) -> None:
         """The events end here. Raises AuditFailed."""
         super().finish()
+        self.causes.finish()
         self.report.commands = self._commands
 
     def _opened(self, entry: Entry) -> int:
-        n = entry.n
-        body = read(n, entry.pub, forms.Opened, "the opening of the game")
-        if n != 0:
-            fail(n, "the game is opened a second time")
-        if body.game != self.origin:
-            fail(n, f"it opens {body.game}, but the header names {self.origin}")
-        streams = {name for name in body.chains if name[0] != "~"} - {"table", "talk"}
-        house = set(body.keys.house)
-        if body.keys.letters is True:
-            fail(n, "its keys are out of form: letters is false, or not there")
-        if "server" in streams or not house <= streams:
-            fail(n, "its seats of the house are not those that have chains")
-        if sorted(house) != body.keys.house:
-            fail(n, "its seats of the house are not in order")
-        if any(who.startswith("computer:") and s not in house for s, who in body.seats.items()):
-            fail(n, "its seats of the house are without one that a computer plays")
-        self.causes.opened(body.keys, body.chains)
-        for witness in body.keys.witness:
-            self._witness(witness)
-        self.parent, self._rules, self._version = body.parent, body.rules, body.version
-        self.follows = read_follows(entry.pub)
-        self._known(n, body.version, body.release)
+        body, self.source = read_opening(entry, self.origin, self._keys)
+        self._places = body.places
+        self.causes.opened(body)
+        self._rules, self._version = body.rules, body.version
+        self._known(entry.n, body.version, body.release)
         return OTHER
-
-    def _witness(self, witness: forms.Witness) -> None:
-        try:
-            key = parse_cosign_key(witness.vkey)
-            proof = unbase64(witness.proof, "the proof of a witness")
-        except BadSignedNote as error:
-            fail(0, str(error))
-        if not key.signed(links_text(self.origin, witness.anchor), proof):
-            fail(0, f"the witness {key.name} did not sign this anchor")
-        if any(key.public == other.public for other, _ in self.tape):
-            fail(0, f"the witness {key.name} has the key of another one")
-        self.tape.append((key, bytes.fromhex(witness.anchor)))
-        self.report.witnesses.append(key.name)
 
     def _known(self, n: int, version: int, release: str) -> None:
         """Rules that no release had are refused; those of a later program get no verdict."""
@@ -164,8 +149,7 @@ class JournalReader(EntryReader):
             fail(n, f"no release of {self._rules} {version} had the files that it names")
 
     def _rekeyed(self, entry: Entry) -> int:
-        body = read(entry.n, entry.pub, Rekeyed, "the rekeying of the dice")
-        self.causes.anchor(entry.n, body.epoch, body.chains)
+        self.causes.rekeyed(entry.n, read(entry.n, entry.pub, Rekeyed, "the rekeying of the dice"))
         self.plans.rewound(0)
         self.tell_of_chains(entry)
         return OTHER
@@ -173,81 +157,93 @@ class JournalReader(EntryReader):
     # Orders and notes
 
     def _command(self, entry: Entry) -> int:
-        self._end_of_command()
         cause = self._said(entry)
-        self._commands += 1
-        self._result = bool(cause.set) or cause.key >= 0
         secret = self.secrets.get(entry.n)
-        cmd = secret.cmd if secret else ""
-        self.plans.latest = LatestCommand(entry.n, entry.by, cmd, cause.set)
+        self.plans.latest = LatestCommand(
+            entry.n, entry.by, secret.cmd if secret else "", cause.set
+        )
+        self._commands += 1
+        if entry.by == REFEREE:
+            self.causes.ruled(cause)
+            self._alone = -1
+            return COMMAND
         self.causes.ordered(cause)
-        return COMMAND
+        return self._caused(entry.n, alone=not (cause.due or cause.set))
 
     def _note(self, entry: Entry) -> int:
-        self._end_of_command()
-        self._result = True
         self.causes.noted(self._said(entry))
         return COMMAND
 
+    def _caused(self, n: int, alone: bool = False) -> int:
+        """A cause: where nothing but notes stands before it, nothing came of the order there."""
+        before = self._alone
+        if before >= 0 and self.kinds.count(COMMAND, before + 1) == n - before - 1:
+            self.report.nothing_came_of(before)
+        self._alone = n if alone else -1
+        return COMMAND
+
     def _said(self, entry: Entry) -> Cause:
-        n, pub, set_ = entry.n, entry.pub, ""
+        """What a seat ordered or wrote."""
+        self._end_of_command()
+        n, pub = entry.n, entry.pub
+        if entry.by not in self._places:
+            fail(n, f"nobody sits at {entry.by}")
         if isinstance(pub, forms.OpenCommand):
-            made, seen, key = self._open_order(n, pub.command, entry.by)
+            cause = self._open_order(entry, pub.command, pub.due)
         else:
             body = read(n, pub, forms.CommandBody, f"a {entry.type}")
-            if body.command and len(pub) == 1:
-                made, seen, key = self._open_order(n, body.command, entry.by)
+            if body.command and len(pub) == 1 + ("due" in pub):
+                cause = self._open_order(entry, body.command, body.due)
             else:
-                made, seen, key = self._secret_order(entry, body)
-                set_ = body.set or ""
-        if seen > n:
-            fail(n, f"it names a checkpoint of {seen} events, which its sender cannot have seen")
-        if self.lots.setdefault(bytes.fromhex(made), n) != n:
+                cause = self._secret_order(entry, body)
+        if cause.seen > n:
+            fail(
+                n,
+                f"it names a checkpoint of {cause.seen} events, which its sender cannot have seen",
+            )
+        if self.lots.setdefault(bytes.fromhex(cause.lot), n) != n:
             fail(n, "an order is repeated")
-        self.seen_at.append(n)
-        self.seen.append(seen)
-        if entry.by == self._seat and seen:
-            self.mine.append((n, seen))
-        key = key if entry.type == "command" else -1
-        return Cause(n, made, entry.by, seen, entry.ts, key, set=set_)
+        if entry.by == self._seat and cause.seen:
+            self.mine.append((n, cause.seen))
+        return cause
 
-    def _secret_order(self, entry: Entry, body: forms.CommandBody) -> tuple[str, int, int]:
+    def _secret_order(self, entry: Entry, body: forms.CommandBody) -> Cause:
         n = entry.n
         if not body.cmd or not body.lot or body.seen is None or body.command:
             fail(n, "an order is either open, or its hash, lot and what it had seen")
         if len(entry.sealed) != 1 or (body.set is not None and entry.type == "note"):
             fail(n, "a secret order is its hash, its lot and one sealed part")
         self._worded(entry)
-        self.secrets[n] = Secret(entry.by, body.cmd, body.lot, body.seen)
-        return body.lot, body.seen, -1
+        cause = Cause(n, body.lot, entry.by, body.seen, entry.ts, body.due, body.set or "")
+        self.secrets[n] = Secret(body.cmd, cause)
+        return cause
 
-    def _open_order(self, n: int, command: forms.Command, by: str) -> tuple[str, int, int]:
-        """Its lot, what it had seen, and the entry whose key it turns."""
+    def _open_order(self, entry: Entry, command: forms.Command, due: str) -> Cause:
+        n, by = entry.n, entry.by
         self.check_order(n, command, by)
         made = lot(self.origin, by, command.id)
         if made in self._sought:
             self.logged[made] = canonical(command)
         if command.id.startswith("house-"):
             self.report.told.append(f"The id of the order of event {n} was made by the house.")
-        return made, command.seen, turned(command.orders)
+        return Cause(n, made, by, command.seen, entry.ts, due)
 
     def check_order(self, n: int, command: forms.Command, by: str) -> None:
         """Fail event `n` unless the order belongs to this match and this seat."""
-        if command.game != self.origin:
-            fail(n, f"the command is for {command.game}")
+        if command.match != self.origin:
+            fail(n, f"the command is for {command.match}")
         if command.seat != by:
             fail(n, f"the command is of seat {command.seat}, but the event is by {by}")
-        if by in _NO_SEATS:
-            fail(n, f"nobody sits at {by}")
         if not command.orders.isascii() and _TURNS_TEXT(command.orders):
             fail(n, "the text of an order turns the direction of what follows")
         self.rests.ordered(n, by, command.id, command.orders, command.seen)
 
     def check_secret(self, n: int, secret: Secret, command: forms.Command) -> None:
         """Fail event `n` unless this is what its sealed order published."""
-        self.check_order(n, command, secret.by)
-        made = lot(self.origin, secret.by, command.id)
-        if command_hash(command) != secret.cmd or (made, command.seen) != (secret.lot, secret.seen):
+        cause = secret.cause
+        self.check_order(n, command, cause.seat)
+        made = lot(self.origin, cause.seat, command.id)
+        if command_hash(command) != secret.cmd or (made, command.seen) != (cause.lot, cause.seen):
             fail(n, "the sealed order is not the one that was published")
         if made in self._sought:
             self.logged[made] = canonical(command)
@@ -256,39 +252,33 @@ class JournalReader(EntryReader):
 
     def _begins(self, entry: Entry) -> int:
         """A match is set up once: another set-up would be another sample of its dice."""
-        if self._begun >= 0 and all(void.cause != self._begun for void in self.causes.voids):
+        if self._begun >= 0:
             fail(entry.n, f"the match was begun before, by event {self._begun}")
         self._begun = entry.n
         return self._cause(entry)
 
     def _cause(self, entry: Entry) -> int:
         self._end_of_command()
-        self._result = True
-        self.causes.happened(entry)
-        return COMMAND
+        body = read(entry.n, entry.pub, forms.ServerCause, "a cause of the house")
+        self.causes.happened(entry, body.due)
+        return self._caused(entry.n)
 
     def _sheets(self, entry: Entry) -> int:
         n, house = entry.n, self.causes.house
         stand = self.plans.stand
-        for sheet in self.plans.open(entry):
+        body = self.plans.open(entry)
+        for sheet in body.sheets:
             command = read(n, sheet.command, forms.Command, "an opened plan")
             self.check_secret(sheet.n, self.secrets[sheet.n], command)
-        first = [at for seat, at in stand.items() if seat in house]
-        for seat, at in stand.items():
-            late = [h for h in first if h >= self.secrets[at].seen]
-            if seat not in house and late:
-                fail(n, f"plan {late[0]} of the house was sealed after that of {seat}")
+        plans = [self.secrets[at].cause for at in sorted(stand.values())]
+        first = [plan.n for plan in plans if plan.seat in house]
+        for plan in plans:
+            late = [h for h in first if h >= plan.seen]
+            if plan.seat not in house and late:
+                fail(n, f"plan {late[0]} of the house was sealed after that of {plan.seat}")
         self._end_of_command()
-        self._result = True
-        sealed = {at: self.secrets[at] for at in stand.values()}
-        last = sealed[max(sealed)]
-        self.causes.planned(entry, (one.lot for one in sealed.values()), last.by, last.seen)
-        return COMMAND
-
-    def _void(self, entry: Entry) -> int:
-        body = read(entry.n, entry.pub, forms.Void, "a void order")
-        self.causes.voided(entry.n, body.entry, body.reason)
-        return OTHER
+        self.causes.planned(entry, plans, body.due)
+        return self._caused(n)
 
     # Rolls
 
@@ -299,31 +289,29 @@ class JournalReader(EntryReader):
             body = read(n, body, forms.Roll, "a roll")
         if body.stream.startswith("~") or not _PLAIN_STREAM(body.stream):
             fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
-        wait(self._waiting, n, self.causes.check(n, body, self.causes.use(n, body.stream)))
+        wait(
+            self._waiting, n, self.causes.check(n, body, self.causes.use(n, entry.ts, body.stream))
+        )
         return OTHER
 
-    def _use(self, n: int, stream: str) -> None:
-        self.uses[n] = self.causes.use(n, stream)
+    def _use(self, entry: Entry, stream: str) -> None:
+        self.uses[entry.n] = self.causes.use(entry.n, entry.ts, stream)
 
     def _latest(self) -> int:
         return self.causes.command
 
     def _withdrawn(self, to: int) -> Counter[str]:
-        self.causes.interrupted()
-        self.causes.mark(len(self.kinds), NEVER)
         self.plans.rewound(to)
         return self.causes.rewind(to)
 
     def _end_of_command(self) -> None:
         for roll, place in self._waiting:
             fail(roll, f"draw {place} is never told")
-        if self.kinds and self.kinds[-1] == COMMAND and not self._result:
-            self.report.nothing_came_of(len(self.kinds) - 1)
 
     # What else must hold
 
     def _copied(self, entry: Entry) -> int:
-        if entry.n != 1 or self.parent is None:
+        if entry.n != 1 or self.source is None or self.source.how != "branch":
             fail(entry.n, "a position is copied into a match that goes on")
         return OTHER
 
@@ -334,8 +322,6 @@ class JournalReader(EntryReader):
             fail(n, f"the rules go back from version {self._version} to {body.version}")
         self._version = body.version
         self._known(n, body.version, body.release)
-        self.causes.interrupted()
-        self.causes.mark(n, NEVER)
         return OTHER
 
     def _replaced(self, entry: Entry) -> int:

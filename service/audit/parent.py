@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from service.audit.forms import ParentForm
+from service.audit.forms import SourceForm
 from service.audit.linked import read_named
 from service.audit.number import by_number
 from service.audit.report import AuditReport
@@ -19,7 +19,7 @@ class _Type(msgspec.Struct):
 _type = msgspec.json.Decoder(_Type)
 
 
-def check_parent(parent: ParentForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
+def check_parent(parent: SourceForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
     """The branch begins where it says, if the parent's export is there. Raises AuditFailed."""
     if lines is None:
         report.not_checked.append(

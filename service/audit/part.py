@@ -1,4 +1,4 @@
-"""One sealed part by itself, proved without the rest of its match (docs/fair-play.md, 26).
+"""One sealed part by itself, proved without the rest of its match (docs/fair-play.md, 10).
 
 fieldpost-part/1 <origin>
 P <base64 of the proof of its entry>

@@ -1,4 +1,4 @@
-"""Plans that seats seal, change, and open together (docs/fair-play.md, 21)."""
+"""Plans that seats seal, change, and open together (docs/fair-play.md, 8)."""
 
 from typing import Annotated, Any, Literal
 
@@ -31,6 +31,7 @@ class OpenedSheets(msgspec.Struct, forbid_unknown_fields=True):
 
     set: Stream
     sheets: list[OpenedSheet]
+    due: Stream = ""
 
 
 class AuditedPlan(msgspec.Struct):
@@ -101,7 +102,7 @@ class Plans:
         else:
             plan.ready = not plan.ready
 
-    def open(self, entry: Entry) -> list[OpenedSheet]:
+    def open(self, entry: Entry) -> OpenedSheets:
         """All plans of a set are opened: each that stands, and no other. Raises AuditFailed."""
         n = entry.n
         body = read(n, entry.pub, OpenedSheets, "the opening of plans")
@@ -118,7 +119,7 @@ class Plans:
                 fail(n, f"the plan of event {plan.n} is not the one that was sealed")
         self.opened.add(body.set)
         self._standing, self.set = {}, ""
-        return body.sheets
+        return body
 
     @property
     def any_stand(self) -> bool:

@@ -10,6 +10,7 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
     DiceRekeyed,
+    DiceRolled,
     Lapsed,
     MatchOpened,
     NoteGiven,
@@ -31,7 +33,7 @@ from domain.match.events import (
     RulesChanged,
 )
 from domain.match.evolve import follow
-from domain.match.fair_events import HeldVoid, KeyRotated, OpeningErased
+from domain.match.fair_events import KeyRotated, OpeningErased
 from domain.match.linked import ResultCarried
 from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
@@ -42,13 +44,14 @@ from domain.match.terms import Terms, check_terms, open_match, stream_names
 from domain.match.writing import Commit, Context
 from domain.table.letter import due, go_on, kept
 from domain.table.linking import carry
-from domain.table.play import give, roll, void
+from domain.table.play import give, roll
 from domain.table.time_passing import strike
 from service.audit.branched import begins_with, hides, nothing_before
 from service.audit.differences import begins, differ
 from service.audit.groups import (
     BY_TIME,
     asked,
+    begun_in,
     body_of,
     command_of,
     context_of,
@@ -171,7 +174,7 @@ class Replay:
         return is_whole(group) or not hides(self._codec_now, group)
 
     def _next(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
-        topic, waits = group[0].type, match.dice.waits is not None
+        topic = group[0].type
         if is_closing(group[0]):
             return self._trust(SERVER, group, match)
         self._check_due(group, match)
@@ -179,10 +182,7 @@ class Replay:
             return self._rested(group, match)
         if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
             return self._ordered(group, match)
-        if topic == HeldVoid.topic and waits:
-            reason = body_of(group[0], HeldVoid).reason
-            return self._compared(void(self._codec_now, match, reason, context_of(group)), group)
-        if waits and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
+        if match.dice.due and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
             body = body_of(group[0], DiceRekeyed)
@@ -204,7 +204,7 @@ class Replay:
         if topic in BY_TIME:
             return self._struck(group, match)
         if topic == Lapsed.topic:
-            lapsed = self._strike(match, self._context(group, match), [])
+            lapsed = self._strike(match, begun_in(group), [])
             if lapsed is None:
                 fail(group[0].n, "nothing was due at that time")
             return self._all_compared(lapsed, group)
@@ -229,16 +229,15 @@ class Replay:
         order = codec.rules.scenario(body.scenario).seats
         places = sorted(body.seats, key=lambda seat: order.index(seat))
         chosen = Terms(
-            origin=body.game,
+            origin=body.match,
             scenario=body.scenario,
             seats={seat: body.seats[seat] for seat in places},
             options=body.options,
             title=body.title,
-            parent=body.parent,
             pace=body.pace,
             referee=bool(body.referee),
-            keys=body.keys,
-            follows=body.follows,
+            fair=body.fair,
+            source=body.source,
         )
         terms = check_terms(codec, chosen)
         # Branches once spelled out that they have no pace: what stands there is written again.
@@ -263,7 +262,7 @@ class Replay:
         command = command_of(given)
         if command is None:
             fail(given.n, "its order is not opened as a command")
-        context = self._context(group, match)
+        context = begun_in(group)
         seat, orders, id_ = given.by, str(command["orders"]), str(command["id"])
         seen = int(command.get("seen", 0))
         written = give(self._codec_now, match, seat, orders, id_, context, self._past, seen)
@@ -292,36 +291,38 @@ class Replay:
             return self._trust(SEALED, group, match)
         if match.version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
-        context = self._context(group, match)
+        context = begun_in(group)
         seat = body_of(group[0], RestChanged).seat
         going = due(self._codec_now, match) == seat
         written = go_on(self._codec_now, match, context, self._past) if going else None
         if written is None:
             part = next(p for p in group[0].opened["*"] if p["kind"] == KIND)
             rest = msgspec.structs.replace(msgspec.convert(part, Rest), why="", n=-1)
-            if match.given.commander != seat or not rest.lines:
+            if not rest.lines:
                 fail(group[0].n, f"{seat} wrote no lines that could wait")
             written = kept(self._codec_now, match, seat, rest, context)
         return self._all_compared(written, group)
 
-    def _context(self, group: list[TapeEvent], match: AnyMatch) -> Context:
-        """What the first part of a group was written with; what waits has no beacon yet."""
-        context = context_of(group)
-        return msgspec.structs.replace(context, beacon="") if match.dice.witnessed else context
-
     def _all_compared(self, written: Commit[Any], group: list[TapeEvent]) -> AnyMatch:
-        """Compare what was written at once, and what was rolled once the witness had seen that."""
+        """Compare what was written at once, and what was rolled when its round was there."""
         count = len(written.rows)
-        if written.match.dice.waits is None or count >= len(group):
+        if not written.match.dice.due or count >= len(group):
             return self._compared(written, group)
         return self._rolled(group[count:], self._compared(written, group[:count]))
 
     def _rolled(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
-        """What a cause leads to once its dice can be rolled."""
-        if not is_whole(group):
+        """What is due leads to once its round is there, the earliest first."""
+        due = match.dice.due[0]
+        if due.kind == "note" and not due.orders:  # its words are sealed, its dice are not
+            told = takewhile(lambda event: event.type == DiceRolled.topic, group[1:])
+            count = 1 + len(list(told))
+            after = self._trust(SEALED, group[:count], match)
+            return self._next(group[count:], after) if group[count:] else after
+        if not is_whole(group) or (due.kind == "order" and not due.orders):
             return self._trust(SEALED, group, match)
-        written = roll(self._codec_now, match, context_of(group), self._past)
-        return self._compared(written, group)
+        return self._all_compared(
+            roll(self._codec_now, match, context_of(group), self._past), group
+        )
 
     def _struck(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """What only time brings, written at one moment in one go or in several.

@@ -37,7 +37,7 @@ class AuditReport(msgspec.Struct):
     events: int = 0
     commands: int = 0
     commands_without_result: int = 0
-    """Commands that nothing came of: the next entry is another command, or there is none."""
+    """Commands that come to no dice, and nothing but notes stands between them and a cause."""
     without_result: list[int] = msgspec.field(default_factory=list)
     """The events of those commands."""
     rolls: int = 0
@@ -64,19 +64,14 @@ class AuditReport(msgspec.Struct):
     cards: int = 0
     """Cards, dealt or shown, that lay at their place in their sealed deck."""
     rolls_by: dict[str, int] = msgspec.field(
-        default_factory=lambda: dict.fromkeys(("witness", "letter", "order", "house"), 0)
+        default_factory=lambda: dict.fromkeys(("beacon", "order", "house"), 0)
     )
-    """Rolls that rest on a witness's link, on another person's letter, on a person's
-    own order, and on the word of the house alone."""
-    witnesses: list[str] = msgspec.field(default_factory=list)
-    """The witnesses that open links for this match."""
-    second_key: list[str] = msgspec.field(default_factory=list)
-    """Sentences on who held a key to the dice besides the house: the witnesses, as far as an export
-    can tell whose they are, or nobody."""
+    """Rolls that rest on rounds of the beacon, on a person's own order, and on the word of the
+    house alone."""
     told: list[str] = msgspec.field(default_factory=list)
-    """What is no fault and yet to be looked at: new chains, void orders, erased openings."""
+    """What is no fault and yet to be looked at: new chains, what waits, erased openings."""
     need: int = 0
-    """Witnesses of the reader's own that he asks for."""
+    """Cosigners of the reader's own that he asks for."""
     cosigned: int = 0
     """Events that so many of them vouch for."""
     receipts: int = 0

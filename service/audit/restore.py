@@ -43,7 +43,7 @@ OTHER_FILES: Final = {
         "The file is a stream of the journals of many matches and no export of one; "
         "fieldpost audit-journals checks it."
     ),
-    b"fieldpost-sent/2 ": (
+    b"fieldpost-sent/3 ": (
         "The file is a Sent file and no export of a match; give it beside one, as what you sent."
     ),
 }
@@ -138,8 +138,8 @@ def _utf16(file: Path, to: Path) -> bool:
     starts = {
         codecs.BOM_UTF16_LE: "utf-16",
         codecs.BOM_UTF16_BE: "utf-16",
-        b"p\0": "utf-16-le",
-        b"\0p": "utf-16-be",
+        b"f\0": "utf-16-le",
+        b"\0f": "utf-16-be",
     }
     encoding = starts.get(_start(file, 2))
     if encoding is None:

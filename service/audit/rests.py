@@ -1,4 +1,4 @@
-"""Lines of letters that waited: what goes on is just what waited (docs/fair-play.md, 24)."""
+"""Lines of letters that waited: what goes on is just what waited (docs/fair-play.md, 8)."""
 
 from typing import Annotated, Literal
 

@@ -134,7 +134,7 @@ def _unclaimed(logged: Logged, given: Sequence[Mapping[str, Any]]) -> list[str]:
 def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:
     """A mail, where it may be to a reply address of the match, or to its house."""
     head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
-    host, _, match = origin.encode().partition(b"/g/")
+    host, _, match = origin.encode().partition(b"/m/")
     if b"+" + match + b"." not in head and b"@" + host.partition(b":")[0] not in head:
         return None
     try:
@@ -217,7 +217,7 @@ def _command(
 ) -> dict[str, Any]:
     """The command as the letter makes it, with the size of the checkpoint in the mail that it
     answers."""
-    own = {"game": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
+    own = {"match": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
     # Nothing is rolled for a joining: it may name what stood when it was taken.
     late = logged["seen"] if orders == "join" else 0
     return {**own, "seen": max(int(reply[4]), late)}

@@ -1,6 +1,6 @@
-"""A Sent file: what a page or a program sent, kept by its sender (docs/fair-play.md, 19).
+"""A Sent file: what a page or a program sent, kept by its sender (docs/fair-play.md, 10).
 
-fieldpost-sent/2 <origin> <seat>
+fieldpost-sent/3 <origin> <seat>
 S <canonical command>
 P <base64 of its receipt>
 C <base64 of the note that it had seen>
@@ -17,8 +17,8 @@ from domain.journal.entries import BadJournal, parse
 from domain.journal.lots import read_proof
 from service.audit.report import AuditFailed
 
-FORMAT: Final = b"fieldpost-sent/2 "
-_FIELDS: Final = {"game", "id", "orders", "seat", "seen"}
+FORMAT: Final = b"fieldpost-sent/3 "
+_FIELDS: Final = {"id", "match", "orders", "seat", "seen"}
 
 
 class SentFile(msgspec.Struct):

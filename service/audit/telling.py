@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from service.audit.number import by_number, number_of, some
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditReport
-from service.audit.second_key import NOBODY
+from service.audit.rounds import NO_BEACON
 
 
 def told(report: AuditReport) -> list[str]:
@@ -17,7 +17,6 @@ def told(report: AuditReport) -> list[str]:
     }
     lines = [
         verdict_of(report),
-        *report.second_key,
         "",
         f"{report.origin}, as {report.view} may know it",
     ]
@@ -38,8 +37,7 @@ def verdict_of(report: AuditReport) -> str:
         return f"{found}."
     by = report.rolls_by
     words = {
-        "witness": "on links of the witness",
-        "letter": "on letters of other persons",
+        "beacon": "on rounds of the beacon",
         "order": "on a person's own order",
         "house": "on the word of the house alone",
     }
@@ -112,7 +110,7 @@ def _own(report: AuditReport) -> Iterator[str]:
     if report.cosigned:
         yield (
             f"The first {report.cosigned} of {report.events} events are cosigned by {report.need} "
-            "of your witnesses."
+            "of your cosigners."
         )
     if report.sent:
         yield by_number(
@@ -146,14 +144,11 @@ def more_of(report: AuditReport) -> list[str]:
         "The mails that you sent to the match, and your Sent file (--sent).": NO_SENT in left,
         "The rules, which decide every order again: fieldpost audit --replay.": NO_REPLAY in left,
         "The export of the match that is named (--parent).": _any(left, "was not given."),
-        "The key of a witness that you trust (--witness).": _any(
-            left, "not among those that you trust"
-        ),
-        "A later log.tlog-proof, which more witnesses have cosigned (--receipt).": _any(
+        "A later log.tlog-proof, which more cosigners have signed (--receipt).": _any(
             left, "of this match is cosigned", "are cosigned by"
         ),
-        "For the next match: a witness of somebody else, whom you trust. What this one was played "
-        "without, nothing adds later.": _any(report.second_key, "the house's own", NOBODY),
+        "For the next match: dice by a beacon. What this one was played without, nothing adds "
+        "later.": NO_BEACON in left,
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good.": report.unopened > 0,
     }

@@ -1,7 +1,7 @@
-"""Cosignatures of witnesses (C2SP tlog-cosignature): a signature with the time it was made.
+"""Cosignatures (C2SP tlog-cosignature): a signature with the time it was made.
 
-A witness signs the text of a checkpoint that somebody else signed first; the line stands under
-the house's own. Its key has type 04 in its vkey (docs/fair-play.md, 17).
+A cosigner signs the text of a checkpoint that somebody else signed first; the line stands under
+the house's own. Its key has type 04 in its vkey (docs/fair-play.md, 2).
 """
 
 from base64 import b64decode, b64encode
@@ -19,7 +19,7 @@ _TIME: Final = 8
 
 
 class CosignKey(msgspec.Struct, frozen=True):
-    """The public key of a witness."""
+    """The public key of a cosigner."""
 
     name: str
     id: bytes
@@ -32,7 +32,7 @@ class CosignKey(msgspec.Struct, frozen=True):
         return f"{self.name}+{self.id.hex()}+{encoded}"
 
     def signed(self, text: str, signature: bytes) -> bool:
-        """Whether this key made a plain signature of `text`, as under the anchor of its links."""
+        """Whether this key made a plain signature of `text`."""
         try:
             self.public.verify(signature, text.encode())
         except InvalidSignature:
@@ -60,7 +60,7 @@ class CosignKey(msgspec.Struct, frozen=True):
 
 
 class Cosigner:
-    """The private key of a witness, made from its seed of 32 bytes."""
+    """The private key of a cosigner, made from its seed of 32 bytes."""
 
     def __init__(self, name: str, seed: bytes) -> None:
         self._private = Ed25519PrivateKey.from_private_bytes(seed)
@@ -90,7 +90,7 @@ def parse_cosign_key(vkey: str) -> CosignKey:
     except ValueError:
         raw = b""
     if len(raw) != 33 or raw[:1] != COSIGNS or b64encode(raw).decode() != encoded:
-        raise BadSignedNote(f"the vkey of {name:.100} is not that of a witness, which has type 04")
+        raise BadSignedNote(f"the vkey of {name:.100} is not that of a cosigner, which has type 04")
     key = _key(name, raw[1:])
     if key.id.hex() != key_id:
         raise BadSignedNote(f"the vkey of {name:.100} is garbled: its id does not fit its key")

@@ -1,4 +1,4 @@
-"""k of n: the witnesses who cosign the log of a house, and how they are asked at once."""
+"""k of n: the cosigners of the log of a house, and how they are asked at once."""
 
 import logging
 import re
@@ -9,13 +9,13 @@ from typing import Final
 
 import msgspec
 
+from service.house.asking import PATIENCE, Asker, Growth, Silent
 from service.house.signed_notes import BadSignedNote
-from service.house.witness import PATIENCE, Asker, Growth, Silent
 
 log = logging.getLogger("fieldpost")
 
 MOST: Final = 8
-"""Witnesses that one house asks."""
+"""Cosigners that one house asks."""
 
 _SAID: Final = re.compile(r"([1-9][0-9]?) of ((?:\S+ \S+)(?: \S+ \S+)*)").fullmatch
 
@@ -24,20 +24,20 @@ class Answers(msgspec.Struct, frozen=True):
     """What came until enough had answered."""
 
     lines: tuple[str, ...] = ()
-    """Cosignature lines, in the order in which the witnesses are named."""
+    """Cosignature lines, in the order in which the cosigners are named."""
     silent: tuple[str, ...] = ()
     """A sentence for each that did not sign; of one that is only slow nothing is told."""
 
 
 class Cosigners:
-    """Asks several witnesses at the same time, and goes on once enough have answered."""
+    """Asks several cosigners at the same time, and goes on once enough have answered."""
 
     def __init__(self, need: int, askers: Sequence[Asker], seconds: float = PATIENCE) -> None:
         """Nobody is waited for longer than `seconds`. Raise BadSignedNote where they are too few,
         too many, or one has two names."""
         points = {asker.key.public.public_bytes_raw() for asker in askers}
         if len(points) != len(askers):
-            raise BadSignedNote("one witness is named twice, perhaps under two names")
+            raise BadSignedNote("one cosigner is named twice, perhaps under two names")
         if not 1 <= need <= len(askers) <= MOST:
             raise BadSignedNote(f"{need} of {len(askers)} is not possible; name at most {MOST}")
         self.need, self.askers, self.seconds = need, tuple(askers), seconds
@@ -91,7 +91,7 @@ class Cosigners:
 def read_cosigners(
     text: str, seconds: float = PATIENCE, rotations: Sequence[str] = ()
 ) -> Cosigners:
-    """The witnesses of a setting `k of URL VKEY URL VKEY …`, each of whom has so many seconds for
+    """The cosigners of a setting `k of URL VKEY URL VKEY …`, each of whom has so many seconds for
     an answer, and is shown the rotations of the house. Raises BadSignedNote."""
     found = _SAID(" ".join(text.split()))
     if not found:

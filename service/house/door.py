@@ -6,11 +6,10 @@ the public fingerprint of the keys that write in it, and it is compared at every
 
 from collections.abc import Sequence
 
+from service.beacon.named import BadBeacon, beacon_of
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
 from service.house.signed_notes import BadSignedNote
-from service.house.vkeys import NoKey, vkeys_of
-from service.house.witness import Asker
 from service.settings import Settings
 from service.store.house import keys
 from service.store.matches import has_matches
@@ -60,8 +59,10 @@ def enter(
         if not make:
             raise BadHouse(_NONE.format(folder=settings.data))
     house = (make_house if make else open_house)(settings.data, settings.house)
-    if settings.witness:
-        house.witness = asker_of(settings, house.past.rotations)
+    try:
+        house.beacon = beacon_of(settings)
+    except BadBeacon as error:
+        raise BadHouse(f"FIELDPOST_BEACON: {error}") from None
     if settings.cosign:
         house.cosigners = cosigners_of(settings, house.past.rotations)
     if not known:
@@ -76,20 +77,11 @@ def enter(
 
 
 def cosigners_of(settings: Settings, rotations: Sequence[str] = ()) -> Cosigners:
-    """The witnesses that cosign the log. Raises BadHouse for a setting that cannot be read."""
+    """Who cosigns the log. Raises BadHouse for a setting that cannot be read."""
     try:
         return read_cosigners(settings.cosign, settings.cosign_seconds, rotations)
     except BadSignedNote as error:
         raise BadHouse(f"FIELDPOST_COSIGN: {error}.") from None
-
-
-def asker_of(settings: Settings, rotations: Sequence[str] = ()) -> Asker:
-    """The witness that the settings name, once its key is there. Raises BadHouse for none."""
-    try:
-        key = " ".join(vkeys_of(settings.witness_key, "The key of the witness"))
-        return Asker(settings.witness, key, rotations=rotations)
-    except (BadSignedNote, NoKey) as error:
-        raise BadHouse(f"FIELDPOST_WITNESS_KEY: {error}.") from None
 
 
 def expect_keys(recorder: Recorder, house: House) -> None:

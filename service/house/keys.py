@@ -19,9 +19,9 @@ from domain.match.match import Match
 from domain.match.terms import Terms, stream_names
 from domain.match.writing import Context
 from service import chance
+from service.beacon.sources import Sources
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import SigningKey, parse_vkey, signed_by
-from service.house.witness import Asker
 
 KEYS = "house.json"
 
@@ -68,8 +68,8 @@ class House:
         self.name = name
         self._master = master
         self.key = SigningKey(name, signing)
-        self.witness: Asker | None = None
-        """Who opens a link for each roll of matches that name him."""
+        self.beacon: Sources | None = None
+        """The beacon of new matches, and where its rounds come from."""
         self.cosigners: Cosigners | None = None
         """Who cosigns the log of all checkpoints, and how many must."""
         self.past = past or PastKeys()
@@ -116,7 +116,7 @@ class House:
 
     def origin(self, match_id: str) -> str:
         """The name of a match that its dice and checkpoints are bound to."""
-        return f"{self.name}/g/{match_id}"
+        return f"{self.name}/m/{match_id}"
 
     def link(self, origin: str, stream: str, epoch: int, i: int) -> bytes:
         """Link ``i`` (from 1) of a chain."""

@@ -67,7 +67,7 @@ class Marks:
             return dict(self._marks)
 
     def logs(self) -> dict[str, TreeHead]:
-        """The marks of logs, those that witnesses hold among them: few, however many matches.
+        """The marks of logs, those that others hold among them: few, however many matches.
 
         Raises OSError.
         """

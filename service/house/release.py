@@ -1,4 +1,4 @@
-"""Which files decide a game: the hash of their manifest is its release (docs/fair-play.md, 20)."""
+"""Which files decide a game: the hash of their manifest is its release (docs/fair-play.md, 9)."""
 
 import sys
 from functools import cache

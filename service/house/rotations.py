@@ -1,4 +1,4 @@
-"""The note of a rotation, by which an old key vouches for the new one (docs/fair-play.md, 12)."""
+"""The note of a rotation, by which an old key vouches for the new one (docs/fair-play.md, 2)."""
 
 from collections.abc import Sequence
 

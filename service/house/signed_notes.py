@@ -1,8 +1,8 @@
 """Signed notes: a text and the Ed25519 signatures under it (C2SP signed-note v1.0.0).
 
-The journal's checkpoints travel as notes (docs/fair-play.md, Checkpoints and keys). A key has a
+The journal's checkpoints travel as notes (docs/fair-play.md, 2). A key has a
 name and a short id; a reader lists the keys he trusts as vkeys (`name+id+base64`), and
-signatures of any other key are ignored, which is what lets keys be rotated and witnesses join.
+signatures of any other key are ignored, which is what lets keys be rotated and cosigners join.
 """
 
 import binascii
@@ -92,7 +92,7 @@ def parse_vkey(text: str) -> VerifyKey:
     key_id, _, encoded = rest.partition("+")
     raw = unbase64(encoded, "a vkey")
     if len(raw) == 33 and raw[:1] == COSIGNS:
-        raise BadSignedNote("this is the key of a witness, with which no house signs")
+        raise BadSignedNote("this is the key of a cosigner, with which no house signs")
     if len(raw) != 33 or raw[:1] != _ED25519:
         raise BadSignedNote("a vkey does not hold an Ed25519 key")
     key = _verify_key(name, raw[1:])

@@ -61,23 +61,6 @@ def _how(match: AnyMatch, seat: str) -> str:
     return _("Reply “answer …” with what you have to say, or propose an end: {ways}.", ways=ways)
 
 
-def about_key(match: AnyMatch) -> tuple[str, ...]:
-    """Which order waits for the reader's key, and why."""
-    held = match.on_hold
-    assert held is not None
-    gave = _("{who} gave the order of entry {n}", who=held.seat.title(), n=held.entry)
-    if not held.seat:
-        gave = _("The match has reached entry {n}", n=held.entry)
-    told = _(
-        "{gave}, and its dice wait for you: they come from your next order, so that whoever runs "
-        "this house cannot choose them. Reply “key {n}”. Keep this mail: its checkpoint shows "
-        "that the order was fixed before your key.",
-        gave=gave,
-        n=held.entry,
-    )
-    return (told,)
-
-
 def to_a_referee(host: str, *, begun: bool) -> str:
     """What a referee is invited to do."""
     where = _("The match has begun without a referee.") + " " if begun else ""

@@ -12,15 +12,13 @@ _BY_KIND = {"invitation": ("join", "decline"), "replaced": ("join",), "left": ("
 def answers(now: Now) -> tuple[str, ...]:
     """Words of the table, not of the game, whose orders are offered by themselves."""
     match, outcome = now.match, now.match.outcome
-    if now.witness and now.kind not in _BY_KIND:
+    if now.rolling and now.kind not in _BY_KIND:
         return ()
     if match.pending.asked is not None and now.seat in match.pending.asked.waits_for:
         return ("agree", "refuse")
     if outcome is not None:
         goes_on = now.kind == "final" and now.rules.sequel(match.table.position, outcome)
         return ("next",) if goes_on else ()
-    if now.kind == "key" and match.on_hold is not None:
-        return (f"key {match.on_hold.entry}",)
     if now.kind == "overdue":
         return tuple(_choices(now, now.late[0]))
     if now.kind == "reminder":

@@ -5,7 +5,7 @@ import msgspec
 from service.letters.report import LetterReport
 from service.words import _, counted
 
-BY_REPLY = ("join", "decline", "next", "key")
+BY_REPLY = ("join", "decline", "next")
 """Words that a letter alone can say: nobody sits there yet, or the letter is what proves them."""
 
 
@@ -132,11 +132,11 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     log_proof: str = ""
     """That the log of the house holds it (C2SP tlog-proof); "" where it does not yet."""
     cosigned: str = ""
-    """How many witnesses cosigned that log, as a sentence; "" where the house asks none."""
+    """How many cosigners signed that log, as a sentence; "" where the house asks none."""
     receipts: tuple[str, ...] = ()
     """That the orders of the letters that are answered stand in the signed journal, likewise."""
     secrets: tuple[str, ...] = ()
-    """Of those that were secret, what was ordered, proved too (docs/fair-play.md, 26)."""
+    """Of those that were secret, what was ordered, proved too (docs/fair-play.md, 10)."""
     quiet: str = ""
     """The address that ends the mails of the seat, or those of a spectator."""
 

@@ -2,7 +2,7 @@
 
 Besides the others (addresses, ``computer``, ``computer:<bot>``) in the order of their seats it
 may hold a pace (``7 days a turn``), the own seat (``as german``), who rules in disputes
-(``referee carol@example.org``), ``two keys`` for the own dice, and options of the game
+(``referee carol@example.org``), ``proved dice`` or ``quick dice``, and options of the game
 (``weather``, ``first-turn=german``). ``first`` alone, or with a game behind it, opens the match
 that teaches.
 """
@@ -27,7 +27,7 @@ _ODD_PACE: Final = re.compile(
 )
 """What is meant as a pace, in a measure that no clock of the house has."""
 _REFEREE: Final = re.compile(r"[\s,;]referee\s+<?(\S+@[^\s,;>]+)", re.IGNORECASE)
-_TWO_KEYS: Final = re.compile(r"[\s,;]two[ -]keys\b", re.IGNORECASE)
+_DICE: Final = re.compile(r"[\s,;](proved|quick)[ -]dice\b", re.IGNORECASE)
 _AS: Final = re.compile(r"(?<=[\s,;])as\s+(?:the\s+)?([\w-]+)", re.IGNORECASE)
 _FIRST: Final = re.compile(r"(?:first|learn|teach me)(?: match| game)?(?: of)?:?(?: ([\w-]+))?")
 _FILLERS: Final = frozenset({"with", "against", "and", "&", ","})
@@ -47,8 +47,8 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the line asks for a pace in another measure than hours, days or weeks."""
     referee: str = ""
     """The address of who rules in disputes; "" for nobody."""
-    two_keys: bool = False
-    """Whether the dice of who asks are fixed by the key of somebody else."""
+    dice: str = ""
+    """``proved`` by a beacon, or ``quick``; "" for the house to choose."""
     options: tuple[tuple[str, str], ...] = ()
     """What else the line says: options of the game and what is chosen; "" for what turns it on."""
     first: bool = False
@@ -68,7 +68,7 @@ def read_new(line: str) -> NewMatch:
     """The match that a line asks for, which has three words at least."""
     rest, pace = _taken(_PACE, line)
     rest, referee = _taken(_REFEREE, rest)
-    rest, two_keys = _taken(_TWO_KEYS, rest)
+    rest, dice = _taken(_DICE, rest)
     plain = [_plain(word) for word in _AS.sub(r" as=\1 ", rest).replace(",", " , ").split()]
     _, game, scenario, *words = [w for w in plain if w and w not in _FILLERS]
     players = [w for w in words if _is_player(w)]
@@ -80,7 +80,7 @@ def read_new(line: str) -> NewMatch:
         pace=_pace(pace) if pace else "none",
         odd_pace=bool(_ODD_PACE.search(rest)),
         referee=referee[1].rstrip(".").casefold() if referee else "",
-        two_keys=two_keys is not None,
+        dice=dice[1].casefold() if dice else "",
         options=tuple(_option(w) for w in words if w not in players and not w.startswith("as=")),
     )
 

@@ -34,6 +34,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     """What he writes to whom he invites."""
     zone: str = "UTC"
+    at: str = ""
+    """When it is written."""
     evidence: str = ""
     """The address of the page with the evidence of what is disputed."""
     question: str = ""
@@ -50,16 +52,16 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         return waiting_for(self.rules, self.match)
 
     @property
-    def witness(self) -> bool:
-        """Whether dice wait for the witness: until they are rolled the match takes notes alone."""
-        return self.match.dice.for_witness and self.match.outcome is None
+    def rolling(self) -> bool:
+        """Whether dice wait for their round: until they are rolled the match takes notes alone."""
+        return self.match.dice.waits is not None and self.match.outcome is None
 
     @property
     def moves(self) -> bool:
         """Whether the seat is to order now."""
         asked, match = self.match.pending.asked, self.match
         blocked = not match.begun or self.seat in match.sitting.stood_in
-        held_up = match.pending.dispute is not None or match.on_hold is not None or self.witness
+        held_up = match.pending.dispute is not None or self.rolling
         return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
     @property
@@ -83,12 +85,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             return "left" if seat in match.given.named and not self.first else "invitation"
         if seat in match.sitting.stood_in:
             return "invitation" if self.first else "replaced"
-        if self.witness:
+        if self.rolling:
             return "note" if self.written else "wait"
         if match.pending.dispute is not None:
             return "dispute" if seat in self.waiting else "wait"
-        if match.on_hold is not None and seat in self.waiting:
-            return "key"
         if match.pending.asked is not None and seat in match.pending.asked.waits_for:
             return "takeback" if match.pending.asked.blocks else "asked"
         if self.late:

@@ -12,15 +12,14 @@ def protection_told(match: AnyMatch) -> str:
     return _told(protected_by(match), str)
 
 
-def waiting_told(match: AnyMatch, when: Callable[[str], str], reader: str = "") -> str:
-    """What the dice of a match wait for now, and until ``when``; "" where they wait for nothing.
+def waiting_told(match: AnyMatch, when: Callable[[str], str], *, now: str = "") -> str:
+    """What the dice of a match wait for, and until ``when``; "" if they wait for nothing.
 
-    Who reads it at a seat whose key is asked for is spoken to.
+    A round whose time is over ``now`` is told as late.
     """
-    return " ".join(_told(told, when) for told in waited_for(match, reader))
+    return " ".join(_told(told, when) for told in waited_for(match, now))
 
 
 def _told(told: Told, when: Callable[[str], str]) -> str:
     said, gaps = told
-    meant = {"names": lambda names: names.replace(", ", f" {_('and')} "), "until": when}
-    return _(said, **{name: meant.get(name, str)(given) for name, given in gaps.items()})
+    return _(said, **{name: when(gap) if name == "time" else gap for name, gap in gaps.items()})

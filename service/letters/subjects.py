@@ -36,7 +36,6 @@ def _about(now: Now, *, answers: bool) -> str:
         "takeback": _("your consent is needed"),
         "asked": _("your consent is needed"),
         "dispute": _("dispute"),
-        "key": _("your key is needed"),
         "note": _("a note"),
         "replaced": _("a computer commands"),
         "left": _("you left"),

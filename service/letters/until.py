@@ -15,7 +15,7 @@ def deadline(now: Now, at: str) -> str:
     due = now.match.clock.due
     if now.match.outcome is not None or not due:
         return ""
-    if now.kind in ("invitation", "left", "replaced") or now.witness:
+    if now.kind in ("invitation", "left", "replaced") or now.rolling:
         return ""
     if now.seat in due:
         own = _("Your time ended on {when}.") if due[now.seat] <= at else _("Decide by {when}.")

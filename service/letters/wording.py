@@ -7,7 +7,7 @@ from domain.game.text_board import plain
 from domain.journal.timestamps import DAY, span
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
-from service.letters.about_disputes import about_dispute, about_key, to_a_referee
+from service.letters.about_disputes import about_dispute, to_a_referee
 from service.letters.at_the_table import in_words
 from service.letters.now import Now
 from service.letters.protected import waiting_told
@@ -65,7 +65,7 @@ def digest_lead(now: Now) -> tuple[str, ...]:
     """What a spectator is told first."""
     if now.match.outcome is not None:
         return (*_ended(now), _("This was the last mail about this match."))
-    if now.witness:
+    if now.rolling:
         return (_held_up(now),)
     return (_("The match waits for {seats}.", seats=listed(now.waiting)),)
 
@@ -91,8 +91,6 @@ def headline(now: Now, turn: str, phase: str) -> str:
             )
         case "dispute":
             told = _("{seat}, a dispute waits for you.")
-        case "key":
-            told = _("{seat}, your key is needed.")
         case "overdue":
             late = listed(now.late)
             return _("{seat}, what should happen to {late}?", seat=seat, late=late)
@@ -141,8 +139,6 @@ def lead(now: Now) -> tuple[str, ...]:
                     "your seat. Reply “join” to command again yourself."
                 ),
             )
-        case "key":
-            return about_key(now.match)
         case "left":
             free = _("Your seat is free. Reply “join” to sit down again, if nobody else has.")
             return (free,)
@@ -156,7 +152,7 @@ def lead(now: Now) -> tuple[str, ...]:
 def _to_do(now: Now) -> Iterator[str]:
     asked = now.match.pending.asked
     yield from rest_told(now.match, now.seat)
-    if now.witness:
+    if now.rolling:
         yield " ".join((_held_up(now), _(NOTES_ALONE)))
         return
     if asked is not None and now.seat in asked.waits_for:
@@ -210,7 +206,7 @@ NOTES_ALONE = later(
 
 
 def _held_up(now: Now) -> str:
-    return waiting_told(now.match, lambda ts: when(ts, now.zone), now.seat)
+    return waiting_told(now.match, lambda ts: when(ts, now.zone), now=now.at)
 
 
 _FRACTIONS = {

@@ -11,9 +11,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import canonical, read_entry
-from domain.journal.lots import TAG_2
 from service.store.repository import Repository
 
 MOST_SIDES = 100
@@ -43,8 +41,6 @@ class Counted:
     """The dice of a match."""
 
     links: int = 0
-    right: int = 0
-    """Links whose draws were computed again and are what was told."""
     sealed: int = 0
     """Hidden links that the viewer may not open."""
     decks: int = 0
@@ -70,7 +66,6 @@ def of_match(repository: Repository, match_id: str, viewer: str) -> Counted:
             continue
         body = body["roll"] if topic == "deck.sealed" else body
         counted.links += 1
-        counted.right += fits(match.origin, body)
         withdrawn = not any(start <= n < stop for start, stop in holding)
         stream = str(body["stream"]).lstrip("~")
         for sides, face in faces(body):
@@ -79,21 +74,6 @@ def of_match(repository: Repository, match_id: str, viewer: str) -> Counted:
         for quarter in quarters(body):
             counted.faces.setdefault(cards, Counter())[quarter] += 1
     return counted
-
-
-def fits(origin: str, body: Any) -> bool:
-    """Whether every draw of a link is what its bytes say."""
-    source = DiceBytes(
-        bytes.fromhex(body["reveal"]),
-        origin,
-        body["stream"],
-        body["i"],
-        body["lot"],
-        body["beacon"],
-        TAG_2,
-    )
-    specs = ({k: v for k, v in drawn.items() if k != "r"} for drawn in body["draws"])
-    return all(draw(source, s) == d["r"] for s, d in zip(specs, body["draws"], strict=True))
 
 
 def faces(body: Any) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,6 @@ class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
     """The luck of a match."""
 
     links: int
-    right: int
     sealed: int
     decks: int
     """Decks that are sealed still."""
@@ -71,7 +70,6 @@ def match_luck(counted: Counted) -> MatchLuck:
     luck = tuple(_luck(counted, stream, withdrawn) for withdrawn, stream in groups)
     return MatchLuck(
         links=counted.links,
-        right=counted.right,
         sealed=counted.sealed,
         decks=counted.decks,
         tests=tests,

@@ -68,9 +68,7 @@ def said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str
         yield _("No dice have been rolled and no cards drawn yet.")
         return
     yield _(
-        "The dice of this match were computed again from the sealed chains: {right} of {links} "
-        "links match.",
-        right=counted.right,
+        "Counted here: the dice of the {links} links that this match opened so far.",
         links=counted.links,
     )
     if counted.sealed:

@@ -9,36 +9,42 @@ from importlib.resources import files
 
 _IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";\s*$', re.M)
 _AGAIN = re.compile(r'^export\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";\s*$', re.M)
-_LISTED = re.compile(r"^export\s*\{([^}]*)\};\s*$", re.M)
+_LATER = re.compile(r'\bimport\("\./([\w/.-]+\.js)"\)')
+_LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};\s*$", re.M)
 _NAMED = re.compile(r"^export\s+((?:async\s+)?(?:function\*?|class|const|let)\s+)(\w+)", re.M)
 
 
-def bundled(entry: str) -> str:
-    """A script that defines ``modules``: what each module under ``entry`` exports, by its name."""
+def bundled(entry: str, *, whole: bool = True) -> str:
+    """A script that defines ``modules``: what each module under ``entry`` exports, by its name.
+
+    What one of them fetches only once it needs it is left out of a bundle that is not ``whole``.
+    """
     written: dict[str, str] = {}
-    _add(entry, written)
+    _add(entry, written, whole)
     return "\n".join(["const modules = {};", *written.values()])
 
 
-def _add(name: str, written: dict[str, str]) -> None:
+def _add(name: str, written: dict[str, str], whole: bool) -> None:
     if name in written:
         return
     source = (files("service.web") / "static" / name).read_text("utf-8")
-    for needed in dict.fromkeys(m[1] for form in (_IMPORT, _AGAIN) for m in form.findall(source)):
-        _add(needed, written)
+    needed = [m[1] for form in (_IMPORT, _AGAIN) for m in form.findall(source)]
+    for other in [*needed, *(_LATER.findall(source) if whole else [])]:
+        _add(other, written, whole)
     written[name] = _wrapped(name, source)
 
 
 def _wrapped(name: str, source: str) -> str:
     given = [f"{n}" for _, n in _NAMED.findall(source)]
-    given += [_pair(one) for found in _LISTED.findall(source) for one in _names(found)]
-    for names, other in _AGAIN.findall(source):
-        for one in _names(names):
-            inner, _, outer = one.partition(" as ")
-            given.append(f'{(outer or inner).strip()}: modules["{other}"].{inner.strip()}')
+    listed = [(one, "") for found in _LISTED.findall(source) for one in _names(found)]
+    again = [(one, f'modules["{m[1]}"].') for m in _AGAIN.findall(source) for one in _names(m[0])]
+    for one, of in listed + again:
+        inner, _, outer = one.partition(" as ")
+        given.append(f"{(outer or inner).strip()}: {of}{inner.strip()}")
     body = _AGAIN.sub("", source)
     body = _LISTED.sub("", body)
     body = _IMPORT.sub(_taken, body)
+    body = _LATER.sub(r'modules["\1"]', body)
     body = _NAMED.sub(r"\1\2", body)
     if re.search(r"^(import|export)\b", body, re.M):
         raise ValueError(f"{name} imports or exports in a way that is not known here.")

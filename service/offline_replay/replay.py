@@ -103,7 +103,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
         ("@STYLE@", faces() + (folder / "replay.css").read_text("utf-8")),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
         ("@JOURNAL@", _packed(thinned(journal))),
-        ("@VERIFIER@", _packed(_verifier().encode())),
+        ("@VERIFIER@", _packed(_verifier(bool(match.dice.fair.beacon)).encode())),
         ("@SCRIPT@", script.replace("</script", "<\\/script")),
     ):
         page = page.replace(mark, text)
@@ -126,9 +126,9 @@ def faces(*families: str) -> str:
     )
 
 
-def _verifier() -> str:
+def _verifier(beacon: bool) -> str:
     thin = (files("service.offline_replay") / "thinned.js").read_text("utf-8")
-    return f"{bundled('verify.js')}\n{thin}"
+    return f"{bundled('verify.js', whole=beacon)}\n{thin}"
 
 
 def _packed(data: bytes) -> str:

@@ -3,7 +3,7 @@
 Hashes and signatures are random bytes, which no packing makes smaller. But a commitment follows
 from its opening, as the hash of a sealed command does, and origin and root of a checkpoint from the
 events before it; only its size and what stands under the root need to be kept. ``thinned.js`` puts
-all of it back (docs/fair-play.md 5, 6, 7).
+all of it back (docs/fair-play.md 2, 7, 11).
 """
 
 import json

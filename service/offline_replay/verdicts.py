@@ -7,36 +7,37 @@ shows it to a reader puts it in his language with ``again()``. Why a match is re
 from service.words import later
 
 BY_VERIFIER = (
-    later("The witness {names} is not among those that you trust."),
-    later(
-        "The witness of this match, {name}, is the house's own: who runs the house may hold both "
-        "keys to its dice."
-    ),
-    later("The witness of this match, {name}, is one whom you trust."),
-    later(
-        "The witness of this match, {name}, bears another name than the house; whose he is, no "
-        "export can show."
-    ),
-    later(
-        "This match has no witness: the dice of the house's seats, of set-up and of time that is "
-        "over are made of letters of other persons."
-    ),
-    later("This match has no witness, and nobody else held a second key to its dice."),
-    later(
-        "For the next match: a witness of somebody else, whom you trust. What this one was played "
-        "without, nothing adds later."
-    ),
     later("No mail holds the checkpoint of {size} events that your order of event {n} names."),
     later(
-        "No second key protects this match: the dice of the table, of set-up, of computers and "
-        "of time that is over, and those of who runs the house if he plays, rest on the word of "
-        "the house."
+        "No beacon protects this match: the dice of the table, of set-up, of computers and of "
+        "time that is over, and those of who runs the house if he plays, rest on the word of the "
+        "house."
     ),
+    later(
+        "The round of 1 roll was checked; that each order stood before its round is the word of "
+        "this house."
+    ),
+    later(
+        "The rounds of {n} rolls were checked; that each order stood before its round is the word"
+        " of this house."
+    ),
+    later(
+        "The beacon {key} is not drand, the public one: whoever holds its key knows its dice "
+        "beforehand."
+    ),
+    later(
+        "For the next match: dice by a beacon. What this one was played without, nothing adds "
+        "later."
+    ),
+    later("The program that checks rounds could not be loaded; look again with a connection."),
+    later("{n} of {rounds} rounds"),
+    later("Event {n} waits for round {number} of its beacon, which appears at {time}."),
+    later("Event {n} is due, and nothing was rolled for it."),
     later("your order “{orders}” was not taken."),
     later("The export of {origin}, of which this match is a branch, was not given."),
     later("{rolls} rolls of {origin} lie after the branch."),
-    later("{wanted} of your witnesses"),
-    later("one of your witnesses"),
+    later("{wanted} of your cosigners"),
+    later("one of your cosigners"),
     later("Nothing of this match is cosigned by {who}; {most} did so at most."),
     later("The first {cosigned} of {events} events are cosigned by {who}, and the rest is not."),
     later("{count} on {stream}"),
@@ -58,7 +59,7 @@ BY_VERIFIER = (
     ),
     later("That is no key: it reads name+id+base64."),
     later("The key is not of Ed25519, or of another kind."),
-    later("This is the key of a witness, with which no house signs."),
+    later("This is the key of a cosigner, with which no house signs."),
     later("The key does not have the id that it names."),
     later("The archive unpacks to more than is read here."),
     later("The file was compressed with gzip and is broken; send it anew."),
@@ -81,7 +82,6 @@ BY_VERIFIER = (
     later("Blank lines were added at its end."),
     later("SHA-256 of it: {hash}"),
     later("Its lot: {lot}"),
-    later("The roll is for: {lot}"),
     later("The link"),
     later("Link {i} of {stream}: {link}"),
     later("The link before it: {link}"),
@@ -99,13 +99,10 @@ BY_VERIFIER = (
     later("A sealed order: its sender can check it, and everybody once it is opened."),
     later("The house's {event}"),
     later("The order of {who}, by its id {what}"),
-    later("The key"),
-    later("The key of {who}, by its id {what}"),
-    later("The dice are made with: {beacon}"),
-    later("SHA-256 of it, {steps} times: {hash}"),
-    later("The link of the witness {witness}"),
-    later("He opened: {beacon}"),
-    later("Known before: {link}"),
+    later("The round"),
+    later("Round {number} of the beacon {beacon}, which appears at {time}"),
+    later("Its signature: {signature}"),
+    later("The order was written down at {ts}"),
     later("HMAC block {block}: {hash}"),
     later("{bytes} = {word}, at least {limit}: thrown away"),
     later("The id of the order of event {n} was made by the house."),
@@ -114,16 +111,11 @@ BY_VERIFIER = (
     ),
     later("The rules {rules} {version} are those of Fieldpost {releases}."),
     later("Its rolls rest as follows: {by}."),
-    later("{n} on links of the witness"),
-    later("{n} on letters of other persons"),
+    later("{n} on rounds of the beacon"),
     later("{n} on a person's own order"),
     later("{n} on the word of the house alone"),
     later("Event {n} brought new chains of dice: {reason}"),
-    later("Event {n} made the order of event {entry} void, though its key had come: {reason}"),
-    later("Event {n} made the order of event {entry} void: {reason}"),
     later("Event {n} says that {count} openings are erased: {reason}"),
-    later("Event {n} was rolled on a letter of {seat}, though the witness opened its link."),
-    later("Event {n} was rolled on a letter of {seat}."),
     later("Line {line} of the Sent file {name} is out of form."),
     later("without an id"),
     later("letter of {day} ({id})"),

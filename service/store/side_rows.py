@@ -44,14 +44,15 @@ def erased_statement(match: str, first: int, second: int) -> Statement:
     return "DELETE FROM openings WHERE match=? AND n IN (?,?)", (match, first, second)
 
 
-def waiting_statements(match: str, n: int | None) -> list[Statement]:
-    """Notes that a match waits for its witness since entry ``n``, or for nobody."""
+def waiting_statements(match: str, appears: str) -> list[Statement]:
+    """Notes when the round appears that the dice of a match wait for, "" if they wait for none."""
     rows: list[Statement] = [("DELETE FROM waiting WHERE match=?", (match,))]
-    if n is not None:
-        rows.append(("INSERT INTO waiting (match, n) VALUES (?,?)", (match, n)))
+    if appears:
+        rows.append(("INSERT INTO waiting (match, appears) VALUES (?,?)", (match, appears)))
     return rows
 
 
-def matches_waiting(store: Recorder) -> list[str]:
-    """The matches that wait for their witness."""
-    return [str(match) for (match,) in store.query("SELECT match FROM waiting")]
+def matches_waiting(store: Recorder, now: str) -> list[str]:
+    """The matches whose dice wait for a round that has appeared by now."""
+    found = store.query("SELECT match FROM waiting WHERE appears<=? ORDER BY appears", (now,))
+    return [str(match) for (match,) in found]

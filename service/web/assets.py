@@ -45,7 +45,8 @@ def imports() -> dict[str, list[str]]:
 
 @functools.cache
 def _edition() -> str:
-    return sha256(b"".join((STATIC / name).read_bytes() for name in imports())).hexdigest()[:10]
+    scripts = sorted(STATIC.rglob("*.js"))
+    return sha256(b"".join(file.read_bytes() for file in scripts)).hexdigest()[:10]
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from domain.journal.entries import read_entry
 from service.application.lru_cache import LruCache
 from service.drawing.icons import FACES
-from service.luck.counting import faces, fits
+from service.luck.counting import faces
 from service.store.repository import AnyMatch
 from service.web.services import matches
 
@@ -39,7 +39,6 @@ class Recomputed:
     """Every public roll of a match, computed again from its link."""
 
     rolls: int
-    right: int
     falls: tuple[Fall, ...]
 
 
@@ -53,12 +52,11 @@ def recomputed(match_id: str, match: AnyMatch) -> Recomputed:
 
 def _recompute(match_id: str, match: AnyMatch) -> Recomputed:
     rows = matches().repository.of_types(match_id, ("roll",), match.size)
-    rolls = right = 0
+    rolls = 0
     counts: dict[tuple[str, int], Counter[int]] = {}
     for _, _, line in rows:
         pub = read_entry(line).pub
         rolls += 1
-        right += fits(match.origin, pub)
         for sides, result in faces(pub):
             if sides > MOST_SIDES:
                 continue
@@ -67,7 +65,7 @@ def _recompute(match_id: str, match: AnyMatch) -> Recomputed:
         Fall(stream, sides, tuple(found[k] for k in range(1, sides + 1)))
         for (stream, sides), found in sorted(counts.items())
     )
-    return Recomputed(rolls, right, falls)
+    return Recomputed(rolls, falls)
 
 
 def expected(fall: Fall) -> tuple[float, float]:

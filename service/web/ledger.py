@@ -7,8 +7,9 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.entries import read_entry
-from domain.journal.lots import NO_LOT, TALK, lot, turned
+from domain.journal.rounds import is_public
 from service.application.access import EVERYTHING_NAME, is_open
+from service.application.made_of import MadeOf, made_of
 from service.application.reading import Proof, hidden_roll, proof
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.charts import chart, recomputed
@@ -47,7 +48,6 @@ def dice(match_id: str) -> Response:
             for fall in found.falls
         ],
         rolls=found.rolls,
-        right=found.right,
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),
@@ -64,6 +64,7 @@ def roll(match_id: str, n: int) -> Response:
         return _hidden(match, match_id, who, n)
     told = read_entry(shown.told.encode())
     link = read_entry(shown.roll.encode())
+    made = made_of(matches(), match_id, link)
     return render(
         "roll.html",
         match=match,
@@ -74,10 +75,11 @@ def roll(match_id: str, n: int) -> Response:
         told=told.pub,
         link=link.pub,
         proof=shown,
-        data=msgspec.json.encode(_data(match_id, shown, link.pub)).decode(),
+        made=made,
+        public=made.beacon is not None and is_public(made.beacon),
+        data=msgspec.json.encode(_data(match, shown, made)).decode(),
         vkey=matches().house.key.vkey,
         keep={"as": who.asked} if who.asked else {},
-        lettered=bool(link.pub.get("beacon")) and not match.dice.witnessed,
     )
 
 
@@ -108,46 +110,10 @@ def _title(match: Any) -> str:
     return matches().games[match.rules].match_title(match.title, match.scenario)
 
 
-def _data(match_id: str, shown: Proof, link: dict[str, Any]) -> dict[str, Any]:
-    """The public data of a proof for the script, with the order where that is public."""
-    rows = matches().repository.rows(match_id, 0, shown.index)
-    if "lot" in link:
-        fields = {f: getattr(shown, f) for f in shown.__struct_fields__}
-        return fields | {"vkey": matches().house.key.vkey} | _second(match_id, rows, link)
-    cmd = link["cmd"]
-    given = next((row for row in reversed(rows) if row[1] == "command"), None)
-    command = read_entry(bytes(given[2])).pub.get("command") if given else None
+def _data(match: AnyMatch, shown: Proof, made: MadeOf) -> dict[str, Any]:
+    """The public data of a proof for the script, with what the roll is made of."""
+    cause = {"n": made.n, "ts": made.ts, "who": made.who, "what": made.what, "lot": made.lot}
     fields = {f: getattr(shown, f) for f in shown.__struct_fields__}
-    return fields | {"vkey": matches().house.key.vkey, "command": command, "cmd": cmd}
-
-
-def _second(match_id: str, rows: Any, link: dict[str, Any]) -> dict[str, Any]:
-    """What a roll was for, the key that let it be rolled, and the witness's link that
-    was known before it."""
-    keys: dict[str, dict[str, str]] = {}
-    match, before = matches().repository.match(match_id), NO_LOT
-    cause = {"who": "", "what": ""}
-    talk = link["stream"] == TALK
-    witnesses = match.dice.keys.witness if match.dice.keys else ()
-    beacon = witnesses[0].anchor if witnesses else ""
-    for _, topic, line in rows:
-        if topic in ("command", "note"):
-            given = read_entry(bytes(line))
-            pub, by = given.pub.get("command"), given.by
-            made = lot(match.origin, by, pub["id"]) if pub else given.pub["lot"]
-            if topic == "command" and pub and turned(pub["orders"]) >= 0:
-                keys[made], before = {"who": by, "what": pub["id"]}, made
-                continue
-            if (topic == "note") is talk:
-                cause = {"who": by, "what": pub["id"] if pub else ""}
-            before = before if topic == "note" else made
-        elif topic in ("game.begun", "lapsed") and not talk:
-            what = f"{topic} {before}"
-            cause, before = {"who": "server", "what": what}, lot(match.origin, "server", what)
-        elif topic == "roll":
-            shown = read_entry(bytes(line)).pub["beacon"]
-            new = shown and shown != link["beacon"] and shown not in keys
-            beacon = shown if new else beacon
-    name = witnesses[0].vkey.partition("+")[0] if witnesses else ""
-    found = {"cause": cause, "beaconBefore": beacon, "witness": name}
-    return found | {"key": keys.get(link["beacon"])}
+    return fields | {
+        "vkey": matches().house.key.vkey, "cause": cause, "beacon": match.dice.fair.beacon
+    }  # fmt: skip

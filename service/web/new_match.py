@@ -7,6 +7,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
+from domain.journal.rounds import is_public
+from service.application.fairness import PROVED, QUICK
 from service.application.matches import Reused
 from service.people.clubs import ClubRefused, opened_for
 from service.people.post import check_invitations, invite_statements, unix_now
@@ -24,6 +26,13 @@ from service.web.services import matches, reread
 from service.words import _, later
 
 MAIL = "mail"
+
+PUBLIC = later(
+    "Proved dice: each roll waits {least} to {most} seconds for a public source of chance."
+)
+OTHER = later(
+    "Proved dice: each roll waits {least} to {most} seconds for the beacon of this house."
+)
 
 PACES = {
     "none": later("as long as everybody wants"),
@@ -67,10 +76,26 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         settled=not (message or _with_people(given)),
         paces=PACES,
         mails=mails_go_out(),
-        witness=matches().house.witness,
+        dice=_dice(),
         given=given,
         message=message,
     )
+
+
+def _dice() -> dict[str, str]:
+    """The dice that one may choose, in words; none where the house asks no beacon."""
+    sources = matches().house.beacon
+    if sources is None:
+        return {}
+    least = sources.beacon.delay
+    waits = {"least": str(least), "most": str(least + sources.beacon.period)}
+    return {
+        "": _(
+            "As the house suggests: proved between people at a pace of hours or days, else quick."
+        ),
+        PROVED: _(PUBLIC if is_public(sources.beacon) else OTHER, **waits),
+        QUICK: _("Quick dice: rolled by this house at once."),
+    }
 
 
 def _scenario(rules: AnyRuleset, key: str) -> Scenario | None:
@@ -184,7 +209,7 @@ def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], ke
         invited=form.get("invited") == "yes" or MAIL in chosen.values() or bool(form.get("club")),
         pace=form.get("pace", "none"),
         referee=form.get("referee") == "yes",
-        two_keys=[s for s, w in chosen.items() if w == ME and form.get("two_keys") == "yes"],
+        dice=form.get("dice", ""),
         key=key,
         sit=_own(chosen),
         aside=lambda match_id: _seated(match_id, chosen),

@@ -13,6 +13,8 @@ from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.game.words import brief
+from domain.journal.timestamps import between
+from domain.match.seeing import AnyMatch
 from service import chance
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
@@ -25,6 +27,7 @@ from service.web.cookies import form_token
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person, waiting_matches
 from service.web.script_words import script_words
+from service.web.services import matches
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 
@@ -69,7 +72,7 @@ def add_helpers(bp: Blueprint) -> None:
             "theme": theme(),
             "themes": THEMES,
             "tones": TONES,
-            "waiting": lambda match, reader="": waiting_told(match, when, reader),
+            "awaited": awaited,
             "zone": zone().key,
             "zone_free": not _chosen_zone(),
         }
@@ -114,6 +117,15 @@ def when(ts: str) -> str:
         "year": then.year,
         "time": clock_told(then),
     }
+
+
+def awaited(match: AnyMatch) -> tuple[str, int]:
+    """What the dice of a match wait for, "" for nothing, and the seconds until that appears."""
+    if match.outcome is not None or not match.dice.due:
+        return "", 0
+    now = matches().now()
+    _number, appears = match.dice.round_of(match.dice.due[0])
+    return waiting_told(match, when, now=now), max(0, between(now, appears))
 
 
 def disputed(what: str, n: int) -> str:

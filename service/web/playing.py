@@ -13,6 +13,7 @@ from domain.game.ruleset import Illegal
 from domain.game.words import brief
 from service.application.access import no_seat
 from service.application.drafting import asks_first, goes_at_once
+from service.application.fairness import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import orders_in
@@ -172,6 +173,8 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
         told = _("Sent: {orders}.", orders="; ".join(brief(r.line) for r in receipt.lines))
         if any(r.state == "waits" for r in receipt.lines):
             told += " " + _("See below what is still waiting.")
+        if any(r.reason == WAITS for r in receipt.lines):
+            told += " " + _(WAITS)
         return table_page(match_id, who, since=since, **{place: told})  # type: ignore[arg-type]
     keep = {"as": who.asked} if who.asked else {}
     return _to_match(match_id, since=since, **keep)

@@ -92,7 +92,7 @@ def make_blueprint() -> Blueprint:
     for part in PARTS:
         part.add_to(bp)
     bp.add_url_rule("/static/<path:name>", "static_file", static_file)
-    bp.add_url_rule("/scripts/<edition>/<name>", "script", script)
+    bp.add_url_rule("/scripts/<edition>/<path:name>", "script", script)
     bp.add_url_rule("/paint.css", "paint", paint)
     bp.add_url_rule("/sw.js", "worker", worker)
     bp.add_url_rule("/offline", "offline", offline)

@@ -7,6 +7,9 @@ BY_EVERY_SCRIPT = (
     later("No connection to the house; trying again."),
     later("The match went on while you looked back."),
     later("The match went on."),
+    later("{seconds} s more"),
+    later("The round is out; the dice come in a moment."),
+    later("The round is late. The house asks for it again and again."),
     later("The house does not answer; your draft is kept here."),
     later("The house does not answer: the board stays as it is."),
     later(
@@ -67,12 +70,12 @@ BY_CHECKS = (
     ),
     later("Then came what it was rolled for."),
     later(
-        "It has a number of its own, and the roll was made for just that number. If a witness "
-        "or another player holds a second key, their part fits as well."
+        "It has a number of its own, and the roll was made for just that number. Of proved dice "
+        "it also fixes the round of the beacon."
     ),
-    later("Both together give these dice, and no others."),
+    later("All together give these dice, and no others."),
     later(
-        "Your own machine has just done the sums again: the same envelope and the same order "
+        "Your own machine has just done the sums again: the same envelope, order and round "
         "always give the same dice."
     ),
     later("It stands in the signed journal."),
@@ -85,7 +88,7 @@ BY_CHECKS = (
     later("This roll is refused: {trouble}"),
     later("Checking: {what}."),
     later("Not checked"),
-    later("You ask for {need} witnesses, but name {keys} above."),
+    later("You ask for {need} cosigners, but name {keys} above."),
     later("It is what was sealed"),
     later("{origin}: FAILED: {why}"),
     later("{origin}: right, 1 roll"),
@@ -111,8 +114,7 @@ BY_CHECKS = (
     later("The mails that you sent to the match, and your Sent file (--sent)."),
     later("The rules, which decide every order again: fieldpost audit --replay."),
     later("The export of the match that is named (--parent)."),
-    later("The key of a witness that you trust (--witness)."),
-    later("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."),
+    later("A later log.tlog-proof, which more cosigners have signed (--receipt)."),
     later(
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good."
@@ -127,7 +129,7 @@ BY_CHECKS = (
     later(
         "{seen} checkpoints in your mail say the same: nothing that they cover was changed since."
     ),
-    later("The first {cosigned} of {events} events are cosigned by {need} of your witnesses."),
+    later("The first {cosigned} of {events} events are cosigned by {need} of your cosigners."),
     later("{sent} of your orders are in the log as you sent them."),
     later("Nothing came of {vain} orders (events {some})."),
     later(

@@ -5,6 +5,7 @@ import gzip
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
+from domain.journal.rounds import is_public
 from service.application.lru_cache import LruCache
 from service.application.reading import SeenPosition, look
 from service.application.reading import export as export_of
@@ -124,7 +125,9 @@ def export(match_id: str) -> Response:
 
 def honest() -> Response:
     """How one can know that the dice are honest, for who cannot program."""
-    return render("honest.html", house=matches().house)
+    house = matches().house
+    public = house.beacon is None or is_public(house.beacon.beacon)
+    return render("honest.html", house=house, public=public)
 
 
 def replay(match_id: str) -> Response:

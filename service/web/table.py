@@ -290,8 +290,8 @@ def seats(match_id: str) -> list[dict[str, Any]]:
     """The seats of a match with who plays them and what they do now."""
     match = match_named(match_id)
     thinking, people = to_move(matches(), match), sitting(match_id)
-    if match.dice.for_witness:
-        thinking = ()  # it is the witness who is waited for
+    if match.dice.waits is not None:
+        thinking = ()  # it is the round that is waited for
     keys = {s: people[s].id if s in people else match_id + s for s in match.sitting.places}
     grounds = apart(keys.values())
     return [

@@ -86,11 +86,9 @@ def line_of(form: "MultiDict[str, str]") -> str:
         return f"extend {_word(seat)} {int(days)} days"
     if said == "replace":
         return f"replace {_word(seat)} with {_word(form.get('bot', ''))}"
-    about = form.get("about", form.get("entry", ""))
-    if said in ("dispute", "key") and not re.fullmatch("[0-9]{1,9}", about):
+    about = form.get("about", "")
+    if said == "dispute" and not re.fullmatch("[0-9]{1,9}", about):
         raise BadRequest
-    if said == "key":
-        return f"key {int(about)}"
     if said == "dispute":
         return f"dispute roll {int(about)} because {' '.join(form.get('words', '').split())}"
     if said == "note":

@@ -16,7 +16,6 @@ from pathlib import Path
 from tests.benchmarks import (
     auditing,
     boards,
-    fair_play,
     five_for_fighting,
     floors,
     folding,
@@ -50,7 +49,6 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "games": games.measure,
     "boards": boards.measure,
     "auditing": auditing.measure,
-    "fair_play": fair_play.measure,
     "mail": mail.measure,
     "mail_size": mail_size.measure,
     "selfplay": selfplay.measure,

@@ -16,14 +16,17 @@ from domain.journal.entries import (
     Entry,
     Tree,
     checkpoint_text,
-    command_hash,
     entry_bytes,
     leaf_hash,
 )
+from domain.journal.lots import lot
 from domain.match.codec import Codec
 from domain.match.events import DiceRekeyed, DiceRolled, LinkOpened, OrderGiven
 from domain.match.terms import Terms
 from service.audit.evidence import collect_rarely, examine
+from service.audit.lines import FORMAT
+from service.beacon.local import LocalBeacon
+from service.beacon.rounds import check_rounds
 from service.house.keys import House
 from tests.benchmarks.one_audit import in_a_process
 from tests.rigs.kept_journals import HOUSE, play
@@ -52,8 +55,21 @@ def measure(folder: Path) -> dict[str, float]:
         "audit_replay_rss_mb": replayed["rss_mb"],
         "audit_toy_replay_events_s": MILLION / replayed["seconds"],
         "audit_replay_events_s": _real_replay(folder),
+        "audit_round_ms": _round(),
         **_browsed(folder),
     }
+
+
+def _round() -> float:
+    """Milliseconds for one of many rounds that are checked together."""
+    local = LocalBeacon(b"b" * 32, 1)
+    rounds = {number: local.signature(number) for number in range(1, 501)}
+    spent = []
+    for _ in range(5):
+        start = time.process_time()
+        check_rounds(local.beacon.key, rounds)
+        spent.append(time.process_time() - start)
+    return 1000 * statistics.median(spent) / len(rounds)
 
 
 def _real_replay(folder: Path) -> float:
@@ -82,10 +98,10 @@ def _real_replay(folder: Path) -> float:
 def long_export(size: int) -> Iterator[bytes]:
     """The lines of an export of at least so many events, which also passes the replay."""
     seats = {"red": "person", "blue": "person"}
-    terms = Terms(origin="bench.example/g/long", scenario="duel", seats=seats)
+    terms = Terms(origin="bench.example/m/long", scenario="duel", seats=seats)
     player = Player(Codec(toy.RULES), terms, BENCH).play((("red", "join"), ("blue", "join")))
     operator = player.operator
-    yield f"pbem-audit/1 {terms.origin} full\n".encode()
+    yield f"{FORMAT} {terms.origin} full\n".encode()
     for line in operator.lines():
         yield b"E %b\n" % line
     journal = _Journal(operator, player.match.tree)
@@ -98,8 +114,8 @@ class _Journal:
     def __init__(self, beginning: Operator, tree: Tree) -> None:
         self.origin, self.tree = beginning.origin, tree
         self.openings, self.notes = sorted(beginning.openings.items()), beginning.notes()
-        self.streams = ["table", "red", "blue", "~red", "~blue", "~field"]
-        self.epoch, self.i = 0, 0
+        self.streams = ["table", "talk", "red", "blue", "~red", "~blue", "~field"]
+        self.epoch, self.i, self.seen = 0, 0, tree.size
 
     def lines(self, size: int) -> Iterator[bytes]:
         seq = 1
@@ -125,19 +141,24 @@ class _Journal:
 
     def _storm(self, seq: int) -> Iterator[bytes]:
         id_ = sha256(b"%d" % seq).hexdigest()
-        command = {"game": self.origin, "id": id_, "orders": "storm", "seat": "red", "seq": seq}
-        cmd, self.i = command_hash(command), self.i + 1
+        command: dict[str, Any] = {
+            "id": id_,
+            "match": self.origin,
+            "orders": "storm",
+            "seat": "red",
+        }
+        command["seen"], self.i = self.seen, self.i + 1
         link = BENCH.link(self.origin, "red", self.epoch, self.i)
-        source = DiceBytes(link, self.origin, "red", self.i, cmd)
+        source = DiceBytes(link, self.origin, "red", self.i, lot(self.origin, "red", id_))
         draws = [{**spec, "r": draw(source, spec)} for spec in _STORM]
         (two, ten), roll = draws, self.tree.size + 1
-        opened = LinkOpened("", draws, self.i, link.hex(), "red", cmd)
+        opened = LinkOpened("", draws, self.tree.size, self.i, link.hex(), "red")
         storming = DiceRolled(0, ("left", "right"), tuple(two["r"]), roll, "storming")
         weather = DiceRolled(1, ("die 1",), tuple(ten["r"]), roll, "weather")
         pips = {"pips": sum(two["r"]) + sum(ten["r"]), "seat": "red"}
         yield from self._write(
             [
-                ("red", OrderGiven(command=command), "command"),
+                ("red", OrderGiven(command=command, due="red"), "command"),
                 ("server", opened, "roll"),
                 ("server", storming, "dice.rolled"),
                 ("server", weather, "dice.rolled"),
@@ -153,6 +174,7 @@ class _Journal:
         self._sign()
 
     def _sign(self) -> None:
+        self.seen = self.tree.size
         text = checkpoint_text(self.origin, self.tree.size, self.tree.root())
         self.notes.append(BENCH.key.sign_as_note(text))
 

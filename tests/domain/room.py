@@ -11,16 +11,17 @@ from domain.journal.dice import Chain, chain_seed
 from domain.journal.timestamps import later
 from domain.match.codec import Codec
 from domain.match.evolve import follow
-from domain.match.keys import UNPROTECTED, Keys
-from domain.match.linked import Parent
+from domain.match.fair_terms import NO_BEACON, Fair
+from domain.match.linked import Source
 from domain.match.match import Match, Table
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.writing import Commit, Context
-from domain.table.play import give
+from domain.table.play import give, roll
 from domain.table.time_passing import Delivered, strike
+from tests.rigs import beacon
 from tests.toys import toy
 
-ORIGIN = "play.example/g/room"
+ORIGIN = "play.example/m/room"
 
 RELEASE = "11" * 32
 
@@ -35,9 +36,9 @@ class Room:
         scenario: str = "duel",
         pace: str = "none",
         referee: bool = False,
-        keys: Keys = UNPROTECTED,
+        fair: Fair = NO_BEACON,
         origin: str = ORIGIN,
-        parent: Parent | None = None,
+        source: Source | None = None,
         options: dict[str, str] | None = None,
         **seats: str,
     ) -> None:
@@ -56,8 +57,8 @@ class Room:
             seats=seats,
             pace=pace,
             referee=referee,
-            keys=keys,
-            parent=parent,
+            fair=fair,
+            source=source,
             options=options or {},
         )
         names = stream_names(self.codec, rules.scenario(scenario), terms.places)
@@ -80,9 +81,11 @@ class Room:
             scenario=match.scenario,
             pace=match.clock.pace,
             referee=match.sitting.referee,
-            keys=match.dice.keys,
+            fair=match.dice.fair,
             origin=f"{self.origin}-on",
-            parent=Parent(self.origin, match.size, match.tree_root()),
+            source=Source(
+                how="branch", origin=self.origin, root=match.tree_root(), size=match.size
+            ),
             options=match.options or None,
             **match.sitting.seats,
         )
@@ -104,6 +107,15 @@ class Room:
         written = give(self.codec, self.match, seat, text, command, context, self, seen)
         if not trial:
             self.match = self._kept(written)
+        return written
+
+    def roll(self) -> Commit[Any]:
+        """Roll what is due the longest, once its round appears."""
+        self.now = max(self.now, beacon.appears(self.match))
+        signature = beacon.signature(self.match)
+        context = msgspec.structs.replace(self.context(), beacon=signature)
+        written = roll(self.codec, self.match, context, self)
+        self.match = self._kept(written)
         return written
 
     def wait(self, seconds: int) -> "Room":

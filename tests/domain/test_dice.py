@@ -1,9 +1,12 @@
 """Chains, the bytes of a link, and fair numbers out of them; the published vectors."""
 
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,11 +23,13 @@ from domain.journal.dice import (
     draw,
     parse_dice,
 )
+from domain.journal.lots import lot
+from domain.journal.rounds import QUICKNET
 
 MASTER = bytes(range(32))
-ORIGIN = "play.example/g/k3v9qz7m"
-CMD = "c151b6ed1496cb357a222b87bc800e2668c349f36a3b85c07cd15c0e62166d06"
+ORIGIN = "play.example/m/test"
 SEED = chain_seed(MASTER, ORIGIN, "red", 0)
+PAGE = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text("utf-8")
 
 
 def given_bytes(text: str) -> Callable[[int], bytes]:
@@ -40,30 +45,24 @@ def given_bytes(text: str) -> Callable[[int], bytes]:
 
 
 def zero_key() -> DiceBytes:
-    return DiceBytes(bytes(32), "play.example/g/test", "table", 1, "0" * 64)
+    return DiceBytes(bytes(32), ORIGIN, "table", 1, "0" * 64)
 
 
 # Chains
 
 
+def of_page(begins: str) -> str:
+    """The last word of the line of the page that begins so."""
+    (line,) = [one for one in PAGE.splitlines() if one.startswith(begins)]
+    return line.split()[-1]
+
+
 def test_the_chain_of_red_has_the_published_links() -> None:
-    chain = Chain(SEED, 8)
-    assert SEED.hex() == "bcf9bd5024f2a6ada292bad0e953162faa59716b9f9ba51f172f86bbfce53bf4"
-    assert chain.anchor.hex() == "4f312d055e08afb4046ffd1f7a54dc0db2129d7d932a0bd5887af77abe0f0cab"
-    assert chain.link(1).hex() == "faa87c5cc2b73c411f59e983458440d394a5b2e89a049c841773a999cb9ee7af"
-    assert chain.link(2).hex() == "b591dc40b97124ee6e768ab9e1a69e475ed6e9b9cf984f868b74366ad76a7853"
-    assert chain.link(8) == SEED
-
-
-@pytest.mark.parametrize(
-    ("stream", "anchor"),
-    [
-        ("table", "a1096781f94ac10449dfa06a57957c7cf824a2f9b203b089996934377a35a504"),
-        ("blue", "df8ae9e6480a4ff7812d046f1280e02dd432adfbb52c456337f0210e7f71ecf8"),
-    ],
-)
-def test_other_streams_have_the_published_anchors(stream: str, anchor: str) -> None:
-    assert Chain(chain_seed(MASTER, ORIGIN, stream, 0), 8).anchor.hex() == anchor
+    chain = Chain(SEED)
+    assert chain.anchor.hex() == of_page(f"red of {ORIGIN}: anchor")
+    assert chain.link(1).hex() == of_page("  link 1 ")
+    assert chain.link(2).hex() == of_page("  link 2 ")
+    assert chain.link(4096).hex() == SEED.hex() == of_page("  link 4096, the seed")
 
 
 @pytest.mark.parametrize("length", [1, 2, 63, 64, 65, 128, 129, 200])
@@ -92,7 +91,7 @@ def test_a_chain_has_a_link() -> None:
         Chain(SEED, 0)
 
 
-def test_every_stream_epoch_and_game_has_its_own_chain() -> None:
+def test_every_stream_epoch_and_match_has_its_own_chain() -> None:
     places = [(ORIGIN, "red", 0), (ORIGIN, "red", 1), (ORIGIN, "~red", 0), (ORIGIN + "x", "red", 0)]
     assert len({chain_seed(MASTER, *place) for place in places}) == 4
 
@@ -100,17 +99,40 @@ def test_every_stream_epoch_and_game_has_its_own_chain() -> None:
 # The bytes
 
 
-def test_the_blocks_of_the_first_roll_are_the_published_ones() -> None:
-    source = DiceBytes(Chain(SEED, 8).link(1), ORIGIN, "red", 1, CMD)
-    assert source.take(64).hex() == (
-        "ac3d7f2f27404c69d77e3c62b10d13808e23e293542dc2793ee59458eb3d8b93"
-        "70cc6af66fcb374ac8515660ce7dba64261da908aad84d64dc3f97cafe63004a"
-    )
+MATCH, LINK = "play.example/m/m1", bytes.fromhex(of_page("S1=")[3:])
+SIGNED = of_page("SIG=")[4:]
+LOT = lot(MATCH, "red", "r1" * 8)
+"""The roll that the page does by hand."""
+
+
+def test_the_roll_by_hand_is_on_the_round_that_its_second_gives() -> None:
+    assert QUICKNET.round_of("2026-09-17T15:23:33Z") == 32_285_085
+    assert QUICKNET.round_of("2026-09-17T15:23:34Z") == 32_285_086
+    assert QUICKNET.round_of("2023-08-23T00:00:00Z") == 1
+    assert f"| 32,285,085 | 2026-09-17 15:23:39 | `{SIGNED}` |" in PAGE
+    assert of_page("lot of red's order") == LOT
+    assert LOT.startswith("7cc54a9e")
+    assert sha256(LINK).hexdigest().startswith("f2d9801a")
+    source = DiceBytes(LINK, MATCH, "red", 1, LOT, SIGNED)
+    assert list(source.take(3)) == [222, 161, 2]
+    assert draw(DiceBytes(LINK, MATCH, "red", 1, LOT, SIGNED), parse_dice("3d6")) == [1, 6, 3]
+
+
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("bash", "openssl", "xxd", "od", "sha256sum"))),
+    reason="there is no shell with openssl here",
+)
+def test_the_shell_of_the_page_gives_what_it_says() -> None:
+    script = PAGE.partition("```sh\n")[2].partition("```")[0]
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    made, anchor, numbers = done.stdout.splitlines()
+    assert made == LOT
+    assert anchor.startswith("f2d9801a")
+    assert numbers.split()[:3] == ["222", "161", "2"]
 
 
 def test_the_zero_key_block_is_the_published_one() -> None:
-    expected = "1e59bb3f3a1d926a746820c9b76e30e4a4c5557645bff9c4f9012a5e93959a15"
-    assert zero_key().take(32).hex() == expected
+    assert f"block 0 `{zero_key().take(32).hex()}`" in PAGE
 
 
 @given(st.lists(st.integers(0, 70), max_size=12))
@@ -120,7 +142,7 @@ def test_bytes_come_in_one_order_however_they_are_taken(steps: list[int]) -> Non
 
 
 @pytest.mark.parametrize(
-    "names", [("a\nb", "red", CMD), (ORIGIN, "red\n", CMD), (ORIGIN, "red", CMD + "\n")]
+    "names", [("a\nb", "red", LOT), (ORIGIN, "red\n", LOT), (ORIGIN, "red", LOT + "\n")]
 )
 def test_a_line_feed_cannot_enter_the_context(names: tuple[str, str, str]) -> None:
     origin, stream, cmd = names
@@ -188,42 +210,21 @@ def test_there_is_no_number_below_zero_or_none() -> None:
 # Draws
 
 
-def test_the_first_roll_gives_the_published_dice() -> None:
-    source = DiceBytes(Chain(SEED, 8).link(1), ORIGIN, "red", 1, CMD)
-    assert draw(source, parse_dice("2d6")) == [5, 2]
-    assert draw(source, parse_dice("1d10")) == [8]
-    assert draw(source, parse_dice("d66")) == [64]
-
-
-def test_the_second_roll_gives_the_published_dice() -> None:
-    cmd = "816b49db4da206d1e12b977caba36582ac67b152deb7495b9ab41fbe93cba45e"
-    source = DiceBytes(Chain(SEED, 8).link(2), ORIGIN, "red", 2, cmd)
-    assert draw(source, parse_dice("2d6")) == [1, 1]
-
-
-def test_the_table_draws_the_published_lots() -> None:
-    cmd = "009cf33bda109c776b3c6afdbd73cc1ad933f6a332d57ae78329b8e6b1a7ba3a"
-    link = Chain(chain_seed(MASTER, ORIGIN, "table", 0), 8).link(1)
-    assert link.hex() == "94f6f9a8729f4315ea86f1e3a14cd1d35a500d427cb14701341b72fb64030c2e"
-    lots = {"k": "pick", "n": 3, "of": ["A1", "A2", "B1", "B2", "C1", "C2", "D1"]}
-    assert DiceBytes(link, ORIGIN, "table", 1, cmd).take(8).hex() == "6b8322daac82b582"
-    assert draw(DiceBytes(link, ORIGIN, "table", 1, cmd), lots) == ["B1", "D1", "A2"]
-
-
 @pytest.mark.parametrize(
-    ("spec", "expected"),
+    ("name", "spec"),
     [
-        (parse_dice("10d6"), [1, 6, 2, 4, 5, 6, 3, 5, 3, 3]),
-        (parse_dice("10d10"), [1, 10, 8, 4, 9, 10, 7, 7, 7, 5]),
-        (parse_dice("5d100"), [31, 90, 88, 64, 59]),
-        (parse_dice("3d1000"), [770, 936, 878]),
-        (parse_dice("5d66"), [16, 24, 56, 35, 33]),
-        ({"k": "pick", "n": 3, "of": list("ABCDEFGHIJ")}, ["A", "J", "F"]),
-        ({"k": "shuffle", "of": [1, 2, 3, 4, 5, 6, 7, 8]}, [7, 1, 4, 2, 3, 8, 5, 6]),
+        ("10d6", parse_dice("10d6")),
+        ("10d10", parse_dice("10d10")),
+        ("5d100", parse_dice("5d100")),
+        ("3d1000", parse_dice("3d1000")),
+        ("5 d66", parse_dice("5d66")),
+        ("pick 3 of A … J", {"k": "pick", "n": 3, "of": list("ABCDEFGHIJ")}),
+        ("shuffle 1 … 8", {"k": "shuffle", "of": [1, 2, 3, 4, 5, 6, 7, 8]}),
     ],
 )
-def test_the_zero_key_gives_the_published_draws(spec: dict[str, Any], expected: list[Any]) -> None:
-    assert draw(zero_key(), spec) == expected
+def test_the_zero_key_gives_the_published_draws(name: str, spec: dict[str, Any]) -> None:
+    found = " ".join(map(str, draw(zero_key(), spec)))
+    assert f"· {name} `{found}`" in PAGE
 
 
 class Every:

@@ -1,16 +1,17 @@
 """Disputes: opened on what happened, answered, and ended by a ruling that the journal keeps."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from domain.game.orders import NotUnderstood, parse
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.pending import ruling
 from domain.match.seeing import choices, waiting_for
 from domain.table.lines import TABLE_ORDERS, read_order
-from tests.domain.room import Room
+from tests.domain.room import Room, with_rules
 
 STORM = 14
 """The first order of a room that has begun: its storm rolls in the entries after it."""
@@ -347,3 +348,26 @@ def test_how_a_dispute_may_be_settled_is_told_whole(said: str, told: str) -> Non
         parse(f"settle {said}", TABLE_ORDERS)
     assert told in str(wrong.value)
     assert ("Did you mean" in str(wrong.value)) == bool(wrong.value.nearest)
+
+
+def test_nothing_is_rolled_for_a_settlement() -> None:
+    """What would roll by itself behind a correction is refused, and a referee is no cause."""
+
+    def advance(state: Any, chance: Chance) -> Iterator[Any]:
+        if state.storms < -40:
+            chance.roll("d6", why="it goes on by itself")
+        yield from ()
+
+    room = Room(with_rules(advance=advance), referee=True).begin()
+    room.give("referee", "join")
+    start = room.match.size
+    room.give("red", "storm")
+    cause = room.match.dice.cause
+    room.give("blue", f"dispute order {start} because it is late")
+    with pytest.raises(Illegal, match="nothing is rolled for a settlement"):
+        room.give("referee", "settle corrected Stormed seat=red pips=-90 because of that")
+    room.give("referee", "settle stands because it is")
+    assert room.match.dice.cause.n < room.match.size - 2
+    assert room.match.dice.cause.seat == "blue"
+    assert cause.n == start
+    assert room.folded() == room.match

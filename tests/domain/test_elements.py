@@ -50,7 +50,7 @@ def test_one_element_becomes_known_without_the_others(room: Room) -> None:
 
 
 def test_an_element_is_proved_by_its_own_opening_alone() -> None:
-    opening = every_event._player("play.example/g/hidden", hidden.RULES)
+    opening = every_event._player("play.example/m/hidden", hidden.RULES)
     player: Player = opening.play([*every_event.JOINED, ("red", "deploy ranger sapper gunner")])
     match = player.operator
     n = match.find("toy.Deployed")

@@ -34,15 +34,15 @@ from domain.journal.entries import (
     verify_inclusion,
 )
 
-ORIGIN = "play.example/g/k3v9qz7m"
+ORIGIN = "play.example/m/k3v9qz7m"
 COMMAND = {
-    "game": ORIGIN,
+    "match": ORIGIN,
     "id": "<20261121063105.4711@mail.example> tok-7Q2M",
     "orders": "attack 1203 from 1202 with 3/7Pz",
     "seat": "red",
     "seq": 2,
 }
-CMD = "c151b6ed1496cb357a222b87bc800e2668c349f36a3b85c07cd15c0e62166d06"
+CMD = "34942ab6c09803b63dee2728f401c7c36f60db499410869608d3cb814e003bb7"
 EVENT_4 = (
     b'{"by":"server","n":4,"pub":{"beacon":"","cmd":"' + CMD.encode() + b'","draws":[{"k":"dice",'
     b'"n":2,"r":[5,2],"sides":6},{"k":"dice","n":1,"r":[8],"sides":10},{"k":"d66","n":1,'
@@ -160,14 +160,14 @@ def test_another_name_of_a_stream_is_refused(name: str) -> None:
         check_stream(name)
 
 
-@pytest.mark.parametrize("origin", [ORIGIN, "localhost:8080/g/a-1", "play.example/g/" + "a" * 36])
+@pytest.mark.parametrize("origin", [ORIGIN, "localhost:8080/m/a-1", "play.example/m/" + "a" * 36])
 def test_an_origin_is_accepted(origin: str) -> None:
     check_origin(origin)
 
 
 @pytest.mark.parametrize(
     "origin",
-    ["", "play.example", "play.example/g/", "https://a/g/b", "a/g/B", "a/g/b\n", "a b/g/c"],
+    ["", "play.example", "play.example/m/", "https://a/m/b", "a/m/B", "a/m/b\n", "a b/m/c"],
 )
 def test_another_origin_is_refused(origin: str) -> None:
     with pytest.raises(BadJournal, match="not an origin"):
@@ -180,13 +180,13 @@ def test_another_origin_is_refused(origin: str) -> None:
 def test_event_4_has_the_published_leaf() -> None:
     entry = read_entry(EVENT_4)
     assert entry_bytes(entry) == EVENT_4
-    expected = "8c7bb4511b27265438c95b19b325fa9c752d1d37bfb9f9d1f7177ba1392b20cd"
+    expected = "d1aba9fd6514a031c7014fb3872b43eaf73edfebf0b55b0fb2ea6fd2d9672f69"
     assert leaf_hash(EVENT_4).hex() == expected
 
 
 def test_event_3_has_the_published_leaf() -> None:
     entry = Entry("red", 3, {"command": COMMAND}, (), "2026-11-21T06:30:03Z", "command")
-    expected = "0d54c6df80543ba2bda1cdd59e0c52f0915236c3921089cd1313f7f00849e69c"
+    expected = "b5abe07c80abe765bd50b1a681e01dd510ae0e84a985a2c352c61bea9976f373"
     assert leaf_hash(entry_bytes(entry)).hex() == expected
 
 
@@ -330,7 +330,7 @@ def test_consistency_needs_a_start(size: int) -> None:
 
 # Checkpoints
 
-TEXT = "play.example/g/k3v9qz7m\n5\nIE0Aw2YWjSALkrD1kgaooBOhL7FQZ4l7MUP+Hy1zNLc=\n"
+TEXT = "play.example/m/k3v9qz7m\n5\nIE0Aw2YWjSALkrD1kgaooBOhL7FQZ4l7MUP+Hy1zNLc=\n"
 
 
 def test_a_checkpoint_reads_back_as_it_was_written() -> None:

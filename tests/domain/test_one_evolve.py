@@ -33,23 +33,33 @@ from domain.match.writing import SERVER, EventWriter
 from domain.table.lines import TABLE_ORDERS
 from tests.domain.room import Room, with_rules
 from tests.rigs import every_event
+from tests.rigs.beacon import FAIR
 from tests.toys import ambush, hidden, plans, toy
 
 Lives = dict[tuple[str, int], Any]
+
+ENDS = ("the ends of commands", 0)
 
 
 @pytest.fixture
 def lives(monkeypatch: pytest.MonkeyPatch) -> Lives:
     """Every match as its writer had it after each entry, by origin and size."""
     found: Lives = {}
-    emit = EventWriter.emit
+    emit, finish = EventWriter.emit, EventWriter.finish
 
     def told(writer: EventWriter[Any, Any, Any], *args: Any, **more: Any) -> int:
         n = emit(writer, *args, **more)
         found[writer.match.origin, n + 1] = writer.match
         return n
 
+    def finished(writer: EventWriter[Any, Any, Any], *args: Any, **more: Any) -> Any:
+        written = finish(writer, *args, **more)
+        found[written.match.origin, written.match.size] = written.match
+        found.setdefault(ENDS, set()).add((written.match.origin, written.match.size))
+        return written
+
     monkeypatch.setattr(EventWriter, "emit", told)
+    monkeypatch.setattr(EventWriter, "finish", finished)
     return found
 
 
@@ -67,7 +77,10 @@ def check(
 ) -> None:
     for size, folded in enumerate(folds(codec, rows, opened), 1):
         live = lives[folded.origin, size]
-        live = msgspec.structs.replace(live, tree=folded.tree)
+        if (folded.origin, size) not in lives.get(ENDS, ()):
+            # within a command its writer may not have come to the die yet of which this entry tells
+            live = structs.replace(live, dice=folded.dice)
+        live = structs.replace(live, tree=folded.tree)
         differ = [f for f in live.__struct_fields__ if getattr(live, f) != getattr(folded, f)]
         assert not differ, (
             rows[size - 1],
@@ -133,7 +146,6 @@ SAYINGS = {
         "settle back because yes",
         "settle corrected Stormed seat=red pips=-1 because half",
     ),
-    "key": ("key 13", "key 16", "key 18"),
     "when": ("when raid left do ambush with club1", "when raid do slip spade1"),
     "whenever": ("whenever raid do ambush with heart1",),
     "revoke": ("revoke", "revoke 1"),
@@ -161,7 +173,7 @@ STEP = st.one_of(
         st.sampled_from([*GAME, *GAME, *(text for texts in SAYINGS.values() for text in texts)]),
     ),
     st.tuples(st.just("wait"), st.sampled_from([1, DAY, 4 * DAY, 9 * DAY])),
-    st.sampled_from([("rekey", 0), ("branch", 0)]),
+    st.sampled_from([("rekey", 0), ("branch", 0), ("roll", 0)]),
 )
 
 
@@ -172,12 +184,15 @@ def test_every_order_of_the_table_is_among_the_sayings() -> None:
 def act(room: Room, who: str, what: Any) -> None:
     if who == "wait":
         room.wait(what).strike()
-    elif who == "rekey":
+    elif who == "roll":
+        if room.match.dice.due:
+            room.roll()
+    elif who == "rekey" and not room.match.dice.due:
         streams = room.match.dice.streams
         epoch = 1 + max(used.epoch for used in streams.values())
         anchors = {name: room._chain(name, epoch).anchor.hex() for name in streams}
         room.match = room._kept(rekey(room.codec, room.match, anchors, "again", room.context()))
-    else:
+    elif who != "rekey":
         room.give(who, what)
 
 
@@ -195,14 +210,14 @@ def _plans_and_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iter
         {
             "rules": with_rules(decide=_plans_and_storms),
             "pace": "2 days",
-            "keys": every_event.LETTERS,
+            "fair": FAIR,
         },
         {"rules": ambush.RULES, "pace": "8 days"},
         {"rules": plans.RULES, "pace": "8 days"},
         {"rules": hidden.RULES},
         {},
     ],
-    ids=["referee", "keys by letter", "raids", "plans", "hidden units", "no clock"],
+    ids=["referee", "beacon", "raids", "plans", "hidden units", "no clock"],
 )
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(play=st.lists(STEP, max_size=40))

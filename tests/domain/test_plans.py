@@ -5,13 +5,13 @@ import pytest
 
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
-from domain.match.events import Keys
-from domain.match.keys import WitnessNamed
+from domain.match.fair_terms import NO_BEACON
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.plans import MOST_CHANGES, PLAN_ORDERS, Ready, check_changes
 from domain.table.takeback import TakeBack
 from tests.domain.room import Room
+from tests.rigs.beacon import FAIR
 from tests.toys import plans
 
 ABLE = "scheme: tank at able; end"
@@ -202,9 +202,9 @@ def test_a_computer_is_ready_at_once() -> None:
     assert room.match.table.position.clashes
 
 
-def test_plans_of_the_house_come_first_in_version_2() -> None:
-    keys = Keys(house=("blue",), wait=21_600, witness=(), letters=False)
-    room = Room(plans.RULES, keys=keys).begin()
+def test_plans_of_the_house_come_first() -> None:
+    ours = msgspec.structs.replace(NO_BEACON, house=("blue",))
+    room = Room(plans.RULES, fair=ours).begin()
     with pytest.raises(Illegal, match="Blue belongs to the house"):
         room.give("red", ABLE)
     room.give("blue", ABLE)
@@ -220,12 +220,9 @@ def test_plans_of_the_house_come_first_in_version_2() -> None:
     assert room.folded() == room.match
 
 
-def test_plans_that_are_opened_wait_for_the_witness_before_anything_is_rolled() -> None:
-    keys = Keys(house=("blue",), wait=21_600, witness=(), letters=False)
-    room = Room(plans.RULES, keys=keys).begin()
-    watched = msgspec.structs.replace(keys, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
-    dice = msgspec.structs.replace(room.match.dice, keys=watched)
-    room.match = msgspec.structs.replace(room.match, dice=dice)
+def test_plans_that_are_opened_wait_for_their_round_before_anything_is_rolled() -> None:
+    room = Room(plans.RULES, fair=FAIR).begin()
+    room.roll()
     start = room.match.size
     for seat, text in (("blue", ABLE), ("blue", "ready"), ("red", BAKER), ("red", "ready")):
         room.give(seat, text)

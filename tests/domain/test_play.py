@@ -16,10 +16,10 @@ from tests.toys import toy
 def test_sitting_down_last_sets_the_game_up() -> None:
     room = Room()
     room.give("blue", "join")
-    assert room.types() == ["game.opened", "command", "seat.taken"]
+    assert room.types() == ["match.opened", "command", "seat.taken"]
     room.give("red", "join")
     assert room.types(3) == [
-        *("command", "seat.taken", "game.begun", "deck.sealed"),
+        *("command", "seat.taken", "match.begun", "deck.sealed"),
         *("card.dealt", "card.dealt", "toy.HandDealt"),
         *("card.dealt", "card.dealt", "toy.HandDealt", "setup.ended"),
     ]
@@ -176,7 +176,7 @@ def test_whoever_sits_down_next_goes_on() -> None:
     room.give("red", "join")
     assert room.match.table.position == position
     room.give("red", "storm")
-    assert room.types().count("game.begun") == 1
+    assert room.types().count("match.begun") == 1
     assert room.folded() == room.match
 
 

@@ -10,7 +10,7 @@ from domain.game.board import Choice
 from domain.game.ruleset import Illegal
 from domain.journal.lots import lot_of_server
 from domain.journal.timestamps import DAY, HOUR, later
-from domain.match.seeing import board, choices, deadlines
+from domain.match.seeing import board, choices, deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
 from service.audit.orders import JournalReader
@@ -355,11 +355,13 @@ def test_what_follows_a_lapse_is_rolled_for_it_from_the_chain_of_the_table() -> 
     room = raids("none")
     room.give("red", "raid left")
     room.give("blue", "note thinking")
-    before, origin = room.match.dice.lot, room.match.origin
+    cause, origin = room.match.dice.cause, room.match.origin
     start = room.match.size
     room.wait(DAY).strike()
     roll = room.pub(start + room.types(start).index("roll"))
-    assert (roll["lot"], roll["stream"]) == (lot_of_server(origin, "lapsed", before), "table")
+    assert (roll["entry"], roll["stream"]) == (start, "table")
+    assert room.pub(start)["due"] == "table"
+    assert room.match.dice.cause.lot == lot_of_server(origin, "lapsed", cause.lot)
     assert room.match.given.lapses == 1
     room.give("blue", "scout")
     assert room.match.given.lapses == 0
@@ -376,7 +378,8 @@ def test_an_audit_holds_for_standing_orders_and_lapses() -> None:
     room.give("blue", "hold")
     assert room.folded() == room.match
     report = AuditReport(room.match.origin, "public")
-    entries = JournalReader(room.match.origin, report, seat="", sought=(), releases={}, own={})
+    origin = room.match.origin
+    entries = JournalReader(origin, report, seat="", sought=(), releases={}, own={}, keys=())
     entries.read([line for _, _, line in room.entries])
     entries.finish()
     assert report.rolls == room.types().count("roll") == 3
@@ -415,3 +418,19 @@ def test_the_orders_of_the_table_survive_their_text() -> None:
     command: Any = next(p for p in room.openings[room.match.size - 2]["blue"])
     assert command["command"]["orders"] == "when raid left right do ambush with club1"
     assert msgspec.json.encode(room.match)
+
+
+def test_nothing_answers_by_itself_in_a_command_that_took_something_back() -> None:
+    """Whoever knew the dice could have had it so; the window stands open again."""
+    room = raids("none")
+    room.give("red", "raid left")
+    answered = room.match.size
+    room.give("blue", f"ambush with {held(room, 'blue')}")
+    room.give("blue", f"takeback to {answered}")
+    room.give("blue", f"when raid left do ambush with {held(room, 'blue')}")
+    start = room.match.size
+    room.give("red", "agree")
+    assert "rewound" in room.types(start)
+    assert "roll" not in room.types(start)
+    assert waiting_for(room.codec.rules, room.match) == ("blue",)
+    assert room.folded() == room.match

@@ -56,7 +56,6 @@ RARE = {
     "pause for": "pause 1 day",
     "pause until": "pause until 2027-01-01",
     "resign": "resign",
-    "key": "key {order}",
     "recall": "recall",
     "note": "note I think.",
     "whisper": "whisper {other} hello",

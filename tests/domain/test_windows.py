@@ -13,12 +13,12 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Window
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.events import OrderGiven
-from domain.match.keys import UNPROTECTED
+from domain.match.fair_terms import NO_BEACON
 from domain.match.seeing import deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
 from tests.domain.room import Room
-from tests.rigs import every_event
+from tests.rigs.beacon import FAIR
 from tests.toys import volley
 
 SEATS = dict.fromkeys(volley.SEATS, "person")
@@ -215,14 +215,16 @@ DEED = st.one_of(
 )
 
 
-@pytest.mark.parametrize("keys", [UNPROTECTED, every_event.LETTERS], ids=["house", "letters"])
+@pytest.mark.parametrize("fair", [NO_BEACON, FAIR], ids=["quick", "beacon"])
 @given(play=st.lists(DEED, max_size=30))
 def test_whatever_is_answered_the_journal_folds_to_what_was_live(
-    keys: Any, play: list[tuple[str, Any]]
+    fair: Any, play: list[tuple[str, Any]]
 ) -> None:
-    room = Room(volley.RULES, pace="10 days", keys=keys, **SEATS).begin()
+    room = Room(volley.RULES, pace="10 days", fair=fair, **SEATS).begin()
     for who, what in play:
         try:
+            if room.match.dice.due:
+                room.roll()
             if who == "wait":
                 room.wait(what).strike()
             else:
@@ -233,7 +235,7 @@ def test_whatever_is_answered_the_journal_folds_to_what_was_live(
         asked = volley.asked(room.match.table.position) if room.match.begun else ()
         answering = set(room.match.clock.answering)
         assert answering <= set(asked), "only who is asked has a short time"
-        assert next_look(room.match) >= room.now or not answering or room.match.lettered
+        assert next_look(room.match) >= room.now or not answering or room.match.dice.waits
 
 
 ANSWERS = st.fixed_dictionaries({s: st.booleans() for s in ("blue", "green", "gold")})

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from domain.match.codec import Codec
-from domain.match.events import Keys
+from domain.match.fair_terms import Fair
 from domain.match.terms import Terms
 from service.application.reading import export
 from service.store.repository import EVERYTHING
@@ -77,11 +77,11 @@ class World:
         """Another history of the same match, played by the rules."""
         opened = self.honest().entries[0]["pub"]
         terms = Terms(
-            origin=opened["game"],
+            origin=opened["match"],
             scenario=opened["scenario"],
             seats={"red": "person", "blue": "person"},
             title=opened.get("title", ""),
-            keys=msgspec.convert(opened["keys"], Keys),
+            fair=msgspec.convert(opened["fair"], Fair),
         )
         player = Player(Codec(GAMES["toy"]), terms, self.house)
         for seat, text, id_ in orders:

@@ -7,7 +7,7 @@ changes is signed again: an operator who cheats has all the keys.
 from hashlib import sha256
 from typing import Any
 
-from domain.journal.dice import Chain, chain_seed, draw, parse_dice
+from domain.journal.dice import Chain, DiceBytes, chain_seed, draw, parse_dice
 from domain.journal.entries import (
     EMPTY_TREE,
     Entry,
@@ -18,12 +18,12 @@ from domain.journal.entries import (
     entry_bytes,
     leaf_hash,
 )
-from domain.journal.lots import dice_of, lot, lot_of_server
+from domain.journal.lots import lot, lot_of_server
 from domain.journal.sealed import commitment, seal
 from service.application.export import write_export
 from service.house.signed_notes import SigningKey
 
-ORIGIN = "play.example/g/k3v9qz7m"
+ORIGIN = "play.example/m/k3v9qz7m"
 KEY = SigningKey("play.example", bytes(range(32, 64)))
 OTHER_KEY = SigningKey("play.example", bytes(range(64, 96)))
 CARDS = ["Ambush", "Barrage", "Courage", "Dawn", "Engineers"]
@@ -38,16 +38,19 @@ class Forge:
         self.openings: dict[tuple[int, int], tuple[tuple[str, ...], bytes]] = {}
         self.sizes: list[int] = []
         self.key = KEY
-        self.streams = ["table", "red", "blue", "~red", "~blue", *(f"~{deck}" for deck in decks)]
+        secret = ("~red", "~blue", *(f"~{deck}" for deck in decks))
+        self.streams = ["table", "talk", "red", "blue", *secret]
         self.epoch = 0
-        self.lot = ""
-        """Of the latest command."""
+        self.lot, self.cause = "", -1
+        """Of the latest cause, and its entry."""
         self.given: dict[str, int] = {}
         self.decks: dict[str, tuple[list[str], list[str]]] = {}
         self._salts = 0
-        keys: dict[str, Any] = {"house": [], "wait": 21600, "witness": []}
-        opening = {"fair": 2, "game": origin, "keys": keys, "release": "11" * 32, "rules": "1"}
-        self.log("game.opened", {**opening, "chains": self._anchors(), "version": 1})
+        fair: dict[str, Any] = {"beacon": None, "cosigners": [], "house": [], "need": 0}
+        opening = {"fair": fair, "format": 3, "match": origin, "release": "11" * 32, "rules": "1"}
+        seats = {"blue": "person", "red": "person"}
+        opening |= {"chains": self._anchors(), "seats": seats, "version": 1}
+        self.log("match.opened", opening)
         self.checkpoint()
 
     def _anchors(self) -> dict[str, str]:
@@ -95,32 +98,37 @@ class Forge:
         nonce = sha256(f"{seat} {self.given[seat]} {self.origin}".encode()).hexdigest()[:32]
         seen = self.sizes[-1] if self.sizes else 0
         command = {
-            "game": self.origin,
             "id": nonce,
+            "match": self.origin,
             "orders": orders,
             "seat": seat,
             "seen": seen,
         }
-        self.lot = lot(self.origin, seat, nonce)
+        self.lot, self.cause = lot(self.origin, seat, nonce), len(self.entries)
         if not secret:
             return self.log("command", {"command": command}, by=seat)
         data = {"command": command, "kind": "command"}
         told = {"cmd": command_hash(command), "lot": self.lot, "seen": seen}
         return self.log("command", told, (data, (seat,)), by=seat)
 
-    def opened_link(self, stream: str, *specs: dict[str, Any], lot_: str = "") -> dict[str, Any]:
-        """The body of the next roll on a stream."""
+    def happens(self, type_: str) -> int:
+        """A cause of the house itself."""
+        self.lot, self.cause = lot_of_server(self.origin, type_, self.lot), len(self.entries)
+        return self.log(type_)
+
+    def opened_link(self, stream: str, *specs: dict[str, Any]) -> dict[str, Any]:
+        """The body of the next roll on a stream; its cause is due on the first one."""
+        self.entries[self.cause]["pub"].setdefault("due", stream)
         self.used[stream] += 1
         i = self.used[stream]
         link = self.chains[stream].link(i)
-        lot_ = lot_ or self.lot
-        source = dice_of(link, self.origin, stream, i, lot_, "")
+        source = DiceBytes(link, self.origin, stream, i, self.lot)
         draws = [{**spec, "r": draw(source, spec)} for spec in specs]
         return {
             "beacon": "",
             "draws": draws,
+            "entry": self.cause,
             "i": i,
-            "lot": lot_,
             "reveal": link.hex(),
             "stream": stream,
         }
@@ -215,8 +223,7 @@ def a_match() -> Forge:
     forge = Forge()
     forge.command("blue", "join")
     forge.log("seat.taken", {"seat": "blue"})
-    forge.lot = lot_of_server(ORIGIN, "game.begun", forge.lot)
-    forge.log("game.begun")
+    forge.happens("match.begun")
     forge.roll("table", parse_dice("d6"), why="who begins")
     forge.seal_deck()
     forge.deal(0, "red")

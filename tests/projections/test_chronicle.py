@@ -23,7 +23,7 @@ def test_who_settles_is_not_told_among_those_who_agree(settled: DisputeSettled, 
     assert DISPUTES["dispute.settled"](settled, ".") == told
 
 
-@pytest.mark.parametrize("topic", ["moved", "game.opened", "position.copied", "roll"])
+@pytest.mark.parametrize("topic", ["moved", "match.opened", "position.copied", "roll"])
 def test_an_entry_that_needs_more_than_itself_tells_nothing_alone(topic: str) -> None:
     """A game's own events, and those that are told by the match that they begin."""
     assert at_the_table(topic, b'{"pub":{}}') == ""

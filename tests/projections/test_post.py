@@ -6,10 +6,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.journal.timestamps import later
-from domain.match.dice import Waiting
-from domain.match.events import Keys, WitnessNamed
-from domain.match.keys import UNPROTECTED
 from domain.match.rest import Rest, RestLine, Rests
 from domain.match.rest_events import RestChanged
 from projections import post
@@ -95,47 +91,6 @@ def test_what_is_owed_is_the_same_when_it_is_made_anew(played: Played) -> None:
     for table in ("lobby", "turns", "ledger", "chronicle"):
         played.recorder.write([(f"DELETE FROM {table}", ())])
     assert {match: owed(played, match) for match in ids} == before
-
-
-THEN = "2026-11-21T06:30:00Z"
-NAMED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
-
-
-@pytest.mark.parametrize(
-    ("seconds", "late"), [(0, False), (post.SOON - 1, False), (post.SOON, True), (3600, True)]
-)
-def test_dice_that_a_witness_held_up_for_five_seconds_fell_late(
-    played: Played, seconds: int, late: bool
-) -> None:
-    """Whoever is to move then gets a mail, though nobody knew before whether he was."""
-    change = msgspec.structs.replace
-    match = played.matches.repository.match(played.open())
-    dice = change(match.dice, keys=NAMED)
-    after = change(match, ts=later(THEN, seconds), dice=dice)
-    waits = change(dice, waits=Waiting(5, "red", "storm", ts=THEN))
-    before = change(after, ts=THEN, dice=waits)
-    assert post._fell_late(before, after) is late
-    assert not post._fell_late(before, change(before, ts=after.ts)), "they wait still"
-    assert not post._fell_late(after, after), "nothing waited"
-    assert not post._fell_late(after, change(before, ts=after.ts)), "they begin to wait"
-    alone = change(before, dice=change(waits, keys=UNPROTECTED))
-    assert not post._fell_late(alone, after), "for no witness"
-
-
-def test_a_key_is_asked_for_once_for_each_order_that_waits_for_it(played: Played) -> None:
-    """Whatever else is written meanwhile, such as a note, asks for it no second time."""
-    change = msgspec.structs.replace
-    match = played.matches.repository.match(played.open())
-    sitting = change(match.sitting, ours=("red",))
-    free = change(match, sitting=sitting)
-    held, other = (
-        change(free, dice=change(free.dice, waits=Waiting(n, "red", "storm"))) for n in (7, 9)
-    )
-    assert post._asked_for_a_key(free, held) == held.sitting.keepers == ("blue",)
-    assert post._asked_for_a_key(None, held) == ("blue",), "a match that is first seen"
-    assert post._asked_for_a_key(held, held) == (), "it waits still"
-    assert post._asked_for_a_key(held, other) == ("blue",), "another waits"
-    assert post._asked_for_a_key(held, free) == (), "nothing waits any more"
 
 
 @pytest.mark.parametrize(

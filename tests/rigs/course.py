@@ -61,7 +61,7 @@ class Course:
     """One match, played by everybody in turn with a fixed luck."""
 
     def __init__(
-        self, matches: Matches, clock: Days, game: str, kind: str = "letters", match_id: str = ""
+        self, matches: Matches, clock: Days, game: str, kind: str = "proved", match_id: str = ""
     ) -> None:
         """A new match, in which nobody sat down yet, or the one of this name, which goes on."""
         self.matches, self.clock, self.game, self.kind = matches, clock, game, kind
@@ -75,9 +75,9 @@ class Course:
         if not match_id:
             bots = dict.fromkeys(self.seats, f"computer:{self.bot}")
             who = bots | dict.fromkeys(self.seats[:2], "person")
-            ours = [] if kind == "none" else self.seats[:1]
+            options, ours = OPTIONS.get(game), self.seats[:1]
             match_id, _ = matches.open(
-                game, scenario.key, who, OPTIONS.get(game), pace="7 days", two_keys=ours
+                game, scenario.key, who, options, pace="7 days", house=ours, dice=kind
             )
         self.id = match_id
 
@@ -85,6 +85,7 @@ class Course:
         """The two people sit down; who sits already sends the same again."""
         for seat in self.seats[:2]:
             self.matches.join(self.id, seat, f"join-{self.id}-{seat}")
+        self.roll()
 
     def come_back(self) -> None:
         """The house lives again: the time goes on, and who had no answer sends the same again."""
@@ -119,13 +120,15 @@ class Course:
         told = self.sender.told
         return {size: tree.root(size).hex() for size in told} == told
 
-    def turn_keys(self) -> None:
-        while (held := self.match.on_hold) is not None:
-            assert self.give(self.match.sitting.keepers[0], f"key {held.entry}")
+    def roll(self) -> None:
+        """Let the rounds appear that dice wait for."""
+        while self.match.dice.due:
+            self.clock.at += timedelta(seconds=10)
+            self.matches.fairness.roll(self.id)
 
     def play(self, orders: int) -> None:
         for _ in range(orders):
-            self.turn_keys()
+            self.roll()
             match = self.match
             if match.outcome is not None:
                 return
@@ -166,11 +169,10 @@ class Course:
 
     def take_back(self) -> None:
         """The last order of the seat that ordered last, where all agree."""
-        self.turn_keys()
+        self.roll()
         rows = self.matches.repository.rows(self.id, self.match.begun, self.match.size)
         entries = [read_entry(bytes(line)) for _, topic, line in rows if topic == "command"]
-        given = [e for e in entries if "key" not in str(e.pub)]
-        if not given or not self.give(given[-1].by, f"takeback to {given[-1].n}"):
+        if not entries or not self.give(entries[-1].by, f"takeback to {entries[-1].n}"):
             return
         for seat in self.match.pending.asked.waits_for if self.match.pending.asked else ():
             if self.match.pending.asked is not None:
@@ -195,18 +197,17 @@ class Course:
 
     def end(self) -> None:
         """Somebody gives it up, where it is not over yet."""
-        self.turn_keys()
+        self.roll()
         if self.match.outcome is None:
             assert self.give(self.seats[1], "resign")
-        self.turn_keys()
 
     def only_waits_for(self, seat: str) -> bool:
-        self.turn_keys()
+        self.roll()
         match = self.match
         windows = self.rules.windows(match.table.position)
         return not windows and tuple(waiting_for(self.rules, match)) == (seat,)
 
     def say_and_erase(self) -> None:
-        self.turn_keys()
+        self.roll()
         assert self.give(self.seats[1], "note a word too many")
         erase_note(self.matches, self.id, self.match.size - 1)

@@ -4,11 +4,10 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-from domain.game.ruleset import Chance, Illegal
+from domain.game.ruleset import Chance
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
-from domain.match.events import Keys, WitnessNamed
-from domain.match.linked import Follows, Parent, hash_of
+from domain.match.linked import Source
 from domain.match.rekeying import erase, rotate_key
 from domain.match.rest import Rest, RestLine
 from domain.match.terms import Terms
@@ -16,12 +15,11 @@ from domain.table import letter
 from domain.table.linking import carry
 from service.house.keys import House
 from service.house.signed_notes import SigningKey
+from tests.rigs.beacon import FAIR
 from tests.rigs.operator import Operator, Player
 from tests.toys import ambush, plans, siege, toy
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
-LETTERS = Keys(house=("red",), wait=21_600, witness=())
-WATCHED = Keys(house=(), wait=21_600, witness=(WitnessNamed("00" * 32, "proof", "vkey"),))
 SEATS = {"red": "person", "blue": "person"}
 JOINED = (("red", "join"), ("blue", "join"))
 
@@ -44,7 +42,7 @@ def _player(origin: str, rules: Any = RULES, **more: Any) -> Player:
 
 
 def _by_the_clock() -> Player:
-    player = _player("play.example/g/clock", pace="8 days").play(
+    player = _player("play.example/m/clock", pace="8 days").play(
         [
             *JOINED,
             ("red", "storm"),
@@ -76,7 +74,7 @@ def _by_the_clock() -> Player:
 
 def _with_a_pause() -> Player:
     """A pause that ends by itself."""
-    player = _player("play.example/g/pause", pace="8 days")
+    player = _player("play.example/m/pause", pace="8 days")
     player.play([*JOINED, ("red", "pause 2 weeks"), ("blue", "agree")]).wait(14 * DAY)
     return player.play([("blue", "resign")])
 
@@ -84,8 +82,8 @@ def _with_a_pause() -> Player:
 def _a_branch() -> Player:
     parent = _by_the_clock()
     origin, size = parent.match.origin, parent.match.size
-    of = Parent(origin, size, parent.match.tree_root())
-    player = _player("play.example/g/branch", parent=of)
+    of = Source(how="branch", origin=origin, root=parent.match.tree_root(), size=size)
+    player = _player("play.example/m/branch", source=of)
     player.copy(parent)
     player.play(JOINED)
     hands = player.match.table.position.sides
@@ -104,7 +102,7 @@ PLANNING = dataclasses.replace(RULES, decide=_plans_roll)
 
 def _with_a_referee() -> Player:
     """Disputes of every ending, and a new key of the house."""
-    player = _player("play.example/g/referee", PLANNING, pace="2 days", referee=True)
+    player = _player("play.example/m/referee", PLANNING, pace="2 days", referee=True)
     player.play([*JOINED, ("referee", "join")])
     start = player.match.size
     player.play([("red", "storm"), ("red", "plan club1")])
@@ -130,7 +128,7 @@ def _with_a_referee() -> Player:
 
 def _of_raids() -> Player:
     """Standing orders, open and secret, and answers that did not come in time."""
-    player = _player("play.example/g/raids", ambush.RULES, pace="8 days").play(JOINED)
+    player = _player("play.example/m/raids", ambush.RULES, pace="8 days").play(JOINED)
 
     def card(seat: str) -> str:
         return str(player.match.table.position.sides[seat].cards[0])
@@ -143,28 +141,19 @@ def _of_raids() -> Player:
     return player.play([("blue", "resign")])
 
 
-def _nobody_storms(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
-    if isinstance(order, toy.Storm):
-        raise Illegal("9", "Nobody storms any more.")
-    return _decide(state, seat, order, chance)
-
-
-NEWER = dataclasses.replace(RULES, version=2, decide=_nobody_storms)
+NEWER = dataclasses.replace(RULES, version=2)
 """The rules of a later release."""
 
 
 def _of_old_rules() -> Player:
-    player = _player("play.example/g/rules", keys=LETTERS).play(JOINED)
-    player.order("blue", f"key {player.match.dice.waits.n}")
-    held = player.match.size
-    player.order("red", "storm")
+    player = _player("play.example/m/rules").play([*JOINED, ("red", "storm")])
     player.codec = Codec(NEWER)
-    return player.play([("blue", f"key {held}"), ("blue", "scout")])
+    return player.play([("blue", "scout")])
 
 
 def _of_plans() -> Player:
     """Plans that are changed, taken back and opened."""
-    player = _player("play.example/g/plans", plans.RULES).play(JOINED)
+    player = _player("play.example/m/plans", plans.RULES).play(JOINED)
     return player.play(
         [
             ("red", "scheme: tank at able; end"),
@@ -187,11 +176,13 @@ SIEGE = dataclasses.replace(siege.RULES, key="toy")
 
 def _that_waits_for_an_answer() -> Player:
     """Lines of a letter that wait, go on, and are stopped."""
-    terms = Terms(origin="play.example/g/siege", scenario="one", seats=SEATS)
-    player = Player(Codec(SIEGE), terms, HOUSE).play([*JOINED, ("red", "attack north")])
+    terms = Terms(origin="play.example/m/siege", scenario="one", seats=SEATS)
+    player = Player(Codec(SIEGE), terms, HOUSE).play(JOINED)
+    seen = player.match.size
+    player.order("red", "attack north")
     waiting = (("the-id-of-a-line-1", "attack south"), ("the-id-of-a-line-2", "sally"))
     lines = tuple(RestLine(*line) for line in waiting)
-    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north")
+    rest = Rest(lines=lines, turn=1, phase="assault", last="attack north", seen=seen)
     player.keep(letter.kept(player.codec, player.match, "red", rest, player.context()))
     for _ in range(2):
         player.order("blue", "yield")
@@ -219,7 +210,6 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         *((player.operator, {"toy": CAMPAIGN}) for player in _of_a_campaign()),
         (_with_a_note().operator, {"toy": ambush.RULES}),
         (_that_waits().operator, {"toy": RULES}),
-        (_by_letter().operator, {"toy": RULES}),
     ]
 
 
@@ -228,7 +218,7 @@ CAMPAIGN = dataclasses.replace(siege.CAMPAIGN, key="toy")
 
 def _of_a_campaign() -> tuple[Player, Player]:
     """A match that carries something on, and the one that begins with it."""
-    terms = Terms(origin="play.example/g/first", scenario="one", seats=SEATS)
+    terms = Terms(origin="play.example/m/first", scenario="one", seats=SEATS)
     orders = [("red", "attack north"), ("blue", "yield"), ("red", "done"), ("red", "done")]
     first = Player(Codec(CAMPAIGN), terms, HOUSE).play([*JOINED, *orders, ("blue", "done")])
     written = carry(first.codec, first.match, first.context())
@@ -236,17 +226,18 @@ def _of_a_campaign() -> tuple[Player, Player]:
     first.keep(written)
     value = {"dice": list(first.match.table.position.dice)}
     root, size = first.match.tree_root(), first.match.size
-    follows = Follows("play.example/g/first", size, root, hash_of(value), value)
-    terms = Terms(origin="play.example/g/next", scenario="two", seats=SEATS, follows=follows)
+    first_match = "play.example/m/first"
+    source = Source(how="result", origin=first_match, root=root, size=size, value=value)
+    terms = Terms(origin="play.example/m/next", scenario="two", seats=SEATS, source=source)
     return first, Player(Codec(CAMPAIGN), terms, HOUSE).play(JOINED)
 
 
 def _with_a_note() -> Player:
     """Raids with answers that did not come in time, and a note with a free roll."""
-    player = _player("play.example/g/second", ambush.RULES, pace="8 days").play(JOINED)
+    player = _player("play.example/m/second", ambush.RULES, pace="8 days").play(JOINED)
     n = player.match.size
     player.order("blue", "note hello [2d6]")
-    parts = ((n, 0), (player.match.size - 1, 0))
+    parts = ((n, 0), (n + 1, 0))
     player.keep(erase(player.codec, player.match, parts, "the law", player.context()))
     player.order("red", "raid left")
     player.wait(2 * DAY)
@@ -254,24 +245,10 @@ def _with_a_note() -> Player:
 
 
 def _that_waits() -> Player:
-    """An order that waits for its witness, a note meanwhile, and one that leads to nothing."""
-    idle = dataclasses.replace(RULES, decide=_plans_nothing)
-    player = _player("play.example/g/waits", idle, keys=WATCHED).play(JOINED)
+    """The set-up and orders that wait for their rounds, notes meanwhile, and one without dice."""
+    player = _player("play.example/m/waits", fair=FAIR).play(JOINED)
     player.roll()
-    player.play([("red", "storm"), ("blue", "note well [1d6]")])
-    player.roll()
-    return player.play([("blue", "scout")])
-
-
-def _plans_nothing(state: Any, seat: str, order: Any, chance: Chance) -> Iterable[Any]:
-    return () if isinstance(order, toy.Scout) else _decide(state, seat, order, chance)
-
-
-def _by_letter() -> Player:
-    """The house plays red: the set-up and its orders wait for blue's key."""
-    player = _player("play.example/g/letters", RULES, keys=LETTERS).play(JOINED)
-    for order in ("", "storm"):
-        if order:
-            player.order("red", order)
-        player.order("blue", f"key {player.match.dice.waits.n}")
-    return player.play([("blue", "scout")])
+    player.play([("red", "storm"), ("blue", "note well [1d6]"), ("red", "note and [1d6]")])
+    for _ in range(3):
+        player.roll()
+    return player.play([("blue", "resign")])

@@ -1,8 +1,9 @@
 """What people keep of a match: the checkpoints that they were mailed, and their Sent files."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from domain.journal.entries import canonical
+from domain.journal.entries import canonical, checkpoint_text
 from service.application.matches import Matches
 from service.application.proofs import taken
 from service.application.receipts import order_lines, plain_id, told_id
@@ -37,16 +38,20 @@ class Sender:
             for k in taken(matches, match_id, key, len(lines)):
                 id_ = told_id(key, k - 1) if len(lines) > 1 else plain_id(key)
                 order = {
-                    "game": origin, "id": id_, "orders": lines[k - 1], "seat": seat, "seen": seen
+                    "match": origin, "id": id_, "orders": lines[k - 1], "seat": seat, "seen": seen
                 }  # fmt: skip
                 held.setdefault(seat, []).append(f"S {canonical(order).decode()}\n")
         for seat, told in held.items():
-            head = f"fieldpost-sent/2 {origin} {seat}\n"
+            head = f"fieldpost-sent/3 {origin} {seat}\n"
             (folder / f"{seat}.sent").write_text("".join([head, *told]))
         return [folder / f"{seat}.sent" for seat in held]
 
 
-def mailbox(matches: Matches, match_id: str, folder: Path) -> Path:
-    """The mails of somebody who was mailed every checkpoint of a match."""
-    notes = matches.house_writer.checkpoints(match_id)
+def mailbox(matches: Matches, match_id: str, folder: Path, told: Mapping[int, str]) -> Path:
+    """The mails of somebody who was mailed a checkpoint with each answer: the root of each size."""
+    origin = matches.house.origin(match_id)
+    notes = [
+        matches.house.sign(checkpoint_text(origin, size, bytes.fromhex(root)))
+        for size, root in sorted(told.items())
+    ]
     return mbox(folder / "mailbox", [mail(fenced(note).encode()) for note in notes])

@@ -16,9 +16,9 @@ from domain.games import library
 from service.application.matches import Matches
 from service.house.keys import House
 from service.house.release import release_of
-from service.house.witness import Asker
 from service.store.recorder import SqliteRecorder
 from tests.fairness.forked import LIVES
+from tests.rigs.beacon import EVER
 from tests.rigs.course import TOYS, Course, Days
 from tests.rigs.keeping import Sender
 
@@ -30,31 +30,26 @@ RELEASES = [release_of(rules) for rules in RULES.values()]
 """Read once, before any house lives."""
 
 
-def house_of(
-    store: Path, clock: Days, witness: Asker | None = None
-) -> tuple[Matches, SqliteRecorder]:
+def house_of(store: Path, clock: Days) -> tuple[Matches, SqliteRecorder]:
     """The house that lives in this store."""
     recorder = SqliteRecorder(store)
     recorder.make_tables()
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
-    house.witness = witness
+    house.beacon = EVER  # type: ignore[assignment]
     return Matches(recorder, house, games=RULES, now=clock), recorder
 
 
-def live_and_die(
-    course: Course, store: Path, witness: Asker | None, step: str, spared: int
-) -> bool:
+def live_and_die(course: Course, store: Path, step: str, spared: int) -> bool:
     """Whether a house played on in this match until it was killed at a step, and not to an end.
 
     *unsaved*: it knows what an order leads to, and nothing is in the store. *noted*: an order is
-    there that waits for its dice. *answered*: they are known, by the witness's link or a letter's
-    key, and nothing is rolled. *rolled*: all is in the store, and nobody was told. ``spared``
-    times it comes to that step unharmed.
+    there that waits for its dice. *answered*: their round is known, and nothing is rolled.
+    *rolled*: all is in the store, and nobody was told. ``spared`` times it comes to that step
+    unharmed.
     """
     ours, theirs = LIVES.Pipe(duplex=False)
     start = (course.game, course.kind, course.id, course.clock.at, course.sender.unanswered)
-    asked = (witness.url, witness.key.vkey) if witness else None
-    house = LIVES.Process(target=_live, args=(theirs, store, asked, start, step, spared))
+    house = LIVES.Process(target=_live, args=(theirs, store, start, step, spared))
     house.start()
     theirs.close()
     try:
@@ -88,7 +83,6 @@ class Wire(Sender):
 def _live(
     wire: Connection,
     store: Path,
-    asked: tuple[str, str] | None,
     start: tuple[str, str, str, datetime, tuple[str, str, str, int] | None],
     step: str,
     spared: int,
@@ -96,7 +90,7 @@ def _live(
     game, kind, match_id, at, unanswered = start
     clock = Days()
     clock.at = at
-    matches, _ = house_of(store, clock, Asker(*asked, patience=60) if asked else None)
+    matches, _ = house_of(store, clock)
     course = Course(matches, clock, game, kind, match_id)
     course.luck.seed(f"{game} {at}")
     course.sender = Wire(wire)

@@ -21,11 +21,11 @@ class Lost:
 
     def __init__(self, folder: Path, environ: Environ) -> None:
         self.folder, self.place = folder, Place(folder / "house", environ)
-        self.witness = Elsewhere(folder / "witness")
+        self.watcher = Elsewhere(folder / "watch")
         self.match = self.place.opened()
         self.place.told("order", self.match, "red", "storm; scout")
         self.key = self.place.told("keys")["vkey"]
-        self.witness.look(self.place, self.key)
+        self.watcher.look(self.place, self.key)
         self.backup = folder / "backup.tar.gz"
         self.place.told("backup", self.backup)
         self.saved = self.size()

@@ -1,6 +1,6 @@
 """Every field of every event type, changed in turn and signed again: what finds it out.
 
-``python -m tests.rigs.mutations`` prints the table of docs/fair-play.md; the test compares the two.
+``python -m tests.rigs.mutations`` prints the table of docs/fields.md; the test compares the two.
 A field that the export alone does not hold fast is held by the rules, or by a mailbox alone: by
 every checkpoint that was mailed after the event.
 """
@@ -155,7 +155,7 @@ def found() -> dict[str, dict[str, list[str]]]:
 
 
 def table() -> str:
-    """The table of docs/fair-play.md: every other field is held fast by the export alone."""
+    """The table of docs/fields.md: every other field is held fast by the export alone."""
     rows = [f"| event | {RULES_} | {MAILBOX} |", "| --- | --- | --- |"]
     for type_, row in sorted(found().items()):
         if not type_.startswith("toy.") or type_ == "toy.Stormed":

@@ -22,6 +22,7 @@ from domain.table.play import give, roll
 from domain.table.time_passing import strike
 from service.house.keys import House
 from tests.fairness.forge import Forge
+from tests.rigs import beacon
 
 RELEASE = "11" * 32
 FIRST = "2026-11-21T06:30:00Z"
@@ -74,8 +75,9 @@ class Operator(Forge):
         for place, one in enumerate(self.entries):
             one["n"] = place
             pub = one["pub"]
-            if place > n and isinstance(pub, dict) and isinstance(pub.get("roll"), int):
-                pub["roll"] += pub["roll"] >= n
+            for named in ("roll", "entry"):
+                if place > n and isinstance(pub, dict) and isinstance(pub.get(named), int):
+                    pub[named] += pub[named] >= n
         self.openings = {(e + (e >= n), p): v for (e, p), v in self.openings.items()}
         self.sizes = [size + (size > n) for size in self.sizes]
 
@@ -137,8 +139,10 @@ class Player:
             self.keep(written)
 
     def roll(self) -> None:
-        """The witness opened a link for what waits."""
-        self.keep(roll(self.codec, self.match, replace(self.context(), beacon="ab" * 32), self))
+        """Roll what is due the longest, once its round appears."""
+        self.ts = max(self.ts, beacon.appears(self.match))
+        context = replace(self.context(), beacon=beacon.signature(self.match))
+        self.keep(roll(self.codec, self.match, context, self))
 
     def rekey(self) -> None:
         epoch = next_epoch(self.match)

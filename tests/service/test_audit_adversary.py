@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.journal.dice import draw, parse_dice
-from domain.journal.lots import dice_of
+from domain.journal.dice import DiceBytes, draw, parse_dice
 from domain.journal.sealed import commitment
 from service.audit import AuditFailed, AuditReport, audit
 from tests.fairness.forge import CARDS, KEY, ORIGIN, OTHER_KEY, Forge, a_match
@@ -94,25 +93,25 @@ def test_a_second_hidden_roll_for_one_command_is_refused_unopened() -> None:
 def test_a_roll_for_an_older_command_is_refused() -> None:
     """Else the operator could choose among commands until one gives good dice."""
     forge = begun()
-    older = forge.lot
+    older = (forge.lot, forge.cause)
     forge.command("red", "attack 1204")
-    forge.lot = older
+    forge.lot, forge.cause = older
     forge.roll("red", D6)
-    refused(closed(forge), "event 3: it rolls for something else than the latest cause")
+    refused(closed(forge), "event 2: it stands between event 1 and its dice")
 
 
 def test_a_roll_without_a_command_is_refused() -> None:
     forge = Forge()
-    forge.lot = "0" * 64
+    forge.cause = 0
     forge.roll("red", D6)
-    refused(closed(forge), "event 1: it rolls on stream red with nothing to roll for")
+    refused(closed(forge), "event 1: it rolls on stream red, and nothing waits for dice there")
 
 
 def test_a_roll_on_an_unknown_stream_is_refused() -> None:
     forge = begun()
     forge.chains["green"], forge.used["green"] = forge.chains["red"], 0
     forge.roll("green", D6)
-    refused(closed(forge), "whoever ordered had seen no chain of stream green")
+    refused(closed(forge), "event 1: it is due on green, which is no stream for it")
 
 
 def test_a_sealed_stream_is_not_opened_to_everybody() -> None:
@@ -127,12 +126,12 @@ def test_a_beacon_of_the_operators_choice_is_refused() -> None:
     body = forge.opened_link("red", D6)
     link = bytes.fromhex(body["reveal"])
     for number in range(100):
-        beacon = f"{number:064x}"
-        lucky = draw(dice_of(link, ORIGIN, "red", 1, forge.lot, beacon), D6)
+        beacon = f"{number:096x}"
+        lucky = draw(DiceBytes(link, ORIGIN, "red", 1, forge.lot, beacon), D6)
         if lucky == [6]:
             break
     forge.log("roll", {**body, "beacon": beacon, "draws": [{**D6, "r": lucky}]})
-    refused(closed(forge), "event 2: it has another beacon")
+    refused(closed(forge), "event 2: it has a beacon, and the match has none")
 
 
 @pytest.mark.parametrize(
@@ -151,25 +150,23 @@ def test_draws_out_of_form_are_refused(draws: list[Any]) -> None:
     refused(closed(forge), "event 2: (a roll|draw 0) is out of form")
 
 
-@pytest.mark.parametrize("field", ["reveal", "lot", "stream"])
+@pytest.mark.parametrize("field", ["reveal", "stream"])
 def test_a_roll_in_another_spelling_is_refused(field: str) -> None:
     """The same hash in capitals: other dice for the same link and order."""
     forge = begun()
-    body = forge.opened_link("red", D6, lot_=forge.lot.upper() if field == "lot" else "")
+    body = forge.opened_link("red", D6)
     forge.log("roll", {**body, field: body[field].upper()})
-    refused(
-        closed(forge), "event 2: (a roll is out of form|it rolls for|it opens a link of the sealed)"
-    )
+    refused(closed(forge), "event 2: (a roll is out of form|it opens a link of the sealed)")
 
 
-@pytest.mark.parametrize("field", ["reveal", "lot", "stream"])
+@pytest.mark.parametrize("field", ["reveal", "stream"])
 def test_a_hidden_roll_in_another_spelling_is_refused(field: str) -> None:
     forge = begun()
-    body = forge.opened_link("~red", D6, lot_=forge.lot.upper() if field == "lot" else "")
+    body = forge.opened_link("~red", D6)
     data = {**body, field: body[field].upper(), "kind": "roll"}
     n = forge.log("roll.hidden", {}, (data, ("red",)))
     forge.log("dice.rolled", {}, ({**told_of(n, body), "kind": "draw"}, ("red",)))
-    refused(closed(forge), "event 2: (a roll is out of form|it rolls for|it rolls on stream ~RED)")
+    refused(closed(forge), "event 2: (a roll is out of form|it rolls on stream ~RED)")
 
 
 def told_of(n: int, body: dict[str, Any]) -> dict[str, Any]:
@@ -178,7 +175,7 @@ def told_of(n: int, body: dict[str, Any]) -> dict[str, Any]:
 
 def test_dice_of_another_game_are_refused() -> None:
     forge = begun()
-    forge.origin = "play.example/g/other"
+    forge.origin = "play.example/m/other"
     body = forge.opened_link("red", D6, parse_dice("3d1000"))
     forge.origin = ORIGIN
     forge.log("roll", body)
@@ -243,7 +240,7 @@ def test_a_dropped_event_is_refused() -> None:
 def test_a_dropped_command_is_refused() -> None:
     forge = a_match()
     forge.drop(10)
-    refused(forge, "event 10: it rolls for something else than the latest cause")
+    refused(forge, "event 10: it rolls on stream red, but event 3|event 10: it rolls for event 10")
 
 
 def test_a_command_in_another_name_is_refused() -> None:
@@ -254,8 +251,8 @@ def test_a_command_in_another_name_is_refused() -> None:
 
 def test_a_command_for_another_game_is_refused() -> None:
     forge = begun()
-    forge.entries[1]["pub"]["command"]["game"] = "play.example/g/other"
-    refused(closed(forge), "event 1: the command is for play.example/g/other")
+    forge.entries[1]["pub"]["command"]["match"] = "play.example/m/other"
+    refused(closed(forge), "event 1: the command is for play.example/m/other")
 
 
 def test_a_command_with_a_guessable_id_is_refused() -> None:
@@ -287,14 +284,14 @@ def test_time_that_runs_backwards_is_refused() -> None:
 
 def test_a_game_opened_under_another_origin_is_refused() -> None:
     forge = Forge()
-    forge.entries[0]["pub"]["game"] = "play.example/g/other"
-    refused(forge, "event 0: it opens play.example/g/other, but the header names")
+    forge.entries[0]["pub"]["match"] = "play.example/m/other"
+    refused(forge, "event 0: it opens play.example/m/other, but the header names")
 
 
 def test_a_game_opened_twice_or_never_is_refused() -> None:
     forge = Forge()
-    forge.log("game.opened", forge.entries[0]["pub"])
-    refused(closed(forge), "event 1: the game is opened a second time")
+    forge.log("match.opened", forge.entries[0]["pub"])
+    refused(closed(forge), "event 1: the match is opened a second time")
     never = Forge()
     never.entries[0]["type"] = "opened"
     refused(never, "event 0: the first event is not the opening")
@@ -314,7 +311,7 @@ def test_a_roll_for_who_had_seen_no_chain_is_refused() -> None:
     forge.sizes.clear()
     forge.command("red", "attack")
     forge.roll("red", D6)
-    refused(closed(forge), "event 2: whoever ordered had seen no chain of stream red")
+    refused(closed(forge), "event 1: it is due, and its sender had not seen the chains of event 0")
 
 
 def test_a_hidden_roll_for_who_had_seen_no_chain_is_refused_unopened() -> None:
@@ -322,7 +319,7 @@ def test_a_hidden_roll_for_who_had_seen_no_chain_is_refused_unopened() -> None:
     forge.sizes.clear()
     forge.command("red", "hide")
     forge.hidden_roll("red", D6)
-    refused(closed(forge), "whoever ordered had seen no chain of stream ~red", view="public")
+    refused(closed(forge), "its sender had not seen the chains of event 0", view="public")
 
 
 def test_new_chains_for_a_command_already_made_are_refused() -> None:
@@ -330,7 +327,7 @@ def test_new_chains_for_a_command_already_made_are_refused() -> None:
     forge.rekey()
     forge.checkpoint()
     forge.roll("red", D6)
-    refused(closed(forge), "event 3: its link does not fit the chain of stream red")
+    refused(closed(forge), "event 2: it stands between event 1 and its dice")
 
 
 def test_an_epoch_left_out_is_refused() -> None:
@@ -347,7 +344,7 @@ def test_a_foreign_key_is_refused() -> None:
 
 
 def test_a_checkpoint_of_another_game_is_refused() -> None:
-    lines, other = a_match().export(), Forge("play.example/g/other").export()
+    lines, other = a_match().export(), Forge("play.example/m/other").export()
     with pytest.raises(AuditFailed, match="checkpoint 7: it is of another game"):
         audit([*lines, other[-1]], [KEY.vkey])
 

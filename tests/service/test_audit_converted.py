@@ -142,7 +142,7 @@ def reordered(body: bytes) -> bytes:
 
 
 def with_other_checkpoint(body: bytes) -> bytes:
-    return body + Forge("play.example/g/other").export()[-1]
+    return body + Forge("play.example/m/other").export()[-1]
 
 
 def tarred(body: bytes) -> bytes:
@@ -171,7 +171,7 @@ SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
     (reordered, "not an export"),
     (lambda b: b + b, "a second export begins here"),
     (lambda b: b + quoted(b), "did a mail program wrap or add it"),
-    (with_other_checkpoint, "it is of another game, play.example/g/other"),
+    (with_other_checkpoint, "it is of another game, play.example/m/other"),
     (lambda b: gzip.compress(b)[:-20], "compressed with gzip and is broken"),
     (lambda b: zipped(a=b"x", b=b"y"), "The zip holds no exports"),
     (lambda b: zipped(a=b, b=b), "The zip holds 2 exports"),
@@ -183,7 +183,7 @@ SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
     (lzma.compress, "compressed with xz; unpack it first"),
     (lambda b: b.replace("Ü".encode(), b"\xdc"), "event 9"),
     (lambda b: b.replace("Ü".encode(), "U\u0308".encode()), "not those it was signed for"),
-    (lambda b: b"pbem-audit/1 " + b"x" * 10_000_000, "not an export"),
+    (lambda b: b"fieldpost-export/2 " + b"x" * 10_000_000, "not an export"),
     (lambda b: b.partition(b"\n")[0] + b"\nE " + b"[" * 5_000_000 + b"}\n", "event 0"),
     (lambda b: b"\0" * 1_000_000, "not an export"),
 ]

@@ -1,4 +1,4 @@
-"""k of n witnesses vouch for a match, by the log of its house: who is counted, and who is not."""
+"""k of n cosigners vouch for a match, by the log of its house: who is counted, and who is not."""
 
 import json
 import subprocess
@@ -17,32 +17,32 @@ from service.audit import AuditFailed, AuditReport, More, audit
 from service.audit.evidence import Also, examine
 from service.house.cosign import Cosigner
 from service.house.signed_notes import SigningKey
-from tests.fairness import second_cheats
-from tests.fairness.second import KEY, RELEASES, House
-from tests.fairness.second_cheats import begun
+from tests.fairness import cheats
+from tests.fairness.cheats import begun
+from tests.fairness.house import KEY, RELEASES, House
 from tests.rigs.waiting import PATIENCE
 from tests.service.web.test_verify import needs_node
 
 LOG = "play.example/log/main"
 ONE, TWO, THREE = (Cosigner(f"w{k}.example/log", bytes([k] * 32)) for k in (1, 2, 3))
 ALIAS = Cosigner("other.example/w", bytes([1] * 32))
-"""The first witness under another name."""
+"""The first cosigner under another name."""
 HOUSES_OWN = Cosigner("friend.example/w", bytes(range(32, 64)))
-"""The house under the name of a witness."""
+"""The house under the name of a cosigner."""
 
 
 class Vouched(msgspec.Struct):
-    """An export with what its reader asks of his witnesses."""
+    """An export with what its reader asks of his cosigners."""
 
     house: House
     proofs: list[str]
-    witnesses: list[str]
+    cosigners: list[str]
     need: int
     seen: list[str] = []
 
 
 def match() -> House:
-    house, n = begun(False, house=())
+    house, n = begun(False)
     house.order("red", "storm", "r1", n)
     house.roll("red")
     house.checkpoint()
@@ -76,16 +76,16 @@ def _of_the_start(by: Sequence[Cosigner]) -> Vouched:
 
 def _another_root() -> Vouched:
     case = vouched((ONE, TWO))
-    other, n = begun(False, house=())
+    other, n = begun(False)
     other.order("red", "storm", "r2", n)
     other.roll("red")
-    return msgspec.structs.replace(case, proofs=[logged(other.note(), (ONE, TWO))])
+    return msgspec.structs.replace(case, proofs=[logged(other.signed(), (ONE, TWO))])
 
 
 def _another_match() -> Vouched:
     case = vouched((ONE, TWO))
-    other = House(house=(), origin="play.example/g/another")
-    return msgspec.structs.replace(case, proofs=[logged(other.note(), (ONE, TWO))])
+    other = House(house=(), origin="play.example/m/another")
+    return msgspec.structs.replace(case, proofs=[logged(other.signed(), (ONE, TWO))])
 
 
 def _unsigned_leaf() -> Vouched:
@@ -96,7 +96,7 @@ def _unsigned_leaf() -> Vouched:
 
 
 def _made_up() -> Vouched:
-    """The house writes a line of the second witness with a signature of the first."""
+    """The house writes a line of the second cosigner with a signature of the first."""
     case = vouched((ONE, TWO))
     false = Cosigner(TWO.key.name, bytes([1] * 32))
     proof = logged(case.house.notes[-1], (ONE,))
@@ -118,12 +118,12 @@ def _in_export(by: Sequence[Cosigner]) -> Vouched:
 
 def _under_two_names() -> Vouched:
     case = vouched((ONE, ALIAS))
-    return msgspec.structs.replace(case, witnesses=[ONE.vkey, ALIAS.vkey, TWO.vkey])
+    return msgspec.structs.replace(case, cosigners=[ONE.vkey, ALIAS.vkey, TWO.vkey])
 
 
 def _the_house_itself() -> Vouched:
     case = vouched((ONE, HOUSES_OWN))
-    return msgspec.structs.replace(case, witnesses=[ONE.vkey, TWO.vkey, HOUSES_OWN.vkey])
+    return msgspec.structs.replace(case, cosigners=[ONE.vkey, TWO.vkey, HOUSES_OWN.vkey])
 
 
 WHOLE: dict[str, Callable[[], Vouched]] = {
@@ -139,13 +139,13 @@ WHOLE: dict[str, Callable[[], Vouched]] = {
 TOLD: dict[str, tuple[Callable[[], Vouched], str]] = {
     "one too few": (lambda: vouched((ONE,)), "Nothing of this match is cosigned by 2 of your"),
     "none": (lambda: vouched(()), "0 did so at most"),
-    "one witness under two names": (_under_two_names, "1 did so at most"),
-    "one witness twice": (lambda: vouched((ONE, ONE)), "1 did so at most"),
+    "one cosigner under two names": (_under_two_names, "1 did so at most"),
+    "one cosigner twice": (lambda: vouched((ONE, ONE)), "1 did so at most"),
     "one too few in two proofs": (
         lambda: msgspec.structs.replace(vouched((ONE,)), proofs=vouched((ONE,)).proofs * 2),
         "1 did so at most",
     ),
-    "the house under a witness's name": (_the_house_itself, "1 did so at most"),
+    "the house under a cosigner's name": (_the_house_itself, "1 did so at most"),
     "a stranger": (
         lambda: vouched((ONE, Cosigner("stranger.example/w", b"s" * 32))),
         "1 did so at most",
@@ -168,27 +168,27 @@ REFUSED: dict[str, tuple[Callable[[], Vouched], str]] = {
     "the leaf is of another match": (_another_match, "another match"),
     "the leaf is signed by nobody who is trusted": (_unsigned_leaf, "trust"),
     "a cosignature is made up": (_made_up, "does not fit"),
-    "a witness is named twice to make two": (
-        lambda: msgspec.structs.replace(vouched((ONE,)), witnesses=[ONE.vkey, ALIAS.vkey]),
-        "one witness",
+    "a cosigner is named twice to make two": (
+        lambda: msgspec.structs.replace(vouched((ONE,)), cosigners=[ONE.vkey, ALIAS.vkey]),
+        "one cosigner",
     ),
 }
 
 
 def audited(case: Vouched) -> AuditReport:
-    more = More(releases=RELEASES, witnesses=case.witnesses, need=case.need, proofs=case.proofs)
+    more = More(releases=RELEASES, cosigners=case.cosigners, need=case.need, proofs=case.proofs)
     return audit(case.house.export().splitlines(keepends=True), [KEY.vkey], more=more)
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_enough_witnesses_vouch_for_all(name: str) -> None:
+def test_enough_cosigners_vouch_for_all(name: str) -> None:
     report = audited(WHOLE[name]())
     assert (report.cosigned, report.need) == (report.events, 2)
     assert not [one for one in report.not_checked if "cosigned" in one]
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_too_few_witnesses_are_told(name: str) -> None:
+def test_too_few_cosigners_are_told(name: str) -> None:
     make, said = TOLD[name]
     assert [one for one in audited(make()).not_checked if said in one]
 
@@ -207,7 +207,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, An
     made |= {name: make() for part in (TOLD, REFUSED) for name, (make, _) in part.items()}
     file = tmp_path_factory.mktemp("cosigned") / "cases.jsonl"
     file.write_text("".join(json.dumps(_case(name, case)) + "\n" for name, case in made.items()))
-    command = ["node", str(Path(second_cheats.__file__).parent / "second_node.mjs"), str(file)]
+    command = ["node", str(Path(cheats.__file__).parent / "node.mjs"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
 
@@ -215,7 +215,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, An
 def _case(name: str, case: Vouched) -> dict[str, Any]:
     export = b64encode(case.house.export()).decode()
     releases = {"toy": {"3": ["11" * 32]}}
-    more = {"witnesses": case.witnesses, "need": case.need, "receipts": case.proofs}
+    more = {"cosigners": case.cosigners, "need": case.need, "receipts": case.proofs}
     empty = {"seen": [], "orders": []}
     return {"name": name, "export": export, "key": KEY.vkey, "releases": releases, **empty, **more}
 
@@ -258,7 +258,7 @@ def test_a_proof_is_read_from_a_mail_that_was_received_or_sent(tmp_path: Path, w
     case = vouched((ONE, TWO))
     export = tmp_path / "match.audit"
     export.write_bytes(case.house.export())
-    also = Also(witnesses=case.witnesses, need=2)
+    also = Also(cosigners=case.cosigners, need=2)
     with_mail: Any = {way: [mailed(tmp_path, *case.proofs)]}
     report = examine(export, [KEY.vkey], {}, also=also, **with_mail)
     assert (report.cosigned, report.logged) == (report.events, 1)

@@ -148,7 +148,7 @@ def test_a_line_whose_dice_displease_cannot_be_left_out(tmp_path: Path) -> None:
     match.cut(start)
     match.key = HOUSE.key
     match.checkpoint()
-    command = {"game": match.origin, "id": "x" * 32, "orders": "note hello", "seat": "blue"}
+    command = {"match": match.origin, "id": "x" * 32, "orders": "note hello", "seat": "blue"}
     command["seen"] = start
     match.log("command", {"command": command}, by="blue")
     match.entries[-1]["ts"] = match.entries[-2]["ts"]

@@ -157,7 +157,7 @@ def test_a_from_line_within_a_mail_does_not_cut_it(tmp_path: Path) -> None:
 def test_what_is_garbled_forged_or_of_others_is_no_alarm(tmp_path: Path) -> None:
     forged = OTHER_KEY.sign_as_note(NOTE.rpartition("\n\n")[0] + "\n")
     spoiled = NOTE[:-9] + ("A" if NOTE[-9] != "A" else "B") + NOTE[-8:]
-    other = KEY.sign_as_note(f"play.example/g/other\n3\n{'A' * 43}=\n")
+    other = KEY.sign_as_note(f"play.example/m/other\n3\n{'A' * 43}=\n")
     raws = [
         mail(FENCED.replace(NOTE, body).encode(), *text())
         for body in (forged, other, spoiled, "nonsense\n", "")
@@ -352,8 +352,8 @@ def test_a_mailbox_that_cannot_be_used_is_told(post: Post, tmp_path: Path) -> No
     assert result.exit_code == 2
     assert "The only mail received holds no checkpoint of this match." in result.stdout
     assert audited(post, "--seen", str(tmp_path / "nowhere")).exit_code == 3
-    mistyped = audited(post, "--witness", "rubbish")
-    assert (mistyped.exit_code, "--witness: the vkey of rubbish" in mistyped.output) == (3, True)
+    mistyped = audited(post, "--cosigner", "rubbish")
+    assert (mistyped.exit_code, "--cosigner: the vkey of rubbish" in mistyped.output) == (3, True)
     broken = tmp_path / "broken.zip"
     with zipfile.ZipFile(broken, "w") as packed:
         packed.writestr("a.eml", "x" * 1000, zipfile.ZIP_DEFLATED)

@@ -13,32 +13,25 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.fairness.house import KEY as HOUSE_KEY
+from tests.fairness.house import ORIGIN, WATCH
 from tests.fairness.node_again import audited_by_node
+from tests.fairness.vectors import FOLDER, PLACE, log_proof, shown_part
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 
-DOCS = Path(__file__).parents[2] / "docs"
-KEY = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"
+KEY = HOUSE_KEY.vkey
 OTHER_KEY = "play.example+9bcfdd96+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
-WITNESS = "watch.example/w1+eda003e4+BBdFU7RW3d/GkI7KscEB/mqyHiuqBhd5W31DpjSCmT/V"
-EXPORT, OTHER = (
-    (DOCS / "vectors" / f"2-{name}.export").read_bytes() for name in ("honest", "rest")
-)
+COSIGNER = WATCH.vkey
+EXPORT, OTHER = ((FOLDER / f"3-{name}.export").read_bytes() for name in ("beacon", "rest"))
 LINES = EXPORT.splitlines(keepends=True)
 FAILED, RIGHT, USAGE = 1, 2, 3
 
 
-def of_page(start: str) -> bytes:
-    """A block of docs/fair-play.md that begins so."""
-    page = (DOCS / "fair-play.md").read_text()
-    at = page.index(start)
-    return page[at : page.index("\n```", at) + 1].encode()
-
-
-PART = of_page("fieldpost-part/1 play.example")
-STREAM = (DOCS / "vectors" / "2-journals.stream").read_bytes()
-SENT = (DOCS / "vectors" / "2-letters.sent").read_bytes()
-LOG_PROOF = of_page("c2sp.org/tlog-proof@v1\nextra cGxh")
+PART = shown_part().encode()
+STREAM = (FOLDER / "3-journals.stream").read_bytes()
+SENT = (FOLDER / "3-none.sent").read_bytes()
+LOG_PROOF = log_proof(1).encode()
 
 
 def zipped(*members: tuple[str, bytes]) -> bytes:
@@ -85,8 +78,8 @@ FILES = {
     "a line twice": (b"".join([*LINES[:10], LINES[9], *LINES[10:]]), FAILED),
     "two lines swapped": (swapped(10), FAILED),
     "a line left out": (b"".join([*LINES[:10], *LINES[11:]]), FAILED),
-    "version 9": (EXPORT.replace(b"audit/2", b"audit/9", 1), FAILED),
-    "called version 1": (EXPORT.replace(b"audit/2", b"audit/1", 1), FAILED),
+    "version 9": (EXPORT.replace(b"export/3", b"export/9", 1), FAILED),
+    "called version 1": (EXPORT.replace(b"export/3", b"export/1", 1), FAILED),
     "two byte order marks": (b"\xef\xbb\xbf" * 2 + EXPORT, RIGHT),
     "CRLF": (EXPORT.replace(b"\n", b"\r\n"), RIGHT),
     "CRLF in half": (EXPORT[:3000] + EXPORT[3000:].replace(b"\n", b"\r\n"), FAILED),
@@ -117,7 +110,7 @@ FILES = {
     "a huge line": (LINES[0] + b"E " + b"a" * (17 << 20) + b"}\n", FAILED),
     "no UTF-8": (EXPORT.replace(b'"orders":"storm"', b'"orders":"st\xffrm"', 1), FAILED),
     "half a character": (EXPORT.replace(b'"orders":"storm"', b'"orders":"st\\ud800"', 1), FAILED),
-    "no hour": (EXPORT.replace(b"T06:00:06Z", b"T25:00:06Z"), FAILED),
+    "no hour": (EXPORT.replace(b"T06:00:01Z", b"T25:00:01Z"), FAILED),
     "a part that is cut": (PART[:700], FAILED),
     "a part packed": (gzip.compress(PART), FAILED),
     "a part": (PART, RIGHT),
@@ -136,7 +129,7 @@ RECEIPTS = {
 
 KEYS = {
     "another": (OTHER_KEY, FAILED),
-    "of a witness": (WITNESS, USAGE),
+    "of a cosigner": (COSIGNER, USAGE),
     "words": ("hello", USAGE),
     "nothing": ("", USAGE),
     "cut": (KEY[:-2], USAGE),
@@ -206,8 +199,8 @@ def test_both_say_the_same_of_an_odd_key(name: str, tmp_path: Path) -> None:
     key, status = KEYS[name]
     said: list[str] = []
     assert both(file, "--key", key, said=said) == status
-    if name == "of a witness":
-        assert all("key of a witness" in text for text in said), said
+    if name == "of a cosigner":
+        assert all("key of a cosigner" in text for text in said), said
 
 
 @needs_node
@@ -224,13 +217,13 @@ def test_both_refuse_what_is_no_file(option: str, tmp_path: Path) -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("match", ["play.example/g/k3v9qz7m", "play.example/g/another"])
+@pytest.mark.parametrize("match", [ORIGIN, f"{PLACE}/another"])
 @pytest.mark.parametrize("line", [b"X junk", b"P aGVsbG8=", b"S {}", b"C !", b"S \xff"])
 def test_both_refuse_a_sent_file_out_of_form(match: str, line: bytes, tmp_path: Path) -> None:
     """Whatever match it is of: the sentence is one, and names file and line."""
     file, kept = tmp_path / "match.audit", tmp_path / "red.sent"
     file.write_bytes(EXPORT)
-    kept.write_bytes(f"fieldpost-sent/2 {match} red\n\n".encode() + line + b"\n")
+    kept.write_bytes(f"fieldpost-sent/3 {match} red\n\n".encode() + line + b"\n")
     said: list[str] = []
     assert both(file, "--key", KEY, "--sent", kept, said=said) == FAILED
     assert said == ["FAILED: Line 3 of the Sent file red.sent is out of form.\n"] * 2
@@ -240,6 +233,6 @@ def test_both_refuse_a_sent_file_out_of_form(match: str, line: bytes, tmp_path: 
 def test_both_pass_over_a_sent_file_of_another_match(tmp_path: Path) -> None:
     file, kept = tmp_path / "match.audit", tmp_path / "red.sent"
     file.write_bytes(EXPORT)
-    receipt = b64encode(of_page("c2sp.org/tlog-proof@v1\nextra cGxh"))
-    kept.write_bytes(b"fieldpost-sent/2 play.example/g/another red\nP " + receipt + b"\n")
+    receipt = b64encode(LOG_PROOF)
+    kept.write_bytes(f"fieldpost-sent/3 {PLACE}/another red\nP ".encode() + receipt + b"\n")
     assert both(file, "--key", KEY, "--sent", kept) == RIGHT

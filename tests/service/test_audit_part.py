@@ -10,28 +10,35 @@ from click.testing import CliRunner
 
 from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
-from service.audit.part import FORMAT, SealedPart, read_part, write_part
+from service.audit.part import SealedPart, read_part, write_part
 from service.audit.report import AuditFailed
+from tests.fairness.cheats import begun
+from tests.fairness.house import KEY, House
 from tests.fairness.node_again import audited_by_node
-from tests.fairness.second import KEY, House
-from tests.fairness.second_cheats import begun, honest
+from tests.fairness.vectors import FOLDER, PLACE, hidden, match_by_beacon
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 
-N, P = 12, 0
-"""A hidden roll of red in the match that the cheats begin with."""
+EXPORT, N = hidden()
+P = 0
+"""A hidden roll of red in the vector."""
 
 
-def shown(house: House | None = None, n: int = N, view: str = "red") -> str:
-    case = house or honest().house
-    return write_part(case.export(view=view).splitlines(keepends=True), n, P)
+def shown(export: bytes = EXPORT, n: int = N) -> str:
+    return write_part(export.splitlines(keepends=True), n, P)
 
 
 def other_match() -> str:
-    house, seen = begun(origin="play.example/g/another")
-    house.order("red", "storm", "r1", seen)
-    house.roll("~red", house.ask(), only="red")
-    return shown(house, len(house.entries) - 2)
+    house = scouted(origin=f"{PLACE}/another")
+    return shown(house.export(view="red"), house.last - 1)
+
+
+def scouted(**more: str) -> House:
+    """Red just rolled in secret."""
+    house, seen = begun(**more)
+    house.order("red", "scout", "r1", seen)
+    house.roll("~red", only="red")
+    return house
 
 
 def proof_of(text: str) -> str:
@@ -67,9 +74,9 @@ def an_altered_event() -> str:
 
 
 def of_another_house() -> str:
-    house = honest().house
+    house = match_by_beacon()
     line, path = read_proof(proof_of(shown())).data, read_proof(proof_of(shown())).path
-    text = house.notes[-1].partition("\n\n")[0] + "\n"
+    text = house.signed().partition("\n\n")[0] + "\n"
     stranger = text + "\n\u2014 play.example " + b64encode(bytes(68)).decode() + "\n"
     return with_proof(shown(), write_proof(line, N, path, stranger))
 
@@ -119,10 +126,8 @@ def ours(file: Path, key: str = KEY.vkey) -> tuple[int, str]:
 @needs_node
 def test_a_part_is_shown_during_the_match_and_proved_by_both(tmp_path: Path) -> None:
     """Out of red's own export, at a moment when nobody else may know it."""
-    house, seen = begun()
-    house.order("red", "storm", "r1", seen)
-    house.roll("~red", house.ask(), only="red")
-    n = len(house.entries) - 2
+    house = scouted()
+    n = house.last - 1
     export, file = tmp_path / "red.audit", tmp_path / "one.part"
     export.write_bytes(house.export(view="red"))
     wrote = CliRunner().invoke(main, ["part", str(export), str(n), "--output", str(file)])
@@ -153,7 +158,7 @@ def test_a_forged_part_is_refused_by_both(name: str, tmp_path: Path) -> None:
 
 def test_what_an_export_does_not_open_is_said(tmp_path: Path) -> None:
     export = tmp_path / "public.audit"
-    export.write_bytes(honest().house.export(without={(N, P)}))
+    export.write_bytes(match_by_beacon().export(without={(N, P)}))
     done = CliRunner().invoke(main, ["part", str(export), str(N)])
     assert done.exit_code == 1
     assert f"This export does not open part 0 of event {N}." in done.output
@@ -166,11 +171,8 @@ def test_it_may_come_with_the_line_ends_of_mail(tmp_path: Path) -> None:
 
 
 def test_the_part_of_the_specification(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text()
-    text = f"{FORMAT}play." + page.partition(f"\n{FORMAT}play.")[2].partition("```")[0]
-    file = tmp_path / "vector.part"
-    file.write_text(text, "utf-8")
-    (part,) = read_part(text, [KEY.vkey])
+    file = FOLDER / "3-hidden.part"
+    (part,) = read_part(file.read_text("utf-8"), [KEY.vkey])
     assert isinstance(part, SealedPart)
-    assert text == shown()
+    assert file.read_text("utf-8") == shown()
     assert ours(file)[0] == theirs(file)[0] == 2

@@ -20,7 +20,7 @@ ABLE, BAKER = "scheme: tank at able; end", "scheme: tank at baker; end"
 KEY = every_event.HOUSE.key
 
 
-def played(origin: str = "play.example/g/plans", gun: str = "gun") -> Operator:
+def played(origin: str = "play.example/m/plans", gun: str = "gun") -> Operator:
     terms = Terms(origin=origin, scenario="duel", seats={"red": "person", "blue": "person"})
     player = Player(Codec(plans.RULES), terms, every_event.HOUSE)
     return player.play(
@@ -83,7 +83,7 @@ def after_opening(match: Operator) -> None:
 
 def of_another_match(match: Operator) -> None:
     """Blue's plan is opened as that of another match, which has the same number."""
-    other = played("play.example/g/another")
+    other = played("play.example/m/another")
     sheet = match.entries[match.find("sheets.opened")]["pub"]["sheets"][1]
     sheet["command"] = other.entries[other.find("sheets.opened")]["pub"]["sheets"][1]["command"]
     match.entries[sheet["n"]]["pub"]["cmd"] = command_hash(sheet["command"])

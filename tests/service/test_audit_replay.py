@@ -5,12 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games import library
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
-from domain.match.linked import Parent
+from domain.match.linked import Source
 from domain.match.terms import Terms
 from service.audit import past
 from service.audit.evidence import Also, examine
@@ -18,7 +19,8 @@ from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed, AuditReport
 from service.house.keys import House
-from tests.rigs import kept_journals, mutations
+from tests.rigs import every_event, kept_journals, mutations
+from tests.rigs.beacon import FAIR
 from tests.rigs.operator import Operator, Player
 from tests.toys import toy
 
@@ -28,7 +30,7 @@ GAMES = {"toy": toy.RULES}
 
 def duel(**more: Any) -> Player:
     seats = {"red": "person", "blue": "person"}
-    terms = Terms(origin="play.example/g/duel", scenario="duel", seats=seats, **more)
+    terms = Terms(origin="play.example/m/duel", scenario="duel", seats=seats, **more)
     return Player(Codec(toy.RULES), terms, HOUSE).play((("red", "join"), ("blue", "join")))
 
 
@@ -70,6 +72,46 @@ def test_time_agreement_talk_and_takebacks_are_decided_again(tmp_path: Path) -> 
     for match, games in mutations.matches()[:1]:
         found = again(match, tmp_path, games=games)
         assert (found.events, found.doubts) == (len(match.entries), [])
+
+
+@pytest.mark.parametrize("view", ["full", "red", "blue", "public"])
+def test_what_waits_for_a_round_is_decided_again_as_far_as_it_shows(
+    tmp_path: Path, view: str
+) -> None:
+    """The words of a note may be sealed where its dice are not."""
+    match, games = mutations.matches()[-1]
+    assert any(entry["pub"].get("due") == "talk" for entry in match.entries)
+    found = again(match, tmp_path, view, games)
+    assert found.stopped < 0
+    assert found.events + found.trusted.total() == len(match.entries)
+    assert (found.events == len(match.entries)) == (view == "full")
+
+
+class Rolling(Player):
+    """A match by beacon, in which every round is waited for at once."""
+
+    def __init__(self, codec: Codec[Any, Any, Any], terms: Terms, house: House) -> None:
+        super().__init__(codec, msgspec.structs.replace(terms, fair=FAIR), house)
+
+    def keep(self, written: Any, checkpoint: bool = True) -> None:
+        super().keep(written, checkpoint)
+        if self.match.dice.due:
+            super().roll()
+
+    def roll(self) -> None:
+        """All is rolled."""
+
+
+@pytest.mark.parametrize("rolling", [False, True])
+def test_every_event_passes_the_audit_and_is_decided_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rolling: bool
+) -> None:
+    if rolling:
+        monkeypatch.setattr(every_event, "Player", Rolling)
+    for match, games in every_event.matches():
+        found = examine(file_of(match, tmp_path), [HOUSE.key.vkey], games, again=True)
+        assert not rolling or not found.rolls_by["house"] + found.rolls_by["order"]
+        assert found.replayed > 4
 
 
 def test_warnings_of_one_second_may_be_written_in_several_goes(tmp_path: Path) -> None:
@@ -153,7 +195,6 @@ def test_what_the_rules_do_not_lead_to_is_named(
 
 def test_other_seats_chains_and_options_are_named(tmp_path: Path) -> None:
     for field, value, because in [
-        ("seats", {"blue": "person"}, "The seats of Duel are red, blue"),
         ("seats", {"blue": "person", "red": "oracle"}, "Choose person or computer:"),
         ("scenario", "siege", "the rules cannot decide what the server wrote"),
         ("pace", "soon", "A pace is"),
@@ -162,7 +203,7 @@ def test_other_seats_chains_and_options_are_named(tmp_path: Path) -> None:
         match.entries[0]["pub"][field] = value
         refused(match, tmp_path, because)
     match = duel().play([("red", "storm")]).operator
-    match.entries[0]["pub"]["chains"]["green"] = "00" * 32
+    match.entries[0]["pub"]["chains"]["~green"] = "00" * 32
     refused(match, tmp_path, "the rules need the chains")
 
 
@@ -212,8 +253,13 @@ def branch_of_a_duel() -> tuple[Player, Player]:
     """A match, and one that is a branch of it."""
     parent = duel().play([("red", "storm")])
     terms = Terms(
-        origin="play.example/g/branch", scenario="duel", seats=parent.match.sitting.seats,
-        parent=Parent(parent.match.origin, parent.match.size, parent.match.tree_root()),
+        origin="play.example/m/branch", scenario="duel", seats=parent.match.sitting.seats,
+        source=Source(
+            how="branch",
+            origin=parent.match.origin,
+            root=parent.match.tree_root(),
+            size=parent.match.size,
+        ),
     )  # fmt: skip
     branch = Player(Codec(toy.RULES), terms, HOUSE)
     branch.copy(parent)

@@ -97,7 +97,7 @@ def test_what_is_no_stream_and_what_breaks_off_is_said(over: tuple[Matches, list
     matches, ids = over
     keys = [matches.house.key.vkey]
     with pytest.raises(AuditFailed, match="does not begin with its format"):
-        list(judge([b"pbem-audit/2 a b\n"], keys, {}))
+        list(judge([b"fieldpost-export/3 a b\n"], keys, {}))
     rows = list(journals(matches, HouseLog(matches), ids))
     with pytest.raises(AuditFailed, match="breaks off within a match"):
         list(judge(rows[:-1], keys, own()))

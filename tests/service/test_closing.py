@@ -26,7 +26,7 @@ WHY = "The house ends the match: both are gone."
 
 def played(*, begun: bool = True) -> Player:
     seats = {"red": "person", "blue": "person"}
-    terms = Terms(origin="play.example/g/closed", scenario="duel", seats=seats, pace="10 days")
+    terms = Terms(origin="play.example/m/closed", scenario="duel", seats=seats, pace="10 days")
     player = Player(Codec(RULES), terms, every_event.HOUSE).play([("red", "join")])
     if not begun:
         return player

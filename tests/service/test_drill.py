@@ -21,8 +21,8 @@ from service.house.signed_notes import parse_vkey
 from service.people.register import People
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
-from service.witness.look import HouseWatcher, LookReport
-from service.witness.memory import Memory, keep
+from service.watcher.look import HouseWatcher, LookReport
+from service.watcher.memory import Memory, keep
 from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import main
@@ -73,7 +73,7 @@ class Place:
 
 
 class Elsewhere:
-    """The witness on its own machine."""
+    """The watcher on its own machine."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.memory = folder, Memory()
@@ -84,10 +84,10 @@ class Elsewhere:
         book = Matches(recorder, make_house(place.folder, NAME), games={"toy": toy.RULES})
         HouseLog(book).grow()  # the upkeep part does
         client = build_app(settings, book).test_client()
-        witness = HouseWatcher(lambda path: client.get(path).get_data(), self.memory, keys)
-        seen = witness.look()
-        self.memory = witness.memory
-        keep(self.folder, witness.memory, witness.notes)
+        watcher = HouseWatcher(lambda path: client.get(path).get_data(), self.memory, keys)
+        seen = watcher.look()
+        self.memory = watcher.memory
+        keep(self.folder, watcher.memory, watcher.notes)
         recorder.close()
         return seen
 
@@ -105,7 +105,7 @@ class Drill:
 
     def __init__(self, place: Place, folder: Path, words: dict[str, str]) -> None:
         self.place, self.folder, self.words = place, folder, words
-        self.witness = Elsewhere(folder / "witness")
+        self.watcher = Elsewhere(folder / "watch")
         self.branches: dict[str, str] = {}
         self.seen: list[LookReport] = []
         self.sizes: dict[str, int] = {}
@@ -119,7 +119,7 @@ class Drill:
             return
         if verb == "watch":
             keys = [rest[k + 1] for k, word in enumerate(rest) if word == "--key"]
-            self.seen.append(self.witness.look(self.place, *keys))
+            self.seen.append(self.watcher.look(self.place, *keys))
             told = 2 if self.seen[-1].doubts or self.seen[-1].lost else 0
             assert told == status, (line, self.seen[-1])
             return
@@ -133,7 +133,7 @@ class Drill:
         self._note(verb, rest, result)
 
     def _filled(self, word: str) -> str:
-        word = word.replace("witness/play.example.org/", f"{self.witness.folder}/")
+        word = word.replace("watch/play.example.org/", f"{self.watcher.folder}/")
         if word.endswith((".tar.gz", ".audit")):
             return str(self.folder / word)
         for name, value in self.words.items():
@@ -183,17 +183,17 @@ def test_the_whole_drill_as_the_page_has_it(place: Place, tmp_path: Path) -> Non
     survivors = [over, *drill.branches.values()]
     assert len(survivors) == 3
     for match in survivors:
-        assert drill.witness.mailbox(match).exists()
+        assert drill.watcher.mailbox(match).exists()
         drill.words["MATCH"] = match
         for line in each:
             drill.carry_out(line)
         verdict = place.audited(
-            match, tmp_path / match, "--replay", "--seen", drill.witness.mailbox(match)
+            match, tmp_path / match, "--replay", "--seen", drill.watcher.mailbox(match)
         )
         assert verdict["seen"] >= 1
         assert verdict["replayed"] > 0
     for match in lost:
-        spent = place.audited(match, tmp_path / match, "--seen", drill.witness.mailbox(match))
+        spent = place.audited(match, tmp_path / match, "--seen", drill.watcher.mailbox(match))
         assert spent["status"] == 1
         assert place.audited(match, tmp_path / match, "--replay")["status"] == 2
 
@@ -204,16 +204,16 @@ def test_a_lost_entry_is_told_where_the_restored_match_is_as_long(
     """One entry was lost, and the new chains are one entry: honest, and yet another history."""
     match = place.opened("--referee")
     place.told("order", match, "red", "storm")
-    witness = Elsewhere(tmp_path / "witness")
+    watcher = Elsewhere(tmp_path / "watch")
     place.told("backup", tmp_path / "backup.tar.gz")
     place.told("rekey", match, "--reason", "one entry")
-    witness.look(place, place.told("keys")["vkey"])
+    watcher.look(place, place.told("keys")["vkey"])
     shutil.rmtree(place.folder)
     place.move(tmp_path / "new-house")
     place.told("restore", tmp_path / "backup.tar.gz")
-    seen = witness.look(place)
-    assert [line.split()[0] for line in seen.lost] == [f"{NAME}/g/{match}"]
-    assert place.audited(match, tmp_path / "x", "--seen", witness.mailbox(match))["status"] == 1
+    seen = watcher.look(place)
+    assert [line.split()[0] for line in seen.lost] == [f"{NAME}/m/{match}"]
+    assert place.audited(match, tmp_path / "x", "--seen", watcher.mailbox(match))["status"] == 1
 
 
 def test_a_key_is_rotated_in_two_steps(place: Place, tmp_path: Path) -> None:
@@ -283,20 +283,20 @@ def test_after_a_restore_no_link_is_opened_twice_and_the_log_begins_anew(
     place: Place, tmp_path: Path
 ) -> None:
     match = place.opened()
-    witness = Elsewhere(tmp_path / "witness")
-    witness.look(place, place.told("keys")["vkey"])
-    log = witness.memory.origin
+    watcher = Elsewhere(tmp_path / "watch")
+    watcher.look(place, place.told("keys")["vkey"])
+    log = watcher.memory.origin
     place.told("backup", tmp_path / "backup.tar.gz")
     place.move(tmp_path / "second")
     place.told("restore", tmp_path / "backup.tar.gz")
-    seen = witness.look(place)
+    seen = watcher.look(place)
     assert (seen.restored, seen.lost) == (True, [])
-    assert witness.memory.origin != log
+    assert watcher.memory.origin != log
     place.told("order", match, "red", "storm")
-    again = witness.look(place)
+    again = watcher.look(place)
     assert (again.restored, again.doubts) == (False, [])
-    notes = read_seen([witness.mailbox(match)], f"{NAME}/g/{match}",
+    notes = read_seen([watcher.mailbox(match)], f"{NAME}/m/{match}",
                       [parse_vkey(place.told("keys")["vkey"])]).notes  # fmt: skip
-    verdict = place.audited(match, tmp_path / "x", "--seen", witness.mailbox(match))
+    verdict = place.audited(match, tmp_path / "x", "--seen", watcher.mailbox(match))
     assert verdict["status"] == 2
     assert verdict["seen"] == len(notes)

@@ -167,7 +167,7 @@ def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
     assert "What followed" in page
     assert "Nobody has named a rule yet." in page
     page = reader.get(f"/m/{match}/luck")
-    assert "1 of 1 links match" in page
+    assert "the dice of the 1 links" in page
     assert "Of 1,000 fair matches" in page
     give(toys.matches, match, "referee", "settle back because the board says so")
     assert "Settled: taken back" in reader.get(f"/m/{match}/disputes/{n}")
@@ -202,23 +202,17 @@ def test_a_dispute_is_opened_answered_and_settled_on_the_pages(toys: WebHouse) -
     assert "taken back" in red.get(f"/m/{match}/disputes")
 
 
-def test_a_match_is_opened_with_a_referee_and_two_keys_by_form(toys: WebHouse) -> None:
+def test_a_match_is_opened_with_a_referee_by_form(toys: WebHouse) -> None:
     opener, other = toys.reader(), toys.reader()
     opener.get("/new?game=toy&scenario=duel")
     seats = {"seat-red": "me", "seat-blue": "person"}
-    opener.fill("/new", referee="yes", two_keys="yes", **seats)
+    opener.fill("/new", referee="yes", **seats)
     match = opener.path.split("/")[2].partition("?")[0]
-    assert toys.matches.repository.match(match).sitting.ours == ("red",)
     other.get(f"/m/{match}")
     other.fill(f"/m/{match}/sit", seat="blue")
-    set_up = toys.matches.repository.match(match).on_hold
-    assert set_up is not None
-    other.order(match, f"key {set_up.entry}")
-    held = toys.matches.repository.size(match)
+    stormed = toys.matches.repository.size(match)
     opener.order(match, "storm")
-    assert f"key {held}" in other.get(f"/m/{match}")
-    other.order(match, f"key {held}")
-    opener.order(match, f"dispute order {held} because it was slow")
+    opener.order(match, f"dispute order {stormed} because it was slow")
     page = toys.reader().get(f"/m/{match}")
     assert "disputes" in page
     assert 'Sit down<span class="unseen"> as Referee' in page

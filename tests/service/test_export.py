@@ -13,7 +13,7 @@ VIEWS = ["full", "public", "red", "blue"]
 def test_an_export_is_header_events_openings_and_checkpoints() -> None:
     lines = list(write_export(ORIGIN, "red", [b"{}", b"[]"], [(1, 0, b"{}")], ["a note\n"]))
     assert lines == [
-        b"pbem-audit/2 play.example/g/k3v9qz7m red\n",
+        b"fieldpost-export/3 play.example/m/k3v9qz7m red\n",
         b"E {}\n",
         b"E []\n",
         b"O 1 0 {}\n",

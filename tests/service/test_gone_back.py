@@ -260,15 +260,15 @@ def test_what_was_never_here_is_not_missed(machine: Machine) -> None:
 def test_the_marks_of_logs_are_found_without_those_of_matches(tmp_path: Path) -> None:
     """The first order of a match asks for them: it must not cost more with each match there is."""
     marks = Marks(tmp_path / "marks.log", "ab")
-    for name in ("m1", "play.example/log/1", "m2", "witness/play.example/log/1"):
+    for name in ("m1", "play.example/log/1", "m2", "held/play.example/log/1"):
         marks.set(name, 3, bytes(32))
-    expected = {"play.example/log/1", "witness/play.example/log/1"}
+    expected = {"play.example/log/1", "held/play.example/log/1"}
     assert marks.logs().keys() == expected
     assert Marks(tmp_path / "marks.log", "ab").logs().keys() == expected
     assert Marks(tmp_path / "marks.log", "cd").logs() == {}
 
 
-def test_a_witness_tells_a_house_whose_marks_went_back_with_its_store(machine: Machine) -> None:
+def test_a_watcher_tells_a_house_whose_marks_went_back_with_its_store(machine: Machine) -> None:
     match_id = begun(machine.matches)
     log = HouseLog(machine.matches)
     log.grow()
@@ -293,7 +293,7 @@ def test_a_witness_tells_a_house_whose_marks_went_back_with_its_store(machine: M
         machine.stop()
         machine.start()
     lines = machine.marks.read_bytes().splitlines(keepends=True)
-    machine.marks.write_bytes(marks + next(line for line in lines if b"witness/" in line))
+    machine.marks.write_bytes(marks + next(line for line in lines if b"held/" in line))
     machine.put_back(newer)
     HouseLog(machine.matches).compare(held)
     machine.order(match_id, "red", 1)

@@ -5,15 +5,18 @@ from typing import Any
 
 import pytest
 
+from domain.journal.timestamps import later
 from domain.match.rest import Rest
 from domain.match.seeing import EVERYTHING
 from service.application.drafting import draft
+from service.application.fairness import WAITS
 from service.application.matches import LineReport, Matches, Receipt
 from service.application.reading import export, look
 from service.audit.evidence import examine
 from service.house.keys import House
 from service.letters.report import ReportLine
 from tests.fairness.verifiers import agreed
+from tests.rigs.beacon import EVER
 from tests.rigs.new_store import new_store
 from tests.service.web.test_verify import needs_node
 from tests.toys import plans
@@ -31,12 +34,18 @@ class Table:
         self.now = "2026-11-21T06:30:00Z"
         recorder = new_store(folder / "siege.sqlite")
         house = House("play.example", bytes(32), bytes(range(32)))
+        house.beacon = EVER  # type: ignore[assignment]
         self.matches = Matches(recorder, house, games={"siege": RULES}, now=lambda: self.now)
         persons = {"red": "person", "blue": "person"}
         self.id, _ = self.matches.open("siege", "one", persons, **opening)
         for seat in persons:
             self.matches.join(self.id, seat, ID.format(f"join-{seat}"))
         self.tries = 0
+
+    def roll(self) -> bool:
+        """Let ten seconds pass, and what waits for its round be rolled."""
+        self.now = later(self.now, 10)
+        return self.matches.fairness.roll(self.id)
 
     @property
     def match(self) -> Any:
@@ -231,69 +240,54 @@ def test_a_draft_says_what_would_wait(table: Table) -> None:
 
 
 @pytest.fixture
-def keyed(tmp_path: Path) -> Table:
-    """Whoever runs the house plays red; blue turns the keys to his dice."""
-    return Table(tmp_path, two_keys=("red",))
+def proved(tmp_path: Path) -> Table:
+    """The dice of this match wait for their rounds."""
+    return Table(tmp_path, dice="proved")
 
 
-def turn(table: Table) -> list[str]:
-    held = table.match.on_hold
-    assert held is not None
-    assert held.seat == "red"
-    return table.give("blue", f"key {held.entry}")
-
-
-def test_under_two_keys_a_persons_lines_never_wait(tmp_path: Path) -> None:
-    """Who runs the house would know before he answers what they say, and what they will roll."""
-    table = Table(tmp_path, two_keys=("blue",))
-    assert table.give("red", "attack north\nattack south") == ["done", "refused"]
-    assert table.rest == []
-
-
-def test_the_lines_of_who_runs_the_house_wait_for_each_key_and_each_answer(keyed: Table) -> None:
-    assert keyed.give("red", "attack north\nattack south\ndone") == ["done", "waits", "waits"]
+def test_lines_wait_for_each_round_and_each_answer(proved: Table) -> None:
+    assert proved.give("red", "attack north\nattack south\ndone") == ["done", "waits", "waits"]
     for rolled in (1, 2):
-        assert (len(keyed.state.dice), keyed.state.asked) == (rolled - 1, "")
-        assert turn(keyed) == ["done"]
-        assert len(keyed.state.dice) == rolled
-        assert keyed.match.on_hold is None  # the answer comes first
-        keyed.give("blue", "yield")
-    assert (keyed.state.phase, keyed.rest) == ("pursuit", [])
+        assert (len(proved.state.dice), proved.state.asked) == (rolled - 1, "")
+        assert proved.roll()
+        assert len(proved.state.dice) == rolled
+        assert proved.match.dice.waits is None  # the answer comes first
+        proved.give("blue", "yield")
+    assert (proved.state.phase, proved.rest) == ("pursuit", [])
 
 
-def test_the_key_and_the_answer_come_after_the_words_that_they_let_go_on(keyed: Table) -> None:
-    """What waits is bound before anybody knows the key that its dice are made of."""
-    keyed.give("red", "attack north\nattack south")
-    bound = keyed.topics().index("rest.changed")
-    turn(keyed)
-    keyed.give("blue", "yield")
-    held, rolls = keyed.match.on_hold, [n for n, t in enumerate(keyed.topics()) if t == "roll"]
-    assert held is not None
-    assert bound < rolls[0] < held.entry
-    assert len(rolls) == 1
-    turn(keyed)
-    rows = keyed.matches.repository.rows(keyed.id, held.entry + 1, keyed.match.size)
-    topics = [topic for _, topic, _ in rows]
-    assert topics.index("command") < topics.index("roll")
+def test_what_waits_is_told_before_the_order_whose_dice_it_waits_for(proved: Table) -> None:
+    """It is bound before anybody can know the round that the dice are made of."""
+    before = proved.match.size
+    proved.give("red", "attack north\nattack south\nrecall")
+    assert proved.topics()[before:] == ["rest.changed", "command"]
+    assert proved.rest == ["attack south", "recall"], "the first line was given"
+    assert proved.give("red", "recall") == ["refused"], "nothing but notes passes meanwhile"
+    proved.roll()
+    assert proved.give("red", "recall") == ["done"]
+    proved.give("blue", "yield")
+    assert (proved.rest, proved.match.dice.waits) == ([], None)
 
 
-def test_who_runs_the_house_recalls_what_waits_for_a_key(keyed: Table) -> None:
-    keyed.give("red", "attack north\nattack south")
-    turn(keyed)
-    assert keyed.give("red", "recall") == ["done"]
-    keyed.give("blue", "yield")
-    assert (keyed.rest, keyed.match.on_hold) == ([], None)
+def test_each_line_is_told_with_its_own_entries_and_no_others(proved: Table) -> None:
+    receipt = proved.send("red", "attack north\nnote so it goes [1d6]\ndone")
+    assert [line.state for line in receipt.lines] == ["done", "done", "waits"]
+    order, note, _ = receipt.lines
+    rows = proved.matches.repository.rows
+    assert [t for _, t, _ in rows(proved.id, order.first, order.stop)] == ["command"]
+    assert [t for _, t, _ in rows(proved.id, note.first, note.stop)] == ["note", "note.sent"]
+    assert order.reason == note.reason == WAITS
 
 
 @needs_node
-def test_both_verifiers_read_lines_that_waited_for_a_key(keyed: Table, tmp_path: Path) -> None:
-    keyed.give("red", "attack north\nattack south\ndone")
+def test_both_verifiers_read_lines_that_waited_for_a_round(proved: Table, tmp_path: Path) -> None:
+    proved.give("red", "attack north\nattack south\ndone")
     for _ in range(2):
-        turn(keyed)
-        keyed.give("blue", "yield")
-    file, key = tmp_path / "keyed.export", keyed.matches.house.key.vkey
-    file.write_bytes(b"".join(export(keyed.matches, keyed.id, EVERYTHING)))
-    report = examine(file, [key], keyed.matches.games, again=True)
+        proved.roll()
+        proved.give("blue", "yield")
+    file, key = tmp_path / "proved.export", proved.matches.house.key.vkey
+    file.write_bytes(b"".join(export(proved.matches, proved.id, EVERYTHING)))
+    report = examine(file, [key], proved.matches.games, again=True)
     assert (report.rolls, report.replayed) == (2, report.events)
     status, found = agreed(file, key)
     assert (status, found["rolls"]) == (2, 2)
@@ -309,7 +303,7 @@ def test_who_takes_a_seat_anew_finds_nothing_that_waits(table: Table) -> None:
 
 
 def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) -> None:
-    table = Table(tmp_path, pace="4 days")
+    table = Table(tmp_path, pace="4 days", dice="quick")
     table.give("red", "attack north\nattack south")
     table.now = "2026-12-01T06:30:00Z"
     assert Reminders(table.matches, None, lambda *_: True).keep(table.id)  # type: ignore[arg-type]

@@ -71,8 +71,7 @@ def test_the_next_match_begins_with_what_the_last_one_carries(campaign: Campaign
     second = follow(campaign.matches, campaign.first)
     before, after = campaign.match(campaign.first), campaign.match(second)
     assert after.scenario == "two"
-    assert after.lineage.follows.carried == {"dice": list(before.table.position.dice)}
-    assert after.lineage.follows.hash == hash_of(after.lineage.follows.carried)
+    assert after.lineage.follows.value == {"dice": list(before.table.position.dice)}
     assert (after.lineage.follows.origin, after.lineage.follows.size) == (
         before.origin,
         before.size,
@@ -111,7 +110,7 @@ def test_both_verifiers_and_the_rules_find_it_right(campaign: Campaign, tmp_path
         examine(one, [KEY], {"siege": CAMPAIGN}, again=True, also=Also(parent=parent))
         status, found = by_node(one, KEY, "--parent", str(parent))
         assert status == 2, found
-        assert found["before"] == (f"play.example/g/{campaign.first}" if one == file else "")
+        assert found["before"] == (f"play.example/m/{campaign.first}" if one == file else "")
     linked = examine(file, [KEY], {"siege": CAMPAIGN}, also=Also(parent=parent))
     assert any(f"goes on from {linked.before}: the export" in line for line in told(linked))
     alone = examine(parent, [KEY], {"siege": CAMPAIGN}, also=Also(parent=parent))
@@ -126,34 +125,37 @@ Forging = Callable[[Operator, Operator], None]
 
 
 def _begins_with_more(parent: Operator, child: Operator) -> None:
-    follows = child.entries[0]["pub"]["follows"]
-    follows["carried"] = {"dice": [6, 6, 6]}
-    follows["hash"] = hash_of(follows["carried"])
+    child.entries[0]["pub"]["from"]["value"] = {"dice": [6, 6, 6]}
 
 
-def _with_another_hash(parent: Operator, child: Operator) -> None:
-    child.entries[0]["pub"]["follows"]["carried"] = {"dice": [6, 6, 6]}
+def _is_said_to_be_a_branch(parent: Operator, child: Operator) -> None:
+    child.entries[0]["pub"]["from"]["how"] = "branch"
+
+
+def _brings_nothing(parent: Operator, child: Operator) -> None:
+    del child.entries[0]["pub"]["from"]["value"]
 
 
 def _of_another_match(parent: Operator, child: Operator) -> None:
-    child.entries[0]["pub"]["follows"]["origin"] = "play.example/g/other"
+    child.entries[0]["pub"]["from"]["origin"] = "play.example/m/other"
 
 
 def _of_an_earlier_moment(parent: Operator, child: Operator) -> None:
-    child.entries[0]["pub"]["follows"]["size"] -= 1
+    child.entries[0]["pub"]["from"]["size"] -= 1
 
 
 def _of_another_course(parent: Operator, child: Operator) -> None:
-    child.entries[0]["pub"]["follows"]["root"] = "ab" * 32
+    child.entries[0]["pub"]["from"]["root"] = "ab" * 32
 
 
 def _with_more_fields(parent: Operator, child: Operator) -> None:
-    child.entries[0]["pub"]["follows"]["also"] = 1
+    child.entries[0]["pub"]["from"]["also"] = 1
 
 
 FORGED: dict[str, Forging] = {
     "begins with more than was carried": _begins_with_more,
-    "names a hash of something else": _with_another_hash,
+    "is said to be a branch, and has a value": _is_said_to_be_a_branch,
+    "brings nothing": _brings_nothing,
     "names another match": _of_another_match,
     "goes on from before the end": _of_an_earlier_moment,
     "names another root": _of_another_course,

@@ -359,7 +359,7 @@ def test_nobody_orders_before_the_match_begins(matches: Matches) -> None:
     assert reason(matches.order(match_id, "red", "storm", "c2")) == (
         "The match waits for Blue to join."
     )
-    assert types(matches, match_id) == ["game.opened", "command", "seat.taken"]
+    assert types(matches, match_id) == ["match.opened", "command", "seat.taken"]
 
 
 def test_nobody_orders_after_the_end(matches: Matches) -> None:

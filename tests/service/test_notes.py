@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from service.house.signed_notes import BadSignedNote, SigningKey, open_signed_note, parse_vkey
 
 VKEY = "play.example+e00b067c+ASmsuuFBvMrwsi4alNNNC8c2HlJtC/4SyJeUvJMilm3X"
-TEXT = "play.example/g/k3v9qz7m\n5\nIE0Aw2YWjSALkrD1kgaooBOhL7FQZ4l7MUP+Hy1zNLc=\n"
+TEXT = "play.example/m/k3v9qz7m\n5\nIE0Aw2YWjSALkrD1kgaooBOhL7FQZ4l7MUP+Hy1zNLc=\n"
 NOTE = (
     TEXT + "\n\u2014 play.example "
-    "4AsGfIZ2ichMhyGZ7u/uMcTwj9RCq7H7OAv1aMRKRM8EmKOiUEwJEdvaIKZpQjMMetyp03/CHnK0aMAaN6FWHRWh0g4=\n"
+    "4AsGfN5z7GR7wB7x5KuO0bM6nOOGl1/59kV9LDUXaiMXwePvO4SzxHPlKIpvj8e9kFDnMVHHWh/e5FiBSOGvsytkpQ4=\n"
 )
 KEY = SigningKey("play.example", bytes(range(32, 64)))
 OTHER = SigningKey("witness.example", bytes(range(64, 96)))
@@ -98,8 +98,8 @@ def test_a_changed_note_is_refused(at: int, change: int) -> None:
         NOTE + "a line\n",
         NOTE.replace("\n", "\r\n"),
         NOTE.replace("\u2014", "-"),
-        NOTE.replace("g4=\n", "g5=\n"),
-        NOTE.replace("g4=\n", "g4\n"),
+        NOTE.replace("Q4=\n", "Q5=\n"),
+        NOTE.replace("Q4=\n", "Q4\n"),
         NOTE.replace("5\n", "5\t\n"),
         NOTE.replace("5\n", "5\udc80\n"),
         NOTE + NOTE.rpartition("\n\n")[2] * 64,

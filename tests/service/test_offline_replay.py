@@ -87,6 +87,12 @@ def test_the_script_holds_every_module_it_needs() -> None:
         assert f'modules["{name}"] = (() =>' in script
 
 
+def test_the_curve_of_beacons_is_in_the_script_where_it_is_needed() -> None:
+    curve = 'modules["vendor/bls12-381.min.js"] = (() =>'
+    assert curve in bundled("verify.js")
+    assert curve not in bundled("verify.js", whole=False)
+
+
 def test_the_file_is_small_and_fetches_nothing(played: tuple[WebHouse, str]) -> None:
     house, match = played
     page = replay_file(house.matches, match, EVERYTHING).decode()

@@ -23,7 +23,7 @@ def lost(tmp_path: Path, environ: Environ) -> Lost:
 def test_a_match_goes_on_under_its_name(lost: Lost) -> None:
     lost.ordered()
     red, blue = lost.exported("red"), lost.exported("blue")
-    lost.witness.look(lost.place)
+    lost.watcher.look(lost.place)
     told = lost.restored("new", red, blue)
     before = journal(red)
     size, count = len(before), len(before) - lost.saved
@@ -31,15 +31,15 @@ def test_a_match_goes_on_under_its_name(lost: Lost) -> None:
     assert told["brought"] == [{"match": lost.match, "size": size, "entries": count, "why": ""}]
     assert [(one["match"], one["size"]) for one in told["renewed"]] == [(lost.match, size + 1)]
 
-    seen = lost.witness.look(lost.place)
+    seen = lost.watcher.look(lost.place)
     assert (seen.restored, seen.lost) == (True, [])
     assert [doubt.partition(" as after")[0] for doubt in seen.doubts] == [
         "The house follows the log of 4 checkpoints no more,"
     ]
-    assert lost.witness.look(lost.place).doubts == []
+    assert lost.watcher.look(lost.place).doubts == []
     lost.place.finish(lost.match)
-    mailbox = lost.witness.mailbox(lost.match)
-    lost.witness.look(lost.place)
+    mailbox = lost.watcher.mailbox(lost.match)
+    lost.watcher.look(lost.place)
     every = lost.exported("everything")
     after = [read_entry(line[2:]) for line in journal(every)]
     assert journal(every)[:size] == before
@@ -48,7 +48,7 @@ def test_a_match_goes_on_under_its_name(lost: Lost) -> None:
         "audit", every, "--key", lost.key, "--seen", mailbox, "--replay", "--json"
     )
     verdict = json.loads(result.stdout)
-    origin = f"{NAME}/g/{lost.match}"
+    origin = f"{NAME}/m/{lost.match}"
     notes = read_seen([mailbox], origin, [parse_vkey(lost.key)]).notes
     assert {size, size + 1} <= {int(note.split("\n")[1]) for note in notes}
     assert (verdict["seen"], verdict["unopened"]) == (len(notes), 0)
@@ -120,7 +120,7 @@ def test_an_export_of_the_past_brings_nothing(lost: Lost) -> None:
 
 def test_a_part_that_no_export_opens_leaves_the_match_to_a_branch(lost: Lost) -> None:
     lost.ordered()
-    lost.witness.look(lost.place)
+    lost.watcher.look(lost.place)
     red = lost.exported("red")
     (back,) = lost.restored("new", red)["brought"]
     assert (back["entries"], back["size"]) == (0, lost.saved)
@@ -129,8 +129,8 @@ def test_a_part_that_no_export_opens_leaves_the_match_to_a_branch(lost: Lost) ->
         back["why"],
     )
     assert lost.size() == lost.saved + 1
-    assert [line.split()[0] for line in lost.witness.look(lost.place).lost] == [
-        f"{NAME}/g/{lost.match}"
+    assert [line.split()[0] for line in lost.watcher.look(lost.place).lost] == [
+        f"{NAME}/m/{lost.match}"
     ]
 
 

@@ -48,7 +48,7 @@ def changed(lines: list[bytes]) -> list[bytes]:
     ("spoil", "why"),
     [
         (resigned, "does not fit the note|no trusted key has signed"),
-        (of_another_house, f"it is of other.example/g/.*, and this house is {NAME}"),
+        (of_another_house, f"it is of other.example/m/.*, and this house is {NAME}"),
         (without_checkpoints, "no signed checkpoint covers the events"),
         (lambda lines: [*lines[:-1], lines[-1][:-9]], "truncated|breaks off"),
         (lambda lines: lines[:9], "no signed checkpoint covers the events|its opening is missing"),

@@ -66,6 +66,7 @@ class Deploy:
             "FIELDPOST_DATA": str(settings.data),
             "FIELDPOST_DATABASE": settings.database,
             "FIELDPOST_ORDERS_A_MINUTE": "0",
+            "FIELDPOST_BEACON": "off",
         }
         self.running: dict[str, subprocess.Popen[bytes]] = {}
 

@@ -1,12 +1,12 @@
 """Sent mail beside a Sent file, and a seat that a computer had for a while: a person is asked only
-about orders that none of it gave (docs/fair-play.md 8, Sent letters, 7)."""
+about orders that none of it gave (docs/mail-as-evidence.md, 7)."""
 
 from pathlib import Path
 
 import pytest
 
 from domain.journal.entries import read_entry
-from tests.fairness.second import KEY
+from tests.fairness.house import KEY
 from tests.fairness.verifiers import agreed
 from tests.rigs import every_event
 from tests.rigs.every_event import HOUSE
@@ -50,12 +50,12 @@ def asked_about(told: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("left_out", [0, 1])
 def test_what_a_sent_file_has_needs_no_mail(tmp_path: Path, left_out: int) -> None:
-    export, kept = FOLDER / "2-letters.export", (FOLDER / "2-letters.sent").read_bytes()
+    export, kept = FOLDER / "3-none.export", (FOLDER / "3-none.sent").read_bytes()
     head, *lines = kept.splitlines(keepends=True)
     _, origin, seat = head.decode().split()
     own = [line for line in lines if line.startswith(b"S ")]
     (some := tmp_path / "own.sent").write_bytes(b"".join([head, *own[left_out:]]))
-    mailed = letter(tmp_path, origin.partition("/g/")[2], seat)
+    mailed = letter(tmp_path, origin.rpartition("/")[2], seat)
     args = ("--sent", str(mailed), "--sent", str(some))
     _, report = agreed(export, KEY.vkey, *args)
     assert report["sent"] == len(own) - left_out

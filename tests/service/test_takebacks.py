@@ -307,7 +307,7 @@ def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> No
 # New dice chains
 
 
-def test_chains_that_are_nearly_used_up_are_replaced(
+def test_all_chains_are_replaced_where_one_is_nearly_used_up(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.application.house_writer.CHAIN_LENGTH", 67)
@@ -317,7 +317,7 @@ def test_chains_that_are_nearly_used_up_are_replaced(
     match = matches.repository.match(match_id)
     epochs = {name: (used.epoch, used.i) for name, used in match.dice.streams.items()}
     assert epochs[RED] == (2, 1)
-    assert epochs[BLUE] == epochs["table"] == (0, 0)
+    assert epochs[BLUE] == epochs["table"] == (2, 0)
     assert types(matches, match_id).count("dice.rekeyed") == 2
     noted = [note.splitlines()[1] for note in matches.house_writer.checkpoints(match_id)]
     rekeyed = [n for n, topic in enumerate(types(matches, match_id)) if topic == "dice.rekeyed"]

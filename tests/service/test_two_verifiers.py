@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.audit.links import NO_SECOND
 from service.audit.report import NO_REPLAY
+from service.audit.rounds import NO_BEACON
 from tests.fairness.by_mail import World
+from tests.fairness.cheats import honest
 from tests.fairness.forge import KEY, Forge, a_match
+from tests.fairness.house import KEY as BY_BEACON
 from tests.fairness.node_again import audited_by_node
-from tests.fairness.second import KEY as SECOND
-from tests.fairness.second_cheats import honest
 from tests.fairness.verifiers import agreed, by_node, by_python, world
 from tests.service.test_audit_converted import CONVERTED, SPOILED
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
@@ -96,11 +96,11 @@ def test_every_kind_of_mailbox_gives_the_same_evidence(
     status, found = agreed(file, world.house.key.vkey, *args)
     assert (status, found["sent"]) == (2, len(world.letters))
     assert found["seen"] > 5
-    assert found["notChecked"] == [NO_SECOND, NO_REPLAY]
+    assert found["notChecked"] == [NO_BEACON, NO_REPLAY]
 
 
 def test_checkpoints_of_another_match_and_garbled_ones_are_no_alarm(tmp_path: Path) -> None:
-    other, note = Forge("play.example/g/other").notes()[0], a_match().notes()[2]
+    other, note = Forge("play.example/m/other").notes()[0], a_match().notes()[2]
     file = tmp_path / "match.audit"
     file.write_bytes(EXPORT)
     spoiled = note[:-9] + ("A" if note[-9] != "A" else "B") + note[-8:]
@@ -193,8 +193,8 @@ def test_the_program_says_what_it_needs(tmp_path: Path) -> None:
         ["--key", KEY.vkey], [str(file)], [str(file), "--key", "nonsense"],
         [str(file), "--key", KEY.vkey, "--seen", str(tmp_path / "nowhere")],
         [str(tmp_path / "nowhere"), "--key", KEY.vkey], [str(file), "--what"],
-        [str(file), "--key", KEY.vkey, "--witness", "rubbish"],
-        [str(file), "--key", KEY.vkey, "--witness", KEY.vkey],
+        [str(file), "--key", KEY.vkey, "--cosigner", "rubbish"],
+        [str(file), "--key", KEY.vkey, "--cosigner", KEY.vkey],
     ):  # fmt: skip
         command = ["node", str(STATIC / "audit-node.js"), *args]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -203,15 +203,20 @@ def test_the_program_says_what_it_needs(tmp_path: Path) -> None:
 
 
 def test_its_files_alone_are_the_program(tmp_path: Path) -> None:
-    for path in STATIC.glob("*.js*"):
-        shutil.copy(path, tmp_path)
-    file = tmp_path / "match.audit"
-    file.write_bytes(EXPORT)
-    command = ["node", "audit-node.js", "match.audit", "--key", KEY.vkey]
+    for path in STATIC.rglob("*.js*"):
+        (copied := tmp_path / path.relative_to(STATIC)).parent.mkdir(exist_ok=True)
+        shutil.copy(path, copied)
+    for export, key, rolls in ((EXPORT, KEY, 7), (honest().export, BY_BEACON, 10)):
+        (tmp_path / "match.audit").write_bytes(export)
+        command = ["node", "audit-node.js", "match.audit", "--key", key.vkey]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert f"{rolls} of {rolls} rolls" in done.stdout
+        assert "OK as far as it could be checked" in done.stdout
+    shutil.rmtree(tmp_path / "vendor")
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "7 of 7 rolls" in done.stdout
-    assert "OK as far as it could be checked" in done.stdout
+    assert (done.returncode, done.stdout) == (3, ""), "a program that lacks a file is no verdict"
+    assert "No verdict: The program that checks rounds could not be loaded" in done.stderr
 
 
 def test_both_say_that_a_parent_fits_and_refuse_another_in_the_same_words(tmp_path: Path) -> None:
@@ -247,30 +252,21 @@ def test_new_chains_are_told_by_both(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("export", "key", "witness"),
+    ("export", "key", "rests"),
     [
-        (
-            EXPORT,
-            KEY.vkey,
-            "This match has no witness, and nobody else held a second key to its dice.",
-        ),
-        (
-            honest().export,
-            SECOND.vkey,
-            "The witness of this match, watch.example/w1, bears another name than the house; whose "
-            "he is, no export can show.",
-        ),
+        (EXPORT, KEY.vkey, r"\d on a person's own order, \d on the word of the house alone"),
+        (honest().export, BY_BEACON.vkey, r"\d+ on rounds of the beacon"),
     ],
 )
-def test_a_report_begins_with_one_sentence_and_with_who_the_witness_is(
-    export: bytes, key: str, witness: str, tmp_path: Path
+def test_a_report_begins_with_one_sentence_that_says_what_the_dice_rest_on(
+    export: bytes, key: str, rests: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "match.audit"
     file.write_bytes(export)
     ours = CliRunner().invoke(main, ["audit", str(file), "--key", key], obj={"games": {}}).output
     theirs = audited_by_node(str(file), "--key", key).stdout
-    first, second, blank, *_ = ours.split("\n")
-    said = r"Right, as far as it was checked; its rolls rest as follows: [^.]+\."
+    first, blank, *_ = ours.split("\n")
+    said = rf"Right, as far as it was checked; its rolls rest as follows: {rests}\."
     assert re.fullmatch(said, first), first
-    assert (second, blank) == (witness, "")
-    assert theirs.startswith(f"{first}\n{witness}\n\n")
+    assert not blank
+    assert theirs.startswith(f"{first}\n\n")

@@ -1,4 +1,4 @@
-"""What a sender must have seen before he orders, and what protects the dice of a new match."""
+"""What a sender must have seen before ordering."""
 
 from pathlib import Path
 from typing import Any
@@ -6,16 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game.ruleset import Illegal
 from service.application.carrying import Request
 from service.application.fairness import (
     answers_newest,
     check_seen,
     has_seen,
-    keys_for,
 )
 from service.application.matches import Matches, Stale
 from service.house.keys import House
-from service.house.witness import Asker
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 from tests.toys.siege import RULES
@@ -87,46 +86,12 @@ def test_who_had_not_seen_what_was_taken_back_is_told_of_it(matches: Matches) ->
     check_seen(match, Request("m", "red", ["done"], "i" * 32, seen=5))
 
 
-class Unasked(Asker):
-    """A witness whom nobody may ask."""
-
-    def __init__(self) -> None:
-        """Without an address."""
-
-    def anchor(self, origin: str) -> Any:
-        raise AssertionError("nobody plays against another person")
-
-
-def test_one_person_alone_has_no_witness() -> None:
-    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
-    house.witness = Unasked()
-    keys = keys_for(house, "play.example/g/one", {"red": "person", "blue": "computer:random"}, ())
-    assert keys is not None
-    assert (keys.witness, keys.house, keys.letters) == ((), ("blue",), False)
-
-
 def test_the_house_names_its_own_seats_and_no_others(matches: Matches) -> None:
-    for told, named in (((), ()), (("red",), ("red",))):
-        match = matches.repository.match(begun(matches, two_keys=told))
-        assert match.sitting.ours == named
-        assert match.lettered is bool(named)
-
-
-def test_new_chains_make_an_order_void_that_waits_for_its_key(matches: Matches) -> None:
-    """Its sender gives it anew; what is not lettered, or waits for nothing, is left alone."""
-    id_ = begun(matches, two_keys=("red",))
-    matches.rekey(id_, "a test")
-    assert "order.void" not in topics(matches, id_)
-    matches.order(id_, "red", "attack north", "an-order-that-waits")
-    assert matches.repository.match(id_).dice.waits is not None
-    matches.rekey(id_, "a test")
-    assert matches.repository.match(id_).dice.waits is None
-    written = topics(matches, id_)
-    assert written.index("order.void") < len(written) - written[::-1].index("dice.rekeyed") - 1
-
-
-def topics(matches: Matches, id_: str) -> list[str]:
-    return [topic for _, topic, _ in matches.repository.rows(id_, 0, matches.repository.size(id_))]
+    for named in ((), ("red",)):
+        match = matches.repository.match(begun(matches, house=named))
+        assert match.sitting.ours == match.dice.fair.house == named
+    with pytest.raises(Illegal, match="seats of people: red, blue"):
+        begun(matches, house=("green",))
 
 
 @pytest.mark.parametrize("id_", ["i" * 15, "i" * 201, "an-id-with-a-\n-line-feed"])

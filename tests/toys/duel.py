@@ -97,7 +97,7 @@ def check_links(matches: Matches, match_id: str) -> None:
     }
     for n, topic, line in matches.repository.rows(match_id, 0, size):
         pub = read_entry(bytes(line)).pub
-        if topic in ("game.opened", "dice.rekeyed"):
+        if topic in ("match.opened", "dice.rekeyed"):
             at |= dict.fromkeys(pub["chains"], (pub.get("epoch", 0), 0))
         link = pub if topic == LinkOpened.topic else _sealed_link(topic, sealed.get(n))
         if link:

@@ -192,7 +192,7 @@ def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> Non
     file = tmp_path / "match.audit"
     done(fieldpost("export", match, "--output", str(file)))
     assert list(tmp_path.glob("*.part")) == []
-    assert done(fieldpost("export", match)).startswith("pbem-audit/2 ")
+    assert done(fieldpost("export", match)).startswith("fieldpost-export/3 ")
     done(fieldpost("migrate"))
     key = told(fieldpost("keys", "--json"))["vkey"]
     assert done(fieldpost("keys")).strip() == key
@@ -215,7 +215,7 @@ def test_a_broken_export_is_one_sentence(fieldpost: Run, tmp_path: Path) -> None
     done(fieldpost("migrate"))
     key = told(fieldpost("keys", "--json"))["vkey"]
     file = tmp_path / "broken"
-    for content in (b"", b"\0\xff\n" * 3, b"pbem-audit/1 house/g/x public\nE {\n"):
+    for content in (b"", b"\0\xff\n" * 3, b"fieldpost-export/3 house/m/x public\nE {\n"):
         file.write_bytes(content)
         failed = fieldpost("audit", str(file), "--key", key)
         assert failed.exit_code == 1
@@ -294,7 +294,6 @@ def test_selfplay_tells_what_was_played_before_an_interrupt_and_how_to_go_on() -
             ("new", "toy", "--seat", "red=person", "--seat", "blue=computer:rendom"),
             "for blue. Did you mean random?",
         ),
-        (("new", "toy", "--two-keys", "rde"), "seats of people: red, blue. Did you mean red?"),
         (("new", "toy", "--title", "x" * 121), "A title may have at most 120 characters."),
         (("fork", "m", "--at", "1", "--title", "x" * 121), "at most 120 characters."),
         (("board", "toi"), "There is no game toi. Did you mean toy?"),

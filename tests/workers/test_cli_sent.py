@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.fairness.cheats import Case, begun
 from tests.fairness.node_again import audited_by_node
-from tests.fairness.second_cheats import Case, begun
-from tests.service.test_audit_second import audited
+from tests.service.test_audit_forgeries import audited
 from tests.service.web.test_verify import needs_node
 from tests.workers.test_cli import Run, data, done, fieldpost, match, told
 
@@ -48,8 +48,8 @@ def test_what_was_ordered_is_found_with_its_receipts(
     assert sent.name == f"{match}.red.sent"
     assert sent.stat().st_mode & 0o077 == 0
     lines = sent.read_text().splitlines()
-    assert lines[0].startswith("fieldpost-sent/2 ")
-    assert lines[0].endswith(f"/g/{match} red")
+    assert lines[0].startswith("fieldpost-sent/3 ")
+    assert lines[0].endswith(f"/m/{match} red")
     assert [line[:2] for line in lines[1:]].count("S ") == 5
     receipts = [line[:2] for line in lines[1:]].count("P ")
     assert receipts >= 2
@@ -94,7 +94,7 @@ def test_a_trial_and_a_question_are_no_orders(fieldpost: Run, match: str, data: 
 def test_capitals_and_spaces_are_no_other_order_even_without_the_rules(typed: str) -> None:
     h, n = begun()
     sent = {**h.order("red", "storm", "r1", n), "orders": typed}
-    h.roll("red", h.ask())
+    h.roll("red")
     assert audited(Case(h, sent=[sent])).sent == 1
 
 

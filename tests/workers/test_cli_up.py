@@ -40,6 +40,7 @@ class House:
             **{k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")},
             "PYTHONPATH": f"{folder}:{ROOT}",
             "FIELDPOST_DATA": str(folder / "data"),
+            "FIELDPOST_BEACON": "off",
         }
         self.running: list[subprocess.Popen[str]] = []
         self.address = ""

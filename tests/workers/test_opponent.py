@@ -13,6 +13,7 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.reader import Reader
+from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 from workers.opponent import IN_A_ROW, SHARE, Opponent
@@ -198,3 +199,28 @@ def test_a_seat_without_an_order_is_logged_once_and_left(
         for _ in range(5):
             assert opponent.work() == 0
     assert caplog.text.count("nothing is possible for blue") == 1
+
+
+def test_a_computer_whose_dice_wait_goes_on_once_they_fell(tmp_path: Path) -> None:
+    """It orders once for them, and nothing meanwhile: there is nothing to do until their round."""
+    clock, rules = HandClock(), dataclasses.replace(TURNS, legal_orders=lambda _, __: [toy.Storm()])
+    rules = dataclasses.replace(rules, to_move=lambda _: {"blue"})
+    recorder = new_store(tmp_path / "test.sqlite")
+    house = House("house.example", bytes(32), bytes(range(32)))
+    house.beacon = HandBeacon(clock)
+    matches = Matches(recorder, house, games={"toy": rules}, now=clock)
+    match, _ = matches.open(
+        "toy", "duel", {"red": "person", "blue": "computer:random"}, dice="proved"
+    )
+    matches.join(match, "red", "the-joining-of-red")
+    projector = Projector(cast(Store, recorder), {"toy": rules})
+    projector.prepare()
+    opponent, storms = Opponent(matches, Reader(recorder)), list[int]()
+    for _ in range(3):
+        clock.go_on(10)
+        matches.fairness.roll(match)
+        projector.catch_up()
+        assert [opponent.work() for _ in range(3)] == [1, 0, 0]
+        storms.append(matches.repository.match(match).table.position.storms)
+    assert storms == sorted(set(storms)), "each stormed"
+    recorder.close()

@@ -166,20 +166,6 @@ def test_a_match_that_fails_does_not_hinder_the_others(hall: Hall, monkeypatch: 
     assert hall.written(second)[-1] == "clock.reminded"
 
 
-def test_dice_that_cannot_fall_in_one_match_do_not_stop_the_clock_of_others(
-    hall: Hall, monkeypatch: Any
-) -> None:
-    first, second = hall.match(), hall.match()
-    monkeypatch.setattr("workers.reminders.matches_waiting", lambda _: [first])
-
-    def torn(match_id: str) -> bool:
-        raise RuntimeError("torn")
-
-    monkeypatch.setattr(hall.matches.fairness, "roll", torn)
-    hall.after(9 * DAY)
-    assert hall.written(second)[-1] == "clock.reminded"
-
-
 def test_a_database_that_is_busy_or_away_is_no_failure_of_each_match(
     hall: Hall, monkeypatch: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

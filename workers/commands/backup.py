@@ -14,7 +14,8 @@ import msgspec
 
 from domain.games import library
 from service.application.matches import Matches
-from service.house.door import asker_of, settle_keys
+from service.beacon.named import beacon_of
+from service.house.door import cosigners_of, settle_keys
 from service.house.keys import KEYS
 from service.settings import Settings, from_environment
 from service.store.integrity import copy_file, empty_log, faults_of
@@ -24,6 +25,7 @@ from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
 from workers.commands.dumps import dump, is_free, load
 from workers.commands.increments import SavedIncrement, newest, save_into
+from workers.commands.log_ahead import log_ahead
 from workers.commands.people import Beside
 from workers.commands.reimport import Brought, bring_back
 from workers.commands.renewal import (
@@ -33,11 +35,11 @@ from workers.commands.renewal import (
     house_of,
     next_keys,
     renew_matches,
+    roll_what_waits,
     settle_ended,
 )
 from workers.commands.seats import Seats, read_seats
 from workers.commands.shared import answer, games, json_option
-from workers.commands.witnessed import WitnessAhead, ahead_of, tell_ahead
 from workers.loop import Beat, Stop, silent
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
@@ -209,7 +211,7 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
     if as_json:
         answer(
             {"house": settings.house, "made": unpacked.made,
-             "brought": msgspec.to_builtins(brought), "ahead": msgspec.to_builtins(ahead),
+             "brought": msgspec.to_builtins(brought), "ahead": ahead,
              "renewed": msgspec.to_builtins(renewed)}
         )  # fmt: skip
         return
@@ -238,11 +240,11 @@ def _renewed(
     entries: Sequence[Path],
     seats: Mapping[str, Seats],
     beside: Beside,
-) -> tuple[list[Brought], list[WitnessAhead], list[Renewed]]:
-    """Give the house that was unpacked its lost entries, ask its witness, then new secrets."""
+) -> tuple[list[Brought], list[str], list[Renewed]]:
+    """Give the house that was unpacked its lost entries, ask its cosigners, then new secrets."""
     folder = unpacked.folder
     beside.put_keys(folder)
-    house_of(folder / KEYS, settings.house)
+    old = house_of(folder / KEYS, settings.house)
     house = house_of(next_keys(folder, folder / KEYS), settings.house)
     recorder = _put_back(unpacked, settings)
     try:
@@ -251,8 +253,10 @@ def _renewed(
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.made}."
         brought = bring_back(matches, entries, seats)
-        ahead = ahead_of(matches, recorder, asker_of(settings)) if settings.witness else []
-        renewed = renew_matches(matches, recorder, why)
+        ahead = log_ahead(old, recorder, cosigners_of(settings)) if settings.cosign else []
+        old.beacon = beacon_of(settings)
+        lost = roll_what_waits(Matches(recorder, old, games=games()), recorder)
+        renewed = renew_matches(matches, recorder, why, lost)
         settle_keys(recorder, house)
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])
         if not settings.database:
@@ -291,15 +295,15 @@ def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
 def _tell(
     unpacked: Unpacked,
     brought: list[Brought],
-    ahead: list[WitnessAhead],
+    ahead: list[str],
     renewed: list[Renewed],
     settings: Settings,
 ) -> None:
     click.echo(f"Restored the house {settings.house} as it was at {unpacked.made}.")
     for back in brought:
         click.echo(f"  Match {back.match}: {back.told}")
-    for line in tell_ahead(ahead):
-        click.echo(line)
+    for told in ahead:
+        click.echo(f"  {told}")
     for one in renewed:
         click.echo(
             f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."
@@ -312,7 +316,7 @@ def _tell(
         f"{settings.data / CHECKPOINTS}; where mail is set up, fieldpost up sends it by itself."
     )
     click.echo(
-        "Where a mail or a witness tells of more entries than these, they are lost. Restore into "
+        "Where a mail or a watcher tells of more entries than these, they are lost. Restore into "
         "another empty folder with --entries and the exports of the players, before fieldpost up; "
         "or such a match must go on as a branch (fieldpost fork MATCH --at, with the number "
         "above), not under its old name. Links and reply addresses in older mails are void."

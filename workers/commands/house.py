@@ -12,10 +12,12 @@ from urllib.parse import urlsplit
 import click
 
 from domain.games import library
+from domain.journal.rounds import is_public
 from projections.helpers import shared
 from projections.projector import rebuild
+from service.beacon.named import beacon_of
+from service.beacon.sources import Sources
 from service.house.logs import Cover, LogStream
-from service.house.vkeys import write_vkeys
 from service.settings import Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, is_there
 from service.store.integrity import faults_of
@@ -183,8 +185,19 @@ def _tell_what_is_on(settings: Settings, port: int, names: list[str]) -> None:
         click.echo("  off  valkey: FIELDPOST_REDIS names another one")
     where = "PostgreSQL" if settings.database else str(settings.sqlite_file)
     click.echo(f"  The journals lie in {where}.")
-    for line in _mail_ways(settings):
+    for line in (_dice(beacon_of(settings)), *_mail_ways(settings)):
         click.echo(f"  {line}")
+
+
+def _dice(sources: Sources | None) -> str:
+    """Which dice new matches can have."""
+    if sources is None:
+        return "off  proved dice: FIELDPOST_BEACON is off, so all dice are rolled at once"
+    beacon = sources.beacon
+    name = "drand" if is_public(beacon) else f"the beacon {beacon.key[:8]}"
+    if not sources.reached():
+        return f"off  proved dice: {name} does not answer now, so new matches get quick dice"
+    return f"Proved dice come from {name}."
 
 
 def _mail_ways(settings: Settings) -> list[str]:
@@ -230,23 +243,15 @@ def open_to_others(folder: Path) -> str:
 
 
 @click.command("migrate")
-@click.option(
-    "--key-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="A file in which the house writes its public keys, for its witness.",
-)
 @click.option("--whole", is_flag=True, help="No part of the release before runs any more.")
 @json_option
-def migrate_command(key_file: Path | None, whole: bool, as_json: bool) -> None:
+def migrate_command(whole: bool, as_json: bool) -> None:
     """Carry the tables of the database on to this release; may be run again.
 
     The release before goes on working with them, so parts may be renewed one after the other. What
     it could not work with waits until you say --whole; from then on it is kept out.
     """
     place = here(make=True, prepare=True, whole=whole)
-    if key_file is not None:
-        good = [key.vkey for key in place.house.keys if key.state != "retired"]
-        write_vkeys(key_file, good)
     if told := open_to_others(place.settings.data):
         click.echo(told, err=True)
     # The address may hold a password: it is not shown.

@@ -19,9 +19,9 @@ from service.people.register import BadAddress, plain_address
 from service.store.lists.reader import Reader
 from service.store.people.seats import same_holders
 from workers.bots import bot_names
+from workers.commands.awaiting import give
 from workers.commands.clubs import opened_for, person_of
 from workers.commands.offered import asked_for, tell
-from workers.commands.sent import SentWriter
 from workers.commands.shared import (
     Here,
     answer,
@@ -55,10 +55,16 @@ id_option = click.option(
 @click.option("--pace", default="none", help="How long each seat has, such as “7 days”.")
 @click.option("--referee", is_flag=True, help="Add a seat for a referee, who rules in disputes.")
 @click.option(
-    "--two-keys",
+    "--house",
     multiple=True,
     metavar="SEAT",
-    help="A seat of whoever runs this house, if they play.",
+    help="A seat of somebody who runs this house; the match says so.",
+)
+@click.option(
+    "--dice",
+    default="",
+    metavar="proved|quick",
+    help="Proved: each roll waits some seconds for a public beacon; quick: rolled at once.",
 )
 @click.option("--join", "sit", is_flag=True, help="Take every person's seat at once.")
 @click.option("--club", default="", help="Keep its free seats for members of this club.")
@@ -73,7 +79,8 @@ def new_command(
     title: str,
     pace: str,
     referee: bool,
-    two_keys: tuple[str, ...],
+    house: tuple[str, ...],
+    dice: str,
     sit: bool,
     club: str,
     address: str,
@@ -87,7 +94,7 @@ def new_command(
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
     place = here(writes=True)
-    own = _people(played, referee=referee, two_keys=two_keys) if sit else ()
+    own = _people(played, referee=referee) if sit else ()
     match_id, _ = place.matches.open(
         rules.key,
         key,
@@ -96,7 +103,8 @@ def new_command(
         title=title,
         pace=pace,
         referee=referee,
-        two_keys=two_keys,
+        house=house,
+        dice=dice,
         key=given,
         sit=own,
         invited=bool(club),
@@ -116,16 +124,13 @@ def new_command(
     _next(place, match_id)
 
 
-def _people(
-    played: Mapping[str, str], *, referee: bool, two_keys: Sequence[str]
-) -> tuple[str, ...]:
-    """The seats of people, and of the referee: those under two keys do not sit down last.
+def _people(played: Mapping[str, str], *, referee: bool) -> tuple[str, ...]:
+    """The seats of people, and of the referee.
 
-    Where computers play each other, whoever opens the match is its referee.
+    If computers play each other, whoever opens the match is its referee.
     """
     seats = [seat for seat, who in played.items() if who == "person"]
-    last = (REFEREE,) if referee or not seats else ()
-    return (*sorted(seats, key=lambda s: s not in two_keys), *last)
+    return (*seats, REFEREE) if referee or not seats else tuple(seats)
 
 
 def _seats(rules: AnyRuleset, key: str, given: Sequence[str]) -> dict[str, str]:
@@ -202,15 +207,18 @@ def invite_command(match_id: str, seat: str, address: str, command_id: str, as_j
 @click.option(
     "--try", "trial", is_flag=True, help="Only say what would happen, up to the first die."
 )
+@click.option("--no-wait", "now", is_flag=True, help="Do not wait for dice that come later.")
 @id_option
 @json_option
 def order_command(
-    match_id: str, seat: str, text: str, trial: bool, command_id: str, as_json: bool
+    match_id: str, seat: str, text: str, trial: bool, now: bool, command_id: str, as_json: bool
 ) -> None:
     """Give the orders TEXT for SEAT, one a line or parted by ";".
 
     "?" in place of orders shows what SEAT may order now, and "? move" one order with its form.
     Exit status 1 where a line was not carried out. To take back, order "takeback".
+
+    Proved dice come some seconds after the order: it waits for them, unless with --no-wait.
 
     What is ordered is noted down first, in sent/MATCH.SEAT.sent of the data folder, with the
     receipts that the house signed: fieldpost audit --sent reads it.
@@ -227,7 +235,7 @@ def order_command(
         tried = place.matches.try_order(match_id, seat, text)
         receipt = with_question(place.matches, match_id, seat, text, tried)
     else:
-        receipt = _sent(place, match_id, seat, text, given)
+        receipt = give(place, match_id, seat, text, given, wait=not now)
         _computers_answer(place, match_id)
     failed = any(line.state == "refused" for line in receipt.lines)
     failed = failed or (not trial and not receipt.done)
@@ -237,19 +245,6 @@ def order_command(
         _print_receipt(place, receipt, trial)
     if failed:
         raise click.exceptions.Exit(1)
-
-
-def _sent(place: Here, match_id: str, seat: str, text: str, given: str) -> Receipt:
-    """Give orders; they are noted down before, and their receipts after."""
-    matches = place.matches
-    match = matches.repository.match(match_id)
-    if seat not in match.sitting.places:
-        return matches.order(match_id, seat, text, given)
-    kept = SentWriter(place.settings.data, matches, match_id, seat)
-    kept.note_down(given, text, match.size)
-    receipt = matches.order(match_id, seat, text, given, seen=match.size)
-    kept.keep_receipts(given, len(receipt.lines))
-    return receipt
 
 
 def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
@@ -340,7 +335,7 @@ def _next(place: Here, match_id: str) -> None:
     match: Any = place.matches.repository.match(match_id)
     if match.outcome is not None:
         say(f"The match is over: {match.outcome.text}")
-    elif told := held_up(match):
+    elif told := held_up(match, place.matches.now()):
         say(told)
     elif waits := to_move(place.matches, match):
         say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")

@@ -74,7 +74,7 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 
 def upkeep(settings: Settings, stop: threading.Event) -> None:
-    """Keeps time: reminds, tells whose turn it is, signs the log, counts dice, audits, draws."""
+    """Keeps time: reminds, rolls dice that wait, tells turns, signs the log, audits, draws."""
     from service.application.entering import matches_of
     from service.application.log import HouseLog
     from service.drawing.atlas import Atlas
@@ -87,6 +87,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from workers.integrity_audit import IntegrityAudit, inspect
     from workers.map_rendering import draw_ahead, give_way
     from workers.reminders import Reminders, keep_time
+    from workers.rounds import Rounds, keep_rolled
     from workers.turn_notices import TurnNotices, announce
 
     recorder = open_store(settings)
@@ -106,6 +107,8 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         if matches.house.cosigners is not None:
             kept = (house_log, stop, stop.wait)
             threading.Thread(target=keep_cosigned, args=kept, daemon=True).start()
+        rolling = (Rounds(matches), stop, stop.wait)
+        threading.Thread(target=keep_rolled, args=rolling, daemon=True).start()
         beside = (house_log.work, functools.partial(count_on, recorder))
         beat = Beats(recorder, "upkeep")
         reminders = Reminders(matches, Reader(recorder), told)
@@ -206,7 +209,7 @@ PARTS = {
     "streams": HousePart(streams, "tells live pages how far their match is", True),
     "projector": HousePart(projector, "keeps lists and stories up with the journals"),
     "opponents": HousePart(opponents, "plays the computer seats"),
-    "upkeep": HousePart(upkeep, "keeps time, signs the log of the house, counts its dice"),
+    "upkeep": HousePart(upkeep, "keeps time, rolls what waits, signs the log, counts the dice"),
     "backups": HousePart(backups, "saves the house each minute"),
     "mail-listener": HousePart(mail_listener, "takes mail in and hands out what is due"),
     "worker": HousePart(worker, "reads letters, makes mails and sends them", True),
@@ -221,6 +224,7 @@ READS = {
     "opponents": ("workers.opponent",),
     "upkeep": (
         "workers.reminders",
+        "workers.rounds",
         "workers.turn_notices",
         "workers.integrity_audit",
         "workers.map_rendering",

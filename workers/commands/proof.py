@@ -111,13 +111,15 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="Mail that you sent, in the same forms; or a Sent file that your own program kept.",
 )
 @click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
-@click.option("--witness", "witnesses", multiple=True, metavar="VKEY", help="A witness you trust.")
+@click.option(
+    "--cosigner", "cosigners", multiple=True, metavar="VKEY", help="A cosigner you trust."
+)
 @click.option(
     "--need",
     default=0,
     type=click.IntRange(0, 64),
     metavar="K",
-    help="How many of these witnesses must have cosigned the match, or a log that holds it.",
+    help="How many of these cosigners must have signed the match, or a log that holds it.",
 )
 @click.option(
     "--receipt",
@@ -139,7 +141,7 @@ def audit_command(
     seen: tuple[Path, ...],
     sent: tuple[Path, ...],
     seat: str,
-    witnesses: tuple[str, ...],
+    cosigners: tuple[str, ...],
     need: int,
     receipts: tuple[Path, ...],
     parent: Path | None,
@@ -161,8 +163,8 @@ def audit_command(
         raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
     keys = tuple(key.strip() for key in keys)
     check_keys(keys)
-    witnesses = tuple(key.strip() for key in witnesses)
-    check_witnesses(witnesses)
+    cosigners = tuple(key.strip() for key in cosigners)
+    check_cosigners(cosigners)
     _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
     from service.audit.part import is_part_file
 
@@ -170,11 +172,11 @@ def audit_command(
         from workers.commands.one_part import audit_part
 
         raise click.exceptions.Exit(audit_part(file, keys, as_json))
-    if need > len(set(witnesses)):
-        raise AuditUsage(f"--need {need} asks for more than the witnesses that --witness names.")
+    if need > len(set(cosigners)):
+        raise AuditUsage(f"--need {need} asks for more than the cosigners that --cosigner names.")
     from service.audit.evidence import Also
 
-    also = Also(seat, list(witnesses), receipts, parent, need)
+    also = Also(seat, list(cosigners), receipts, parent, need)
     report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
@@ -229,15 +231,15 @@ def check_keys(keys: tuple[str, ...]) -> None:
             raise AuditUsage(f"--key: {error}.") from None
 
 
-def check_witnesses(keys: tuple[str, ...]) -> None:
-    """Raise AuditUsage where one of these is no key that a witness signs with."""
+def check_cosigners(keys: tuple[str, ...]) -> None:
+    """Raise AuditUsage where one of these is no key that a cosigner signs with."""
     from service.house.cosign import parse_cosign_keys
     from service.house.signed_notes import BadSignedNote
 
     try:
         parse_cosign_keys(keys)
     except BadSignedNote as error:
-        raise AuditUsage(f"--witness: {error}.") from None
+        raise AuditUsage(f"--cosigner: {error}.") from None
 
 
 @click.command("keys")
@@ -259,9 +261,7 @@ def keys_command(
 
     if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
         raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
-    place = here(
-        alone=not rotate, writes=rotate or retire
-    )  # the witness cannot make his key before he is shown ours
+    place = here(writes=rotate or retire)
     settings = place.settings
     if rotate:
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
@@ -309,7 +309,9 @@ def _rekey_all(reason: str, as_json: bool) -> None:
         held = Place(folder)
     except RunsAlready as error:
         raise click.ClickException(str(error)) from None
-    renewed = renew_house(folder, name, place.recorder, place.matches.games, reason)
+    renewed = renew_house(
+        folder, name, place.recorder, place.matches.games, reason, place.matches.house.beacon
+    )
     held.let_go()
     if as_json:
         answer(msgspec.to_builtins(renewed))

@@ -65,7 +65,7 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
         return
     click.echo(text_board(seen.view))
     now = seen.at == seen.size
-    told = held_up(place.matches.repository.match(match_id)) if now else ""
+    told = held_up(place.matches.repository.match(match_id), place.matches.now()) if now else ""
     waits = f", waiting for {', '.join(seen.to_move)}" if seen.to_move and not told else ""
     say(f"Match {match_id} after {seen.at} of {seen.size} entries{waits}.")
     if told:

@@ -29,7 +29,7 @@ from service.audit.report import AuditFailed
 from service.audit.restore import restored
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
-from service.store.house.checkpoints import checkpoint_statement, link_opened_statement
+from service.store.house.checkpoints import checkpoint_statement
 from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.store.side_rows import command_key, command_statement, opening_statement
@@ -158,7 +158,7 @@ def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats 
     why = _why_not(matches.house, fresh, known, seated=seats is not None)
     if why:
         return Brought(match_id, size, why=f"{why} It must go on as a branch.")
-    notes = {_place(note): note for export in exports for note in export.notes}
+    notes = {int(note.split("\n", 2)[1]): note for e in exports for note in e.notes}
     _append(matches, match_id, longest, fresh, openings, notes)
     if seats is not None:
         matches.repository.recorder.write(seats.statements())
@@ -193,12 +193,6 @@ def _why_not(house: House, fresh: Sequence[Entry], openings: Openings, *, seated
     return ""
 
 
-def _place(note: str) -> tuple[int, int]:
-    """The size of a checkpoint, and the link of the witness that it asks for, 0 for none."""
-    _, size, _, link, *_ = note.split("\n")
-    return int(size), int(link.removeprefix("link ")) if link else 0
-
-
 def _erased(lines: Sequence[bytes]) -> set[tuple[int, int]]:
     """The sealed parts that a match says nobody can open any more."""
     told = (read_entry(line) for line in lines if b'"type":"opening.erased"' in line)
@@ -214,7 +208,7 @@ def _append(
     export: Export,
     fresh: Sequence[Entry],
     openings: Openings,
-    notes: dict[tuple[int, int], str],
+    notes: dict[int, str],
 ) -> None:
     lines = [StoredEvent(match_id, entry.n, entry.type, export.lines[entry.n]) for entry in fresh]
     aside = [*_commands(match_id, fresh, openings)]
@@ -223,11 +217,8 @@ def _append(
             if (entry.n, p) in openings:
                 body = openings[entry.n, p]
                 aside.append(opening_statement(match_id, entry.n, p, " ".join(seal.to), body))
-    for (size, link), note in notes.items():
-        if link:
-            aside.append(link_opened_statement(match_id, size, link, note, again=True))
-        else:
-            aside.append(checkpoint_statement(match_id, size, note, again=True))
+    for size, note in notes.items():
+        aside.append(checkpoint_statement(match_id, size, note, again=True))
     game = read_entry(export.lines[0]).pub["rules"]
     matches.repository.recorder.insert_events(lines, aside=aside, game=game)
     try:

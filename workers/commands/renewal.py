@@ -8,9 +8,10 @@ that its writer never saw.
 """
 
 import json
+import logging
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +21,9 @@ from domain.journal.entries import read_entry
 from projections.past import Store
 from projections.projector import Projector
 from service import chance
+from service.application.fairness import LostSecret
 from service.application.matches import Matches
+from service.beacon.sources import NoRound, Sources
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
 from service.people.post import unix_now
@@ -31,6 +34,11 @@ from service.store.post.mails import void_statement
 from service.store.post.owed import nothing_owed_statement, number_ahead, owe
 from service.store.recorder import Recorder, Statement
 from service.store.repository import AnyMatch
+
+log = logging.getLogger("fieldpost")
+
+PATIENCE = 15
+"""Seconds that a renewal waits for rounds that are about to appear."""
 
 NEXT_KEYS = "house.next.json"
 """Keys that are about to become those of the house; their presence says that it was interrupted."""
@@ -91,26 +99,65 @@ def check_not_interrupted(folder: Path) -> None:
         )
 
 
-def renew_house(folder: Path, name: str, recorder: Recorder, games: Any, why: str) -> list[Renewed]:
+def renew_house(
+    folder: Path, name: str, recorder: Recorder, games: Any, why: str, beacon: Sources | None
+) -> list[Renewed]:
     """Give the house in ``folder`` a new master and every running match new dice chains.
 
-    Nothing else may run on it. Interrupted, it is to be begun again, and then ends well.
+    Nothing else may run on it. Interrupted, it is to be begun again, and then ends well. Raises
+    BadHouse while dice wait for a round that does not exist yet, or that ``beacon`` does not tell.
     """
-    running(Matches(recorder, open_house(folder, name), games=games), recorder)
+    old = open_house(folder, name)
+    old.beacon = beacon
+    lost = roll_what_waits(Matches(recorder, old, games=games), recorder)
     fresh = next_keys(folder, folder / KEYS)
     house = house_of(fresh, name)
-    renewed = renew_matches(Matches(recorder, house, games=games), recorder, why)
+    renewed = renew_matches(Matches(recorder, house, games=games), recorder, why, lost)
     expect_keys(recorder, house)
     fresh.replace(folder / KEYS)
     settle_keys(recorder, house)
     return renewed
 
 
-def renew_matches(matches: Matches, recorder: Recorder, why: str) -> list[Renewed]:
-    """Give every running match new dice chains, and owe each player a mail that tells them."""
+def roll_what_waits(old: Matches, recorder: Recorder, patience: int = PATIENCE) -> list[str]:
+    """Roll what waits for its round with the secret that it was fixed by, before there is another.
+
+    Returns the matches of which that secret is lost: they stand still, and go on as branches.
+    Raises BadHouse while a round does not exist yet, or nobody has it, after so many seconds.
+    """
+    lost = []
+    for match_id in running(old, recorder):
+        try:
+            while not old.fairness.roll_on(match_id):
+                patience -= 1
+                if patience < 0:
+                    raise BadHouse(_waits(old, match_id))
+                time.sleep(1)
+        except LostSecret as why:
+            log.critical("match %s waits for its dice, and %s", match_id, why)
+            lost.append(match_id)
+        except NoRound as why:
+            raise BadHouse(f"{_waits(old, match_id)} ({why})") from None
+    return lost
+
+
+def _waits(old: Matches, match_id: str) -> str:
+    dice = old.repository.match(match_id).dice
+    number, appears = dice.round_of(dice.due[0])
+    return (
+        f"Match {match_id} waits for round {number:,} of its beacon, at {appears}, and its dice "
+        "must fall before it gets new chains. Begin again then, with the beacon within reach."
+    )
+
+
+def renew_matches(
+    matches: Matches, recorder: Recorder, why: str, without: Collection[str] = ()
+) -> list[Renewed]:
+    """Give every running match new dice chains, but for those ``without``, and owe each player a
+    mail that tells them."""
     projector = Projector(cast(Store, recorder), matches.games)
     projector.prepare()
-    going_on = running(matches, recorder)
+    going_on = [match_id for match_id in running(matches, recorder) if match_id not in without]
     # First: what the projector notes of older entries would stand above what is owed now.
     projector.catch_up()
     found = []

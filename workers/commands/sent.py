@@ -1,6 +1,6 @@
 """The Sent file of the command line: what it orders, noted down before, and the receipts.
 
-docs/fair-play.md, 19; ``fieldpost audit --sent`` reads it. It lies in the data folder, for nobody
+docs/fair-play.md, 10; ``fieldpost audit --sent`` reads it. It lies in the data folder, for nobody
 else to read: it holds secret orders.
 """
 
@@ -14,7 +14,7 @@ from service.application.matches import Matches
 from service.application.proofs import receipt_of
 from service.application.receipts import order_lines, plain_id, told_id
 
-FORMAT = "fieldpost-sent/2"
+FORMAT = "fieldpost-sent/3"
 
 
 class SentWriter:
@@ -45,7 +45,7 @@ class SentWriter:
     def _command(self, id_: str, line: str, seen: int) -> dict[str, object]:
         orders = " ".join(line.split())
         return {
-            "game": self._origin,
+            "match": self._origin,
             "id": id_,
             "orders": orders,
             "seat": self._seat,

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO, cast
@@ -126,19 +126,15 @@ def here(
     whole: bool = False,
     writes: bool = False,
     interrupted: bool = False,
-    alone: bool = False,
 ) -> Here:
     """Open the house; without ``make`` it must be there already.
 
     With ``prepare`` the tables of an earlier release are carried on to this one, and with ``whole``
     so that it is shut out. With ``prepare``, and
     with ``writes``, raises Closed where nothing can be written. A house that was
-    interrupted while it got new secrets is opened with ``interrupted`` only. What asks no witness
-    opens it ``alone``, for his key may not have come yet.
+    interrupted while it got new secrets is opened with ``interrupted`` only.
     """
     settings = from_environment()
-    if alone:
-        settings = replace(settings, witness="", witness_key="")
     if not make and not settings.database and not is_there(settings.sqlite_file):
         raise click.ClickException(
             f"There is no house in {settings.data} yet; fieldpost up or migrate makes one."
@@ -203,9 +199,9 @@ def answer(value: Any) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def say(text: str) -> None:
+def say(text: str, *, err: bool = False) -> None:
     """Print text on which players had a hand."""
-    click.echo(plain(text))
+    click.echo(plain(text), err=err)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -252,8 +248,8 @@ def whole_file(output: Path) -> Iterator[BinaryIO]:
         part.unlink(missing_ok=True)
 
 
-def held_up(match: AnyMatch) -> str:
+def held_up(match: AnyMatch, now: str) -> str:
     """What the dice of a match wait for, and until when, as its page says it; "" for nothing."""
     over = match.outcome is not None
-    told = "" if over else waiting_told(match, lambda ts: when(ts, "UTC"))
+    told = "" if over else waiting_told(match, lambda ts: when(ts, "UTC"), now=now)
     return f"{told} Notes go on meanwhile." if told else ""

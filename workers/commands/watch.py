@@ -1,4 +1,4 @@
-"""``watch``: be a witness of a house on another machine."""
+"""``watch``: watch a house from another machine."""
 
 import sys
 import time
@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import click
 import msgspec
 
-from service.witness.asking import Unreachable, over_http
-from service.witness.look import HouseWatcher, LookReport, Misconduct
-from service.witness.memory import BadMemory, keep, read_memory
+from service.watcher.asking import Unreachable, over_http
+from service.watcher.look import HouseWatcher, LookReport, Misconduct
+from service.watcher.memory import BadMemory, keep, read_memory
 from workers.commands.shared import answer, json_option, say
 
 OK, MISCONDUCT, INCOMPLETE, UNREACHABLE = 0, 1, 2, 3
@@ -20,14 +20,7 @@ MINUTE = 60.0
 
 
 @click.command("watch")
-@click.argument("url", required=False)
-@click.option(
-    "--links",
-    "bind",
-    metavar="HOST:PORT",
-    help="Open links for the dice of the houses whose --key is given, at this address.",
-)
-@click.option("--name", default="", help="With --links: under which name, like watch.example/w1.")
+@click.argument("url")
 @click.option(
     "--state", default="fieldpost-watch", type=click.Path(file_okay=False, path_type=Path),
     help="Where what was seen is kept.", show_default=True,
@@ -37,40 +30,19 @@ MINUTE = 60.0
     "keys",
     multiple=True,
     metavar="VKEY",
-    help="The key to trust, from a mail. With --links also the path of a file that will hold it.",
-)
-@click.option(
-    "--key-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="With --links: a file in which the witness writes its own key, for the house.",
+    help="The key to trust, from a mail.",
 )
 @click.option("--every", type=click.IntRange(1), metavar="MINUTES", help="Keep looking.")
 @json_option
 def watch_command(
-    url: str | None,
-    bind: str | None,
-    name: str,
-    state: Path,
-    keys: tuple[str, ...],
-    key_file: Path | None,
-    every: int | None,
-    as_json: bool,
+    url: str, state: Path, keys: tuple[str, ...], every: int | None, as_json: bool
 ) -> None:
     """Look at the house at URL, keep its new checkpoints, and prove that none was rewritten.
 
     Exit status: 0 all fits what was seen before, 1 the house signed what cannot both be true, 2 it
     fits as far as it could be proved, 3 the house cannot be reached. With --every it ends with the
     first 1 alone.
-
-    With --links it is the second key to the dice of these houses instead: each roll waits until
-    this machine has seen that the order is fixed. It runs until it is stopped, and says its own
-    key, which the house must know (FIELDPOST_WITNESS_KEY).
     """
-    if bind is not None:
-        _open_links(bind, name, state, keys, key_file, as_json)
-        return
-    if url is None:
-        raise click.UsageError("Name the URL of a house, or --links HOST:PORT.")
     while True:
         status = _look(url, state, keys, as_json)
         if every is None or status == MISCONDUCT:
@@ -78,40 +50,12 @@ def watch_command(
         time.sleep(every * MINUTE)
 
 
-def _open_links(
-    bind: str, name: str, state: Path, keys: tuple[str, ...], key_file: Path | None, as_json: bool
-) -> None:
-    from service.house.signed_notes import BadSignedNote
-    from service.house.vkeys import NoKey, vkeys_of, write_vkeys
-    from service.witness.serving import listen, open_witness, serve
-
-    if not keys or not name or " " in name or "+" in name:
-        raise click.UsageError("With --links give a --name without spaces, and a --key.")
-    try:
-        trusted = [key for given in keys for key in vkeys_of(given, "The key of the house")]
-        listening = listen(bind)
-        witness = open_witness(state, name, trusted)
-        if key_file is not None:
-            write_vkeys(key_file, [witness.cosigner.vkey])
-    except NoKey as error:
-        raise click.ClickException(f"{error}.") from None
-    except BadSignedNote as error:
-        raise click.UsageError(f"--key: {error}.") from None
-    except (OSError, OverflowError, ValueError) as error:
-        raise click.ClickException(f"Cannot open links at {bind}: {error}.") from None
-    if as_json:
-        answer({"bind": bind, "vkey": witness.cosigner.vkey})
-    else:
-        say(f"Opens links at {bind}; its key is {witness.cosigner.vkey}")
-    serve(witness, listening)
-
-
 def _look(url: str, state: Path, keys: tuple[str, ...], as_json: bool) -> int:
     folder = state / (urlsplit(url).netloc.replace(":", "_") or "nowhere")
     try:
-        witness = HouseWatcher(over_http(url), read_memory(folder), keys, _progress)
-        seen = witness.look()
-        keep(folder, witness.memory, witness.notes)
+        watcher = HouseWatcher(over_http(url), read_memory(folder), keys, _progress)
+        seen = watcher.look()
+        keep(folder, watcher.memory, watcher.notes)
     except Misconduct as found:
         return _accuse(folder, found, as_json)
     except (Unreachable, BadMemory, OSError) as error:

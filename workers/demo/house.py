@@ -64,6 +64,7 @@ class DemoHouse:
             "MAILS_A_MINUTE": "0",
             "MAIL_PICTURES": str(int(pictures)),
             "MAIL_STYLE": "full",
+            "BEACON": "off",  # it asks nobody but its own servers
         }
         kept = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
         self._environ = {**kept, **{f"FIELDPOST_{name}": value for name, value in own.items()}}

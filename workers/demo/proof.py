@@ -9,8 +9,8 @@ from pathlib import Path
 
 from service.application.matches import Matches
 from service.audit.evidence import examine
-from service.audit.links import NO_SECOND
 from service.audit.report import AuditFailed
+from service.audit.rounds import NO_BEACON
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
@@ -89,7 +89,7 @@ def _audits(played: Played, matches: Matches, journal: Journal) -> Audited:
             raise Disproved(f"The audit for {player.name} fails: {failure}") from None
         if key != matches.house.key.vkey or report.events != len(journal.entries):
             raise Disproved(f"The journal that {player.name} got is not that of the house.")
-        if doubts := [one for one in report.not_checked if one != NO_SECOND]:
+        if doubts := [one for one in report.not_checked if one != NO_BEACON]:
             raise Disproved(f"The audit for {player.name} leaves open: {' '.join(doubts)}")
         found.late_letters += len(_only_late(player, report.absent))
         found.checkpoints_seen += report.seen

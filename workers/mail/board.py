@@ -4,11 +4,16 @@ import msgspec
 
 from domain.game.board import View
 from domain.journal.timestamps import between
+from domain.match.dice import Dice, Due
 from domain.match.seeing import board
 from projections.post import SOON
 from service.application.matches import Matches
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
+
+
+class DiceFall(Exception):
+    """A match takes no orders now, and does in a moment: its dice wait for their round."""
 
 
 class MailBoard(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,12 +47,25 @@ def is_unsettled(matches: Matches, board: MailBoard, now: str) -> bool:
 
     Those for which a match waits longer are told; when they fall, a mail is owed (``SOON``).
     """
-    then = match_at(matches, board.match, board.size)
-    if not then.dice.for_witness or then.dice.waits is None:
+    dice = match_at(matches, board.match, board.size).dice
+    if not dice.due:
         return False
-    if matches.repository.match(board.match).dice.waits != then.dice.waits:
+    if matches.repository.match(board.match).dice.due != dice.due:
         return True
-    return bool(then.dice.waits.ts) and between(then.dice.waits.ts, now) <= SOON
+    return any(falls_soon(dice, due, now) for due in dice.due)
+
+
+def check_settled(match: AnyMatch, now: str) -> None:
+    """Raise DiceFall where a letter with orders is better read in a moment."""
+    waits = match.dice.waits
+    if waits is not None and falls_soon(match.dice, waits, now):
+        raise DiceFall("Dice of its match are about to fall.")
+
+
+def falls_soon(dice: Dice, due: Due, now: str) -> bool:
+    """Whether what was written down a moment before ``now`` is rolled in a moment."""
+    _number, appears = dice.round_of(due)
+    return between(due.ts, max(now, appears)) <= SOON
 
 
 def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:

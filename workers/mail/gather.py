@@ -45,7 +45,7 @@ from workers.mail.happened import Happened, newest_turn
 from workers.mail.holdings import holdings, unoffered, with_prompts
 from workers.mail.labels import chain, seat_first
 from workers.mail.offers import not_offered, offered
-from workers.mail.rolls import Rolls, rolled_in
+from workers.mail.rolls import Rolls
 from workers.mail.set_ups import with_set_ups
 from workers.mail.shown import NARROW, Shown
 
@@ -109,6 +109,7 @@ class Gather:
             host=host,
             words=words,
             zone=zone,
+            at=self._matches.now(),
             unreached=unreached,
             evidence=self._evidence(match),
             question=in_question(self._matches, board.match, match, seat),
@@ -179,7 +180,13 @@ class Gather:
         """
         match = match_at(self._matches, board.match, board.size)
         rules = self._matches.games[match.rules]
-        now = Now(rules=rules, match=match, seat="", final=match.outcome is not None)
+        now = Now(
+            rules=rules,
+            match=match,
+            seat="",
+            final=match.outcome is not None,
+            at=self._matches.now(),
+        )
         turn = SeatMail(
             kind="digest",
             subject=subject(now, board.view.turn),
@@ -255,7 +262,8 @@ class Gather:
             who = str(read_entry(line).pub["seat"])
             if who != seat:
                 words = addressed(row.text.partition(_SAYS)[2])
-                notes.append(NoteOfOther(who, "\n".join([words, *rolled_in(words, row.n, rolls)])))
+                shown = self._rolls.of_note(match_id, row.n - 1, rolls)
+                notes.append(NoteOfOther(who, "\n".join([words, *shown])))
         return left, tuple(notes)
 
     def _with_board(
@@ -265,7 +273,7 @@ class Gather:
         view = msgspec.structs.replace(
             view, notes=tuple(n for n in view.notes if n not in turn.lead)
         )
-        if match.outcome is not None or match.dice.for_witness:  # nobody is asked
+        if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
             view = msgspec.structs.replace(unoffered(view), prompts=())
         if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
             turn, view = with_prompts(turn, view, seat)

@@ -12,9 +12,9 @@ from typing import get_args
 
 import msgspec
 
+from domain.journal.timestamps import timestamp
 from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
-from domain.table.two_keys import TurnKey
 from service.application.matches import Contended, Matches
 from service.letters.authentic import Verdict, verdict
 from service.letters.farewells import names_of, remarks
@@ -40,6 +40,7 @@ from service.store.recorder import BadStore, Recorder, Statement
 from service.store.repository import NewerRules, NoSuchMatch
 from service.words import _, later, speaking
 from workers.mail.afterwards import parted, passed_on
+from workers.mail.board import DiceFall, check_settled
 from workers.mail.club_mails import ClubMails
 from workers.mail.consent import consented
 from workers.mail.doubtful import why_asked_back
@@ -63,8 +64,8 @@ MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
 program answers our answers. What orders something is carried out all the same."""
 
-NEWER = 5
-"""Seconds for which a letter to a match of newer rules is left to newer parts."""
+LATER = 5
+"""Seconds until a letter is read again to a match of newer rules, or whose dice are to fall."""
 
 
 class InboundHandler:
@@ -106,8 +107,8 @@ class InboundHandler:
         try:
             outcome, read = self._outcome(kept)
             return outcome if self._finish(kept, outcome, read) else None
-        except NewerRules as error:  # a newer part reads it, or this one once it is renewed
-            self._inbox.later(kept, str(error), NEWER)
+        except (NewerRules, DiceFall) as error:  # a newer part reads it, or this one in a moment
+            self._inbox.later(kept, str(error), LATER)
         except (Contended, BadStore) as error:  # expected under load: it is read again
             log.warning("mail in: the letter %s is read later: %s", letter, error)
             self._inbox.later(kept, str(error))
@@ -244,8 +245,6 @@ class InboundHandler:
             return "unknown"
         return verdict(letter.authentication, self._authserv, letter.sender)
 
-    # A letter of somebody who holds a seat, or is invited to it
-
     def _of_holder(
         self, kept: ClaimedLetter, letter: Letter, reply: Reply, address: str
     ) -> LetterOutcome:
@@ -259,6 +258,8 @@ class InboundHandler:
         verbs = self._verbs(match.rules)
         names = self._names(letter, holder)
         said = instructions(letter.text, verbs, kinds, names)
+        if any(one.command and one.kind != "note" for one in said):
+            check_settled(match, timestamp(self._now()))
         key = letter.message_id or kept.id
         command_id = sha256(f"{key} {self._post.token(address)}".encode()).hexdigest()
         sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
@@ -342,7 +343,7 @@ class InboundHandler:
         return (*letter.names, *names_of(player.name if player else ""))
 
     def _verbs(self, rules: str) -> set[str]:
-        kinds = (*self._matches.games[rules].orders, *get_args(DisputeOrder), TurnKey)
+        kinds = (*self._matches.games[rules].orders, *get_args(DisputeOrder))
         return {kind.form.split()[0] for kind in kinds}
 
 

@@ -16,7 +16,7 @@ MOST_RECEIPTS = 40
 
 
 def logged(turn: SeatMail, log: HouseLog, cosigners: Cosigners | None) -> SeatMail:
-    """The turn with that proof, and with how many witnesses vouch for it.
+    """The turn with that proof, and with how many cosigners vouch for it.
 
     Where there is none now the mail goes out all the same: a later one proves this one too.
     """
@@ -48,17 +48,17 @@ def _vouched(proof: str, asked: Cosigners) -> str:
     count = asked.count(proof.partition("\n\n")[2]) if proof else 0
     gaps = {"count": count, "all": len(asked.askers)}
     if count == len(asked.askers) == 1:
-        return _("The witness of this house has cosigned it.")
+        return _("The cosigner of this house has signed it.")
     if count >= asked.need:
         return counted(
-            "{count} of the {all} witnesses of this house has cosigned it.",
-            "{count} of the {all} witnesses of this house have cosigned it.",
+            "{count} of the {all} cosigners of this house has signed it.",
+            "{count} of the {all} cosigners of this house have signed it.",
             count, **gaps,
         )  # fmt: skip
     return counted(
-        "{count} of the {all} witnesses of this house has cosigned it within {seconds} seconds, "
+        "{count} of the {all} cosigners of this house has signed it within {seconds} seconds, "
         "and it asks for {need}: the next mail says more.",
-        "{count} of the {all} witnesses of this house have cosigned it within {seconds} seconds, "
+        "{count} of the {all} cosigners of this house have signed it within {seconds} seconds, "
         "and it asks for {need}: the next mail says more.",
         count, **gaps, seconds=f"{asked.seconds:g}", need=asked.need,
     )  # fmt: skip

@@ -27,7 +27,6 @@ from workers.mail.outbox import Outbox
 from workers.mail.pictures import NoPictureYet, Pictures
 from workers.mail.returned import Returned
 from workers.mail.sign_in_mails import SignInMails
-from workers.mail.silence import Silence
 from workers.mail.smtp_client import SmtpClient
 from workers.mail.spectators import Spectators
 from workers.mail.unanswered import Unanswered
@@ -73,7 +72,6 @@ class Mailer:
     spectators: Spectators
     pictures: Pictures | None
     digests: Digests
-    silence: Silence
     returned: Returned
     unanswered: Unanswered
     club_mails: ClubMails
@@ -124,7 +122,6 @@ def open_mailer(
         spectators,
         drawn,
         Digests(recorder, matches, people, post, outbox),
-        Silence(matches, people, post, outbox),
         Returned(matches, people, post, outbox),
         Unanswered(matches, people, post, outbox),
         ClubMails(recorder, people, post, outbox),
@@ -262,7 +259,6 @@ class Sweep:
             self._slept = now
             self._mailer.outbox.turn_the_clock()
             self._digest()
-            self._mailer.silence.write()
             self._mailer.returned.write()
             self._mailer.unanswered.write()
         before, self._seen = self._seen, {}

@@ -131,7 +131,7 @@ class NewMatches:
             invited=True,
             pace=asked.pace,
             referee=bool(asked.referee),
-            two_keys=(own,) if asked.two_keys else (),
+            dice=asked.dice,
             key=key,
             sit=(own,),
             aside=lambda match: [

@@ -15,7 +15,7 @@ from service.store.repository import AnyMatch, NoSuchMatch
 
 _OF_TIME: Final = (Reminded.topic, Overdue.topic, ClockSet.topic, SeatBack.topic)
 
-KINDS: Final = ("reminder", "overdue", "silence")
+KINDS: Final = ("reminder", "overdue")
 
 
 def why_outdated(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
@@ -23,8 +23,6 @@ def why_outdated(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
     if mail.kind not in KINDS:
         return ""
     try:
-        if mail.kind == "silence":
-            return _silence(matches, mail.id)
         return _warning(recorder, matches, mail)
     except NoSuchMatch:
         return "its match is gone"
@@ -54,9 +52,3 @@ def _reminder(then: AnyMatch, now: AnyMatch, seat: str) -> str:
     if now.clock.warned.get(seat) != then.clock.warned.get(seat):
         return f"{seat} was reminded again"
     return ""
-
-
-def _silence(matches: Matches, mail: str) -> str:
-    _stage, match, n, _seat = mail.split(".", 3)
-    waits = matches.repository.match(match).dice.waits
-    return "" if waits is not None and str(waits.n) == n else "the witness has answered"

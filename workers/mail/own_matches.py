@@ -42,8 +42,8 @@ class OwnMatches:
         state = _("your move")
         if holder.seat not in waits:
             state = _("waits for {seats}", seats=listed(waits) or _("nobody"))
-        if match.dice.for_witness:
-            state = _("the dice wait for the witness")
+        if match.dice.waits is not None:
+            state = _("the dice wait for their round")
         due = match.clock.due.get(holder.seat, "")
         player = self._people.player(holder.player)
         there = player.zone if player else "UTC"

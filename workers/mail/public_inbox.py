@@ -89,8 +89,9 @@ class PublicInbox:
         )
         more = _(
             "followed by “with friend@example.org, computer”, for instance. You may add a pace "
-            "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “two keys” "
-            "and the names of options. A line “note …” below it goes to everybody you invite."
+            "(“7 days a turn”), your seat (“as german”), “referee carol@example.org”, “proved "
+            "dice” or “quick dice”, and the names of options. A line “note …” below it goes to "
+            "everybody you invite."
         )
         others = _(
             "To play in a match, reply to its newest mail. To watch one, write “follow” and its "

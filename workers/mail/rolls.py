@@ -1,12 +1,12 @@
 """Rolls as a mail tells them: what fell and why, where it is proved, how to compute it again."""
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
 from domain.game.text_board import plain
 from domain.journal.entries import read_entry
-from domain.table.talk import ROLL, free_roll_told
+from domain.journal.lots import TALK, lot
+from domain.table.talk import free_roll_told
 from service.application.matches import Matches
 from service.letters.contents import RollText
 from service.people.post import Post
@@ -16,18 +16,19 @@ from service.words import _
 from workers.mail.labels import labelled
 
 
-def rolled_in(words: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
-    """What the free rolls in a note showed: they follow its entry."""
-    count = sum(1 for _roll in ROLL.finditer(words))
-    behind = (free_roll_told(row.why, row.results) for row in rolls if row.n > n)
-    return list(itertools.islice((told for told in behind if told), count))
-
-
 class Rolls:
     """Tells them."""
 
     def __init__(self, matches: Matches, post: Post) -> None:
         self._matches, self._post = matches, post
+
+    def of_note(self, match_id: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
+        """What the free rolls showed of the note that entry ``n`` is."""
+        return [
+            free_roll_told(row.why, row.results)
+            for row in rolls
+            if row.stream == TALK and self._link(match_id, row)["entry"] == n
+        ]
 
     def told(self, match_id: str, row: RollRow) -> RollText:
         """A roll in words, and where it is proved."""
@@ -57,13 +58,26 @@ class Rolls:
             pub = self._link(match_id, row)
             if pub["draws"][0].get("sides") != 6:
                 continue
-            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{pub['lot']}"
-            told = rf"pbem-dice/2\n{used}\n{pub['beacon']}\n0\n"
+            hangs_on = self._lot(match, match_id, pub["entry"])
+            if not hangs_on:
+                continue
+            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{hangs_on}"
+            told = rf"fieldpost-dice/3\n{used}\n{pub['beacon']}\n0\n"
             mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
             return f"printf '{told}' | {mac}"
         return ""
 
+    def _lot(self, match: AnyMatch, match_id: str, n: int) -> str:
+        """What dice hang on that are rolled for the order of entry ``n``; "" for what is none."""
+        pub = self._entry(match_id, n)
+        if command := pub.get("command"):
+            return lot(match.origin, command["seat"], command["id"])
+        return str(pub.get("lot", ""))
+
     def _link(self, match_id: str, row: RollRow) -> dict[str, Any]:
         """The entry that opened the link of a roll."""
-        ((_n, _topic, line),) = self._matches.repository.rows(match_id, row.roll, row.roll + 1)
+        return self._entry(match_id, row.roll)
+
+    def _entry(self, match_id: str, n: int) -> dict[str, Any]:
+        ((_n, _topic, line),) = self._matches.repository.rows(match_id, n, n + 1)
         return dict(read_entry(bytes(line)).pub)

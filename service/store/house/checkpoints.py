@@ -1,4 +1,4 @@
-"""The tables of what was signed: checkpoints of the house, and links that a witness opened."""
+"""The table of what was signed: checkpoints of matches."""
 
 from service.store.recorder import Recorder, Statement
 
@@ -32,32 +32,10 @@ def checkpoint_covering(store: Recorder, match: str, n: int) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-def notes_of_match(store: Recorder, match: str) -> list[tuple[int, int, str]]:
-    """Size, link (0 for none) and note of all that was signed of a match."""
-    sql = (
-        "SELECT size, 0, note FROM checkpoints WHERE match=? UNION ALL "
-        "SELECT size, link, note FROM witnessed WHERE match=?"
-    )
-    rows = store.query(sql, (match, match))
-    return [(int(size), int(link), str(note)) for size, link, note in rows]
-
-
-def last_link(store: Recorder, match: str) -> tuple[int, int]:
-    """The last link that the witness opened for a match, and the size of it; 0, 0 for none."""
-    sql = "SELECT link, size FROM witnessed WHERE match=? ORDER BY link DESC LIMIT 1"
-    rows = store.query(sql, (match,))
-    return (int(rows[0][0]), int(rows[0][1])) if rows else (0, 0)
-
-
-def link_opened_statement(
-    match: str, size: int, link: int, note: str, *, again: bool = False
-) -> Statement:
-    """Keeps the note with which the witness opened a link.
-
-    It fails where there is one of that link, unless it may come ``again``.
-    """
-    sql = "INSERT INTO witnessed (match, size, link, note) VALUES (?,?,?,?)"
-    return f"{sql} ON CONFLICT DO NOTHING" if again else sql, (match, size, link, note)
+def notes_of_match(store: Recorder, match: str) -> list[tuple[int, str]]:
+    """Size and note of all that was signed of a match."""
+    rows = store.query("SELECT size, note FROM checkpoints WHERE match=?", (match,))
+    return [(int(size), str(note)) for size, note in rows]
 
 
 def probe(store: Recorder) -> None:

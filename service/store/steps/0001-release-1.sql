@@ -95,11 +95,8 @@ CREATE TABLE sheets (name TEXT NOT NULL PRIMARY KEY, drawn BLOB NOT NULL) WITHOU
 CREATE TABLE styles (player TEXT NOT NULL PRIMARY KEY, style TEXT NOT NULL);
 CREATE TABLE health (
     part TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL, state TEXT NOT NULL, told TEXT NOT NULL);
--- The notes with which witnesses opened links, and the matches that wait for one.
-CREATE TABLE witnessed (
-    match TEXT NOT NULL, size BIGINT NOT NULL, link BIGINT NOT NULL, note TEXT NOT NULL,
-    PRIMARY KEY (match, link)) WITHOUT ROWID;
-CREATE TABLE waiting (match TEXT NOT NULL PRIMARY KEY, n BIGINT NOT NULL) WITHOUT ROWID;
+-- The matches whose dice wait for a round, and when it appears.
+CREATE TABLE waiting (match TEXT NOT NULL PRIMARY KEY, appears TEXT NOT NULL) WITHOUT ROWID;
 -- When a player wants no mails, at which hour their digest comes, and in which language they read.
 -- Minutes after midnight, where they live; -1 is none. From `sleeps` to `wakes` (Unix seconds) nothing goes out.
 CREATE TABLE habits (

@@ -2,7 +2,7 @@
    are the program:
 
      node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT]
-       [--witness VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]
+       [--cosigner VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]
 
    EXPORT may be one sealed part too, or a stream of journals, of which each match is told in a line.
    A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what was
@@ -14,17 +14,17 @@ import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
-import { moreOf, openingOf, told } from "./telling.js";
+import { moreOf, told, verdictOf } from "./telling.js";
 import { MARK, sentFiles } from "./sent-file.js";
-import { NoVerdict, Refused, audit, keysOf, readWitnesses, restored } from "./verify.js";
+import { NoVerdict, Refused, audit, keysOf, readCosigners, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
-const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--witness VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]";
+const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--cosigner VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]";
 
 function asked(args) {
-  const found = { files: [], key: [], seen: [], sent: [], as: [], witness: [], need: [], receipt: [], parent: [], json: false };
+  const found = { files: [], key: [], seen: [], sent: [], as: [], cosigner: [], need: [], receipt: [], parent: [], json: false };
   for (let at = 0; at < args.length; at += 1) {
-    const name = /^--(key|seen|sent|as|witness|need|receipt|parent)$/.exec(args[at])?.[1];
+    const name = /^--(key|seen|sent|as|cosigner|need|receipt|parent)$/.exec(args[at])?.[1];
     if (args[at] === "--json") found.json = true;
     else if (name && at + 1 < args.length) found[name].push(args[(at += 1)]);
     else if (args[at].startsWith("-")) throw new Error(`${args[at]} is not understood. ${HOW}`);
@@ -75,15 +75,15 @@ function withOwn(evidence, files, exported) {
 }
 
 async function main(args) {
-  const { files: [file], key, seen, sent, as, witness, need: [wanted = "0"], receipt, parent, json } = asked(args);
+  const { files: [file], key, seen, sent, as, cosigner, need: [wanted = "0"], receipt, parent, json } = asked(args);
   await keysOf(key).catch((error) => { throw new Error(error.message); });
-  await readWitnesses(witness).catch((error) => { throw new Error(`--witness: ${error.message}`); });
-  if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(witness).size) throw new Error(`--need ${wanted} asks for more than the witnesses that --witness names.`);
+  await readCosigners(cosigner).catch((error) => { throw new Error(`--cosigner: ${error.message}`); });
+  if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(cosigner).size) throw new Error(`--need ${wanted} asks for more than the cosigners that --cosigner names.`);
   const kept = sent.filter(isSentFile);
   const own = kept.map((name) => ({ name: path.basename(name), bytes: new Uint8Array(bytesOf(name)) }));
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
-    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], witnesses: witness, need: Number(wanted),
+    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], cosigners: cosigner, need: Number(wanted),
     receipts: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
   };
   const raw = new Uint8Array(bytesOf(file));
@@ -102,7 +102,7 @@ async function main(args) {
   }
   if (json) console.log(JSON.stringify({ result: "incomplete", ...found, more: moreOf(found) }));
   else {
-    console.log(`${openingOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
+    console.log(`${verdictOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
     for (const [title, sentences] of told(found)) console.log([`\n${title}:`, ...sentences].join("\n  "));
     console.log("\nOK as far as it could be checked");
   }

@@ -5,7 +5,7 @@ import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { again } from "./said.js";
 import { MARK, sentFiles } from "./sent-file.js";
 import { restOf, told } from "./telling.js";
-import { Unread, audit, readWitnesses, restored } from "./verify.js";
+import { NoVerdict, Unread, audit, readCosigners, restored } from "./verify.js";
 import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
@@ -30,7 +30,7 @@ async function check() {
     verdict.style.minHeight = "";
   };
   const [file] = chosen.file;
-  const asked = { witnesses: words("#witnesses"), need: Number(document.querySelector("#need").value), seat: words("#seat")[0] };
+  const asked = { cosigners: words("#cosigners"), need: Number(document.querySelector("#need").value), seat: words("#seat")[0] };
   if ((await unclear(asked)) || !file) {
     say();
     return;
@@ -60,19 +60,19 @@ async function check() {
     const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
     say(...report({ ...(await audit(bytes, vkeys, { ...own, ...evidence, receipts, parent, progress })), converted }));
   } catch (error) {
-    const unread = error instanceof Unread;
+    const unread = error instanceof Unread || error instanceof NoVerdict;
     say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", again(error.message, word), "refusal"));
   }
 }
 
 const words = (field) => document.querySelector(field).value.split(/\s+/).filter(Boolean);
 
-/** Says below the keys of witnesses what is wrong with them or with how many are asked for: that is
+/** Says below the keys of cosigners what is wrong with them or with how many are asked for: that is
     no verdict on a match. */
-async function unclear({ witnesses, need }) {
-  const told = document.querySelector("#witnesses-told");
-  const wrong = await readWitnesses(witnesses).then(
-    (keys) => (need > keys ? word("You ask for {need} witnesses, but name {keys} above.", { need, keys }) : ""),
+async function unclear({ cosigners, need }) {
+  const told = document.querySelector("#cosigners-told");
+  const wrong = await readCosigners(cosigners).then(
+    (keys) => (need > keys ? word("You ask for {need} cosigners, but name {keys} above.", { need, keys }) : ""),
     (error) => again(error.message, word),
   );
   told.textContent = wrong;
@@ -127,7 +127,6 @@ function report(found) {
     add("h2", word("It fits, as far as it could be checked")),
     add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
     ...(by ? [add("p", word("Its rolls rest as follows: {by}.", { by }))] : []),
-    ...found.secondKey.map((one) => add("p", again(one, word), "second-key")),
     ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences.map(unflagged))),
   ];
 }
@@ -187,5 +186,5 @@ for (const area of document.querySelectorAll(".drop")) {
     });
   }
 }
-for (const field of ["#vkey", "#witnesses", "#need", "#seat"]) document.querySelector(field).addEventListener("change", check);
+for (const field of ["#vkey", "#cosigners", "#need", "#seat"]) document.querySelector(field).addEventListener("change", check);
 document.querySelector("#audit-form").addEventListener("submit", (event) => event.preventDefault());

@@ -1,7 +1,7 @@
 /* "Check this roll": recomputes a roll from the public data on its page, and shows the steps. */
 
 import { again } from "./said.js";
-import { checkRoll } from "./verify.js";
+import { NoVerdict, checkRoll } from "./verify.js";
 import { word } from "./words.js";
 
 const button = document.querySelector("#check");
@@ -16,8 +16,8 @@ function add(kind, text, css = "") {
 
 const PLAIN = [
   ["The envelope was sealed before.", "The house had published its seal when the chain began, and what it opened now fits that seal. It could not swap it later."],
-  ["Then came what it was rolled for.", "It has a number of its own, and the roll was made for just that number. If a witness or another player holds a second key, their part fits as well."],
-  ["Both together give these dice, and no others.", "Your own machine has just done the sums again: the same envelope and the same order always give the same dice."],
+  ["Then came what it was rolled for.", "It has a number of its own, and the roll was made for just that number. Of proved dice it also fixes the round of the beacon."],
+  ["All together give these dice, and no others.", "Your own machine has just done the sums again: the same envelope, order and round always give the same dice."],
   ["It stands in the signed journal.", "The house signed a journal that holds this very roll. It cannot take it out again: your mails, and whoever keeps an export, would show it."],
 ];
 
@@ -43,7 +43,8 @@ async function check() {
     PLAIN.forEach((told, k) => plainly(told, found.steps.filter((step) => step.part === k + 1)));
     place.append(add("p", word(found.ok ? "All of it fits: this roll is what link and order give." : "This roll does not fit. Keep this page and its data."), found.ok ? "done" : "refusal"));
   } catch (error) {
-    place.append(add("p", word("This roll is refused: {trouble}", { trouble: again(error.message, word) }), "refusal"));
+    const trouble = again(error.message, word);
+    place.append(add("p", error instanceof NoVerdict ? trouble : word("This roll is refused: {trouble}", { trouble }), "refusal"));
   }
 }
 

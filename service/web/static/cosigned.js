@@ -1,7 +1,7 @@
-/* How far a reader's own witnesses vouch for a match: k of n cosignatures under its checkpoints, or
-   under a checkpoint of the log that holds one (docs/fair-play.md 17, from which alone this was written). */
+/* How far a reader's own cosigners vouch for a match: k of n cosignatures under its checkpoints, or
+   under a checkpoint of the log that holds one (docs/fair-play.md 6, from which alone this was written). */
 
-import { Refused, Tree, base64, hex, leafHash, need, openLinked, openNote, readKey, refuse, rootFrom, signedBy, strict } from "./proofs.js";
+import { Refused, Tree, base64, hex, leafHash, need, openNote, readKey, refuse, rootFrom, signedBy, strict } from "./proofs.js";
 import { said } from "./said.js";
 
 const PROOF = "c2sp.org/tlog-proof@v1";
@@ -45,13 +45,13 @@ export async function isWhole(text, file, keys) {
 /** The proof of an entry of this match; whether it stands in the export is not looked at. */
 export async function receiptIn(text, file, keys) {
   const proof = readProof(text, "A receipt");
-  const note = await openLinked(proof.note, keys);
+  const note = await openNote(proof.note, keys);
   need(note.origin === file.origin, `A receipt: it is of another match, ${note.origin}`);
   need(leads(proof, note), "A receipt: its path does not lead to its root.");
   return proof;
 }
 
-/** A receipt shows the very line of this export (19). */
+/** A receipt shows the very line of this export (10). */
 export async function checkReceipt(text, keys, file) {
   const proof = await receiptIn(text, file, keys);
   const at = proof.index;
@@ -59,26 +59,26 @@ export async function checkReceipt(text, keys, file) {
   need(hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
 }
 
-/** When a witness cosigned a note, 0 for not. */
-export async function cosignedAt(witness, note) {
+/** When a cosigner signed a note, 0 for not. */
+export async function cosignedAt(cosigner, note) {
   for (const line of note.lines) {
     const [, name, blob] = line.split(" ");
     const raw = base64(blob, "a signature");
-    if (name !== witness.name || hex(raw.slice(0, 4)) !== witness.id) continue;
+    if (name !== cosigner.name || hex(raw.slice(0, 4)) !== cosigner.id) continue;
     const time = raw.slice(4, 12).reduce((sum, byte) => sum * 256 + byte, 0);
-    need(await signedBy(witness, raw.slice(12), `cosignature/v1\ntime ${time}\n${note.text}`), `The cosignature of ${name} does not fit the note.`);
+    need(await signedBy(cosigner, raw.slice(12), `cosignature/v1\ntime ${time}\n${note.text}`), `The cosignature of ${name} does not fit the note.`);
     return time;
   }
   return 0;
 }
 
-/** How many witnesses these vkeys name: one key under two names is one. Throws Refused. */
-export const readWitnesses = async (vkeys) => new Set((await Promise.all(vkeys.map((vkey) => readKey(vkey, 4)))).map((one) => one.point)).size;
+/** How many cosigners these vkeys name: one key under two names is one. Throws Refused. */
+export const readCosigners = async (vkeys) => new Set((await Promise.all(vkeys.map((vkey) => readKey(vkey, 4)))).map((one) => one.point)).size;
 
-/** What is asked of the reader's witnesses, against what is found: { need, cosigned, logged, doubts }. */
-export async function vouched(file, keys, notes, { witnesses = [], need: wanted = 0, proofs = [] }) {
-  const trusted = await Promise.all(witnesses.map((vkey) => readKey(vkey, 4)));
-  need(wanted <= new Set(trusted.map((one) => one.point)).size, `Witnesses to trust: ${wanted} are needed, and fewer are named; one key under two names is one witness.`);
+/** What is asked of the reader's cosigners, against what is found: { need, cosigned, logged, doubts }. */
+export async function vouched(file, keys, notes, { cosigners = [], need: wanted = 0, proofs = [] }) {
+  const trusted = await Promise.all(cosigners.map((vkey) => readKey(vkey, 4)));
+  need(wanted <= new Set(trusted.map((one) => one.point)).size, `Cosigners to trust: ${wanted} are needed, and fewer are named; one key under two names is one cosigner.`);
   const own = new Set(keys.map((one) => one.point));
   const others = trusted.filter((one) => !own.has(one.point));
   const logged = await Promise.all(proofs.map((text) => inTheLog(text, file, keys)));
@@ -92,7 +92,7 @@ export async function vouched(file, keys, notes, { witnesses = [], need: wanted 
 
 function told(wanted, by, events) {
   if (!wanted) return { need: 0, cosigned: 0, doubts: [] };
-  const who = wanted > 1 ? said("{wanted} of your witnesses", { wanted }) : said("one of your witnesses");
+  const who = wanted > 1 ? said("{wanted} of your cosigners", { wanted }) : said("one of your cosigners");
   const all = new Set();
   let cosigned = 0;
   for (const size of [...by.keys()].sort((a, b) => b - a)) {
@@ -107,8 +107,8 @@ function told(wanted, by, events) {
 /** The checkpoint of the match that a log proof shows, and the signed checkpoint over it. */
 async function inTheLog(text, file, keys) {
   const proof = readProof(text, "A log proof");
-  const note = await openLinked(proof.note, keys);
-  need(note.link === 0 && note.origin.split("/log/")[0] === file.origin.split("/g/")[0], `A log proof is of another house, ${note.origin}.`);
+  const note = await openNote(proof.note, keys);
+  need(note.origin.split("/log/")[0] === file.origin.split("/m/")[0], `A log proof is of another house, ${note.origin}.`);
   need(leads(proof, note), "A log proof: its path does not lead to its root.");
   const checkpoint = await openNote(new TextDecoder().decode(proof.data), keys);
   need(checkpoint.origin === file.origin, `A log proof: it is of another match, ${checkpoint.origin}`);

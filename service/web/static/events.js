@@ -1,5 +1,5 @@
-/* What each type of event must be, read by the journal (docs/fair-play.md 1 to 3, 6, 14, 15, 20, 21, 24 and
-   25, from which alone this was written). A reader is called as a method of the journal. */
+/* What each type of event must be, read by the journal (docs/fair-play.md, from which alone this was
+   written). A reader is called as a method of the journal. */
 
 import { carriedOn } from "./linked.js";
 import { changeRules, readOpening } from "./opening.js";
@@ -7,23 +7,22 @@ import { STREAM, canonical, hashOf, isCount, isHash, isName, isObject, keysAre, 
 import { lotOf } from "./rolls.js";
 import { joined, said } from "./said.js";
 
-const KEY = /^key (0|[1-9][0-9]{0,15})$/;
 const ID = /^[!-~]{16,200}$/;
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 const isText = (v) => typeof v === "string";
 /** A house's own words, as long as they are told. */
 const words = (text) => Array.from(String(text)).slice(0, 200).join("");
 
-/** An order or a note (15): its cause. */
+/** An order or a note (4): its cause. */
 function spoken(journal, n, e, sealed) {
-  const { pub } = e;
+  const { due, ...pub } = e.pub;
   const command = own(pub, "command");
-  let [lot, seen, key] = ["", 0, -1];
+  let [lot, seen] = ["", 0];
+  need(journal.places.includes(e.by) || e.by === journal.referee, `nobody sits at ${e.by}`);
   if (command !== undefined) {
     need(keysAre(pub, ["command"]), "an order is either open, or its hash, lot and what it had seen");
     fitsSeat(journal, command, e.by);
     [lot, seen] = [lotOf(journal.origin, e.by, command.id), command.seen];
-    key = e.type === "command" ? Number(KEY.exec(command.orders)?.[1] ?? -1) : -1;
     journal.logged.set(lot, canonical(command));
     journal.knows(n, command);
     if (command.id.startsWith("house-")) journal.told.push(said("The id of the order of event {n} was made by the house.", { n }));
@@ -43,19 +42,17 @@ function spoken(journal, n, e, sealed) {
     }
   }
   need(seen <= n, `it names a checkpoint of ${seen} events, which its sender cannot have seen`);
-  need(seen === 0 || journal.sizes.has(seen), `it names a checkpoint of ${seen} events, and there is none`);
   need(!journal.lots.has(lot), "an order is repeated");
   journal.lots.set(lot, n);
   if (e.by === journal.seat && seen) journal.mine.push([n, seen]);
-  return { n, lot, seat: e.by, seen, ts: e.ts, key, set: own(pub, "set") ?? "", streams: new Set() };
+  return { n, lot, seat: e.by, seen, ts: e.ts, due, set: own(pub, "set") ?? "", streams: new Set() };
 }
 
 function fitsSeat(journal, command, by) {
-  need(keysAre(command, ["game", "id", "orders", "seat", "seen"]) && isText(command.id) && ID.test(command.id)
+  need(keysAre(command, ["id", "match", "orders", "seat", "seen"]) && isText(command.id) && ID.test(command.id)
     && isText(command.orders) && isCount(command.seen), "the order is out of form, or its id can be guessed");
-  need(command.game === journal.origin, `the command is for ${command.game}`);
+  need(command.match === journal.origin, `the command is for ${command.match}`);
   need(command.seat === by, `the command is of seat ${command.seat}, but the event is by ${by}`);
-  need(!["server", "table", "talk"].includes(by), `nobody sits at ${by}`);
   need(!TURNS_TEXT.test(command.orders), "the text of an order turns the direction of what follows");
 }
 
@@ -68,12 +65,6 @@ function published(journal, n, command) {
   journal.logged.set(lot, canonical(command));
 }
 
-/** What the latest cause led to is told, and a cause of the house follows. */
-function nextCause(journal) {
-  journal.endOfCommand();
-  journal.result = true;
-}
-
 /** What may hold words of a person: its sealed parts alone may be erased. */
 function worded(n, { sealed }) {
   for (const p of sealed.keys()) this.words.add(`${n} ${p}`);
@@ -81,7 +72,7 @@ function worded(n, { sealed }) {
 
 function readHiddenRoll(n, e, [body]) {
   need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is nothing but one part sealed to one seat");
-  const used = this.use(n, `~${e.sealed[0].to[0]}`);
+  const used = this.use(n, e, `~${e.sealed[0].to[0]}`);
   this.lastHidden = n;
   if (body === undefined) {
     this.sealedRolls.add(n);
@@ -111,7 +102,7 @@ function readDeck(n, e, [proof]) {
   const { cards, deck: name } = e.pub;
   need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
   need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
-  const used = this.use(n, `~${name}`);
+  const used = this.use(n, e, `~${name}`);
   const deck = { name, cards };
   this.decks.set(name, deck);
   this.report.decks += 1;
@@ -125,43 +116,43 @@ function readDeck(n, e, [proof]) {
   this.report.decksProved += 1;
 }
 
+/** The match begins, or time is over. */
+function happens(n, e) {
+  const begins = e.type === "match.begun";
+  need(!begins || this.begun === undefined, `the match was begun before, by event ${this.begun}`);
+  if (begins) this.begun = n;
+  this.endOfCommand();
+  this.happened(n, e);
+}
+
 export const READERS = {
-  "game.opened": readOpening,
+  "match.opened": readOpening,
   "rules.changed": changeRules,
   command(n, e, [sealed]) {
     this.endOfCommand();
     const cause = spoken(this, n, e, sealed);
-    this.result = Boolean(cause.set) || cause.key >= 0;
-    if (cause.key < 0) {
-      const mine = this.ownOrders.get(e.by);
-      need(!mine || cause.seen === mine.seen || cause.seen > mine.n, `${e.by} had not seen its own order of event ${mine?.n}`);
-      this.ownOrders.set(e.by, cause);
-    }
+    const mine = this.ownOrders.get(e.by);
+    need(!mine || cause.seen === mine.seen || cause.seen > mine.n, `${e.by} had not seen its own order of event ${mine?.n}`);
+    this.ownOrders.set(e.by, cause);
     need(!this.plans.opened.has(cause.set), `it is a plan of ${cause.set}, which was opened`);
     this.plans.command(n, e.by, this.secrets.get(n)?.cmd ?? "", cause.set);
-    this.follows(cause);
+    const rules = e.by === this.referee;
+    if (rules) this.ruled(cause);
+    else this.follows(cause);
     this.gave(n, e.by);
     this.report.commands += 1;
+    if (!rules && cause.due === undefined && !cause.set) this.vain = n;
   },
   note(n, e, [sealed]) {
-    nextCause(this);
-    this.noted = spoken(this, n, e, sealed);
-    this.latest = n;
-    this.sealedRolls.clear();
+    this.endOfCommand();
+    this.noted(spoken(this, n, e, sealed));
     this.gave(n, e.by);
   },
-  ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered", "dispute.settled"].map((type) => [type, worded])),
-  "game.begun"(n, e) {
-    need(!this.begun || this.begun.void, `the match was begun before, by event ${this.begun?.n}`);
-    nextCause(this);
-    this.happened(n, e);
-    this.begun = this.cause;
-  },
-  lapsed(n, e) {
-    nextCause(this);
-    this.happened(n, e);
-  },
+  ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered"].map((type) => [type, worded])),
+  "match.begun": happens,
+  lapsed: happens,
   "plan.changed"(n, e, opened) {
+    this.apart(n);
     this.plans.changed(e, opened);
   },
   "sheets.opened"(n, e) {
@@ -170,32 +161,24 @@ export const READERS = {
     const ours = stand.filter(({ seat }) => this.house.has(seat));
     for (const { seat, n: at } of stand)
       for (const h of ours) need(this.house.has(seat) || this.secrets.get(at).seen > h.n, `plan ${h.n} of the house was sealed after that of ${seat}`);
-    nextCause(this);
+    this.endOfCommand();
     this.planned(n, e, stand);
-  },
-  "order.void"(n, e) {
-    const { entry, reason } = e.pub;
-    const cause = this.cause?.key >= 0 ? this.cause.before : this.cause;
-    need(isText(reason) && cause && cause.n === entry && !cause.set && !cause.rolled && !cause.void, `it voids event ${entry}, which does not wait for dice`);
-    cause.void = true;
-    if (this.linked.has(entry + 1) || (!this.tape.length && !(this.letters && this.ours(cause)))) {
-      const why = this.linked.has(entry + 1) ? "link the witness had opened" : "dice the house could know";
-      need(this.rekeyed > entry, `it voids event ${entry}, whose ${why}`);
-      this.floor = this.rekeyed;
-    }
-    this.links.push({ n, kind: "rolled" });
-    this.key = -1;
-    this.told.push(this.cause.key >= 0 ? said("Event {n} made the order of event {entry} void, though its key had come: {reason}", { n, entry, reason }) : said("Event {n} made the order of event {entry} void: {reason}", { n, entry, reason }));
   },
   /* New chains are no fault, and always told: whoever makes them may know some orders. */
   "dice.rekeyed"(n, { pub }) {
+    this.apart(n);
+    need(!this.notes.length, `it brings new chains while event ${this.notes[0]?.n} waits for its dice`);
     this.anchor(n, own(pub, "epoch"), own(pub, "chains"));
     this.plans.rewound(0);
     this.told.push(said("Event {n} brought new chains of dice: {reason}", { n, reason: words(own(pub, "reason") ?? "") }));
   },
+  "dispute.settled"(n, e) {
+    worded.call(this, n, e);
+    this.apart(n);
+  },
   roll(n, e) {
     need(isText(own(e.pub, "stream")) && !e.pub.stream.startsWith("~"), `it opens a link of the sealed stream ${e.pub.stream} to everybody`);
-    this.fits(e.pub, this.use(n, e.pub.stream));
+    this.fits(e.pub, this.use(n, e, e.pub.stream));
     this.wait(n, e.pub.draws, false);
   },
   "roll.hidden": readHiddenRoll,
@@ -215,6 +198,7 @@ export const READERS = {
     this.report.cards += 1;
   },
   "rest.changed"(n, e, [part]) {
+    this.apart(n);
     const seat = own(e.pub, "seat");
     need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
     if (part === undefined) return;
@@ -223,8 +207,7 @@ export const READERS = {
     for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
   },
   rewound(n, e) {
-    this.interrupted();
-    this.links.push({ n, kind: "never" });
+    this.apart(n);
     need(isCount(e.pub.to) && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
     need(e.pub.to <= n, `it goes back to event ${e.pub.to}, which is yet to come`);
     this.plans.rewound(e.pub.to);
@@ -238,14 +221,14 @@ export const READERS = {
     this.report.takebacks.push(said("Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}.", { n, to: e.pub.to, rolls: rolls || said("none"), who: e.pub.consent.join(", ") || said("nobody") }));
   },
   "position.copied"(n) {
-    need(n === 1 && this.parent !== null, "a position is copied into a match that goes on");
+    this.apart(n);
+    need(n === 1 && this.source?.how === "branch", "a position is copied into a match that goes on");
   },
   "seat.replaced"(n, { pub }) {
     need(isName(own(pub, "seat")) && isText(own(pub, "by")), "the replacement is out of form");
     if (!pub.by.startsWith("computer:")) return;
     this.computers.set(pub.seat, []);
     this.house.add(pub.seat);
-    this.persons.delete(pub.seat);
   },
   "seat.taken"(n, { pub }) {
     // The last before he has it is the person's own: he joined by it.

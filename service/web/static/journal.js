@@ -1,4 +1,4 @@
-/* The journal of a match, checked event by event (docs/fair-play.md 1, 6 and 20, from which alone this was
+/* The journal of a match, checked event by event (docs/fair-play.md 1, 7 and 9, from which alone this was
    written); what its dice are made of is in rolls.js. */
 
 import { READERS } from "./events.js";
@@ -6,8 +6,10 @@ import {
   NoVerdict, Refused, commitment, isCount, isHash, isName, isObject, keysAre, need, parseCanonical, refuse, same,
 } from "./proofs.js";
 import { Rolls } from "./rolls.js";
+import { appears, roundOf } from "./rounds.js";
 import { said } from "./said.js";
 
+const CAUSES = ["command", "match.begun", "lapsed", "sheets.opened"];
 const TYPE = /^[A-Za-z0-9_.-]{1,100}$/;
 
 /** An event has its six fields in their forms, and its number (1). */
@@ -36,8 +38,7 @@ export class Journal extends Rolls {
   decks = new Map();
   waiting = new Map();
   ts = "";
-  last = "";
-  result = true;
+  vain = -1;
   lastHidden = -1;
   sealedTellings = 0;
   rests = [];
@@ -50,9 +51,9 @@ export class Journal extends Rolls {
   told = [];
   doubts = [];
 
-  /** `sizes` are those of the checkpoints, `linked` has the links asked for by size. */
-  constructor(origin, openings, { sizes, linked, seat, releases }) {
-    super(origin, { sizes, linked });
+  /** `sizes` are those of the checkpoints. */
+  constructor(origin, openings, { sizes, seat, releases }) {
+    super(origin, sizes);
     Object.assign(this, { openings, seat, releases });
   }
 
@@ -61,24 +62,33 @@ export class Journal extends Rolls {
       const event = parseCanonical(line, "this is not a line of a journal");
       this.inForm(n, event);
       const opened = this.open(n, event);
-      const reader = Object.hasOwn(READERS, event.type) ? READERS[event.type] : null;
-      if (reader) reader.call(this, n, event, opened);
-      this.last = event.type;
+      this.cameToNothing(event);
+      if (Object.hasOwn(READERS, event.type)) READERS[event.type].call(this, n, event, opened);
     } catch (error) {
       if (error instanceof NoVerdict) throw error;
-      if (error instanceof Refused) refuse(`Event ${n}: ${error.message}`);
+      if (error instanceof Refused) refuse(`Event ${error.n ?? n}: ${error.message}`);
       throw error;
     }
+  }
+
+  /** Nothing came of an order where the next entry that is no note is a cause. */
+  cameToNothing({ by, type }) {
+    if (this.vain < 0 || type === "note") return;
+    if (CAUSES.includes(type) && by !== this.referee) this.report.withoutResult.push(this.vain);
+    this.report.commandsWithoutResult = this.report.withoutResult.length;
+    this.vain = -1;
   }
 
   inForm(n, e) {
     eventInForm(n, e);
     need(e.ts >= this.ts, "its time is before that of the event before it");
     this.ts = e.ts;
-    need((n === 0) === (e.type === "game.opened"), "the match is opened by its first event, and by no other");
+    const opens = e.type === "match.opened";
+    need(n || opens, "the first event is not the opening of the match");
+    need(!n || !opens, "the match is opened a second time");
   }
 
-  /** The data of each sealed part, undefined where it stays sealed (6). */
+  /** The data of each sealed part, undefined where it stays sealed (7). */
   open(n, e) {
     const opened = [];
     for (const [p, part] of e.sealed.entries()) {
@@ -100,9 +110,14 @@ export class Journal extends Rolls {
     this.whatWaited();
     for (const [n, p] of this.missing)
       need(this.erased.has(`${n} ${p}`), `Event ${n}: part ${p} is sealed to ${this.seat}, and its opening is missing`);
-    this.linksInARow();
-    for (const [cause, [n, seat]] of this.lettered)
-      this.told.push(this.linked.has(cause + 1) ? said("Event {n} was rolled on a letter of {seat}, though the witness opened its link.", { n, seat }) : said("Event {n} was rolled on a letter of {seat}.", { n, seat }));
+    for (const cause of [...this.notes, ...(this.waits ? [this.waits] : [])].sort((a, b) => a.n - b.n)) this.told.push(this.dueTold(cause));
+  }
+
+  /** What waits for its dice at the end. */
+  dueTold({ n, ts }) {
+    if (!this.fair.beacon) return said("Event {n} is due, and nothing was rolled for it.", { n });
+    const number = roundOf(this.fair.beacon, ts);
+    return said("Event {n} waits for round {number} of its beacon, which appears at {time}.", { n, number, time: appears(this.fair.beacon, number) });
   }
 
   /** A command in the name of a seat; not one of a computer that has the seat meanwhile. */
@@ -111,7 +126,7 @@ export class Journal extends Rolls {
     else this.given.push({ n, by });
   }
 
-  /** What goes on is just the line that waited (24). */
+  /** What goes on is just the line that waited (8). */
   whatWaited() {
     for (const { n, seat, seen, id, orders } of this.rests) {
       for (const { n: at, command } of this.byId.get(id) ?? []) {
@@ -129,9 +144,6 @@ export class Journal extends Rolls {
     need(this.waiting.size <= this.sealedTellings, "a hidden draw is never told");
     this.waiting.clear();
     this.sealedTellings = 0;
-    if (this.last !== "command" || this.result) return;
-    this.report.commandsWithoutResult += 1;
-    this.report.withoutResult.push(this.latest);
   }
 
   wait(n, draws, hidden) {
@@ -151,7 +163,7 @@ export class Journal extends Rolls {
     need(told.labels.length === told.r.length, `it has ${told.labels.length} labels for ${told.r.length} results`);
   }
 
-  /** Keeps a command, to be found by its id: who sent it compares it with his letter (8). */
+  /** Keeps a command, to be found by its id: who sent it compares it with his letter. */
   knows(n, command) {
     if (!this.byId.has(command.id)) this.byId.set(command.id, []);
     this.byId.get(command.id).push({ n, command });

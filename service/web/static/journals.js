@@ -1,5 +1,5 @@
 /* A stream of the journals of many matches, and the proofs that the log of their house holds the end of
-   each (docs/fair-play.md 12, In bulk, from which alone this was written). */
+   each (docs/log-of-a-house.md, from which alone this was written). */
 
 import { readProof } from "./cosigned.js";
 import { latin } from "./lines.js";

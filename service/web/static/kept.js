@@ -1,4 +1,4 @@
-/* What its reader sent from this browser, kept by him and nobody else (docs/fair-play.md 19): each
+/* What its reader sent from this browser, kept by him and nobody else (docs/fair-play.md 10): each
    order is written down before it goes, with the id that was drawn here, and its receipt after. */
 
 import { word } from "./words.js";
@@ -153,12 +153,12 @@ function keepReceipt(place, id, k, receipt) {
   write(place, kept);
 }
 
-/** The file of section 19: what was typed, and what the house signed for it. */
+/** The file of section 10: what was typed, and what the house signed for it. */
 export async function sentFile(place, kept) {
-  const rows = [`fieldpost-sent/2 ${place.origin} ${place.seat}`];
+  const rows = [`fieldpost-sent/3 ${place.origin} ${place.seat}`];
   for (const one of kept) {
     const id = one.of > 1 ? await sha(`${one.id}/${one.k + 1}`) : one.id;
-    if (one.orders) rows.push(`S ${JSON.stringify({ game: place.origin, id, orders: one.orders, seat: place.seat, seen: one.seen })}`);
+    if (one.orders) rows.push(`S ${JSON.stringify({ id, match: place.origin, orders: one.orders, seat: place.seat, seen: one.seen })}`);
     if (one.receipt) rows.push(`P ${btoa(String.fromCharCode(...utf8.encode(one.receipt)))}`);
   }
   return `${rows.join("\n")}\n`;

@@ -1,14 +1,14 @@
-/* The lines of an export, and what holds for all of them (docs/fair-play.md 4, 5
-   and 7, from which alone this was written). */
+/* The lines of an export, and what holds for all of them (docs/fair-play.md 2
+   and 11, from which alone this was written). */
 
 import {
-  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openLinked, parseCanonical, refuse, strict,
+  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
 } from "./proofs.js";
 import { said } from "./said.js";
 
 /* 7 Export */
 
-const ORIGIN = /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?\/g\/[a-z0-9-]{1,64}$/;
+const ORIGIN = /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?\/m\/[a-z0-9-]{1,64}$/;
 const LONGEST_LINE = 1 << 24;
 
 export const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
@@ -29,7 +29,7 @@ const OTHERS = [
 function checkKind(bytes) {
   const start = latin(bytes.subarray(0, 300));
   for (const [form, sentence] of OTHERS) if (form.test(start)) refuse(sentence);
-  need(start.startsWith("pbem-audit/"), "This is no export of a match.");
+  need(start.startsWith("fieldpost-export/"), "This is no export of a match.");
 }
 
 /** The lines of an export, by their kinds. */
@@ -43,7 +43,7 @@ export function readLines(bytes) {
     lines.push(bytes.subarray(at, end));
     at = end + 1;
   }
-  const header = /^pbem-audit\/2 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
+  const header = /^fieldpost-export\/3 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
   need(ORIGIN.test(header[1]), "The header names no match.");
   const found = { origin: header[1], view: header[2], E: [], O: [], C: [] };
   let stage = 0;
@@ -78,7 +78,7 @@ const TOGETHER = 64;
 /** The notes in their order; their signatures are checked some at a time. */
 async function* opened(lines, keys) {
   for (let from = 0; from < lines.length; from += TOGETHER)
-    yield* await Promise.all(lines.slice(from, from + TOGETHER).map((line, k) => numbered(from + k + 1, openLinked(strict.decode(base64(latin(line), "a checkpoint")), keys))));
+    yield* await Promise.all(lines.slice(from, from + TOGETHER).map((line, k) => numbered(from + k + 1, openNote(strict.decode(base64(latin(line), "a checkpoint")), keys))));
 }
 
 /** A refusal of a checkpoint says of which one. */

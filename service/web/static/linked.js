@@ -1,18 +1,19 @@
-/* A match that goes on from another one, or is a branch of it (docs/fair-play.md 20 and 25, from which
+/* A match that goes on from another one, or is a branch of it (docs/fair-play.md 9, from which
    alone this was written). */
 
 import { readLines } from "./lines.js";
 import { Tree, canonical, hashOf, hex, isCount, isHash, isObject, keysAre, leafHash, need, own, parseCanonical, strict } from "./proofs.js";
 import { said } from "./said.js";
 
-/** What an opening says that it follows, null for nothing. */
-export function followsOf(pub) {
-  const follows = own(pub, "follows");
-  if (follows === undefined) return null;
-  need(keysAre(follows, ["carried", "hash", "origin", "root", "size"]) && isHash(follows.hash) && isHash(follows.root)
-    && isCount(follows.size) && typeof follows.origin === "string", "what it follows is out of form");
-  need(hashOf(follows.carried) === follows.hash, "what is carried here does not have the hash that is named");
-  return follows;
+/** The match that an opening says it comes from, null for none. */
+export function sourceOf(pub) {
+  const source = own(pub, "from");
+  if (source === undefined) return null;
+  const fields = ["how", "origin", "root", "size"];
+  const result = isObject(source) && source.how === "result";
+  need(keysAre(source, result ? [...fields, "value"] : fields) && ["branch", "result"].includes(source.how) && isHash(source.root)
+    && isCount(source.size, 1) && typeof source.origin === "string", "where it comes from is out of form");
+  return source;
 }
 
 /** A match says what it carries on once it is over. */
@@ -23,23 +24,23 @@ export function carriedOn(pub, ended) {
 }
 
 /** The match before carries just that, where its export is there; else what is in doubt. */
-export function before(follows, bytes) {
-  if (!follows) return [];
-  if (!bytes) return [said("The export of {origin}, from which this match goes on, was not given.", follows)];
-  const { first } = entriesNamed(follows, bytes, "The match before is not the one that is named, or ended otherwise.");
+export function before(source, bytes) {
+  if (source?.how !== "result") return [];
+  if (!bytes) return [said("The export of {origin}, from which this match goes on, was not given.", source)];
+  const { first } = entriesNamed(source, bytes, "The match before is not the one that is named, or ended otherwise.");
   const last = parseCanonical(first.at(-1), "the last event of the match before");
-  need(last.type === "result.carried" && canonical(own(last.pub, "carried") ?? null) === canonical(follows.carried), "The match before carries something else than this one began with.");
+  need(last.type === "result.carried" && canonical(own(last.pub, "carried") ?? null) === canonical(source.value), "The match before carries something else than this one began with.");
   return [];
 }
 
 /** A branch begins where it says, where its parent's export is there; else what is in doubt. Rolls of the
     parent after it are told. */
-export function branched({ parent, told }, bytes) {
-  if (!parent) return [];
-  if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", parent)];
-  const { later } = entriesNamed(parent, bytes, "The branch does not fit its parent.");
+export function branched({ source, told }, bytes) {
+  if (source?.how !== "branch") return [];
+  if (!bytes) return [said("The export of {origin}, of which this match is a branch, was not given.", source)];
+  const { later } = entriesNamed(source, bytes, "The branch does not fit its parent.");
   const rolls = later.filter((line) => ["roll", "roll.hidden", "deck.sealed"].includes(JSON.parse(strict.decode(line)).type)).length;
-  if (rolls) told.push(rolls === 1 ? said("1 roll of {origin} lies after the branch.", parent) : said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: parent.origin }));
+  if (rolls) told.push(rolls === 1 ? said("1 roll of {origin} lies after the branch.", source) : said("{rolls} rolls of {origin} lie after the branch.", { rolls, origin: source.origin }));
   return [];
 }
 

@@ -1,6 +1,6 @@
 /* The mails of a mailbox, one at a time: an mbox, a single mail, a folder of mails (Maildir), or a
    zip of such. A mailbox may hold many thousand mails of other matters, so it is read in pieces and
-   only one mail of it is held (docs/fair-play.md 8). */
+   only one mail of it is held (docs/mail-as-evidence.md). */
 
 import { Refused, need, refuse, utf8 } from "./proofs.js";
 import { LARGEST_HELD, chunksOf, isZip, joined, membersOf, together } from "./zip.js";

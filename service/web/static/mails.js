@@ -1,5 +1,5 @@
 /* Checkpoints out of received mail, whatever mail programs made of it. A note counts by its signature
-   alone; one that was garbled on its way is told and never taken for a fault (docs/fair-play.md 8). */
+   alone; one that was garbled on its way is told and never taken for a fault (docs/mail-as-evidence.md). */
 
 import { characters, partsOf, textOf, unescaped } from "./letter.js";
 
@@ -65,13 +65,11 @@ function rebuilt(block) {
   if (words.length < 6 || !/^\d+$/.test(words[1])) return "";
   let [root, at] = ["", 2];
   while (at < words.length && root.length < 44) root += words[at++];
-  let link = "";
-  if (words[at] === "link" && at + 1 < words.length) [link, at] = [`link ${words[at + 1]}\n`, at + 2];
   const lines = [];
   for (const word of words.slice(at)) {
     if (DASH.test(word)) lines.push([]);
     else lines.at(-1)?.push(word);
   }
   const signed = lines.filter((l) => l.length).map(([name, ...blob]) => `\u2014 ${name} ${blob.join("")}\n`);
-  return signed.length ? `${words[0]}\n${words[1]}\n${root}\n${link}\n${signed.join("")}` : "";
+  return signed.length ? `${words[0]}\n${words[1]}\n${root}\n\n${signed.join("")}` : "";
 }

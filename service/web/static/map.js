@@ -2,6 +2,7 @@
    hear of the stream from the first. */
 
 import { openAsked } from "./asked.js";
+import { countDown } from "./awaited.js";
 import { badge } from "./badge.js";
 import { openBoard } from "./board.js";
 import { choose } from "./choosing.js";
@@ -50,6 +51,7 @@ function revive() {
   retell();
   drawNonces();
   countKept();
+  countDown();
   tell();
   const stage = document.querySelector("#stage:not([data-alive])");
   if (stage) {

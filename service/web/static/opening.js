@@ -1,39 +1,54 @@
-/* The opening of a match: its seats, its witnesses, and the rules that it names (docs/fair-play.md 13, 16
-   and 20, from which alone this was written). */
+/* The opening of a match: its seats, its beacon, and the rules that it names (docs/fair-play.md 3 and 9,
+   from which alone this was written). */
 
-import { followsOf } from "./linked.js";
+import { sourceOf } from "./linked.js";
 import { KNOWN } from "./releases.js";
-import { NoVerdict, base64, isCount, isHash, isName, isObject, keysAre, need, own, readKey, signedBy } from "./proofs.js";
+import { NoVerdict, Refused, isCount, isHash, isName, isObject, keysAre, need, own, readKey } from "./proofs.js";
+import { QUICKNET, isDrand } from "./rounds.js";
 import { said } from "./said.js";
 
 const isText = (v) => typeof v === "string";
+const isWithin = (v, least, most) => isCount(v, least) && v <= most;
+const NO_SEATS = ["server", "table", "talk", "referee"];
+const [MOST_COSIGNERS, MOST_SEATS] = [8, 32];
 
-/** What `game.opened` says; a method of the journal. */
+/** What `match.opened` says; a method of the journal. */
 export function readOpening(n, { pub }) {
-  const { keys } = pub;
-  this.places = Object.keys(own(pub, "seats") ?? {});
-  need(own(pub, "game") === this.origin && own(pub, "fair") === 2, "it opens another match than the header names, or one of another version");
-  const letters = own(isObject(keys) ? keys : {}, "letters");
-  need(keysAre(keys, ["house", "wait", "witness", ...(letters === undefined ? [] : ["letters"])]) && [undefined, false].includes(letters) && Array.isArray(keys.house) && keys.house.every(isName)
-    && isCount(keys.wait, 3600) && keys.wait <= 604800, "its keys are out of form");
-  const seats = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== "table" && s !== "talk");
-  need(!seats.includes("server") && keys.house.every((s) => seats.includes(s)), "its seats of the house are not those that have chains");
-  const players = own(pub, "seats") ?? {};
-  need(isObject(players) && Object.values(players).every((who) => typeof who === "string"), "its seats are out of form");
-  need(Object.entries(players).every(([seat, who]) => !who.startsWith("computer:") || keys.house.includes(seat)), "its seats of the house are without one that a computer plays");
-  need([...new Set(keys.house)].sort().join() === keys.house.join(), "its seats of the house are not in order");
+  const { fair, seats } = pub;
+  need(own(pub, "match") === this.origin && own(pub, "format") === 3, "it opens another match than the header names, or one of another format");
+  need(keysAre(fair, ["beacon", "cosigners", "house", "need"]) && Array.isArray(fair.house) && fair.house.every(isName)
+    && Array.isArray(fair.cosigners) && fair.cosigners.every(isText) && isCount(fair.need) && isBeacon(fair.beacon)
+    && isText(own(pub, "referee") ?? ""), "the opening of the match is out of form");
+  need(isObject(seats) && isWithin(Object.keys(seats).length, 1, MOST_SEATS) && Object.keys(seats).every(isName) && Object.values(seats).every(isText), "the opening of the match is out of form");
+  this.places = Object.keys(seats);
+  this.referee = own(pub, "referee") ? "referee" : null;
+  const chains = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== this.referee);
+  need(!NO_SEATS.some((one) => this.places.includes(one)) && chains.sort().join() === [...this.places, "table", "talk"].sort().join(), "its chains are not those of its seats");
+  need(fair.house.every((s) => this.places.includes(s)), "its seats of the house are not those that have chains");
+  need([...new Set(fair.house)].sort().join() === fair.house.join(), "its seats of the house are not in order");
+  need(Object.entries(seats).every(([seat, who]) => !who.startsWith("computer:") || fair.house.includes(seat)), "its seats of the house are without one that a computer plays");
+  need(!fair.beacon || !isDrand(fair.beacon) || (fair.beacon.genesis === QUICKNET.genesis && fair.beacon.period === QUICKNET.period), "its beacon has the key of drand, and other times");
   need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && isText(own(pub, "rules")), "its rules are out of form");
-  this.house = new Set(keys.house);
-  this.persons = new Set(seats.filter((s) => !this.house.has(s)));
-  this.patience = keys.wait;
-  this.byLetter = letters !== false;
-  for (const { anchor } of keys.witness) this.fresh(anchor);
-  this.anchor(n, 0, own(pub, "chains"));
+  this.fair = fair;
+  this.house = new Set(fair.house);
+  this.anchor(n, 0, pub.chains);
   [this.rules, this.version] = [pub.rules, pub.version];
-  this.parent = own(pub, "parent") ?? null;
-  need(this.parent === null || (isText(this.parent.origin) && isHash(this.parent.root) && isCount(this.parent.size)), "its parent is out of form");
   known(n, this, pub.version, pub.release);
-  this.before = followsOf(pub);
+  this.source = sourceOf(pub);
+}
+
+const isBeacon = (beacon) => beacon === null || (keysAre(beacon, ["delay", "genesis", "key", "period"]) && isWithin(beacon.delay, 6, 86400)
+  && isWithin(beacon.period, 1, 3600) && isCount(beacon.genesis, 1) && /^[0-9a-f]{192}$/.test(beacon.key));
+
+/** The cosigners that an opening lists are keys of as many, and none is of the house. */
+export async function checkCosigners({ cosigners, need: wanted }, house) {
+  const found = await Promise.all(cosigners.map((vkey) => readKey(vkey, 4))).catch((error) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+  const points = new Set((found ?? []).map(({ point }) => point));
+  need(found && points.size === cosigners.length && points.size <= MOST_COSIGNERS && !house.some(({ point }) => points.has(point))
+    && (points.size ? isWithin(wanted, Math.floor(points.size / 2) + 1, points.size) : wanted === 0), "Event 0: its cosigners are out of form");
 }
 
 /** The rules change; a method of the journal. */
@@ -42,8 +57,7 @@ export function changeRules(n, { pub }) {
   need(pub.version > this.version, `the rules go back from version ${this.version} to ${pub.version}`);
   this.version = pub.version;
   known(n, this, pub.version, pub.release);
-  this.interrupted();
-  this.links.push({ n, kind: "never" });
+  this.apart(n);
 }
 
 function known(n, journal, version, release) {
@@ -56,7 +70,7 @@ function known(n, journal, version, release) {
   need(versions[version].includes(release), `no release of ${journal.rules} ${version} had the files that it names`);
 }
 
-/** Which release of Fieldpost has these rules (20). */
+/** Which release of Fieldpost has these rules (9). */
 function named({ rules, doubts, told }, version, release) {
   const listed = own(KNOWN, release);
   if (!listed) {
@@ -65,18 +79,4 @@ function named({ rules, doubts, told }, version, release) {
   }
   need(listed.game === rules && listed.version === version, `the files that it names are those of ${listed.game} ${listed.version}`);
   told.push(said("The rules {rules} {version} are those of Fieldpost {releases}.", { rules, version, releases: listed.in.join(", ") }));
-}
-
-/** The witnesses that the opening names, with their keys; refuses an anchor that is not signed. */
-export async function witnessesOf(opening, origin) {
-  const witnesses = own(own(opening, "keys") ?? {}, "witness");
-  need(Array.isArray(witnesses) && witnesses.length <= 3, "Event 0: its witnesses are out of form");
-  const tape = await Promise.all(witnesses.map(async (one) => {
-    need(keysAre(one, ["anchor", "proof", "vkey"]) && isHash(one.anchor) && isText(one.vkey) && isText(one.proof), "Event 0: a witness is out of form");
-    const key = await readKey(one.vkey, 4);
-    need(await signedBy(key, base64(one.proof, "the proof of a witness"), `fieldpost-links/2\n${origin}\n${one.anchor}\n`), `Event 0: the witness ${key.name} did not sign this anchor`);
-    return { ...key, vkey: one.vkey, anchor: one.anchor, links: new Map([[0, one.anchor]]) };
-  }));
-  for (const [k, { name, point }] of tape.entries()) need(!tape.slice(0, k).some((one) => one.point === point), `Event 0: the witness ${name} has the key of another one`);
-  return tape;
 }

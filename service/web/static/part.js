@@ -1,4 +1,4 @@
-/* One sealed part by itself, proved without the rest of its match (docs/fair-play.md 26, from which
+/* One sealed part by itself, proved without the rest of its match (docs/fair-play.md 10, from which
    alone this was written). */
 
 import { receiptIn } from "./cosigned.js";

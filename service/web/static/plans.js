@@ -1,4 +1,4 @@
-/* Plans that seats seal, change, and open together (docs/fair-play.md 21, from which alone this was
+/* Plans that seats seal, change, and open together (docs/fair-play.md 8, from which alone this was
    written). */
 
 import { hashOf, isCount, isName, isObject, keysAre, need, STREAM } from "./proofs.js";
@@ -57,8 +57,9 @@ export class Plans {
 
   /** All plans of a set are opened: each that stands, and no other. */
   open(e) {
-    const { set, sheets } = e.pub;
-    need(keysAre(e.pub, ["set", "sheets"]) && Array.isArray(sheets) && sheets.every((s) => isObject(s) && keysAre(s, ["command", "n"]) && isObject(s.command)), "the opening of plans is out of form");
+    const { due, ...pub } = e.pub;
+    const { set, sheets } = pub;
+    need(keysAre(pub, ["set", "sheets"]) && Array.isArray(sheets) && sheets.every((s) => isObject(s) && keysAre(s, ["command", "n"]) && isObject(s.command)), "the opening of plans is out of form");
     need(set === this.#set && !this.opened.has(set) && this.#standing.size > 0, `no plans of ${set} wait to be opened`);
     const late = this.#seats.find((seat) => !this.#standing.get(seat)?.ready);
     need(late === undefined, `it opens the plans of ${set} before ${late} is ready`);

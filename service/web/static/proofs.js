@@ -16,6 +16,8 @@ export class Refused extends Error {}
 export class NoVerdict extends Refused {}
 
 export const refuse = (text) => { throw new Refused(text); };
+/** What is wrong lies in an earlier event than the one that shows it. */
+export const refuseAt = (n, text) => { throw Object.assign(new Refused(text), { n }); };
 export const need = (holds, text) => { if (!holds) refuse(text); };
 export const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 export const own = (o, key) => (Object.hasOwn(o, key) ? o[key] : undefined);
@@ -108,7 +110,7 @@ export const commitment = (salt, data) => hex(sha256(unhex(salt), utf8.encode(ca
 
 /** The numbers that the link of a roll gives; `seen` is told of every block and every word. */
 export function diceFrom({ beacon, i, lot, reveal, stream }, origin, seen = () => {}) {
-  const context = `pbem-dice/2\n${origin}\n${stream}\n${i}\n${lot}\n${beacon}\n`;
+  const context = `fieldpost-dice/3\n${origin}\n${stream}\n${i}\n${lot}\n${beacon}\n`;
   const key = unhex(reveal);
   let block = new Uint8Array();
   let at = 0;
@@ -225,14 +227,14 @@ export function base64(text, what) {
   return raw;
 }
 
-/** The kind of a witness's key. */
+/** The kind of a cosigner's key. */
 const COSIGNS = 4;
 
-/** A key out of its vkey; `kind` is 1 for a house and 4 for a witness. */
+/** A key out of its vkey; `kind` is 1 for a house and 4 for a cosigner. */
 export async function readKey(vkey, kind = 1) {
   const [, name, id, body] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey.trim()) ?? refuse(said("That is no key: it reads name+id+base64."));
   const raw = base64(body, "the key");
-  need(raw[0] !== COSIGNS || kind === COSIGNS, said("This is the key of a witness, with which no house signs."));
+  need(raw[0] !== COSIGNS || kind === COSIGNS, said("This is the key of a cosigner, with which no house signs."));
   need(raw.length === 33 && raw[0] === kind, said("The key is not of Ed25519, or of another kind."));
   const named = sha256(utf8.encode(`${name}\n`), raw);
   need(hex(named.slice(0, 4)) === id, said("The key does not have the id that it names."));
@@ -249,13 +251,6 @@ const SIGNED = /^\u2014 ([^+\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u202
 
 /** Origin, size and root of a signed note, once one of `keys` vouches for it. */
 export async function openNote(note, keys) {
-  const found = await openLinked(note, keys);
-  need(found.link === 0, "its text is no checkpoint");
-  return found;
-}
-
-/** The same, and the link that it asks a witness for, 0 for none (16). */
-export async function openLinked(note, keys) {
   const cut = note.lastIndexOf("\n\n");
   need(cut > 0 && note.endsWith("\n"), "it is no signed note");
   const text = note.slice(0, cut + 1);
@@ -273,8 +268,8 @@ export async function openLinked(note, keys) {
   const signers = lines.map((l) => l.split(" ")[1]);
   const older = keys.some(({ name }) => signers.includes(name)) ? "; where the house changed its key since, name the older one too" : "";
   need(good > 0, `no key that you trust signed it, but ${signers.join(", ")}${older}`);
-  const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n(?:link ([1-9][0-9]{0,15})\n)?$/.exec(text) ?? refuse("its text is no checkpoint");
+  const parts = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([^\n]+)\n$/.exec(text) ?? refuse("its text is no checkpoint");
   const root = base64(parts[3], "a root");
   need(root.length === 32, "a root has 32 bytes");
-  return { origin: parts[1], size: Number(parts[2]), root, link: Number(parts[4] ?? 0), text, lines };
+  return { origin: parts[1], size: Number(parts[2]), root, text, lines };
 }

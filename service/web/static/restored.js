@@ -10,12 +10,12 @@ import { inflated, isZip, membersOf, together } from "./zip.js";
 const TOO_MUCH = said("The archive unpacks to more than is read here.");
 const HEAD = 4096;
 const FOREWORD = 1 << 16;
-const MARK = utf8.encode("pbem-audit/");
+const MARK = utf8.encode("fieldpost-export/");
 
 /** Files of ours that hold, or look as if they held, an export further on. */
 const OTHER_FILES = [
   ["fieldpost-journals/1 ", "The file is a stream of the journals of many matches and no export of one; give it as it was, not packed or converted."],
-  ["fieldpost-sent/2 ", "The file is a Sent file and no export of a match; give it beside one, as what you sent."],
+  ["fieldpost-sent/3 ", "The file is a Sent file and no export of a match; give it beside one, as what you sent."],
 ].map(([mark, sentence]) => [utf8.encode(mark), sentence]);
 
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);

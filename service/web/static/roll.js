@@ -1,12 +1,13 @@
-/* One roll, recomputed step by step for people to follow (docs/fair-play.md 2 to 5 and 14 to 18). */
+/* One roll, recomputed step by step for people to follow (docs/fair-play.md 5). */
 
 import {
-  canonical, diceFrom, drawn, drawsInForm, hex, leafHash, openNote, parseCanonical, readKeys, rootFrom, same, sha256, unhex, utf8,
+  NoVerdict, canonical, diceFrom, drawn, drawsInForm, hex, leafHash, openNote, parseCanonical, readKeys, rootFrom, same, sha256, unhex, utf8,
 } from "./proofs.js";
+import { lotOf } from "./rolls.js";
+import { appears, checkRounds, isDrand, roundOf } from "./rounds.js";
 import { said } from "./said.js";
 
 const hashed = (hash) => said("SHA-256 of it: {hash}", { hash });
-const lotted = (lot) => said("Its lot: {lot}", { lot });
 
 /** Checks one roll out of its public data; each step says what was computed and whether it fits. */
 export async function checkRoll(proof) {
@@ -22,12 +23,11 @@ export async function checkRoll(proof) {
   const back = hex(sha256(unhex(roll.reveal)));
   step(said("The link"), back === proof.previous, said("Link {i} of {stream}: {link}", { i: roll.i, stream: roll.stream, link: roll.reveal }), hashed(back), said("The link before it: {link}", { link: proof.previous }));
   part = 2;
-  if (roll.beacon && proof.key) ofKey(proof, roll, step);
-  else if (roll.beacon) ofWitness(proof, roll, step);
+  if (proof.beacon || roll.beacon) await ofRound(proof, roll, step);
   part = 3;
   const trace = [];
   const seen = (t) => trace.push(t);
-  const below = diceFrom(roll, proof.origin, seen);
+  const below = diceFrom({ ...roll, lot: proof.cause.lot }, proof.origin, seen);
   for (const [place, spec] of roll.draws.entries()) {
     trace.length = 0;
     const results = drawn(below, spec);
@@ -45,31 +45,27 @@ export async function checkRoll(proof) {
   return { ok: steps.every((s) => s.ok), steps };
 }
 
-/** What a roll is for (14): an order by its seat and id, or what the house did. */
+/** What a roll is for: an order by its seat and id, or what the house did. */
 function forWhat({ origin, cause }, roll, step) {
+  const lotted = said("Its lot: {lot}", cause);
   if (!cause.what) {
-    step(said("What it was rolled for"), true, said("A sealed order: its sender can check it, and everybody once it is opened."), lotted(roll.lot));
+    step(said("What it was rolled for"), true, said("A sealed order: its sender can check it, and everybody once it is opened."), lotted);
     return;
   }
-  const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${cause.who}\n${cause.what}\n`)));
+  const lot = lotOf(origin, cause.who, cause.what);
   const whose = cause.who === "server" ? said("The house's {event}", { event: cause.what.split(" ")[0] }) : said("The order of {who}, by its id {what}", cause);
-  step(said("What it was rolled for"), lot === roll.lot, whose, lotted(lot), said("The roll is for: {lot}", roll));
+  step(said("What it was rolled for"), lot === cause.lot, whose, lotted);
 }
 
-/** A person's letter turned the key: his order's lot stands where a witness's link would (18). */
-function ofKey({ origin, key }, roll, step) {
-  const lot = hex(sha256(utf8.encode(`lot\n${origin}\n${key.who}\n${key.what}\n`)));
-  step(said("The key"), lot === roll.beacon, said("The key of {who}, by its id {what}", key), lotted(lot), said("The dice are made with: {beacon}", roll));
-}
-
-const FAR = 256;
-
-/** The witness's link hashes to one that was known before (16), over links of rolls nobody may see. */
-function ofWitness({ beaconBefore, witness }, roll, step) {
-  let [link, steps] = [roll.beacon, 0];
-  while (link !== beaconBefore && steps < FAR) [link, steps] = [hex(sha256(unhex(link))), steps + 1];
-  const hash = steps > 1 ? said("SHA-256 of it, {steps} times: {hash}", { steps, hash: link }) : hashed(link);
-  step(said("The link of the witness {witness}", { witness }), link === beaconBefore && steps > 0, said("He opened: {beacon}", roll), hash, said("Known before: {link}", { link: beaconBefore }));
+/** The round that follows from the time of the order, and that the beacon signed. */
+async function ofRound({ beacon, cause }, roll, step) {
+  const number = beacon ? roundOf(beacon, cause.ts) : 0;
+  const signed = number > 0 && await checkRounds(beacon.key, [{ n: roll.entry, number, signature: roll.beacon }]).then(() => true, (error) => {
+    if (error instanceof NoVerdict) throw error;
+    return false;
+  });
+  const lines = number ? [said("Round {number} of the beacon {beacon}, which appears at {time}", { number, beacon: isDrand(beacon) ? "drand" : beacon.key.slice(0, 8), time: appears(beacon, number) })] : [];
+  step(said("The round"), signed, said("The order was written down at {ts}", cause), ...lines, said("Its signature: {signature}", { signature: roll.beacon }));
 }
 
 function wordOf(t) {

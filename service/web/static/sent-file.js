@@ -1,10 +1,10 @@
-/* A Sent file: what a page or program sent, kept by its sender (docs/fair-play.md 19). */
+/* A Sent file: what a page or program sent, kept by its sender (docs/fair-play.md 10). */
 
 import { readProof } from "./cosigned.js";
 import { base64, keysAre, need, parseCanonical, refuse, strict } from "./proofs.js";
 import { said } from "./said.js";
 
-export const MARK = "fieldpost-sent/2 ";
+export const MARK = "fieldpost-sent/3 ";
 
 const NONE = () => ({ orders: [], receipts: [], notes: [] });
 const LINE = 10;
@@ -44,7 +44,7 @@ function read(line, found) {
   const [mark, body] = [line.slice(0, 2), line.slice(2)];
   if (mark === "S ") {
     const command = parseCanonical(new TextEncoder().encode(body), "a line");
-    need(keysAre(command, ["game", "id", "orders", "seat", "seen"]), "It is no order.");
+    need(keysAre(command, ["id", "match", "orders", "seat", "seen"]), "It is no order.");
     found.orders.push(command);
   } else if (mark === "P ") {
     const receipt = strict.decode(base64(body, "a receipt"));

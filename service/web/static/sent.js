@@ -1,4 +1,4 @@
-/* The letters that a player sent, against what the log says they ordered (docs/fair-play.md 1 and 8).
+/* The letters that a player sent, against what the log says they ordered (docs/mail-as-evidence.md).
 
    A letter's Message-ID and the reply address that it went to make the ids of its commands, and the
    house cannot change either. So the commands with those ids are looked for, and each must stand in
@@ -21,7 +21,7 @@ const sha = (text) => hex(sha256(utf8.encode(text)));
 
 /** The letters to one match out of sent mails: `{ mails, unreadable, letters, openings }`. */
 export async function lettersTo(origin, mails) {
-  const [house, match] = origin.split("/g/");
+  const [house, match] = origin.split("/m/");
   const host = house.split(":")[0];
   const found = { mails: 0, unreadable: 0, letters: new Map(), openings: new Set() };
   for await (const mail of mails) {
@@ -69,7 +69,7 @@ export function compared({ mails, unreadable, letters, openings }, match, told =
   const kept = told.found;
   for (const letter of letters.values()) compareLetter(letter, match, told);
   for (const seat of match.places)
-    for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/g/")[1]}\n${seat}\n${opening}`)), told);
+    for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/m/")[1]}\n${seat}\n${opening}`)), told);
   if (unreadable) told.doubts.push(unreadable === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable }));
   if (told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
   unclaimed(new Set([...letters.values()].map((letter) => letter.seat)), match, told);
@@ -119,7 +119,7 @@ function compareLetter(letter, match, told) {
   absent(letter, used, match, told);
 }
 
-/** The command is of the seat that wrote, and names the size of its address (8); a joining perhaps a later one. */
+/** The command is of the seat that wrote, and names the size of its address; a joining perhaps a later one. */
 function inItsPlace(letter, command, joins) {
   const fits = command.seat === letter.seat && (joins ? command.seen >= letter.given : command.seen === letter.given);
   if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
@@ -198,7 +198,7 @@ function hidden(letter, used, match, told) {
   for (const [k, { text }] of lines)
     for (const id of [letter.alone, ...letter.several.slice(0, lines.length + used.size)])
       for (const orders of spellings(text)) {
-        const cmd = hashOf({ game: match.origin, id, orders, seat: letter.seat, seen: letter.given });
+        const cmd = hashOf({ id, match: match.origin, orders, seat: letter.seat, seen: letter.given });
         if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
         used.add(k);
         claim([{ n: match.commands.get(cmd) }], told);

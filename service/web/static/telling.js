@@ -4,7 +4,7 @@ import { again, said } from "./said.js";
 import { filled } from "./words.js";
 
 const REST = {
-  witness: "{n} on links of the witness", letter: "{n} on letters of other persons", order: "{n} on a person's own order", house: "{n} on the word of the house alone",
+  beacon: "{n} on rounds of the beacon", order: "{n} on a person's own order", house: "{n} on the word of the house alone",
 };
 
 /** What the dice rest on, and how many; "" where that is not told apart. */
@@ -18,9 +18,6 @@ export function verdictOf(found) {
   const by = restOf(found);
   return by ? `Right, as far as it was checked; its rolls rest as follows: ${by}.` : "Right, as far as it was checked.";
 }
-
-/** The same, and who held a key to the dice besides the house. */
-export const openingOf = (found) => [verdictOf(found), ...found.secondKey].join("\n");
 
 /** The first of several events. */
 export const someOf = (events) => `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
@@ -51,7 +48,7 @@ export function told(found, say = filled) {
   if (cards) proved.push(cards === 1 ? say("1 card lay at its place in its sealed deck.") : say("{cards} cards lay at their places in their sealed decks.", { cards }));
   if (seen) proved.push(seen === 1 ? say("1 checkpoint in your mail says the same: nothing that it covers was changed since.") : say("{seen} checkpoints in your mail say the same: nothing that they cover was changed since.", { seen }));
   if (receipts) proved.push(receipts === 1 ? say("1 receipt shows the very lines of this export.") : say("{receipts} receipts show the very lines of this export.", { receipts }));
-  if (cosigned) proved.push(say("The first {cosigned} of {events} events are cosigned by {need} of your witnesses.", found));
+  if (cosigned) proved.push(say("The first {cosigned} of {events} events are cosigned by {need} of your cosigners.", found));
   if (sent) proved.push(sent === 1 ? say("1 of your orders is in the log as you sent it.") : say("{sent} of your orders are in the log as you sent them.", { sent }));
   const heard = (text) => again(text, say);
   const know = (found.converted ?? []).map(heard);
@@ -72,19 +69,13 @@ const MORE = [
   [said("The mails that you sent to the match, and your Sent file (--sent)."), /^No sent commands were given/],
   [said("The rules, which decide every order again: fieldpost audit --replay."), /^The rules were not replayed/],
   [said("The export of the match that is named (--parent)."), /was not given\.$/],
-  [said("The key of a witness that you trust (--witness)."), /not among those that you trust/],
-  [said("A later log.tlog-proof, which more witnesses have cosigned (--receipt)."), /of this match is cosigned|are cosigned by/],
+  [said("A later log.tlog-proof, which more cosigners have signed (--receipt)."), /of this match is cosigned|are cosigned by/],
+  [said("For the next match: dice by a beacon. What this one was played without, nothing adds later."), /^No beacon protects/],
 ];
 
 const LATER = said("A later export: what is sealed is opened to its seat, and to all once the match is over. What was erased stays closed for good.");
 
-const NEXT = said("For the next match: a witness of somebody else, whom you trust. What this one was played without, nothing adds later.");
-
-/** Whose witness, or none, leaves the dice with the house alone. */
-const ALONE = /the house's own|nobody else held/;
-
-export const moreOf = ({ notChecked, secondKey, unopened }) => [
+export const moreOf = ({ notChecked, unopened }) => [
   ...MORE.filter(([, asked]) => notChecked.some((one) => asked.test(one))).map(([sentence]) => sentence),
-  ...(secondKey.some((one) => ALONE.test(one)) ? [NEXT] : []),
   ...(unopened ? [LATER] : []),
 ];

@@ -11,12 +11,12 @@ import { before, branched } from "./linked.js";
 import { readLines } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesIn, proofsIn } from "./mails.js";
-import { Refused, need, openLinked, readKeys } from "./proofs.js";
+import { Refused, need, openNote, readKeys } from "./proofs.js";
 import { said } from "./said.js";
 import { lettersTo } from "./sent.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
-export { readWitnesses } from "./cosigned.js";
+export { readCosigners } from "./cosigned.js";
 export { checkRoll } from "./roll.js";
 export { restored } from "./restored.js";
 
@@ -26,8 +26,8 @@ export { restored } from "./restored.js";
 export class Unread extends Error {}
 
 /** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox.
-    There is more evidence: `witnesses` to trust, the reader's `seat`, `orders` that he sent, `receipts` and
-    log proofs, how many of the witnesses he `need`s, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
+    There is more evidence: `cosigners` to trust, the reader's `seat`, `orders` that he sent, `receipts` and
+    log proofs, how many of the cosigners he `need`s, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
 export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...more } = {}) {
   try {
     const file = readLines(bytes);
@@ -45,7 +45,7 @@ async function checked(file, keys, seen, sent, progress, more) {
   const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, (count) => count === 1 ? said("1 mail sent") : said("{count} mails sent", { count }), progress), own, file, keys))) : null;
   const attached = [...(received?.proofs ?? []), ...own.proofs, ...(more.receipts ?? [])];
   more = { ...more, receipts: attached.filter((text) => !isLogProof(text)), proofs: attached.filter(isLogProof) };
-  for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openLinked(text, keys));
+  for (const text of more.notes ?? []) if (text.startsWith(`${file.origin}\n`)) received?.notes.push(await openNote(text, keys));
   for (const { size } of received?.notes ?? [])
     need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   const found = await held(file, keys, received, letters, progress, more);
@@ -53,8 +53,8 @@ async function checked(file, keys, seen, sent, progress, more) {
   const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
   return {
     ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
-    before: (more.parent && (match.before ?? match.parent)?.origin) || "", checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.before, more.parent), ...branched(match, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
+    before: (more.parent && match.source?.origin) || "", checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
+    notChecked: [...found.doubts, ...before(match.source, more.parent), ...branched(match, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
   };
 }
 
@@ -134,7 +134,7 @@ async function readSeen(mails, keys, file) {
     for (const text of notesIn(mail)) {
       if (!text.startsWith(`${file.origin}\n`) || known.has(text)) continue;
       known.add(text);
-      const note = await openLinked(text, keys).catch(() => null);
+      const note = await openNote(text, keys).catch(() => null);
       if (note) found.notes.push(note);
       else found.garbled += 1;
     }

@@ -1,5 +1,5 @@
 /* What a player wrote in a letter, line by line, and when two spellings are one order
-   (docs/fair-play.md 8, "Sent letters"). Nothing is guessed: where it is not certain that a line is
+   (docs/mail-as-evidence.md, "Sent letters"). Nothing is guessed: where it is not certain that a line is
    the player's own, the line says so. */
 
 import { partsOf, textOf, unescaped } from "./letter.js";

@@ -16,7 +16,7 @@ from service.application.matches import Matches
 from service.application.reading import export, journal, look, story, to_move
 from service.audit import audit
 from service.audit.replay import replay
-from tests.domain.room import Room
+from tests.domain.room import ORIGIN, Room
 from tests.service.web.houses import Reader, WebHouse
 from tests.toys.offered import legal_lines
 from workers.bots import choose
@@ -195,29 +195,33 @@ def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(
     assert (replayed.events, replayed.stopped) == (report.events, -1)
 
 
-def in_memory() -> Room:
-    """A match of two people whose dice are the same every time."""
-    return Room(RULES, scenario="meeting", american="person", german="person").begin()
+def in_memory(number: int = 0) -> Room:
+    """A match of two people whose dice are the same every time, and others in the next."""
+    seats = {"american": "person", "german": "person"}
+    return Room(RULES, scenario="meeting", origin=f"{ORIGIN}{number}", **seats).begin()
 
 
-def looked(room: Room) -> tuple[str, int]:
-    """Play until a Recon Mission looks at a hand; who looked, and where its entries begin."""
+def looked() -> tuple[Room, str, int]:
+    """Play until a Recon Mission looks at cards; who looked, and where its entries begin."""
     luck = random.Random(1)
-    while True:
-        (seat,) = RULES.to_move(room.match.table.position)
-        known = room.match.table.seen_by(seat)
-        offered = list(RULES.legal_orders(known, seat))
-        start = room.match.size
-        if "report hand" in map(line, offered):
-            room.give(seat, "report hand")
-            return seat, start
-        room.give(seat, line(choose(RULES, "steady", known, seat, offered, luck)))
+    for number in range(100):
+        room = in_memory(number)
+        while moving := RULES.to_move(room.match.table.position):
+            (seat,) = moving
+            known = room.match.table.seen_by(seat)
+            offered = list(RULES.legal_orders(known, seat))
+            start = room.match.size
+            theirs = room.match.table.position.sides[SEATS[seat == "american"]].hand
+            if theirs and "report hand" in map(line, offered):
+                room.give(seat, "report hand")
+                return room, seat, start
+            room.give(seat, line(choose(RULES, "steady", known, seat, offered, luck)))
+    raise AssertionError("nobody ever looked")
 
 
 @rule("5.4")
 def test_a_look_at_a_hand_is_a_reveal_to_one_seat_with_its_proof() -> None:
-    room = in_memory()
-    seat, start = looked(room)
+    room, seat, start = looked()
     other = SEATS[seat == "american"]
     hand = room.match.table.position.sides[other].hand
     revealed = [n for n in range(start, room.match.size) if room.entries[n][1] == "card.dealt"]

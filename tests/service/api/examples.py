@@ -16,6 +16,7 @@ from service.people.post import unix_now
 from service.people.register import People
 from service.store.people.clubs import match_statements
 from service.store.post.mails import NewMail, mail_statement
+from tests.rigs.beacon import HandBeacon, HandClock
 from tests.service.api.conftest import House
 from tests.service.api.refused import Asked, refusals, told_of
 
@@ -118,6 +119,7 @@ def tour(house: House) -> list[Example]:
         _ending,
         _clubs,
         _house,
+        _bringing,
     ):
         part(visit)
     return visit.told
@@ -387,3 +389,23 @@ def _house(visit: Tour) -> None:
     visit.send("alive", "GET /healthz")
     visit.send("ready", "GET /readyz")
     visit.send("figures", "GET /metrics")
+
+
+def _bringing(visit: Tour) -> None:
+    """A match whose set-up waits for a round, which somebody brings."""
+    book, clock = visit.house.matches, HandClock(visit.house.matches.now())
+    book.house_writer.timestamps.now, beacon = clock, HandBeacon(clock)
+    book.house.beacon = beacon
+    seats = dict.fromkeys(("american", "german"), "person")
+    match, _ = book.open("company_combat", "meeting", seats, dice="proved")
+    for seat in seats:
+        book.join(match, seat, f"sits-down-as-{seat}")
+    clock.go_on(60)
+    dice = book.repository.match(match).dice
+    number, _ = dice.round_of(dice.due[0])
+    visit.send(
+        "bring_round", "POST /api/beacon/{number}", number=number,
+        body={"signature": beacon.signature(number)},
+    )  # fmt: skip
+    brought = next(one for one in visit.told if one.operation == "bring_round" and not one.wrong)
+    refuse(visit, "Nothing waits for it any more.", brought)

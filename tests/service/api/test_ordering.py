@@ -55,7 +55,7 @@ class Terminal:
             [sys.executable, "-m", "workers.cli", "watch-match", *args],
             env=environ
             | {"PYTHONPATH": f"{folder}:{ROOT}", "TERM": "xterm", "INPUTRC": "/dev/null"}
-            | {"FIELDPOST_DATA": str(folder / "data")},
+            | {"FIELDPOST_DATA": str(folder / "data"), "FIELDPOST_BEACON": "off"},
             stdin=its,
             stdout=its,
             stderr=its,

@@ -30,7 +30,7 @@ from service.house.keys import make_house
 from workers.server import serve
 from service.settings import Settings
 settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), database=sys.argv[3],
-                    web_processes=3, web_threads=4, orders_a_minute=0)
+                    web_processes=3, web_threads=4, orders_a_minute=0, beacon="off")
 make_house(settings.data, settings.house)
 serve(settings)
 """

@@ -21,7 +21,7 @@ from pathlib import Path
 from service.house.keys import make_house
 from workers.server import serve
 from service.settings import Settings
-serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2])))
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), beacon="off"))
 """
 
 

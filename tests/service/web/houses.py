@@ -1,7 +1,7 @@
 """A house with its pages, and a reader with cookies who fills in forms."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from projections.projector import Projector
 from service import web
 from service.application.matches import Matches
+from service.application.timestamps import by_the_clock
 from service.house.keys import House, make_house
 from service.settings import Settings
 from service.web.guard import dress
@@ -24,12 +25,19 @@ from workers.server import create_app
 class WebHouse:
     """An application, its matches, and its read models."""
 
-    def __init__(self, folder: Path, games: dict[str, Any] | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        games: dict[str, Any] | None = None,
+        *,
+        clock: Callable[[], str] = by_the_clock,
+        **more: Any,
+    ) -> None:
         settings = Settings(**({"data": folder, "orders_a_minute": 0} | more))
         self.recorder = new_store(settings.sqlite_file)
         self.settings = settings
         self.house: House = make_house(settings.data, settings.house)
-        self.matches = Matches(self.recorder, self.house, games=games)
+        self.matches = Matches(self.recorder, self.house, games=games, now=clock)
         self.projector = Projector(self.recorder, self.matches.games)
         self.projector.prepare()
         self.app = with_pages(create_app(settings, self.matches))
@@ -126,7 +134,7 @@ class Reader:
 def _inputs(form: str) -> Iterator[tuple[str, str]]:
     for tag in re.findall(r"<input[^>]*>", form):
         name, value = re.search(r'name="([^"]*)"', tag), re.search(r'value="([^"]*)"', tag)
-        if name and 'type="checkbox"' not in tag:
+        if name and 'type="checkbox"' not in tag and ("radio" not in tag or " checked" in tag):
             yield name[1], unescape(value[1]) if value else ""
     for name, body in re.findall(
         r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL

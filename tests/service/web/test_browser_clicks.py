@@ -256,48 +256,6 @@ def test_a_part_of_a_map_is_found_on_the_small_one_and_layers_are_kept(
     hand.goes()
 
 
-KEPT = """JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("sent "))[1])"""
-FIGHT = {"american": "person", "german": "person"}
-
-
-def test_orders_that_wait_for_an_answer_are_asked_for_their_receipts_once_they_are_carried_out(
-    served: Served, browser: Any
-) -> None:
-    hand = Hand(served, browser, "company_combat", "meeting", "american", **FIGHT)
-    hand.until_comes("american", lambda lines: _assaults(lines) is not None)
-    hand.sits()
-    first_one, second = _assaults(hand.offers()) or ("", "")
-    hand.press(first_one)
-    hand.press(second)
-    hand.send()
-    until(hand.page, f"{KEPT}.some((one) => one.receipt)")
-    assert hand.page.evaluate(f"{KEPT}.filter((one) => !one.receipt).length") == 1
-    assert not hand.watched.faults, "nothing was signed yet for what waits"
-    while served.matches.repository.match(hand.match).ahead.rest:
-        hand.before("let pass", seat="german")
-    caught_up(served, hand.page, hand.match)
-    carried_out = [_is_given(hand, line) for line in (first_one, second)]
-    until(hand.page, f"{KEPT}.filter((one) => one.receipt).length === {sum(carried_out)}")
-    hand.page.wait_for_load_state("networkidle")
-    hand.goes()
-
-
-def _is_given(hand: Hand, order: str) -> bool:
-    """Whether an order stands in the journal."""
-    repository = hand.served.matches.repository
-    rows = repository.rows(hand.match, 0, repository.size(hand.match))
-    return any(order.encode() in entry for _, topic, entry in rows if topic == "command")
-
-
-def _assaults(lines: list[str]) -> tuple[str, str] | None:
-    """Two assaults that can be given together."""
-    alone = [line for line in lines if line.startswith("assault") and len(line.split()) == 4]
-    pairs = (
-        (a, b) for a in alone for b in alone if not set(a.split()[1::2]) & set(b.split()[1::2])
-    )
-    return next(pairs, None)
-
-
 def test_a_drafted_attack_is_an_arrow_and_its_target_does_not_step_back(
     served: Served, browser: Any
 ) -> None:

@@ -12,8 +12,8 @@ from domain.match.seeing import EVERYTHING
 from service.application.reading import export
 from service.audit import AuditReport
 from service.audit.evidence import examine
-from tests.fairness.second import KEY
-from tests.fairness.second_cheats import honest
+from tests.fairness.cheats import honest
+from tests.fairness.house import KEY
 from tests.rigs.soak import soak
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
 from tests.service.web.browsers import Served, until
@@ -26,17 +26,21 @@ def test_a_sent_file_is_held_against_the_export(
     case = honest()
     export, good, false = (tmp_path / name for name in ("match.txt", "good.sent", "false.sent"))
     export.write_bytes(case.export)
-    head = f"fieldpost-sent/2 {case.house.origin} red\n".encode()
+    head = f"fieldpost-sent/3 {case.house.origin} red\n".encode()
     proof = b"P " + b64encode(case.receipts[0].encode()) + b"\n"
     (mine,) = case.sent
     good.write_bytes(head + b"S " + canonical({**mine, "orders": "STORM"}) + b"\n" + proof)
     false.write_bytes(head + b"S " + canonical({**mine, "orders": "halt"}) + b"\n" + proof)
     page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     page.goto(f"{served.address}/audit")
     page.fill("#vkey", KEY.vkey)
+    assert "bls12-381.min.js" not in asked, "it is fetched once a round is checked"
     page.set_input_files("#file", str(export))
     page.get_by_text("It fits").wait_for()
-    rest = "Its rolls rest as follows: 8 on links of the witness, 1 on letters of other persons."
+    assert "bls12-381.min.js" in asked
+    rest = "Its rolls rest as follows: 8 on rounds of the beacon."
     page.get_by_text(rest).wait_for()
     page.get_by_text("The mails that you got from the house, from the invitation on.").wait_for()
     assert "(--" not in page.inner_text("#verdict"), "options are for the command line"
@@ -49,7 +53,7 @@ def test_a_sent_file_is_held_against_the_export(
 
 
 @soak
-def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path: Path) -> None:
+def test_cosigners_are_named_and_counted(served: Served, browser: Any, tmp_path: Path) -> None:
     case = vouched((ONE, TWO))
     export, proof = tmp_path / "match.txt", tmp_path / "log.tlog-proof"
     export.write_bytes(case.house.export())
@@ -59,19 +63,19 @@ def test_witnesses_are_named_and_counted(served: Served, browser: Any, tmp_path:
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
     page.get_by_text("It fits").wait_for()
-    page.get_by_text("Ask more: witnesses").click()
-    page.fill("#witnesses", "\n".join(case.witnesses[:1]))
+    page.get_by_text("Ask more: cosigners").click()
+    page.fill("#cosigners", "\n".join(case.cosigners[:1]))
     page.fill("#need", "2")
     page.locator("#need").blur()
-    page.get_by_text("You ask for 2 witnesses, but name 1 above.").wait_for()
+    page.get_by_text("You ask for 2 cosigners, but name 1 above.").wait_for()
     assert page.inner_text("#verdict") == "", "no verdict on a match"
-    page.fill("#witnesses", "\n".join(case.witnesses))
-    page.locator("#witnesses").blur()
-    page.get_by_text("Nothing of this match is cosigned by 2 of your witnesses").wait_for()
+    page.fill("#cosigners", "\n".join(case.cosigners))
+    page.locator("#cosigners").blur()
+    page.get_by_text("Nothing of this match is cosigned by 2 of your cosigners").wait_for()
     page.set_input_files("#receipt", str(proof))
-    page.get_by_text("events are cosigned by 2 of your witnesses.").wait_for()
-    page.fill("#witnesses", "no key at all")
-    page.locator("#witnesses").blur()
+    page.get_by_text("events are cosigned by 2 of your cosigners.").wait_for()
+    page.fill("#cosigners", "no key at all")
+    page.locator("#cosigners").blur()
     page.get_by_text("That is no key: it reads name+id+base64.").wait_for()
 
 
@@ -91,8 +95,8 @@ def test_a_german_reader_gets_the_report_in_german(
     page.get_by_text("allein auf dem Wort des Hauses").wait_for()
     assert " the " not in page.inner_text("#verdict")
     page.locator("details", has_text="Zeugen").locator("summary").click()
-    page.fill("#witnesses", "no key at all")
-    page.locator("#witnesses").blur()
+    page.fill("#cosigners", "no key at all")
+    page.locator("#cosigners").blur()
     page.get_by_text("Das ist kein Schlüssel").wait_for()
 
 
@@ -108,7 +112,7 @@ def test_a_seat_is_named_whose_openings_must_be_there(
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
     page.get_by_text("It fits").wait_for()
-    page.get_by_text("Ask more: witnesses").click()
+    page.get_by_text("Ask more: cosigners").click()
     page.fill("#seat", "red")
     page.locator("#seat").blur()
     page.get_by_text("Refused", exact=True).wait_for()
@@ -169,7 +173,7 @@ def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
     mine = tmp_path / saved.value.suggested_filename
     saved.value.save_as(mine)
     origin = served.matches.house.origin(match)
-    assert mine.read_text().startswith(f"fieldpost-sent/2 {origin} able\n")
+    assert mine.read_text().startswith(f"fieldpost-sent/3 {origin} able\n")
     report = audited(served, exported(served, match, tmp_path), mine)
     assert (report.receipts, report.absent) == (1, [])
     assert not any("made by the house" in one for one in report.told)

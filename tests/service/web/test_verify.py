@@ -177,7 +177,7 @@ def test_a_mailbox_is_compared(tmp_path: Path) -> None:
     boxes = {
         "all": [*notes, "hello", OTHER_KEY.sign_as_note("x\n1\nx\n")],
         "late": notes[1:],
-        "early": [*notes[:2], Forge("play.example/g/other").notes()[0]],
+        "early": [*notes[:2], Forge("play.example/m/other").notes()[0]],
         "garbled": [notes[0], notes[1].replace("\n", "\n1", 1)],
     }
     seen = {

@@ -84,7 +84,6 @@ ON_THE_TABLE = {kind.form.split()[0] for kind in TABLE.orders}
     ("Please set VP 2", "set VP 2"),
     ("Please roll d6 for luck", "roll d6 for luck"),
     ("Please secretly roll 2d6", "secretly roll 2d6"),
-    ("please key 31", "key 31"),
     ("please revoke 2", "revoke 2"),
 ])  # fmt: skip
 def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(

@@ -194,37 +194,3 @@ def test_nobody_but_the_table_reads_what_was_said(house: PostHouse) -> None:
     # Before and after the dispute the referee holds no secret of the game.
     for row in house.matches.repository.openings(match, 0, n, "referee"):
         raise AssertionError(row)
-
-
-def keyed(house: PostHouse) -> str:
-    """A match at whose first seat sits who runs the house."""
-    seats = {"red": "person", "blue": "person"}
-    match, _ = house.matches.open("toy", "duel", seats, two_keys=["red"])
-    for seat, address in (("red", ANNA), ("blue", BOB)):
-        player = house.mailer.people.met(address)
-        house.mailer.people.hold(match, seat, player.id, address)
-    house.work()
-    house.reply(ANNA, "join")
-    house.reply(BOB, "join")
-    return match
-
-
-def test_in_version_2_the_set_up_and_the_operators_orders_wait_for_a_key(house: PostHouse) -> None:
-    match = keyed(house)
-    for order in ("", "storm"):
-        if order:
-            house.reply(ANNA, order)
-        held = house.matches.repository.match(match).on_hold
-        assert held is not None
-        asked = house.newest(BOB)
-        assert "Blue, your key is needed." in flat(asked)
-        assert f"Reply “key {held.entry}”." in flat(asked)
-        house.reply(ANNA, f"key {held.entry}")  # who runs the house cannot turn it himself
-        assert house.matches.repository.match(match).on_hold == held
-        house.reply(BOB, f"key {held.entry}")
-        assert house.matches.repository.match(match).on_hold is None
-    assert "toy.Stormed" in types(house, match)
-    lines = list(export(house.matches, match, ""))
-    report = audit(lines, [house.matches.house.key.vkey], seen=notes(house, BOB))
-    assert report.rolls_by["letter"] >= 1
-    assert report.rolls_by["house"] == 0

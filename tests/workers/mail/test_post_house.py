@@ -34,6 +34,7 @@ from service.settings import Settings
 from service.store.lists.owed import TABLES
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
+from tests.rigs.beacon import HandBeacon
 from tests.rigs.new_store import new_store
 from tests.rigs.waiting import PATIENCE, free_port
 from tests.toys import toy
@@ -41,6 +42,7 @@ from tests.toys.offered import legal_lines
 from workers.mail.mailer import Own, Sweep, open_mailer
 from workers.opponent import Opponent
 from workers.reminders import Reminders
+from workers.rounds import Rounds
 
 DUEL = toy.RULES.scenarios[0]
 TRIO = Scenario("trio", "Trio", "Three hands.", ("red", "blue", "green"), 3)
@@ -121,6 +123,11 @@ class Clock:
     def __call__(self) -> int:
         return self.seconds
 
+    @property
+    def ts(self) -> str:
+        """The same, in the form of the journal."""
+        return timestamp(self.seconds)
+
 
 class PostHouse:
     """A house with its read models and its post, worked by hand."""
@@ -136,7 +143,9 @@ class PostHouse:
         authserv: str = "",
         pictures: bool = False,
         style: str = "full",
+        proved: bool = False,
     ) -> None:
+        """With ``proved`` it has a beacon, by the same clock."""
         self.server, self.clock = server, Clock()
         self.settings = Settings(
             data=folder,
@@ -148,9 +157,10 @@ class PostHouse:
         self.recorder = recorder or new_store(self.settings.sqlite_file)
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))
-        self.matches = Matches(
-            self.recorder, house, games=games, now=lambda: timestamp(self.clock.seconds)
-        )
+        self.beacon = HandBeacon(lambda: self.clock.ts) if proved else None
+        house.beacon = self.beacon
+        self.matches = Matches(self.recorder, house, games=games, now=lambda: self.clock.ts)
+        self._rounds = Rounds(self.matches, self.clock)
         self.projector = Projector(
             cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}
         )
@@ -168,14 +178,17 @@ class PostHouse:
 
     def work(self) -> None:
         """Everything that is to be done, until nothing is."""
-        for k in range(50):
-            if k == 20:  # a mail waits some seconds for dice that are about to fall
-                self.clock.seconds += 10
-            done = self.projector.catch_up() + self._opponent.work()
-            done += self._reminders.work() + self._sweep.work()
-            if not done:
+        for k in range(100):
+            if k % 5 == 4 and self.beacon:  # a mail waits for dice that are about to fall
+                self.clock.seconds += 5
+            if not self.step():
                 return
         raise AssertionError("the post does not come to rest")
+
+    def step(self) -> int:
+        """What is to be done this moment; 0 where that is nothing."""
+        done = self._rounds.work() + self.projector.catch_up() + self._opponent.work()
+        return done + self._reminders.work() + self._sweep.work()
 
     def letter(self, sender: str, to: str, text: str, **headers: str) -> bytes:
         """The bytes of a letter; a header may be given, or be left out with ""."""

@@ -271,7 +271,7 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
         ),
         (f"new toy duel with {BOB} as green", "The seats are red, blue; there is no green."),
         (f"new toy duel as red with {BOB} as red", "Give each seat to one player"),
-        ("new toy duel with computer, two keys", "Somebody else must hold the second key"),
+        ("new toy duel with computer, proved dice", "so it has only quick dice"),
     ],
 )
 def test_a_first_letter_that_opens_nothing_is_told_how(

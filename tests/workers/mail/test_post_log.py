@@ -7,10 +7,10 @@ import pytest
 from domain.journal.entries import parse_any_checkpoint
 from domain.journal.lots import read_proof
 from service.audit.cosigned import read_log_proof
+from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import parse_vkey
-from service.house.witness import Asker, Silent
 from tests.workers.mail.test_post_house import ANNA, GAMES, MailServer, PostHouse, server, text_of
 
 __all__ = ["server"]
@@ -22,10 +22,10 @@ def house(tmp_path: Path, server: MailServer) -> PostHouse:
 
 
 class Signs(Asker):
-    """A witness at hand, who may be silent."""
+    """A cosigner at hand, who may be silent."""
 
     def __init__(self, k: int, silent: bool = False) -> None:
-        self.made = Cosigner(f"w{k}.example/log", bytes([k] * 32))
+        self.made = Cosigner(f"c{k}.example/log", bytes([k] * 32))
         super().__init__("http://127.0.0.1:9", self.made.vkey)
         self.silent = silent
 
@@ -49,12 +49,12 @@ def test_each_mail_proves_that_its_checkpoint_is_in_the_log(house: PostHouse) ->
     match = house.duel("10 days")
     key = parse_vkey(house.matches.house.key.vkey)
     mail = house.newest(ANNA)
-    checkpoint, note = read_log_proof(proof_in(mail), f"play.example/g/{match}", [key])
-    assert f"play.example/g/{match}\n{checkpoint.size}\n" in text_of(mail)
+    checkpoint, note = read_log_proof(proof_in(mail), f"play.example/m/{match}", [key])
+    assert f"play.example/m/{match}\n{checkpoint.size}\n" in text_of(mail)
     log = parse_any_checkpoint(note.partition("\n\n")[0] + "\n")
     assert log.origin.startswith("play.example/log/")
     assert read_proof(proof_in(mail)).index < log.size
-    assert "2 of the 3 witnesses of this house have cosigned it." in " ".join(text_of(mail).split())
+    assert "2 of the 3 cosigners of this house have signed it." in " ".join(text_of(mail).split())
 
 
 def test_a_mail_says_where_too_few_have_cosigned(house: PostHouse) -> None:
@@ -62,11 +62,11 @@ def test_a_mail_says_where_too_few_have_cosigned(house: PostHouse) -> None:
     house.duel("10 days")
     said = " ".join(text_of(house.newest(ANNA)).split())
     assert (
-        "1 of the 2 witnesses of this house has cosigned it within 7 seconds, and it asks for 2"
+        "1 of the 2 cosigners of this house has signed it within 7 seconds, and it asks for 2"
     ) in said
 
 
-def test_without_witnesses_it_says_nothing_of_them(house: PostHouse) -> None:
+def test_without_cosigners_it_says_nothing_of_them(house: PostHouse) -> None:
     house.duel("10 days")
     assert proof_in(house.newest(ANNA))
-    assert "cosigned it" not in text_of(house.newest(ANNA))
+    assert "of this house" not in text_of(house.newest(ANNA))

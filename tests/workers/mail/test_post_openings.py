@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
+from domain.match.fair_terms import NO_BEACON
+from domain.match.protection import QUICK
 from service.people.post import MOST_INVITED_A_DAY
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 
@@ -22,17 +24,16 @@ def house(tmp_path: Path, server: MailServer) -> PostHouse:
     return PostHouse(tmp_path, server, library())
 
 
-def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse) -> None:
+def test_a_letter_chooses_seats_options_a_referee_and_dice(house: PostHouse) -> None:
     line = f"new dday_dice omaha as baker with {BOB}, wild-specialists, victory-points=on"
-    house.write(ANNA, "match@play.example", f"{line}, referee {CARA}, two keys")
+    house.write(ANNA, "match@play.example", f"{line}, referee {CARA}, quick dice")
     match = house.only_match()
     holders = house.mailer.people.holders(match)
     wanted = {"able": BOB, "baker": ANNA, "referee": CARA}
     assert {seat: holder.address for seat, holder in holders.items()} == wanted
     now = house.matches.repository.match(match)
     assert now.sitting.taken == ("baker",)
-    assert now.dice.keys is not None
-    assert (now.dice.keys.letters, now.dice.keys.house) == (True, ("baker",)), "keys by letter"
+    assert now.dice.fair == NO_BEACON
     assert now.options["wild-specialists"] == now.options["victory-points"] == "on"
     assert now.options["blind-start"] == "off"
     assert f"Referee: {CARA} is invited." in flat(house.server.to(ANNA)[0])
@@ -40,7 +41,7 @@ def test_a_letter_chooses_seats_options_a_referee_and_two_keys(house: PostHouse)
     invited = flat(house.server.to(BOB)[0])
     assert "Who plays: Able, you; Baker, a person. A referee settles disputes." in invited
     assert "Optional rules: Victory Points; Wild Specialists." in invited
-    assert "The dice of Baker, of the set-up and of time that runs out are made" in invited
+    assert QUICK in invited
 
 
 def test_a_letter_gives_a_seat_to_another(house: PostHouse) -> None:

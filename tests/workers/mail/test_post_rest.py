@@ -121,4 +121,4 @@ def test_the_next_match_of_a_campaign_is_opened_by_a_word(siege: PostHouse) -> N
     (second,) = {str(match) for (match,) in ids} - {first}
     match = siege.matches.repository.match(second)
     assert match.begun
-    assert match.lineage.follows.carried == {"dice": list(match.table.position.dice)}
+    assert match.lineage.follows.value == {"dice": list(match.table.position.dice)}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.board import Card, Choice, Track, View
 from domain.games import library
 from service.letters import plain_text
 from service.letters.calendar import calendar_entry
@@ -89,7 +90,7 @@ def test_a_short_mail_brings_the_checkpoint_as_a_file(house: PostHouse) -> None:
     mail = house.newest(ANNA)
     assert "BEGIN GAME CHECKPOINT" not in text_of(mail)
     (note,) = [p for p in mail.iter_attachments() if p.get_filename() == "checkpoint.txt"]
-    assert str(note.get_content()).startswith("play.example/g/")
+    assert str(note.get_content()).startswith("play.example/m/")
 
 
 @pytest.mark.parametrize(
@@ -348,15 +349,19 @@ def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
     house.close()
 
 
-def test_cards_that_can_be_ordered_with_are_told_with_what_they_say(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    house = with_picture(tmp_path, server, monkeypatch, f"company_combat meeting with {BOB}")
-    moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
-    told = text_of(house.newest(moving[0])).partition("HOW YOU STAND")[2]
-    assert "Cards to deploy" in told
-    assert len(re.findall(r": Strength \d", told)) == 2, "both squads of who begins"
-    house.close()
+def test_cards_that_can_be_ordered_with_are_told_with_what_they_say_if_all_have_room() -> None:
+    def told(text: str) -> str:
+        names = ("rifle-1", "rifle-2", "rifle-3")
+        cards = [Card(id=n, name=n, text=text, owner="german", place="to deploy") for n in names]
+        choices = tuple(Choice(f"deploy {name}", (name,)) for name in names[:2])
+        tracks = (Track(title="Cards in hand", value=3, owner="german"),)
+        view = View(title="", turn="", phase="", tracks=tracks, cards=tuple(cards), choices=choices)
+        return holdings(view, "german")
+
+    short = told("Strength 5, Assault 3, Defense 4.")
+    assert "Cards to deploy" in short
+    assert len(re.findall(r": Strength \d", short)) == 2, "those that are offered"
+    assert told("Strength 5, Assault 3, Defense 4. " * 9).endswith("Cards in hand 3")
 
 
 def test_a_long_example_is_broken_and_nothing_follows_it_for_nothing() -> None:

@@ -91,7 +91,7 @@ def _no_secret_leaks(house: PostHouse, match: str) -> None:
     for address, other in ((ANNA, set(his) - set(mine)), (BOB, set(mine) - set(his))):
         for mail in house.server.to(address):
             words = [line for line in text_of(mail).splitlines() if "Red deals" in line]
-            assert not any(card in line for line in words for card in other)
+            assert not other & {word.strip(",.") for line in words for word in line.split()}
     for mail in house.server.to(BOB):
         assert "by the ford" not in flat(mail)
         assert "by the ford" not in html_of(mail)

@@ -1,0 +1,48 @@
+"""The beacon: anybody may bring the round that a match waits for."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from service.api.fields import RequestBody, counted, words
+from service.api.framework import ApiBlueprint
+from service.api.problems import Problem, refused
+from service.api.services import matches
+from service.beacon.rounds import BadRound
+
+bp = ApiBlueprint("beacon", __name__, url_prefix="/api", description="Rounds of the beacon.")
+
+DIGITS = "^[0-9a-f]{96}$"
+
+
+class BroughtSchema(RequestBody):
+    signature = fields.String(
+        required=True,
+        validate=validate.Regexp(DIGITS[:-1] + r"\Z", error="Send its 96 hex digits."),
+        metadata={"description": "The signature of the round, in hex.", "pattern": DIGITS},
+    )
+
+
+class RoundSchema(Schema):
+    round = counted("The round.")
+    matches = words("The matches that waited for it.")
+
+
+@bp.operation(
+    "POST",
+    "/beacon/<int(min=1, max=999999999999):number>",
+    RoundSchema,
+    takes={"json": BroughtSchema},
+    fails=[404, 422],
+)
+def bring_round(number: int, signature: str) -> Any:
+    """Bring the round that a match waits for, as from https://api.drand.sh; its dice are rolled.
+
+    A round that no match waits for is not looked at.
+    """
+    try:
+        return {"round": number, "matches": matches().fairness.bring(number, signature)}
+    except LookupError as error:
+        raise Problem("not-found", str(error.args[0])) from None
+    except BadRound as error:
+        raise refused("", str(error)) from None

@@ -1,0 +1,124 @@
+"""Dice by a beacon: an order stands first, and is rolled for once its round appears."""
+
+from typing import Any
+
+import pytest
+
+from domain.game.ruleset import Illegal
+from domain.journal.lots import lot
+from domain.journal.timestamps import later
+from domain.match.protection import protection, waiting
+from domain.match.writing import WouldRoll
+from tests.domain.room import ORIGIN, Room
+from tests.rigs.beacon import EVER, FAIR
+
+
+def room(**more: Any) -> Room:
+    """A duel by beacon that has begun, with its set-up rolled."""
+    one = Room(fair=FAIR, **more)
+    one.give("red", "join")
+    one.give("blue", "join")
+    one.roll()
+    return one
+
+
+@pytest.mark.rule("table.19")
+def test_an_order_that_comes_to_a_die_stands_alone_until_its_round() -> None:
+    table = room()
+    before = table.match.table
+    start = table.match.size
+    table.give("red", "storm")
+    assert table.types(start) == ["command"]
+    assert table.pub(start)["due"] == "red"
+    assert table.match.table is before
+    number, appears = table.match.dice.round_of(table.match.dice.waits)
+    assert later(table.now, 6) <= appears <= later(table.now, 8)
+    table.roll()
+    roll = table.pub(start + 1)
+    assert table.types(start)[1] == "roll"
+    assert (roll["entry"], roll["stream"], roll["beacon"]) == (start, "red", EVER.signature(number))
+    assert table.match.dice.waits is None
+    assert table.folded() == table.match
+
+
+def test_an_order_without_dice_is_carried_out_at_once_and_is_not_due() -> None:
+    table = room()
+    table.give("red", "storm")
+    table.roll()
+    start = table.match.size
+    table.give("blue", "plan club1")
+    assert "due" not in table.pub(start)
+    assert len(table.types(start)) > 1
+    assert table.match.dice.due == ()
+
+
+@pytest.mark.rule("table.19")
+def test_the_set_up_waits_for_its_round() -> None:
+    table = Room(fair=FAIR)
+    table.give("red", "join")
+    table.give("blue", "join")
+    begun = table.types().index("match.begun")
+    assert table.types()[begun:] == ["match.begun"]
+    assert table.pub(begun)["due"] == table.match.dice.waits.stream
+    assert not table.match.begun
+    with pytest.raises(Illegal, match=f"Entry {begun} waits for its dice"):
+        table.give("red", "storm")
+    table.roll()
+    assert table.match.begun
+    assert table.folded() == table.match
+
+
+@pytest.mark.rule("table.19")
+def test_only_notes_pass_while_dice_wait_and_their_free_rolls_keep_their_order() -> None:
+    table = room()
+    table.give("red", "storm")
+    with pytest.raises(Illegal, match="waits for its dice"):
+        table.give("blue", "takeback")
+    notes = []
+    for seat, words in (
+        ("blue", "note one [1d6]"),
+        ("red", "note none"),
+        ("red", "note two [2d6]"),
+    ):
+        notes.append(table.match.size)
+        table.wait(4).give(seat, f"note {words}")
+    assert [table.pub(n).get("due") for n in notes] == ["talk", None, "talk"]
+    rolled = table.match.size
+    for _ in range(3):
+        table.roll()
+    made = [table.pub(n) for n in range(rolled, table.match.size) if table.types()[n] == "roll"]
+    assert [(one["entry"], one["stream"]) for one in made] == [
+        (notes[0] - 1, "red"),
+        (notes[0], "talk"),
+        (notes[2], "talk"),
+    ]
+    assert table.match.dice.due == ()
+    assert table.folded() == table.match
+
+
+def test_a_trial_writes_nothing_and_waits_for_nothing() -> None:
+    table = room()
+    with pytest.raises(WouldRoll):
+        table.give("red", "storm", trial=True)
+    assert table.match.dice.due == ()
+
+
+def test_quick_dice_say_what_they_are_due_on_too() -> None:
+    table = Room().begin()
+    start = table.match.size
+    table.give("red", "storm")
+    assert table.pub(start)["due"] == "red"
+    roll = table.pub(start + table.types(start).index("roll"))
+    assert (roll["entry"], roll["beacon"]) == (start, "")
+    assert "lot" not in roll
+    assert table.match.dice.cause.lot == lot(ORIGIN, "red", f"command-of-red-{start}")
+
+
+def test_what_waits_is_told_with_its_round_and_time() -> None:
+    table = room()
+    assert waiting(table.match) == ""
+    table.give("red", "storm")
+    number, appears = table.match.dice.round_of(table.match.dice.waits)
+    assert f"round {number:,}, at {appears}" in waiting(table.match)
+    assert protection(table.match).startswith("The dice come from the beacon")
+    assert protection(Room().match).startswith("Quick dice")

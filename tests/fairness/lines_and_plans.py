@@ -1,0 +1,136 @@
+"""Ways to cheat in what waits of a letter, and in sealed plans.
+
+Tried by a stranger from docs/fair-play.md alone, as the operator, who plays blue; each is signed
+again with every key of the house.
+"""
+
+from typing import Any
+
+from domain.journal.entries import canonical, parse
+from tests.fairness.cheats import begun, cheat
+from tests.fairness.house import House
+
+# What waits of a letter (8)
+
+
+class Rest:
+    """Red wrote three lines of one letter, and two of them wait."""
+
+    def __init__(self) -> None:
+        self.house, self.seen = begun(False)
+        self.house.order("red", "storm", "r1", self.seen)
+        self.house.roll("red")
+        self.lines = [
+            {"id": one * 8, "orders": text} for one, text in (("r2", "halt"), ("r3", "storm"))
+        ]
+
+    def waits(self, to: str = "red", seat: str = "red", **wrong: Any) -> "Rest":
+        part = {"kind": "rest", "lines": self.lines, "seen": self.seen, "turn": 1, **wrong}
+        self.house.log("rest.changed", {"seat": seat}, sealed=part, to=(to,) if to else ())
+        return self
+
+    def goes_on(self, text: str = "halt", seen: int | None = None, seat: str = "red") -> House:
+        self.house.order(seat, text, "r2", self.seen if seen is None else seen)
+        return self.house
+
+
+@cheat("goes on with another line than waits", "not the line that waited")
+def _() -> House:
+    return Rest().waits().goes_on("storm")
+
+
+@cheat("goes on as if red had seen the answer", "not the line that waited")
+def _() -> House:
+    rest = Rest().waits()
+    return rest.goes_on(seen=rest.house.checkpoint())
+
+
+@cheat("lets a line wait that was given already", "which was given already")
+def _() -> House:
+    rest = Rest()
+    rest.waits()
+    rest.goes_on()
+    return rest.waits().house
+
+
+@cheat("seals what waits to blue", "one part sealed to its seat|sealed to that seat")
+def _() -> House:
+    return Rest().waits(to="blue").house
+
+
+@cheat("seals what waits to nobody", "one part sealed to its seat|sealed to that seat")
+def _() -> House:
+    return Rest().waits(to="").house
+
+
+@cheat("says no more what a waiting line had seen", "out of form")
+def _() -> House:
+    return Rest().waits(seen="1").house
+
+
+@cheat("seals something else as what waits", "out of form|kind")
+def _() -> House:
+    return Rest().waits(kind="words").house
+
+
+@cheat("changes the words of a waiting line, and seals it anew", "not the line that waited")
+def _() -> House:
+    rest = Rest().waits()
+    rest.lines = [{**rest.lines[0], "orders": "storm"}, rest.lines[1]]
+    return rest.waits().goes_on("storm")
+
+
+@cheat("a waiting line whose id is too short to be chance", "out of form")
+def _() -> House:
+    rest = Rest()
+    rest.lines[0]["id"] = "r2"
+    return rest.waits().house
+
+
+# Plans (8)
+
+
+def _changed(what: str, change: Any) -> None:
+    """Red's sealed plan, whose `plan.changed` is altered."""
+
+    @cheat(f"a plan {what}", "plan|out of form")
+    def _() -> House:
+        h, n = begun(False)
+        h.plan("red", "land at 5", "r4", n, "p")
+        entry = parse(h.entries[-1])
+        change(entry["pub"])
+        h.entries[-1] = canonical(entry)
+        return h
+
+
+_changed("of a seat that does not plan", lambda pub: pub.update(seats=["blue"]))
+_changed("of a set with another name than its order", lambda pub: pub.update(set="q"))
+_changed("of another entry", lambda pub: pub.update(n=pub["n"] - 1))
+_changed("that says more than what is so", lambda pub: pub.update(also="x"))
+_changed("that is sealed and ready at once", lambda pub: pub.update(now="ready"))
+_changed("of a set that no stream could name", lambda pub: pub.update(set="P 1"))
+
+
+def _sheets(what: str, change: Any) -> None:
+    """Both plans, whose `sheets.opened` is altered."""
+
+    @cheat(f"opens plans {what}", "plan|out of form|sealed")
+    def _() -> House:
+        h, n = begun(False)
+        red = h.plan("red", "land at 5", "r4", n, "p")
+        h.say("red", "ready", "r5", red, "p")
+        blue = h.plan("blue", "land at 3", "b4", h.checkpoint(), "p")
+        h.say("blue", "ready", "b5", blue, "p")
+        h.opens("p", red, blue)
+        entry = parse(h.entries[-1])
+        change(entry["pub"])
+        h.entries[-1] = canonical(entry)
+        h.roll("table")
+        return h
+
+
+_sheets("in an order that he likes", lambda pub: pub["sheets"].reverse())
+_sheets("with one of them twice", lambda pub: pub["sheets"].append(pub["sheets"][0]))
+_sheets("and says more than what is so", lambda pub: pub.update(also="x"))
+_sheets("of a set that nobody planned for", lambda pub: pub.update(set="q"))
+_sheets("as those of other entries", lambda pub: pub["sheets"][0].update(n=1))

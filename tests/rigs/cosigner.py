@@ -1,0 +1,84 @@
+"""A cosigner in this process, or in one of its own, and notes of trees for it."""
+
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
+from service.cosigner.serving import CosignerDoor
+from service.cosigner.trees import KnownTrees
+from service.house.asking import Asker
+from service.house.cosign import Cosigner
+from service.house.signed_notes import SigningKey
+from service.serving import configured, listen
+from tests.rigs.waiting import PATIENCE, eventually, free_port, listens
+
+HOUSE = SigningKey("play.example", bytes(range(32, 64)))
+LOG = "play.example/log/main"
+ITSELF = Cosigner("cosign.example/c1", b"c" * 32)
+
+
+def note_of(leaves: list[bytes], key: SigningKey = HOUSE, origin: str = LOG) -> str:
+    """What a house signs of a tree with these leaves."""
+    tree = EMPTY_TREE.extended(map(leaf_hash, leaves))
+    return key.sign_as_note(checkpoint_text(origin, tree.size, tree.root()))
+
+
+class Serving:
+    """A cosigner at a port, in this process."""
+
+    def __init__(self, folder: Path, **more: Any) -> None:
+        folder.mkdir(exist_ok=True)
+        self.trees = KnownTrees(ITSELF, [HOUSE.verify_key], lambda: 1, folder)
+        listening = listen("127.0.0.1:0")
+        self.port = int(listening.getsockname()[1])
+        self._server = uvicorn.Server(configured(CosignerDoor(self.trees), **more))
+        self._thread = threading.Thread(target=self._server.run, args=([listening],))
+        self._thread.start()
+        eventually(lambda: self._server.started)
+
+    def asker(self, scheme: str = "http", rotations: tuple[str, ...] = ()) -> Asker:
+        """Who knows its key."""
+        return Asker(f"{scheme}://127.0.0.1:{self.port}", ITSELF.vkey, PATIENCE, rotations)
+
+    def close(self) -> None:
+        """End it."""
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+
+
+class Process:
+    """`fieldpost cosign`, on a port of its own."""
+
+    def __init__(self, folder: Path, name: str = ITSELF.key.name, key: str = HOUSE.vkey) -> None:
+        self.port, self.folder, self.name, self.key = free_port(), folder, name, key
+        self.vkey = ""
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Once more, in the folder of before."""
+        cosign = ["cosign", "--listen", f"127.0.0.1:{self.port}", "--name", self.name]
+        command = [sys.executable, "-m", "workers.cli", *cosign, "--state", str(self.folder)]
+        self._running = subprocess.Popen(
+            [*command, "--key", self.key], stdout=subprocess.PIPE, text=True
+        )
+        assert self._running.stdout
+        vkey = self._running.stdout.readline().split()[-1]
+        assert self.vkey in ("", vkey)
+        self.vkey = vkey
+        eventually(lambda: listens(self.port))
+
+    def kill(self) -> None:
+        """Tell it to end."""
+        self._running.send_signal(signal.SIGTERM)
+        self._running.wait(PATIENCE)

@@ -1,0 +1,228 @@
+"""The audit of matches: what is fair passes, and every forgery is refused."""
+
+import json
+import re
+import subprocess
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
+from service.audit.rounds import NO_BEACON
+from tests.fairness import breaks, cheats, doubts, edges, lines_and_plans, strangers, tries
+from tests.fairness.cheats import CHEATS, FAIR, Case
+from tests.fairness.house import BEACON, KEY, RELEASES, WATCH
+from tests.rigs.waiting import PATIENCE
+from tests.service.web.test_verify import needs_node
+
+
+@cache
+def made(name: str) -> Case:
+    """A case, which nobody changes: it is made once for both verifiers."""
+    return FAIR[name]() if name in FAIR else CHEATS[name][0]()
+
+
+def audited(case: Case) -> AuditReport:
+    more = More(
+        seat=case.seat,
+        cosigners=[WATCH.vkey],
+        receipts=case.receipts,
+        parent=case.parent.splitlines(keepends=True) if case.parent else None,
+        releases=RELEASES,
+    )
+    lines = case.export.splitlines(keepends=True)
+    return audit(lines, [KEY.vkey], seen=case.seen or None, sent=case.sent or None, more=more)
+
+
+@cache
+def verdict(name: str) -> AuditReport | AuditFailed | NoVerdict:
+    """What ours says of a case."""
+    try:
+        return audited(made(name))
+    except (AuditFailed, NoVerdict) as refused:
+        return refused
+
+
+def passed(name: str) -> AuditReport:
+    report = verdict(name)
+    assert isinstance(report, AuditReport), report
+    return report
+
+
+def refused(name: str) -> AuditFailed | NoVerdict:
+    told = verdict(name)
+    assert not isinstance(told, AuditReport)
+    return told
+
+
+REGISTERED = (breaks, doubts, edges, lines_and_plans, strangers, tries)
+assert all(REGISTERED), "they register cheats"
+
+ROLLS = {
+    "honest": {"beacon": 8, "order": 0, "house": 0},
+    "plain": {"beacon": 1, "order": 0, "house": 0},
+    "none": {"beacon": 0, "order": 1, "house": 2},
+    "computers": {"beacon": 0, "order": 0, "house": 1},
+    "waiting": {"beacon": 1, "order": 0, "house": 0},
+    "stopped": {"beacon": 0, "order": 0, "house": 1},
+    "cosigners": {"beacon": 1, "order": 0, "house": 0},
+    "replaced": {"beacon": 0, "order": 1, "house": 2},
+    "umpire": {"beacon": 1, "order": 0, "house": 0},
+    "letter": {"beacon": 2, "order": 0, "house": 0},
+}
+
+
+@pytest.mark.parametrize("name", FAIR)
+def test_a_fair_match_passes_and_its_rolls_are_counted_by_what_proves_them(name: str) -> None:
+    assert passed(name).rolls_by == ROLLS[name]
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_what_an_operator_does_is_refused(name: str) -> None:
+    said = CHEATS[name][1]
+    assert re.search(said, str(refused(name)))
+    assert isinstance(refused(name), NoVerdict) is ("does not know" in said)
+
+
+def test_what_a_beacon_does_not_prove_is_told() -> None:
+    told = passed("honest").not_checked
+    assert "The rounds of 10 rolls were checked; that each order stood before its round" in told[0]
+    assert told[1].startswith(f"The beacon {BEACON.beacon.key[:8]} is not drand")
+    assert NO_BEACON in passed("none").not_checked
+
+
+def test_what_waits_is_told_with_its_round() -> None:
+    waits = passed("waiting").told
+    assert [one.partition(" waits for round ")[0] for one in waits] == ["Event 6", "Event 7"]
+    assert passed("stopped").told == ["Event 6 is due, and nothing was rolled for it."]
+
+
+def test_more_rounds_than_a_reader_can_check_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.audit.rounds.MOST_ROUNDS", 3)
+    with pytest.raises(AuditFailed, match="it uses more than 3 different rounds"):
+        audited(made("honest"))
+
+
+# The verifier of the page and of Node, which was written from docs/fair-play.md alone
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """What it says of every case, by the case's name."""
+    file = tmp_path_factory.mktemp("cases") / "cases.jsonl"
+    cases = (json.dumps(_told(name, made(name))) + "\n" for name in (*FAIR, *CHEATS))
+    file.write_text("".join(cases))
+    command = ["node", str(Path(cheats.__file__).parent / "node.mjs"), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+
+
+def _told(name: str, case: Case) -> dict[str, Any]:
+    known = {
+        game: {str(version): sorted(releases) for version, releases in versions.items()}
+        for game, versions in RELEASES.items()
+    }
+    parent = b64encode(case.parent).decode() if case.parent else None
+    return {
+        "name": name,
+        "export": b64encode(case.export).decode(),
+        "key": KEY.vkey,
+        "cosigners": [WATCH.vkey],
+        "seat": case.seat,
+        "seen": case.seen,
+        "orders": case.sent,
+        "receipts": case.receipts,
+        "parent": parent,
+        "releases": known,
+    }
+
+
+@needs_node
+@pytest.mark.parametrize("name", FAIR)
+def test_both_verifiers_say_the_same_of_a_fair_match(
+    name: str, verdicts: dict[str, dict[str, Any]]
+) -> None:
+    ours, theirs = passed(name), verdicts[name]["report"]
+    assert theirs["rollsBy"] == ours.rolls_by
+    assert sorted(theirs["told"]) == sorted(ours.told)
+    assert (theirs["seen"], theirs["receipts"]) == (ours.seen, ours.receipts)
+    assert theirs["commandsWithoutResult"] == ours.commands_without_result
+    assert sorted(theirs["notChecked"]) == sorted(ours.not_checked)
+
+
+@needs_node
+@pytest.mark.parametrize("name", CHEATS)
+def test_the_other_verifier_refuses_it_too(name: str, verdicts: dict[str, dict[str, Any]]) -> None:
+    theirs = verdicts[name]
+    assert "report" not in theirs
+    assert ("no verdict" in theirs) is ("does not know" in CHEATS[name][1])
+
+
+FORM = "out of form"
+"""Ours goes on with what is wrong in a form; the other verifier ends there, or names the whole."""
+
+FIRST_SEEN_ELSEWHERE = {
+    # The page sets no order of the checks: where two rules are broken, either may be told first.
+    ("the sealed order is not the one", "the sealed order is not the one"),
+    ("an order is repeated", "the sealed order is not the one"),
+    ("no checkpoint fixed the chain of table", "no checkpoint fixed the chain of table"),
+    ("is never told", "is never told"),
+    ("it opens link 0", "the roll is out of form"),
+    # One fault, told by what holds it: a note, a key, a line, a draw.
+    ("it tells a draw in secret, but no hidden roll", "it tells a draw in secret that nobody made"),
+    ("no trusted key has signed the note", "no key that you trust signed it"),
+    ("its path does not lead to its root", "the path is too short"),
+    ("a draw is not one of dice", "a draw asks for too many dice"),
+    ("a draw is not one of dice", "a die has no such sides"),
+    ("it is not canonical JSON", "it holds a number out of form"),
+    ("is no time", "its time is out of form"),
+    ("it is numbered", "it is numbered"),
+    ("Object contains unknown field", "it is out of form"),
+    ("a number with a fraction", "it is not canonical JSON"),
+    ("an integer larger than", "it holds a number out of form"),
+    ("surrogate pair", "it holds half of a character"),
+    ("there is no sealed part 0 to open", "an opening belongs to no event"),
+    ("there is no sealed part 0 to open", "lines are out of order"),
+    ("history was cut or rolled back", "this export is cut short"),
+    ("history was rewritten", "history was rewritten"),
+    ("it is not canonical base 64", "a checkpoint is not in the one form of base 64"),
+    ("this is not an export", "this is no export of a match"),
+    ("a draw is not one of dice", "a draw is out of form"),
+}
+
+
+@pytest.fixture(scope="module")
+def sentences(verdicts: dict[str, dict[str, Any]]) -> dict[str, tuple[str, str]]:
+    """Why each forgery is refused, by ours and by the other."""
+    told = {}
+    for name in CHEATS:
+        theirs = verdicts[name]
+        other = theirs.get("refused") or theirs["no verdict"]
+        told[name] = _plain(str(refused(name))), _plain(other)
+    return told
+
+
+def _plain(sentence: str) -> str:
+    """Without capital and full stop, which stand where it is shown alone."""
+    return (sentence[:1].lower() + sentence[1:]).rstrip(".")
+
+
+@needs_node
+@pytest.mark.parametrize("name", CHEATS)
+def test_both_say_why_in_the_same_words(name: str, sentences: dict[str, tuple[str, str]]) -> None:
+    ours, theirs = sentences[name]
+    otherwise = any(ours.find(a) >= 0 <= theirs.find(b) for a, b in FIRST_SEEN_ELSEWHERE)
+    assert ours == theirs or FORM in ours or otherwise
+
+
+@needs_node
+def test_no_pair_of_words_is_listed_in_vain(sentences: dict[str, tuple[str, str]]) -> None:
+    differ = [(ours, theirs) for ours, theirs in sentences.values() if ours != theirs]
+    vain = [
+        (a, b) for a, b in FIRST_SEEN_ELSEWHERE if not any(a in x and b in y for x, y in differ)
+    ]
+    assert vain == []
+    assert len(differ) < len(sentences) / 3

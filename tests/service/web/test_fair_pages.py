@@ -1,0 +1,214 @@
+"""The pages of a match: what protects its dice, what they wait for, and a roll checked."""
+
+import json
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from markupsafe import escape
+
+from domain.journal.entries import read_entry
+from domain.match.protection import protection
+from service.letters.terms import terms
+from service.store.lists.reader import Reader
+from tests.rigs.beacon import HandBeacon, HandClock
+from tests.service.web.houses import TOYS, WebHouse
+from tests.service.web.houses import Reader as PageReader
+from tests.service.web.test_playing import duel
+from tests.service.web.test_verify import STATIC, needs_node
+from tests.toys import toy
+
+CHECK = """
+import { checkRoll } from "%s/verify.js";
+const found = await checkRoll(JSON.parse(process.argv[1]));
+console.log(JSON.stringify(found.steps.map((s) => [s.title, s.ok])));
+"""
+
+
+@dataclass
+class WaitingHouse:
+    """A house at a clock of the test, whose matches may wait for a beacon."""
+
+    house: WebHouse
+    clock: HandClock
+    beacon: HandBeacon
+
+    def duel(self, dice: str = "proved") -> tuple[str, PageReader, PageReader]:
+        """A match, and the readers at its seats, where nothing waits."""
+        red, blue = self.house.reader(), self.house.reader()
+        red.get("/new?game=toy&scenario=duel")
+        red.fill("/new", **{"seat-red": "me", "seat-blue": "person", "dice": dice})
+        match = red.path.split("/")[2].partition("?")[0]
+        blue.get(f"/m/{match}")
+        blue.fill(f"/m/{match}/sit", seat="blue")
+        self.roll(match)
+        return match, red, blue
+
+    def roll(self, match: str) -> None:
+        """The round is out."""
+        self.clock.go_on(9)
+        assert self.house.matches.fairness.roll(match)
+
+
+@pytest.fixture
+def waiting(tmp_path: Path) -> WaitingHouse:
+    clock = HandClock()
+    house = WebHouse(tmp_path, TOYS, clock=clock)
+    beacon = house.house.beacon = HandBeacon(clock)
+    return WaitingHouse(house, clock, beacon)
+
+
+def test_a_match_says_for_which_round_it_waits_and_goes_on_with_the_rest(
+    waiting: WaitingHouse,
+) -> None:
+    match, red, blue = waiting.duel()
+    assert 'class="asked awaited"' not in red.get(f"/m/{match}")
+    page = red.order(match, "storm")
+    due = waiting.house.matches.repository.match(match).dice.due[0]
+    number, appears = waiting.house.matches.repository.match(match).dice.round_of(due)
+    awaited = f"The dice of entry {due.n} are those of round {number:,}"
+    for reader, told in ((red, page), (blue, blue.get(f"/m/{match}"))):
+        assert told.count(awaited) == 1
+        assert re.search(r'data-left="[6-8]"', told)
+        assert "Nothing is asked of you now: the dice wait for their round." in told
+        assert "thinking" not in told, "who ordered waits as everybody does"
+        assert "Coach me" not in told
+        reader.fill(f"/m/{match}/at-table", say="note", words="still here")
+        assert reader.status == 200
+    assert waiting.house.reader().get(f"/m/{match}").count(awaited) == 1
+    assert f"round {number} at {appears}" in blue.order(match, "storm"), "a draft is refused"
+    waiting.clock.go_on(60)
+    late = red.get(f"/m/{match}")
+    assert "was to appear at" in late
+    assert "countdown" not in late, "the sentence says that the round is late"
+    waiting.roll(match)
+    page = red.get(f"/m/{match}")
+    assert 'class="asked awaited"' not in page
+    assert "Your turn" in page
+
+
+def test_who_sends_without_a_reload_is_told_that_the_dice_come(waiting: WaitingHouse) -> None:
+    match, red, _blue = waiting.duel()
+    red.get(f"/m/{match}")
+    form = red.fields(f"/m/{match}/orders") | {"orders": "storm", "do": "send"}
+    page = red.post(f"/m/{match}/orders", form, **{"HX-Request": "true"})
+    assert "Sent: storm. It stands; its dice are rolled as soon as their round" in page
+
+
+def test_whoever_opens_a_match_chooses_its_dice(waiting: WaitingHouse) -> None:
+    page = waiting.house.reader().get("/new?game=toy&scenario=duel")
+    assert "each roll waits 6 to 9 seconds for" in page
+    assert 'value="" checked' in page
+    for dice, told in (("proved", "beacon 815b20bb"), ("quick", "Quick dice"), ("", "Quick dice")):
+        match, red, _blue = waiting.duel(dice)
+        assert red.get(f"/m/{match}").count(told) == 1
+    waiting.beacon.silent = True
+    red = waiting.house.reader()
+    red.get("/new?game=toy&scenario=duel")
+    refused = red.fill("/new", **{"seat-red": "me", "seat-blue": "person", "dice": "proved"})
+    assert (red.status, "it has only quick dice; choose those" in refused) == (422, True)
+    assert 'value="proved" checked' in refused, "the form keeps what was chosen"
+
+
+def test_a_house_without_a_beacon_offers_no_choice_of_dice(toys: WebHouse) -> None:
+    assert 'name="dice"' not in toys.reader().get("/new?game=toy&scenario=duel")
+    assert "asks no public source of chance" in toys.reader().get("/honest")
+
+
+@needs_node
+@pytest.mark.parametrize("dice", ["proved", "quick"])
+def test_a_roll_says_what_it_is_made_of_and_is_checked_in_the_browser(
+    dice: str, waiting: WaitingHouse
+) -> None:
+    match, red, blue = waiting.duel(dice)
+    red.order(match, "storm")
+    waiting.roll(match)
+    red.fill(f"/m/{match}/at-table", say="note", words="[2d6]")
+    waiting.roll(match)
+    rows = waiting.house.matches.repository.rows(match, 0, 99)
+    told = [n for n, topic, _ in rows if topic == "dice.rolled"]
+    causes = [read_entry(bytes(rows[read_entry(bytes(rows[n][2])).pub["roll"]][2])) for n in told]
+    assert len(told) >= 2
+    for n, roll in zip(told, causes, strict=True):
+        page = red.get(f"/m/{match}/dice/{n}")
+        assert f"sent, entry {roll.pub['entry']}." in page
+        assert "<strong>Your number</strong>" in page
+        assert "The number of Red" in blue.get(f"/m/{match}/dice/{n}")
+        assert ("stood before its round" in page) == (dice == "proved")
+        assert (" seconds after entry" in page) == (dice == "proved")
+        assert ("quick dice, rolled at once" in page) == (dice == "quick")
+        data = page.split('id="proof">')[1].split("</script>")[0]
+        command = ["node", "--input-type=module", "-e", CHECK % STATIC, data]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        steps = json.loads(done.stdout)
+        assert len(steps) >= 5
+        assert all(ok for _, ok in steps), steps
+
+
+def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_path: Path) -> None:
+    toys = WebHouse(tmp_path, {"toy": toy.RULES})
+    match, red, blue = duel(toys)
+    red.order(match, "scout")
+    rows = toys.matches.repository.rows(match, 0, 99)
+    told = [n for n, topic, _ in rows if topic == "dice.rolled"][-1]
+    rolled = next(n for n, topic, _ in rows if topic == "roll.hidden")
+    toys.project()
+    (row,) = (r for r in Reader(toys.recorder).rolls(match, "red") if r.n == told)
+    result = f"scouting: <strong>{row.results[0]}</strong>"
+    seen = red.get(f"/m/{match}/dice/{told}")
+    assert result in seen
+    assert "You alone see this roll" in seen
+    assert f"/m/{match}/dice/{told}" in red.get(f"/m/{match}/dice"), "and the list leads there"
+    for other in (blue, toys.reader()):
+        hidden = other.get(f"/m/{match}/dice/{told}")
+        assert result not in hidden
+        assert "You cannot check its dice yet" in hidden
+        assert (
+            f"The roll is entry {rolled} and takes link 1 of the chain <code>~red</code>" in hidden
+        )
+        seals = [read_entry(bytes(rows[n][2])).sealed[0].c for n in (rolled, told)]
+        assert all(seal in hidden for seal in seals)
+        assert f"{match}\n" in hidden, "the checkpoint"
+    red.order(match, "scout")
+    later = [
+        n for n, topic, _ in toys.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
+    ][-1]
+    assert "takes link 2 of the chain" in blue.get(f"/m/{match}/dice/{later}")
+    assert "is no roll" in toys.reader().client.get(f"/m/{match}/dice/1").text
+    blue.order(match, "resign")
+    toys.project()
+    opened = toys.reader().get(f"/m/{match}/dice/{told}")
+    assert result in opened
+    assert "everybody may open the roll and check it" in opened
+    assert f"/m/{match}/export?as=everything" in opened
+
+
+@pytest.mark.parametrize("dice", ["proved", "quick"])
+def test_of_every_match_one_sentence_says_what_protects_its_dice(
+    dice: str, waiting: WaitingHouse
+) -> None:
+    """On the page from its opening to its end, and once in the mail that invites."""
+    toys, seats = waiting.house, ("red", "blue")
+    match, _ = toys.matches.open("toy", "duel", dict.fromkeys(seats, "person"), dice=dice)
+    now = toys.matches.repository.match(match)
+    told = str(escape(protection(now)))
+    assert toys.reader().get(f"/m/{match}/join/blue").count(told) == 1
+    invited = " ".join(terms(toy.RULES, now, "blue"))
+    assert len(re.findall("(?:this house alone|Quick dice: this house)", invited)) == 1, invited
+    players = {seat: toys.reader() for seat in seats}
+    for seat, reader in players.items():
+        assert reader.get(f"/m/{match}").count(told) == 1
+        reader.fill(f"/m/{match}/sit", seat=seat)
+    waiting.roll(match)
+    assert toys.reader().get(f"/m/{match}").count(told) == 1
+    players["blue"].order(match, "resign")
+    assert toys.reader().get(f"/m/{match}").count(told) == 1
+
+
+def test_the_page_for_sceptics_promises_what_new_matches_have(waiting: WaitingHouse) -> None:
+    told = waiting.house.reader().get("/honest")
+    assert "three sealed envelopes" in told
+    assert "have all three envelopes" in told
+    assert "815b20bb" in told, "a beacon that is not drand is named"

@@ -1,0 +1,72 @@
+"""Orders of the command line: noted down before, and their dice waited for and rolled."""
+
+import sys
+import time
+from dataclasses import replace
+
+import click
+
+from domain.journal.timestamps import between
+from domain.match.seeing import AnyMatch
+from service.application.fairness import WAITS
+from service.application.matches import Matches, Receipt
+from workers.commands.sent import SentWriter
+from workers.commands.shared import Here, held_up, say
+
+LATEST = 60
+"""Seconds that a round may be late before it is waited for no longer."""
+
+
+def give(place: Here, match_id: str, seat: str, text: str, given: str, *, wait: bool) -> Receipt:
+    """Give orders; they are noted down before, and their receipts after. Dice that wait, before
+    them or for them, are rolled."""
+    matches = place.matches
+    if wait:
+        until_rolled(matches, match_id)
+    match = matches.repository.match(match_id)
+    if seat not in match.sitting.places:
+        return matches.order(match_id, seat, text, given)
+    kept = SentWriter(place.settings.data, matches, match_id, seat)
+    kept.note_down(given, text, match.size)
+    receipt = matches.order(match_id, seat, text, given, seen=match.size)
+    waits = wait and any(line.reason == WAITS for line in receipt.lines)
+    if waits and until_rolled(matches, match_id, seat):
+        receipt = matches.order(match_id, seat, text, given, seen=match.size)
+        receipt = replace(receipt, repeated=False)
+    kept.keep_receipts(given, len(receipt.lines))
+    return receipt
+
+
+def until_rolled(matches: Matches, match_id: str, seat: str = "") -> bool:
+    """Wait until no dice wait in a match; with ``seat``, none that its own lines led to.
+
+    False where the round is so late that it makes no sense to sit and wait; it is rolled later.
+    """
+    told = False
+    while not matches.fairness.roll(match_id):
+        match = matches.repository.match(match_id)
+        if seat and not _leads(match, seat):
+            return True
+        if not told:
+            say(held_up(match, matches.now()), err=True)
+            told = True
+        _, appears = match.dice.round_of(match.dice.due[0])
+        left = between(matches.now(), appears)
+        if left < -LATEST:
+            return False
+        _count(left)
+        time.sleep(1)
+    return True
+
+
+def _leads(match: AnyMatch, seat: str) -> bool:
+    """Whether what waits comes from a seat's lines, or lets them go on."""
+    rest = match.ahead.rest.get(seat)
+    return bool(rest and rest.lines) or any(due.seat in ("", seat) for due in match.dice.due)
+
+
+def _count(left: int) -> None:
+    """The seconds that are left, on a line of a terminal that is written over."""
+    if sys.stderr.isatty():
+        line = f"Still {left} s" if left > 0 else "The round is out."
+        click.echo(f"\r{line:<20}\r", err=True, nl=False)
