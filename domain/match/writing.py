@@ -15,12 +15,32 @@ from domain.journal.sealed import Opening, seal
 from domain.match import fair
 from domain.match.codec import Codec
 from domain.match.dice import Due, Stream
-from domain.match.events import SERVER, Changing, HiddenLinkOpened, LinkOpened, TakenBack, Told
+from domain.match.events import (
+    SERVER,
+    Changing,
+    DiceRekeyed,
+    HiddenLinkOpened,
+    LinkOpened,
+    PositionCopied,
+    RulesChanged,
+    TakenBack,
+    Told,
+)
 from domain.match.evolve import EntryLine, evolve, laid, table_after
 from domain.match.fair_events import DisputeSettled
 from domain.match.match import Match, Table, unopened
+from domain.match.plan_events import PlanChanged
+from domain.match.rest_events import RestChanged
 
 TABLE_STREAM = "table"
+
+
+APART = (
+    RulesChanged | TakenBack | PositionCopied | PlanChanged | RestChanged | DiceRekeyed
+    | DisputeSettled
+)  # fmt: skip
+"""What never stands between a cause and its dice: whoever knew them could write it so
+(docs/fair-play.md, 4)."""
 
 
 class History(Protocol):
@@ -162,6 +182,8 @@ class EventWriter(Generic[State, OrderT, EventT]):
         what of it is sealed. Returns the index of its entry.
         """
         n, ts = self.match.size, self.context.ts
+        if isinstance(event, APART) and self.before.dice.waits is not None and not self._rolled:
+            raise RuntimeError(f"{event.topic} would stand between an order and its dice")
         if isinstance(event, Event):
             self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
         else:

@@ -22,6 +22,9 @@ class BroughtSchema(RequestBody):
         metadata={"description": "The signature of the round, in hex.", "pattern": DIGITS},
     )
 
+    round = fields.Integer(metadata={"description": "As sources tell it; it is not looked at."})
+    randomness = fields.String(metadata={"description": "As sources tell it; not looked at."})
+
 
 class RoundSchema(Schema):
     round = counted("The round.")
@@ -35,7 +38,7 @@ class RoundSchema(Schema):
     takes={"json": BroughtSchema},
     fails=[404, 422],
 )
-def bring_round(number: int, signature: str) -> Any:
+def bring_round(number: int, signature: str, **_: Any) -> Any:
     """Bring the round that a match waits for, as from https://api.drand.sh; its dice are rolled.
 
     A round that no match waits for is not looked at.

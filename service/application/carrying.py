@@ -180,6 +180,8 @@ class _Letter:
         match, behind = self._match, bool(self._waiting)
         if not self._written or not may_wait(match):
             return False
+        if match.dice.waits is not None and not self._rests:
+            return False  # dice of somebody else wait: until they fell nothing but notes is taken
         over = moment(self._codec.rules, match, self._seat).turn != self._before.turn
         if over and not behind and match.dice.waits is None:
             return False  # the next turn is no rest of this one: the rules refuse it

@@ -15,6 +15,7 @@ from domain.game.words import did_you_mean
 from domain.journal.entries import read_entry
 from domain.journal.grown import GrownTree
 from domain.journal.rounds import Beacon
+from domain.journal.timestamps import seconds
 from domain.match.clock import pace_seconds
 from domain.match.codec import Codec
 from domain.match.dice import Due
@@ -73,7 +74,8 @@ def fair_of(house: House, terms: Terms, ours: Sequence[str], dice: str) -> Fair:
         return without
     if house.beacon is None or not house.beacon.reached():
         if dice:
-            told = "This house reaches no beacon now, so it has only quick dice; choose those."
+            why = "reaches no beacon now" if house.beacon else "asks no beacon"
+            told = f"This house {why}, so it has only quick dice; choose those."
             raise Illegal("table.1", told)
         return without
     return msgspec.structs.replace(without, beacon=house.beacon.beacon)
@@ -239,6 +241,9 @@ class Fairness:
             self._rolled(match_id, match, due, self._signature(match, number))
         return False
 
+    def _now(self) -> str:
+        return self._house_writer.now()
+
     def bring(self, number: int, signature: str) -> list[str]:
         """Roll what waits for this round, which somebody brought; the matches that it was for.
 
@@ -246,6 +251,8 @@ class Fairness:
         house checks no rounds for others. Raises BadRound for a wrong one.
         """
         sources = self._house.beacon
+        if sources is not None and number > sources.beacon.newest(seconds(self._now())):
+            raise LookupError(f"Round {number} has not appeared yet; bring it once it has.")
         waiting = matches_waiting(self._repository.recorder, self._house_writer.now())
         found = [match_id for match_id in waiting if self._waits_for(match_id, number)]
         if sources is None or not found:

@@ -10,7 +10,9 @@ import pytest
 
 from domain.game.orders import line as order_line
 from domain.game.ruleset import Illegal
+from domain.match.rest import Rest, RestLine
 from domain.match.seeing import EVERYTHING, waiting_for
+from domain.table.letter import kept
 from projections.projector import Projector
 from service.application.carrying import Request
 from service.application.fairness import WAITS, check_seen
@@ -243,6 +245,11 @@ def test_dice_that_wait_fall_before_a_house_gets_a_new_secret(
     size = matches.repository.size(match_id)
     assert roll_what_waits(Matches(store, thief, now=clock), store) == [match_id]
     assert matches.repository.size(match_id) == size, "nothing is rolled on a chain of another"
+    matches.house.beacon.silent = True
+    with pytest.raises(BadHouse, match="say --leave-waiting"):
+        roll_what_waits(matches, store)
+    assert roll_what_waits(matches, store, leave=True) == [match_id]
+    matches.house.beacon.silent = False
     assert roll_what_waits(matches, store) == []
     fresh = Matches(store, thief, now=clock)
     assert [one.match for one in renew_matches(fresh, store, "a theft")] == [match_id]
@@ -250,6 +257,24 @@ def test_dice_that_wait_fall_before_a_house_gets_a_new_secret(
     assert topics.index("roll") == 1
     assert topics[-1] == "dice.rekeyed"
     audited(fresh, match_id, tmp_path)
+
+
+def test_a_note_in_front_lets_no_order_in_while_dice_of_another_wait(
+    place: Callable[..., Matches], clock: HandClock
+) -> None:
+    """What waits of a letter, written down between an order and its dice, would spoil the match."""
+    matches = place()
+    match_id, other = waiting(matches)
+    size = matches.repository.size(match_id)
+    for text in ("note hello [1d6]\nresign\nleave", "note x\ndraw"):
+        receipt = matches.order(match_id, other, text, f"a long request: {text[:9]!r}", seen=size)
+        assert "waits for its dice" in receipt.lines[1].reason
+        assert [line.state for line in receipt.lines][:2] == ["left", "refused"]
+    assert matches.repository.size(match_id) == size
+    rest = Rest(lines=(RestLine("an-id-of-characters", "resign"),), n=size)
+    match, codec = matches.repository.match(match_id), matches.repository.codec("dday_dice")
+    with pytest.raises(RuntimeError, match=r"rest.changed would stand between"):
+        kept(codec, match, other, rest, matches.house_writer.context(match))
 
 
 def test_the_lines_of_a_letter_go_on_one_after_another(

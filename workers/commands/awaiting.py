@@ -10,6 +10,7 @@ from domain.journal.timestamps import between
 from domain.match.seeing import AnyMatch
 from service.application.fairness import WAITS
 from service.application.matches import Matches, Receipt
+from service.beacon.sources import NoRound
 from workers.commands.sent import SentWriter
 from workers.commands.shared import Here, held_up, say
 
@@ -43,7 +44,7 @@ def until_rolled(matches: Matches, match_id: str, seat: str = "") -> bool:
     False where the round is so late that it makes no sense to sit and wait; it is rolled later.
     """
     told = False
-    while not matches.fairness.roll(match_id):
+    while not _rolled(matches, match_id):
         match = matches.repository.match(match_id)
         if seat and not _leads(match, seat):
             return True
@@ -57,6 +58,14 @@ def until_rolled(matches: Matches, match_id: str, seat: str = "") -> bool:
         _count(left)
         time.sleep(1)
     return True
+
+
+def _rolled(matches: Matches, match_id: str) -> bool:
+    """Whether nothing waits any more. A silent beacon is asked again, without a word each time."""
+    try:
+        return matches.fairness.roll_on(match_id)
+    except NoRound:
+        return False
 
 
 def _leads(match: AnyMatch, seat: str) -> bool:

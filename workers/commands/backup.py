@@ -39,7 +39,7 @@ from workers.commands.renewal import (
     settle_ended,
 )
 from workers.commands.seats import Seats, read_seats
-from workers.commands.shared import answer, games, json_option
+from workers.commands.shared import answer, games, json_option, leave_option
 from workers.loop import Beat, Stop, silent
 
 CHECKPOINTS = "checkpoints-to-mail.txt"
@@ -183,8 +183,9 @@ def _counts(recorder: Recorder) -> dict[str, int]:
     metavar="EXPORT",
     help="A player's export, to bring back what came after the backup; may be repeated.",
 )
+@leave_option
 @json_option
-def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> None:
+def restore_command(file: Path, entries: tuple[Path, ...], leave: bool, as_json: bool) -> None:
     """Put the backup FILE back into an empty house, with new dice for every running match.
 
     FILE may be a folder of backups: the newest is taken, with what was saved since. Players may
@@ -201,7 +202,7 @@ def restore_command(file: Path, entries: tuple[Path, ...], as_json: bool) -> Non
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = unpack(file, Path(made))
-        brought, ahead, renewed = _renewed(unpacked, settings, entries, seats, beside)
+        brought, ahead, renewed = _renewed(unpacked, settings, entries, seats, beside, leave=leave)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -240,6 +241,8 @@ def _renewed(
     entries: Sequence[Path],
     seats: Mapping[str, Seats],
     beside: Beside,
+    *,
+    leave: bool,
 ) -> tuple[list[Brought], list[str], list[Renewed]]:
     """Give the house that was unpacked its lost entries, ask its cosigners, then new secrets."""
     folder = unpacked.folder
@@ -255,7 +258,7 @@ def _renewed(
         brought = bring_back(matches, entries, seats)
         ahead = log_ahead(old, recorder, cosigners_of(settings)) if settings.cosign else []
         old.beacon = beacon_of(settings)
-        lost = roll_what_waits(Matches(recorder, old, games=games()), recorder)
+        lost = roll_what_waits(Matches(recorder, old, games=games()), recorder, leave=leave)
         renewed = renew_matches(matches, recorder, why, lost)
         settle_keys(recorder, house)
         settle_ended(matches, recorder, [one.match for one in brought if one.entries])

@@ -11,7 +11,16 @@ import msgspec
 
 from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.audit.telling import more_of, told
-from workers.commands.shared import answer, games, here, json_option, match_of, say, whole_file
+from workers.commands.shared import (
+    answer,
+    games,
+    here,
+    json_option,
+    leave_option,
+    match_of,
+    say,
+    whole_file,
+)
 
 if TYPE_CHECKING:
     from service.audit.evidence import Also
@@ -279,8 +288,9 @@ def keys_command(
 @click.argument("match_id", metavar="MATCH", default="")
 @click.option("--all", "whole", is_flag=True, help="Every running match, with a new secret.")
 @click.option("--reason", required=True, help="The reason, which the journal shows.")
+@leave_option
 @json_option
-def rekey_command(match_id: str, whole: bool, reason: str, as_json: bool) -> None:
+def rekey_command(match_id: str, whole: bool, reason: str, leave: bool, as_json: bool) -> None:
     """Replace every dice chain of MATCH, or with --all those of every running match.
 
     --all also makes a new master secret, as after a restore of the database or where the secret
@@ -289,7 +299,7 @@ def rekey_command(match_id: str, whole: bool, reason: str, as_json: bool) -> Non
     if whole == bool(match_id):
         raise click.UsageError("Name a MATCH, or give --all.")
     if whole:
-        _rekey_all(reason, as_json)
+        _rekey_all(reason, as_json, leave=leave)
         return
     place = here(writes=True)
     size = place.matches.rekey(match_of(place, match_id), reason)
@@ -299,7 +309,7 @@ def rekey_command(match_id: str, whole: bool, reason: str, as_json: bool) -> Non
     click.echo(f"Match {match_id} has new dice chains from entry {size - 1} on.")
 
 
-def _rekey_all(reason: str, as_json: bool) -> None:
+def _rekey_all(reason: str, as_json: bool, *, leave: bool) -> None:
     from workers.commands.renewal import renew_house
     from workers.commands.supervisor import Place, RunsAlready
 
@@ -310,7 +320,13 @@ def _rekey_all(reason: str, as_json: bool) -> None:
     except RunsAlready as error:
         raise click.ClickException(str(error)) from None
     renewed = renew_house(
-        folder, name, place.recorder, place.matches.games, reason, place.matches.house.beacon
+        folder,
+        name,
+        place.recorder,
+        place.matches.games,
+        reason,
+        place.matches.house.beacon,
+        leave=leave,
     )
     held.let_go()
     if as_json:

@@ -100,16 +100,23 @@ def check_not_interrupted(folder: Path) -> None:
 
 
 def renew_house(
-    folder: Path, name: str, recorder: Recorder, games: Any, why: str, beacon: Sources | None
+    folder: Path,
+    name: str,
+    recorder: Recorder,
+    games: Any,
+    why: str,
+    beacon: Sources | None,
+    *,
+    leave: bool = False,
 ) -> list[Renewed]:
     """Give the house in ``folder`` a new master and every running match new dice chains.
 
     Nothing else may run on it. Interrupted, it is to be begun again, and then ends well. Raises
-    BadHouse while dice wait for a round that does not exist yet, or that ``beacon`` does not tell.
+    BadHouse while dice wait for a round that ``beacon`` does not tell, unless they are to be left.
     """
     old = open_house(folder, name)
     old.beacon = beacon
-    lost = roll_what_waits(Matches(recorder, old, games=games), recorder)
+    lost = roll_what_waits(Matches(recorder, old, games=games), recorder, leave=leave)
     fresh = next_keys(folder, folder / KEYS)
     house = house_of(fresh, name)
     renewed = renew_matches(Matches(recorder, house, games=games), recorder, why, lost)
@@ -119,11 +126,13 @@ def renew_house(
     return renewed
 
 
-def roll_what_waits(old: Matches, recorder: Recorder, patience: int = PATIENCE) -> list[str]:
+def roll_what_waits(
+    old: Matches, recorder: Recorder, *, leave: bool = False, patience: int = PATIENCE
+) -> list[str]:
     """Roll what waits for its round with the secret that it was fixed by, before there is another.
 
-    Returns the matches of which that secret is lost: they stand still, and go on as branches.
-    Raises BadHouse while a round does not exist yet, or nobody has it, after so many seconds.
+    Returns the matches of which that secret is lost: they stand still, and go on as branches; with
+    ``leave`` also those whose round nobody has after so many seconds. Raises BadHouse for those.
     """
     lost = []
     for match_id in running(old, recorder):
@@ -131,22 +140,23 @@ def roll_what_waits(old: Matches, recorder: Recorder, patience: int = PATIENCE) 
             while not old.fairness.roll_on(match_id):
                 patience -= 1
                 if patience < 0:
-                    raise BadHouse(_waits(old, match_id))
+                    raise NoRound("it does not exist yet")
                 time.sleep(1)
-        except LostSecret as why:
-            log.critical("match %s waits for its dice, and %s", match_id, why)
-            lost.append(match_id)
         except NoRound as why:
-            raise BadHouse(f"{_waits(old, match_id)} ({why})") from None
+            if not leave and not isinstance(why, LostSecret):
+                raise BadHouse(_waits(old, match_id, why)) from None
+            log.critical("match %s waits for its dice, and goes on as a branch: %s", match_id, why)
+            lost.append(match_id)
     return lost
 
 
-def _waits(old: Matches, match_id: str) -> str:
+def _waits(old: Matches, match_id: str, why: NoRound) -> str:
     dice = old.repository.match(match_id).dice
     number, appears = dice.round_of(dice.due[0])
     return (
         f"Match {match_id} waits for round {number:,} of its beacon, at {appears}, and its dice "
-        "must fall before it gets new chains. Begin again then, with the beacon within reach."
+        f"must fall before it gets new chains ({why}). Begin again with the beacon within reach; "
+        "or say --leave-waiting: such a match then stands still, and goes on as a branch."
     )
 
 

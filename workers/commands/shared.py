@@ -41,6 +41,14 @@ from workers.commands.renewal import check_not_interrupted
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
+leave_option = click.option(
+    "--leave-waiting",
+    "leave",
+    is_flag=True,
+    help="Matches whose dice wait for a round that nobody has stand still; they go on as branches.",
+)
+"""For what gives a house a new secret while its beacon is silent."""
+
 as_option = click.option(
     "--as",
     "viewer",

@@ -69,6 +69,8 @@ def test_an_order_is_answered_before_its_dice_which_come_with_their_round(waitin
         (1, 1, 404, "nothing was looked at"),
         (1, 0, 404, "nothing was looked at"),
         (-1000, 0, 404, "nothing was looked at"),
+        (1000, 0, 404, "has not appeared yet"),
+        (10**11, 0, 404, "has not appeared yet"),
     ],
 )
 def test_anybody_may_bring_just_the_round_that_a_match_waits_for(
@@ -80,7 +82,8 @@ def test_anybody_may_bring_just_the_round_that_a_match_waits_for(
     waiting.clock.go_on(60)
     waiting.beacon.silent = True
     assert not house.matches.fairness.roll(match)
-    body = {"signature": waiting.beacon.local.signature(number + signed)}
+    signature = waiting.beacon.local.signature(number + signed)
+    body = {"round": number + ahead, "randomness": "00", "signature": signature}
     answer = house.client.post(f"/api/beacon/{number + ahead}", json=body)
     assert (answer.status_code, why in answer.text) == (status, True), answer.text
     assert (waiting.waits(match) is None) == (status == 200)
