@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from service.house import prompt
+from service import serving
 from service.settings import Settings
 from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.web.houses import TOYS, WebHouse
@@ -32,7 +32,7 @@ class Told:
         config = uvicorn.Config(
             self.listeners,
             port=self.port,
-            http=prompt.ImpatientProtocol,
+            http=serving.ImpatientProtocol,
             lifespan="off",
             log_config=None,
             timeout_graceful_shutdown=1,
@@ -141,7 +141,7 @@ def test_one_address_cannot_take_all_streams_and_a_proxy_tells_who_asks(tmp_path
 def test_whoever_connects_and_says_nothing_is_let_go(
     told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prompt, "HEAD", 0.1)
+    monkeypatch.setattr(serving, "HEAD", 0.1)
     plug = socket.create_connection(("127.0.0.1", told.port), timeout=PATIENCE)
     plug.sendall(b"GET /live/")
     assert plug.recv(100) == b""

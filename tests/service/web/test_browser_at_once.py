@@ -4,8 +4,9 @@ from typing import Any
 
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, caught_up, press_offer, until, write
-from tests.service.web.test_browser_clicks import KEPT, Hand
+from tests.service.web.test_browser_clicks import Hand
 from tests.service.web.test_browser_races import FIRST, at_the_beach, given
+from tests.service.web.test_browser_waiting import KEPT
 
 NOTED = "Object.keys(localStorage).filter((key) => key.startsWith('sent '))"
 WISH = "document.cookie = 'atonce=;path=/'"
