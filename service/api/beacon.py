@@ -23,7 +23,10 @@ class BroughtSchema(RequestBody):
     )
 
     round = fields.Integer(metadata={"description": "As sources tell it; it is not looked at."})
-    randomness = fields.String(metadata={"description": "As sources tell it; not looked at."})
+    randomness = fields.String(
+        validate=validate.Length(max=128),
+        metadata={"description": "As sources tell it; not looked at."},
+    )
 
 
 class RoundSchema(Schema):
