@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from service.application.fairness import OtherBeacon
+from service.application.fairness import NotOurs
 from service.application.matches import Contended, Matches
 from service.beacon.sources import NoRound
 from service.store.recorder import BadStore
@@ -47,7 +47,7 @@ class Rounds:
                 continue
             try:
                 self._matches.fairness.roll_on(match_id)
-            except (OtherBeacon, Contended, NewerRules) as why:  # it is not ours to roll now
+            except (NotOurs, Contended, NewerRules) as why:  # now, or ever
                 log.debug("rounds: %s: %s", match_id, why)
                 continue
             except NoRound as why:

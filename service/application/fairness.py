@@ -48,11 +48,15 @@ MATCHES: Final = 64
 """Matches whose trees are kept at hand."""
 
 
-class LostSecret(NoRound):
-    """The secret of a match's chains is not that of this house: nothing is rolled there."""
+class NotOurs(NoRound):
+    """This house rolls nothing in a match, whatever its beacon says."""
 
 
-class OtherBeacon(NoRound):
+class LostSecret(NotOurs):
+    """The secret of a match's chains is not that of this house."""
+
+
+class OtherBeacon(NotOurs):
     """The house does not ask the beacon of a match."""
 
 
@@ -238,6 +242,7 @@ class Fairness:
             number, appears = match.dice.round_of(due)
             if self._house_writer.now() < appears:
                 return False
+            self._check_secret(match_id, match, due)
             self._rolled(match_id, match, due, self._signature(match, number))
         return False
 
@@ -271,7 +276,6 @@ class Fairness:
 
     def _rolled(self, match_id: str, match: AnyMatch, due: Due, signature: str) -> None:
         """Roll what is due on this round, unless another process was quicker."""
-        self._check_secret(match_id, match, due)
         given = self._house_writer.context(match)
         context = msgspec.structs.replace(given, beacon=signature)
         codec = self._repository.codec(match.rules)

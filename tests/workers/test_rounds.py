@@ -102,6 +102,22 @@ def test_a_silent_beacon_is_asked_less_and_less_and_told_of_once(
     assert place.dice(match).due == ()
 
 
+def test_a_match_whose_secret_is_lost_hinders_no_other(place: Place) -> None:
+    """It stands still for good, and is the first that waits."""
+    lost, other = place.begun(), place.begun()
+    place.storm(lost)
+    thief = House("play.example", b"x" * 32, bytes(range(32)))
+    thief.beacon = place.beacon
+    fresh = Matches(place.recorder, thief, games={"toy": toy.RULES}, now=place.clock)
+    place.clock.go_on(9)
+    fresh.rekey(other, "a theft")
+    place.matches, place.rounds = fresh, Rounds(fresh, lambda: place.passed)
+    place.storm(other)
+    place.go_by(20)
+    assert place.dice(lost).waits is not None
+    assert place.dice(other).due == ()
+
+
 def test_a_match_that_fails_hinders_no_other_and_is_tried_again(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
