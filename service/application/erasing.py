@@ -6,7 +6,7 @@ from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.rekeying import erase
-from service.application.matches import Matches
+from service.application.matches import Contended, Matches
 from service.store.recorder import Statement
 from service.store.repository import EVERYTHING, Repository
 from service.store.side_rows import erased_statement
@@ -21,12 +21,16 @@ def erase_note(matches: Matches, match_id: str, n: int, aside: Sequence[Statemen
     """Delete what was written at entry ``n``, and with ``aside`` where read models tell it.
 
     A match says in its journal which openings are gone, so that an audit misses none
-    unexplained. Raises LookupError where nobody wrote anything.
+    unexplained. Raises LookupError where nobody wrote anything, and Contended while free rolls of
+    the note wait: what they are stands in its words alone.
     """
     repository = matches.repository
     rows = repository.rows(match_id, max(0, n - 1), n + 1)
     if len(rows) < 2 or rows[-1][1] not in WORDS:
         raise LookupError(f"Entry {n} holds no words of anybody.")
+    if any(due.n == n - 1 for due in repository.match(match_id).dice.notes):
+        told = "The free rolls of this note wait for their round; erase it once they fell."
+        raise Contended(told)
     gone = erased_statement(match_id, n - 1, n)
     parts = tuple(
         (int(m), int(p)) for m, p, *_ in repository.openings(match_id, n - 1, n + 1, EVERYTHING)

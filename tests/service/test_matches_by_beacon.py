@@ -15,6 +15,7 @@ from domain.match.seeing import EVERYTHING, waiting_for
 from domain.table.letter import kept
 from projections.projector import Projector
 from service.application.carrying import Request
+from service.application.erasing import erase_note
 from service.application.fairness import WAITS, check_seen
 from service.application.matches import Contended, Matches, Stale
 from service.application.reading import export
@@ -275,6 +276,21 @@ def test_a_note_in_front_lets_no_order_in_while_dice_of_another_wait(
     match, codec = matches.repository.match(match_id), matches.repository.codec("dday_dice")
     with pytest.raises(RuntimeError, match=r"rest.changed would stand between"):
         kept(codec, match, other, rest, matches.house_writer.context(match))
+
+
+def test_a_note_is_erased_only_once_its_free_rolls_fell(
+    place: Callable[..., Matches], clock: HandClock
+) -> None:
+    """What it rolls stands in its words alone."""
+    matches = place()
+    match_id = begun(matches, "dday_dice", dice="proved")
+    size = matches.repository.size(match_id)
+    assert matches.order(match_id, "able", "note my secret [1d6]", "n" * 20, seen=size).done
+    with pytest.raises(Contended, match="wait for their round"):
+        erase_note(matches, match_id, size + 1)
+    rolled(matches, match_id)
+    erase_note(matches, match_id, size + 1)
+    assert matches.repository.openings(match_id, size, size + 2, EVERYTHING) == []
 
 
 def test_the_lines_of_a_letter_go_on_one_after_another(
