@@ -31,6 +31,10 @@ class Beacon(msgspec.Struct, frozen=True, kw_only=True):
     period: int
     """Seconds from one round to the next, 1 to 3,600."""
 
+    def is_same(self, other: "Beacon") -> bool:
+        """Whether both are one beacon, whatever their delays."""
+        return msgspec.structs.replace(other, delay=self.delay) == self
+
     def round_of(self, ts: str) -> int:
         """The round of what was written down at this time: the first one at or after its delay."""
         wait = seconds(ts) + self.delay - self.genesis
@@ -59,5 +63,5 @@ QUICKNET: Final = Beacon(
 
 
 def is_public(beacon: Beacon) -> bool:
-    """Whether a beacon is drand quicknet, whatever its delay: its key and both its times."""
-    return msgspec.structs.replace(beacon, delay=QUICKNET.delay) == QUICKNET
+    """Whether a beacon is drand quicknet: its key and both its times."""
+    return beacon.is_same(QUICKNET)

@@ -182,7 +182,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         what of it is sealed. Returns the index of its entry.
         """
         n, ts = self.match.size, self.context.ts
-        if isinstance(event, APART) and self.before.dice.waits is not None and not self._rolled:
+        if self.before.dice.waits is not None and not self._rolled and isinstance(event, APART):
             raise RuntimeError(f"{event.topic} would stand between an order and its dice")
         if isinstance(event, Event):
             self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)

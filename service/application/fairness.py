@@ -200,11 +200,7 @@ class Fairness:
 
     def _asks(self, beacon: Beacon) -> bool:
         """Whether this is the beacon that the house asks; the delay is the match's own."""
-        asked = self._house.beacon
-        return (
-            asked is not None
-            and msgspec.structs.replace(asked.beacon, delay=beacon.delay) == beacon
-        )
+        return self._house.beacon is not None and self._house.beacon.beacon.is_same(beacon)
 
     def told(self, request: Request, receipt: Receipt) -> Receipt:
         """The receipt as things stand now: which of its lines wait for dice, which went on."""
@@ -246,19 +242,16 @@ class Fairness:
             self._rolled(match_id, match, due, self._signature(match, number))
         return False
 
-    def _now(self) -> str:
-        return self._house_writer.now()
-
     def bring(self, number: int, signature: str) -> list[str]:
         """Roll what waits for this round, which somebody brought; the matches that it was for.
 
         Raises LookupError if no match waits for it: its signature is not looked at then, for the
         house checks no rounds for others. Raises BadRound for a wrong one.
         """
-        sources = self._house.beacon
-        if sources is not None and number > sources.beacon.newest(seconds(self._now())):
+        sources, now = self._house.beacon, self._house_writer.now()
+        if sources is not None and number > sources.beacon.newest(seconds(now)):
             raise LookupError(f"Round {number} has not appeared yet; bring it once it has.")
-        waiting = matches_waiting(self._repository.recorder, self._house_writer.now())
+        waiting = matches_waiting(self._repository.recorder, now)
         found = [match_id for match_id in waiting if self._waits_for(match_id, number)]
         if sources is None or not found:
             raise LookupError(f"No match here waits for round {number} now; nothing was looked at.")

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from domain.journal.entries import Entry, read_entry
-from domain.journal.lots import NO_LOT, lot
+from domain.journal.lots import NO_LOT, lot, lot_of_server
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import between
 from domain.match.events import (
@@ -20,6 +20,7 @@ from domain.match.events import (
 from domain.match.plan_events import SheetsOpened
 from service.application.matches import Matches
 
+_CHAINS: Final = {MatchOpened.topic, DiceRekeyed.topic}
 _CAUSES: Final = {one.topic for one in (OrderGiven, NoteGiven, MatchBegun, Lapsed, SheetsOpened)}
 
 
@@ -53,12 +54,11 @@ def made_of(matches: Matches, match_id: str, roll: Entry) -> MadeOf:
     """What an entry that opens a link is made of."""
     match = matches.repository.match(match_id)
     before, fixed, found = NO_LOT, (0, ""), None
-    for n, topic, line in matches.repository.rows(match_id, 0, roll.n):
-        if topic in (MatchOpened.topic, DiceRekeyed.topic):
-            entry = read_entry(bytes(line))
+    for n, topic, line in matches.repository.of_types(match_id, _CHAINS | _CAUSES, roll.n):
+        entry = read_entry(bytes(line))
+        if topic in _CHAINS:
             fixed = (n, entry.ts) if roll.pub["stream"] in entry.pub["chains"] else fixed
-        elif topic in _CAUSES:
-            entry = read_entry(bytes(line))
+        else:
             who, what, made = _lot(match.origin, entry, before)
             if n == roll.pub["entry"]:
                 found = MadeOf(n=n, ts=entry.ts, who=who, what=what, lot=made, fixed=0, fixed_at="")
@@ -85,5 +85,4 @@ def _lot(origin: str, entry: Entry, before: str) -> tuple[str, str, str]:
     if entry.type == SheetsOpened.topic:
         commands = [sheet["command"] for sheet in entry.pub["sheets"]]
         told = " ".join(sorted(lot(origin, c["seat"], c["id"]) for c in commands))
-    what = f"{entry.type} {told}"
-    return SERVER, what, lot(origin, SERVER, what)
+    return SERVER, f"{entry.type} {told}", lot_of_server(origin, entry.type, told)
