@@ -71,9 +71,10 @@ class Newcomer:
     def acts(self) -> None:
         """Give one order, with those that go along where it comes to a die."""
         caught_up(self.served, self.page, self.match)
-        while left := self._drafted():  # what did not fit after a die is put away
+        while left := self._draft():  # what did not fit after a die is put away
+            eventually(lambda: self._drafted() or self._draft() != left)
             self.presses += bool(self.page.evaluate(UNDO))
-            eventually(lambda: self._drafted() < left)
+            eventually(lambda: self._draft() != left)
         if self._goes_by_itself():
             return
         size = self.now.size
@@ -166,6 +167,10 @@ class Newcomer:
     def _settles(self, size: int) -> None:
         """Wait until what was pressed is carried out, or is drafted because it comes to a die."""
         eventually(lambda: self.now.size > size or self._drafted() > 0)
+
+    def _draft(self) -> str:
+        """What is written in the draft; a new table lists it only once the house tried it."""
+        return str(self.page.locator("#draft").input_value())
 
     def _drafted(self) -> int:
         return int(self.page.locator(".drafted > li").count())
