@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.match.seeing import AnyMatch, waiting_for
+from domain.match.seeing import AnyMatch
 from service.application.matches import Matches
+from service.application.reading import to_move
 
 
 def mine(book: Matches, match: AnyMatch, match_id: str, own: Sequence[str]) -> dict[str, Any]:
     """One match of somebody with these seats. Its game must be one of the house."""
     rules = book.games[match.rules]
-    waited = waiting_for(rules, match) if match.begun else ()
+    waited = to_move(book, match)
     return {
         "id": match_id,
         "title": rules.match_title(match.title, match.scenario),

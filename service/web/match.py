@@ -199,7 +199,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "bodies": any(map(has_body, rules.orders)),
         "scenario": rules.scenario(match.scenario),
         "who": who,
-        "my_turn": who.seat in to_move(matches(), match) and match.dice.waits is None,
+        "my_turn": who.seat in to_move(matches(), match),
         "answers": match.begun and who.seat in _answering(match, rules),
         "viewers": viewers(match, who),
         "comes_to_told": comes_to_told,

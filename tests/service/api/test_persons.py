@@ -19,7 +19,7 @@ from tests.service.api.conftest import House
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
-def _anna(house: House, match: str, seat: str = "red") -> str:
+def as_a_person(house: House, match: str, seat: str = "red") -> str:
     store = house.matches.repository.recorder
     me = People(store).met("anna@example.org")
     People(store).hold(match, seat, me.id, "anna@example.org")
@@ -28,7 +28,7 @@ def _anna(house: House, match: str, seat: str = "red") -> str:
 
 def test_a_person_reads_his_matches_and_plays_his_seats(house: House) -> None:
     match = house.begun()
-    bearer = {"Authorization": f"Bearer {_anna(house, match)}"}
+    bearer = {"Authorization": f"Bearer {as_a_person(house, match)}"}
     mine = house.client.get("/api/me/matches", headers=bearer).json
     assert [(m["match"], m["seats"], m["over"]) for m in mine["matches"]] == [
         (match, ["red"], False)
@@ -80,7 +80,7 @@ def test_a_token_is_looked_up_once_a_request(house: House, monkeypatch: pytest.M
 
         return found
 
-    person = {"Authorization": f"Bearer {_anna(house, match)}"}
+    person = {"Authorization": f"Bearer {as_a_person(house, match)}"}
     seat = house.headers(match, "red")
     monkeypatch.setattr(who, "owner", counted(who.owner))
     monkeypatch.setattr(who, "seat_of_token", counted(who.seat_of_token))
@@ -93,8 +93,8 @@ def test_a_token_is_looked_up_once_a_request(house: House, monkeypatch: pytest.M
 
 def test_who_plays_several_seats_is_the_one_to_move_where_he_names_none(house: House) -> None:
     match = house.begun()
-    _anna(house, match, "red")
-    bearer = {"Authorization": f"Bearer {_anna(house, match, 'blue')}"}
+    as_a_person(house, match, "red")
+    bearer = {"Authorization": f"Bearer {as_a_person(house, match, 'blue')}"}
     for _ in range(2):
         hand = house.matches.repository.match(match).table.position.sides["red"].cards
         assert house.order(match, "red", f"play {hand[0]}").status_code == 200
@@ -104,8 +104,8 @@ def test_who_plays_several_seats_is_the_one_to_move_where_he_names_none(house: H
 
 def test_a_new_token_ends_the_one_before_and_nobody_elses_opens_a_seat(house: House) -> None:
     match = house.begun()
-    old = _anna(house, match)
-    new = _anna(house, match)
+    old = as_a_person(house, match)
+    new = as_a_person(house, match)
     for bearer, status in ((old, 401), (new, 200), ("fpp_nothing", 401)):
         asked = {"Authorization": f"Bearer {bearer}"}
         assert house.client.get("/api/me/matches", headers=asked).status_code == status
@@ -161,7 +161,7 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     client = importlib.import_module("fieldpost_client")
     hidden, shown = house.begun(), house.begun()
     store = house.matches.repository.recorder
-    bearers = {"anna": _anna(house, hidden)}
+    bearers = {"anna": as_a_person(house, hidden)}
     anna, bob, eve = (People(store).met(f"{w}@example.org").id for w in ("anna", "bob", "eve"))
     for name, player in (("bob", bob), ("eve", eve)):
         bearers[name] = tokens.make(store, player, tokens.PROGRAM, 1_800_000_000)
@@ -283,7 +283,7 @@ def test_the_client_and_the_bot_of_the_examples_play(
     client = importlib.import_module("fieldpost_client")
     bot = importlib.import_module("bot")
     match = house.begun()
-    token = _anna(house, match)
+    token = as_a_person(house, match)
     anna = client.Client("https://house.example", token, asker(house))
     size = house.matches.repository.match(match).size
     assert bot.play_once(anna) == 1

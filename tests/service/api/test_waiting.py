@@ -9,6 +9,7 @@ from domain.journal.lots import read_proof
 from domain.journal.timestamps import between
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.service.api.conftest import Build, House
+from tests.service.api.test_persons import as_a_person
 
 
 @dataclass
@@ -59,6 +60,21 @@ def test_an_order_is_answered_before_its_dice_which_come_with_their_round(waitin
     waiting.clock.go_on(9)
     assert house.matches.fairness.roll(match)
     assert waiting.waits(match) is None
+
+
+def test_while_dice_wait_it_is_nobodys_turn_in_the_list_of_their_matches(waiting: Waiting) -> None:
+    house, match = waiting.house, waiting.begun()
+    bearer = {"Authorization": f"Bearer {as_a_person(house, match)}"}
+
+    def turn() -> Any:
+        return house.client.get("/api/me/matches", headers=bearer).json["matches"][0]["turn"]  # type: ignore[index]
+
+    assert turn() == ["red"]
+    house.order(match, "red", "storm")
+    assert turn() == []
+    waiting.clock.go_on(9)
+    assert house.matches.fairness.roll(match)
+    assert turn() == ["red"]
 
 
 @pytest.mark.parametrize(
