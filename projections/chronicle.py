@@ -11,7 +11,7 @@ from domain.match.events import KERNEL
 from domain.match.fair_events import DisputeAnswered
 from domain.match.seeing import moment, seen_by, viewers
 from projections.batch import EntryBatch, Transition
-from service.store.lists.chronicle import sentence_statement
+from service.store.lists.models import CHRONICLE, ChronicleRow
 from service.store.recorder import Statement
 
 Row = tuple[int, str, str]
@@ -26,13 +26,19 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
     for step in batch:
         public = _told(batch, step, "")
         if public[-1]:
-            yield sentence_statement(batch.match_id, step.n, "", *public)
+            yield _row(batch, step, "", public)
         if not _secret(step) and step.topic not in _SAID:
             continue
         for viewer in viewers(step.after)[1:]:
             own = _told(batch, step, viewer)
             if own != public:
-                yield sentence_statement(batch.match_id, step.n, viewer, *own)
+                yield _row(batch, step, viewer, own)
+
+
+def _row(batch: EntryBatch, step: Transition, viewer: str, told: Row) -> Statement:
+    """What an entry tells a viewer; without a text his row hides the public one."""
+    row = ChronicleRow(step.n, *told)
+    return CHRONICLE.add(row, match=batch.match_id, viewer=viewer, shown=bool(row.text))
 
 
 def _secret(step: Transition) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.table.time_passing import next_look
 from projections.batch import EntryBatch
-from service.store.lists.deadlines import look_statement
+from service.store.lists.models import look_statement
 from service.store.recorder import Statement
 
 

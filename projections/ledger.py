@@ -18,7 +18,7 @@ from domain.match.events import (
 from domain.match.evolve import EntryLine
 from projections.batch import EntryBatch, Transition
 from service.store.journals import Parts
-from service.store.lists.ledger import Rolled, in_force_statements, roll_statement
+from service.store.lists.models import LEDGER, RollKind, RollRow
 from service.store.recorder import Statement
 
 _STREAM = msgspec.json.Decoder(EntryBody[LinkOpened])
@@ -41,7 +41,7 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
             yield from _rows(batch, step, commands, streams)
         elif step.topic == TakenBack.topic:
             spans = batch.journals.in_force(batch.match_id, step.n + 1)
-            yield from in_force_statements(batch.match_id, spans)
+            yield from LEDGER.in_force(batch.match_id, spans)
 
 
 def _waiting(batch: EntryBatch) -> dict[str, str]:
@@ -75,7 +75,7 @@ def _rows(
 ) -> Iterator[Statement]:
     told = _TOLD.decode(step.line).pub
     if "roll" in told:
-        kind = "cards" if step.topic == CardsDrawn.topic else "dice"
+        kind: RollKind = "cards" if step.topic == CardsDrawn.topic else "dice"
         if streams.get(told["roll"]) == TALK:  # for a note, perhaps an earlier one
             commands = {}
         for viewer, command in (commands or {"": ""}).items():
@@ -92,24 +92,25 @@ def _row(
     step: Transition,
     viewer: str,
     told: Any,
-    kind: str,
+    kind: RollKind,
     command: str,
     streams: dict[int, str],
 ) -> Statement:
     roll = told["roll"]
-    return roll_statement(
-        Rolled(
-            match=batch.match_id,
+    return LEDGER.add(
+        RollRow(
             n=step.n,
-            viewer=viewer,
             roll=roll,
             stream=streams.get(roll, ""),
             why=told.get("why", ""),
-            labels=msgspec.json.encode(told.get("labels", ())).decode(),
-            results=msgspec.json.encode(told.get("r", ())).decode(),
+            labels=told.get("labels", ()),
+            results=told.get("r", ()),
             kind=kind,
-            command=command,
-        )
+            order=command,
+        ),
+        match=batch.match_id,
+        viewer=viewer,
+        shown=True,
     )
 
 

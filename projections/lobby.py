@@ -1,12 +1,10 @@
 """The lobby: every match, whether it is open, running or finished, and whom it waits for."""
 
-from collections.abc import Iterable, Iterator
-
-import msgspec
+from collections.abc import Iterator
 
 from domain.match.seeing import AnyMatch, moment, waiting_for
 from projections.batch import EntryBatch
-from service.store.lists.lobby import ListedMatch, awaited_statements, listed_statement
+from service.store.lists.models import LOBBY, LobbyRow, Status, awaited_statements
 from service.store.recorder import Statement
 
 
@@ -16,18 +14,18 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
         pass
     match, rules = batch.last, batch.rules
     now = moment(rules, match, "")
-    status = "finished" if match.outcome else "running" if match.begun else "open"
+    status: Status = "finished" if match.outcome else "running" if match.begun else "open"
     opened, words = batch.steps[0].after.ts, _words(match, waiting_for(rules, match))
-    yield listed_statement(
-        ListedMatch(
+    yield LOBBY.put(
+        LobbyRow(
             match=batch.match_id,
             game=match.rules,
             scenario=match.scenario,
             title=match.title,
             status=status,
-            seats=msgspec.json.encode(match.sitting.seats).decode(),
-            vacant=msgspec.json.encode(match.sitting.vacant).decode(),
-            waiting=f" {' '.join(words)} ",
+            seats=match.sitting.seats,
+            vacant=match.sitting.vacant,
+            waiting_for=words,
             turn=now.turn,
             phase=now.phase,
             size=match.size,
@@ -38,9 +36,9 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
     yield from awaited_statements(batch.match_id, words)
 
 
-def _words(match: AnyMatch, seats: tuple[str, ...]) -> Iterable[str]:
+def _words(match: AnyMatch, seats: tuple[str, ...]) -> tuple[str, ...]:
     words = dict.fromkeys(seats)
     for seat in seats:
         who = match.sitting.seats.get(seat, "person")
         words |= {who: None, who.partition(":")[0]: None}
-    return words
+    return tuple(words)

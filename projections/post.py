@@ -19,7 +19,7 @@ from domain.match.events import BEGINNINGS
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch, waiting_for
 from projections.batch import EntryBatch, Transition
-from service.store.lists.owed import owed_statement
+from service.store.lists.models import OWED, OwedRow
 from service.store.recorder import Statement
 
 SOON = 60
@@ -61,7 +61,7 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
         if len(owed) == len(batch.last.sitting.places):
             break  # whatever came before counts no more
     for seat, (n, kind, at) in sorted(owed.items()):
-        yield owed_statement(batch.match_id, seat, n, kind, at)
+        yield OWED.put(OwedRow(batch.match_id, seat, n, kind, at))
 
 
 def _from_the_newest(batch: EntryBatch) -> Iterator[tuple[int, str, str, str]]:

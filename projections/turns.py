@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.match.events import TakenBack
 from domain.match.seeing import laid, moment
 from projections.batch import EntryBatch
-from service.store.lists.turns import in_force_statements, turn_statement
+from service.store.lists.models import TURNS, TurnRow
 from service.store.recorder import Statement
 
 
@@ -14,7 +14,7 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
     for step in batch:
         if step.topic == TakenBack.topic:
             spans = batch.journals.in_force(batch.match_id, step.n + 1)
-            yield from in_force_statements(batch.match_id, spans)
+            yield from TURNS.in_force(batch.match_id, ((n + 1, stop + 1) for n, stop in spans))
         before, after = step.before, step.after
         if before is None or not laid(after):
             continue
@@ -22,4 +22,5 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
             continue
         now = moment(batch.rules, after, "")
         if not laid(before) or now != moment(batch.rules, before, ""):
-            yield turn_statement(batch.match_id, step.n + 1, now.turn, now.phase)
+            begun = TurnRow(step.n + 1, now.turn, now.phase)
+            yield TURNS.add(begun, match=batch.match_id)

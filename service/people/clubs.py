@@ -13,7 +13,8 @@ from typing import NamedTuple
 from eventsourcing.persistence import IntegrityError
 
 from service import chance
-from service.store.lists.reader import LobbyRow, Reader
+from service.store.lists.models import LobbyRow
+from service.store.lists.reader import Reader
 from service.store.people import clubs as store
 from service.store.people.clubs import Club, Member
 from service.store.people.questions import end_questions

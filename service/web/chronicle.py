@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from service.letters.retelling import told_anew
-from service.store.lists.reader import ChronicleRow
+from service.store.lists.models import ChronicleRow
 from service.web.pages import render
 from service.web.services import match_named, matches, reader
 from service.web.table import StoryLine, knows, of_the_table

@@ -16,7 +16,7 @@ from service.people.company import KnownPerson, Tally, known, tallies_of
 from service.people.post import unix_now
 from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
-from service.store.lists.reader import LobbyRow
+from service.store.lists.models import LobbyRow
 from service.store.people import clubs as store
 from service.store.people.clubs import Club, Member
 from service.store.people.players import is_secluded

@@ -11,7 +11,7 @@ from domain.game.tables import read
 from domain.games import package_of
 from domain.journal.lots import TALK
 from service.drawing.rolled import rolled
-from service.store.lists.reader import RollRow
+from service.store.lists.models import RollRow
 
 
 class Pictured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from service.people.club_questions import asking
 from service.people.clubs import seats_for_members
 from service.people.company import known
 from service.people.post import unix_now
-from service.store.lists.reader import LobbyRow
+from service.store.lists.models import LobbyRow
 from service.store.people.clubs import matches_for_player
 from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.cookies import my_seats

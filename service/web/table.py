@@ -28,7 +28,7 @@ from service.drawing.faces import apart
 from service.letters.at_the_table import in_words
 from service.letters.retelling import retold
 from service.people.company import KnownPerson, known
-from service.store.lists.reader import TurnRow
+from service.store.lists.models import TurnRow
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.boards import NARROW, as_owned, board_svg, board_width, map_alone
 from service.web.changes import NO_CHANGES, Changes, changes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from domain.match.events import OrderGiven
-from service.store.lists.reader import TurnRow
+from service.store.lists.models import TurnRow
 from service.store.repository import AnyMatch
 from service.web.services import matches, reader
 

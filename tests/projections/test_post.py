@@ -11,7 +11,7 @@ from domain.match.rest_events import RestChanged
 from projections import post
 from projections.batch import Transition
 from projections.projector import PROJECTIONS, Projector
-from service.store.lists.owed import TABLES
+from service.store.lists.models import OWED
 from tests.projections.houses import GAMES, Played, sqlite_house
 
 
@@ -19,7 +19,7 @@ from tests.projections.houses import GAMES, Played, sqlite_house
 def played(tmp_path: Path) -> Iterator[Played]:
     played = sqlite_house(tmp_path)
     played.projector()
-    played.recorder.write((sql, ()) for sql in TABLES)
+    played.recorder.write((sql, ()) for sql in OWED.creates)
     yield played
     played.recorder.close()
 

@@ -9,8 +9,9 @@ import pytest
 from projections import rebuilding
 from projections.past import Store
 from projections.projector import LaterLists, ProjectionFailed, Projector, rebuild
+from service.store.lists.models import VERSION
 from service.store.lists.reader import Reader
-from service.store.lists.tables import NAMES, VERSION
+from service.store.lists.tables import NAMES
 from service.store.recorder import Statement
 from tests.projections.houses import GAMES, Played
 

@@ -9,7 +9,7 @@ from projections import post
 from projections.projector import PROJECTIONS, Projector
 from service.application.matches import Matches
 from service.house.keys import House
-from service.store.lists.owed import TABLES
+from service.store.lists.models import OWED
 from service.store.lists.reader import Reader
 from tests.projections.test_secret_orders import RULES
 from tests.rigs.beacon import HandBeacon, HandClock
@@ -29,7 +29,7 @@ class Place:
             self.recorder, games, projections={**PROJECTIONS, "post": post.project}
         )
         self.projector.prepare()
-        self.recorder.write((sql, ()) for sql in TABLES)
+        self.recorder.write((sql, ()) for sql in OWED.creates)
         seats = {"red": "person", "blue": "person"}
         self.id, _ = self.matches.open("toy", "duel", seats, dice="proved")
         for seat in seats:

@@ -22,7 +22,7 @@ from service.house.keys import open_house
 from service.people.inviting import NotInvited, invite
 from service.people.post import unix_now
 from service.people.register import People
-from service.store.lists.owed import TABLES
+from service.store.lists.models import OWED
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.soak import one_store as address
@@ -125,7 +125,7 @@ def test_an_id_that_can_be_guessed_is_refused(home: Path, command: str) -> None:
 
 def test_an_invitation_is_one_over_a_restart_and_at_the_same_moment(matches: Matches) -> None:
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
-    matches.repository.recorder.write((sql, ()) for sql in TABLES)
+    matches.repository.recorder.write((sql, ()) for sql in OWED.creates)
     store, match = matches.repository.recorder, matches.repository.match(match_id)
 
     def ask(seat: str, key: str) -> bool:

@@ -16,7 +16,7 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House
-from service.store.lists.chronicle import erased
+from service.store.lists.models import erased
 from service.store.lists.reader import Reader
 from service.store.recorder import BadStore, StoreBusy
 from service.store.repository import EVERYTHING

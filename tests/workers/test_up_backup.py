@@ -277,11 +277,11 @@ class ByMail:
 
 @pytest.fixture
 def by_mail(data: Path) -> Iterator[ByMail]:
-    from service.store.lists.owed import TABLES
+    from service.store.lists.models import OWED
 
     data.mkdir()
     house = ByMail(data)
-    house.recorder.write((sql, ()) for sql in TABLES)
+    house.recorder.write((sql, ()) for sql in OWED.creates)
     yield house
     house.recorder.close()
 

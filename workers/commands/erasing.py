@@ -5,7 +5,7 @@ import click
 from service.application.erasing import erase_note, written_by
 from service.people.register import BadAddress
 from service.store.integrity import shrink
-from service.store.lists.chronicle import erased
+from service.store.lists.models import erased
 from workers.commands.shared import Here, answer, here, json_option, match_of
 
 

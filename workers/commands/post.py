@@ -101,7 +101,7 @@ def erase_note_command(match_id: str, entry: int, as_json: bool) -> None:
     """
     from projections.projector import Projector
     from service.application.erasing import erase_note
-    from service.store.lists.chronicle import erased
+    from service.store.lists.models import erased
     from service.store.post.letters import drop_read_letters_statement
     from workers.commands.erasing import overwrite
 

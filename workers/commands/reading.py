@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.text_board import text_board
 from service.application.reading import look
-from service.store.lists.reader import ChronicleRow, LobbyRow, RollRow
+from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
 from workers.commands.shared import (
     answer,
     as_option,

@@ -34,7 +34,8 @@ from service.letters.wording import (
     lead,
 )
 from service.people.post import Post
-from service.store.lists.reader import ChronicleRow, Reader, RollRow
+from service.store.lists.models import ChronicleRow, RollRow
+from service.store.lists.reader import Reader
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _

@@ -9,7 +9,7 @@ from domain.game.text_board import plain
 from domain.match.codec import Codec
 from service.letters.at_the_table import in_words
 from service.letters.report import LetterReport, ReportLine
-from service.store.lists.reader import ChronicleRow
+from service.store.lists.models import ChronicleRow
 
 MANY = 5
 """So many events of a kind in a row are one sentence, if the game has one for them."""

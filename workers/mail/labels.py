@@ -1,6 +1,6 @@
 """What a mail calls dice and the chains they come from."""
 
-from service.store.lists.reader import RollRow
+from service.store.lists.models import RollRow
 from service.words import _
 
 

@@ -10,7 +10,7 @@ from domain.table.talk import free_roll_told
 from service.application.matches import Matches
 from service.letters.contents import RollText
 from service.people.post import Post
-from service.store.lists.reader import RollRow
+from service.store.lists.models import RollRow
 from service.store.repository import AnyMatch
 from service.words import _
 from workers.mail.labels import labelled

@@ -19,7 +19,8 @@ from service.letters.retelling import retold, told_anew
 from service.letters.telling import asks, labelled, listed, when
 from service.letters.until import of_others
 from service.letters.wording import unreached_told
-from service.store.lists.reader import ChronicleRow, Reader
+from service.store.lists.models import ChronicleRow
+from service.store.lists.reader import Reader
 from service.words import _
 from workers.mail.board import MailBoard
 

@@ -16,7 +16,8 @@ from service.letters.letters import Letter
 from service.letters.plain_text import plain_text
 from service.people.post import Post
 from service.people.register import People, plain_address
-from service.store.lists.reader import LobbyRow, Reader
+from service.store.lists.models import LobbyRow
+from service.store.lists.reader import Reader
 from service.store.people.habits import languages_at_table
 from service.store.post.followers import (
     Digested,

@@ -5,14 +5,24 @@ before that no more than the public.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
-import msgspec
+from msgspec.structs import replace
+
+from service.store.lists.derived import ReadModel, Row
+from service.store.lists.models import (
+    CHRONICLE,
+    LEDGER,
+    LOBBY,
+    TURNS,
+    ChronicleRow,
+    LobbyRow,
+    RollRow,
+    TurnRow,
+)
 
 EVERYTHING = "*"
 """The viewer who knows all once a match is over."""
-
-Status = Literal["open", "running", "finished"]
 
 
 class Queries(Protocol):
@@ -20,67 +30,6 @@ class Queries(Protocol):
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Rows of a SELECT with ``?`` for each parameter, as plain tuples."""
-
-
-class LobbyRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as the lobby lists it."""
-
-    match: str
-    game: str
-    scenario: str
-    title: str
-    status: Status
-    seats: dict[str, str]
-    """Who plays each seat: ``person`` or ``computer:<bot>``."""
-    vacant: tuple[str, ...]
-    """The seats that wait for a person."""
-    waiting_for: tuple[str, ...]
-    """The seats that the match waits for."""
-    turn: int
-    phase: str
-    size: int
-    """How many entries its journal has."""
-    opened: str
-    changed: str
-
-
-class TurnRow(msgspec.Struct, frozen=True):
-    """Where a turn or a phase begins."""
-
-    n: int
-    """The number of entries after which it has begun: the moment to rewind to."""
-    turn: int
-    phase: str
-    withdrawn: bool = False
-    """Whether a takeback turned back to a moment before it."""
-
-
-class RollRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll or a draw."""
-
-    n: int
-    """The entry that tells it."""
-    roll: int
-    """The entry of the opened link that it comes from."""
-    stream: str
-    """Whose dice chain: a seat, ``table``, or ``~`` and the seat that alone knows the roll."""
-    why: str
-    labels: tuple[str, ...]
-    results: tuple[int | str, ...]
-    kind: Literal["dice", "cards", "hidden"]
-    order: str
-    """The order that led to it, as ``seat: line``; without the line where that is secret."""
-    withdrawn: bool
-    """Whether a takeback withdrew it."""
-
-
-class ChronicleRow(msgspec.Struct, frozen=True):
-    """A sentence of the story and the entry that it tells."""
-
-    n: int
-    turn: int
-    phase: str
-    text: str
 
 
 class Reader:
@@ -138,9 +87,9 @@ class Reader:
             last = "(SELECT opened, match FROM lobby WHERE match=?)"
             wheres.append(f"({listed}.opened, {listed}.match) < {last}")
             params.append(after)
-        sql = f"SELECT {_LOBBY} FROM {of} WHERE {' AND '.join(wheres)}"
+        sql = f"SELECT {_LISTED} FROM {of} WHERE {' AND '.join(wheres)}"
         sql += f" ORDER BY {listed}.opened DESC, {listed}.match DESC LIMIT ?"
-        return [_lobby_row(row) for row in self._query(sql, (*params, limit))]
+        return [_listed(row) for row in self._query(sql, (*params, limit))]
 
     def awaiting(
         self, word: str, *, after: tuple[str, str] = ("", ""), limit: int = 200
@@ -162,8 +111,8 @@ class Reader:
 
     def match(self, match_id: str) -> LobbyRow | None:
         """One match as the lobby lists it, None where it is not projected yet."""
-        rows = self._query(f"SELECT {_LOBBY} FROM lobby l WHERE match=?", (match_id,))
-        return _lobby_row(rows[0]) if rows else None
+        rows = self._query(f"SELECT {_LISTED} FROM lobby l WHERE match=?", (match_id,))
+        return _listed(rows[0]) if rows else None
 
     def due(
         self, now: str, *, after: tuple[str, str] = ("", ""), limit: int = 200
@@ -177,47 +126,33 @@ class Reader:
 
     def turns(self, match_id: str) -> list[TurnRow]:
         """Where each turn and phase begins, the first first."""
-        sql = "SELECT n, turn, phase, withdrawn FROM turns WHERE match=? ORDER BY n"
-        return [TurnRow(n, t, p, bool(w)) for n, t, p, w in self._query(sql, (match_id,))]
+        sql = f"SELECT {TURNS.selected()} FROM turns WHERE match=? ORDER BY n"
+        return [TURNS.row(values) for values in self._query(sql, (match_id,))]
 
     def rolls(
         self, match_id: str, viewer: str, *, after: int = -1, limit: int = 100
     ) -> list[RollRow]:
         """The rolls that ``viewer`` may know, told after entry ``after``."""
-        rows = self._told("ledger", _ROLL, match_id, viewer, after, limit)
-        return [
-            RollRow(
-                n=n,
-                roll=roll,
-                stream=stream,
-                why=why,
-                labels=msgspec.json.decode(labels, type=tuple[str, ...]),
-                results=msgspec.json.decode(results, type=tuple[int | str, ...]),
-                kind=kind,
-                order=command,
-                withdrawn=bool(withdrawn),
-            )
-            for n, roll, stream, why, labels, results, kind, command, withdrawn in rows
-        ]
+        return self._told(LEDGER, match_id, viewer, after, limit)
 
     def chronicle(
         self, match_id: str, viewer: str, *, after: int = -1, limit: int = 200
     ) -> list[ChronicleRow]:
         """The story as ``viewer`` knows it, told after entry ``after``."""
-        rows = self._told("chronicle", "turn, phase, text", match_id, viewer, after, limit)
-        return [ChronicleRow(*row) for row in rows]
+        return self._told(CHRONICLE, match_id, viewer, after, limit)
 
     def _told(
-        self, table: str, columns: str, match_id: str, viewer: str, after: int, limit: int
-    ) -> list[tuple[Any, ...]]:
+        self, model: ReadModel[Row], match_id: str, viewer: str, after: int, limit: int
+    ) -> list[Row]:
         """The public rows, each replaced by the viewer's own row of the same entry, if any."""
-        allowed = self._allowed(match_id, viewer)
+        allowed, table = self._allowed(match_id, viewer), model.name
         sql = (
-            f"SELECT n, {columns} FROM {table} AS told WHERE match=? AND n>? AND shown=1 "
+            f"SELECT {model.selected()} FROM {table} AS told WHERE match=? AND n>? AND shown=1 "
             f"AND (viewer=? OR (viewer='' AND NOT EXISTS (SELECT 1 FROM {table} AS own "
             "WHERE own.match=told.match AND own.n=told.n AND own.viewer=?))) ORDER BY n LIMIT ?"
         )
-        return self._query(sql, (match_id, after, allowed, allowed, limit))
+        found = self._query(sql, (match_id, after, allowed, allowed, limit))
+        return [model.row(values) for values in found]
 
     def _allowed(self, match_id: str, viewer: str) -> str:
         if viewer != EVERYTHING:
@@ -226,30 +161,9 @@ class Reader:
         return viewer if self._query(over, (match_id,)) else ""
 
 
-_LOBBY = (
-    "l.match, game, scenario, title, status, seats, vacant, waiting, turn, phase, size, "
-    "l.opened, changed"
-)
-_ROLL = "roll, stream, why, labels, results, kind, command, withdrawn"
+_LISTED = LOBBY.selected("l.")
 
 
-def _lobby_row(row: tuple[Any, ...]) -> LobbyRow:
-    match, game, scenario, title, status, seats, vacant, waiting, *rest = row
-    turn, phase, size, opened, changed = rest
-    played = msgspec.json.decode(seats, type=dict[str, str])
-    waits = set(waiting.split())
-    return LobbyRow(
-        match=match,
-        game=game,
-        scenario=scenario,
-        title=title,
-        status=status,
-        seats=played,
-        vacant=msgspec.json.decode(vacant, type=tuple[str, ...]),
-        waiting_for=tuple(seat for seat in played if seat in waits),
-        turn=turn,
-        phase=phase,
-        size=size,
-        opened=opened,
-        changed=changed,
-    )
+def _listed(values: Sequence[Any]) -> LobbyRow:
+    row = LOBBY.row(values)
+    return replace(row, waiting_for=tuple(seat for seat in row.seats if seat in row.waiting_for))

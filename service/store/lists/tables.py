@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from service.store.lists import chronicle, deadlines, ledger, lobby, owed, turns
+from service.store.lists.models import MODELS, OWED
+from service.store.lists.models import VERSION as VERSION
 from service.store.recorder import Statement
-
-VERSION: Final = 1
-"""Raised with every change of a table or of what is written in it: then all is rebuilt."""
 
 LISTS, SHADOW = "lists", "shadow"
 """The rows of ``projected``: of the tables that are read, and of those that are being made anew."""
@@ -20,16 +18,9 @@ LISTS, SHADOW = "lists", "shadow"
 PROJECTED = """CREATE TABLE IF NOT EXISTS projected (
     name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, position BIGINT NOT NULL)"""
 
-TABLES: tuple[str, ...] = (
-    *lobby.TABLES,
-    *turns.TABLES,
-    *ledger.TABLES,
-    *chronicle.TABLES,
-    *owed.TABLES,
-    *deadlines.TABLES,
-)
+TABLES = tuple(sql for model in MODELS for sql in model.creates)
 
-NAMES = ("lobby", "awaited", "turns", "ledger", "chronicle", "owed", "deadlines")
+NAMES = tuple(model.name for model in MODELS)
 
 
 class Lists(Protocol):
@@ -117,7 +108,7 @@ def write_in_shadow(store: Lists, statements: Iterable[Statement]) -> None:
 
 def begin_shadow(store: Lists, upto: int) -> int:
     """Make the shadow tables, or find those of a rebuild that was killed; the place they end at."""
-    _make(store, [PROJECTED, *owed.TABLES])
+    _make(store, [PROJECTED, *OWED.creates])
     found = "SELECT position FROM projected WHERE name=? AND version=?"
     rows = store.query(found, (SHADOW, VERSION))
     if not rows:
@@ -160,9 +151,7 @@ def switch(store: Lists, upto: int) -> None:
 
 
 _OWED_BESIDES = (
-    "INSERT INTO owed_anew (match, seat, n, kind, at) "
-    "SELECT match, seat, n, kind, at FROM owed WHERE n>=0 "
-    "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, at=excluded.at "
-    "WHERE owed_anew.n<excluded.n"
+    f"INSERT INTO owed_anew ({OWED.columns}) SELECT {OWED.columns} FROM owed WHERE n>=0 "
+    f"{OWED.again} WHERE owed_anew.n<excluded.n"
 )
 """What is owed by no journal, such as an invitation by mail to a match of long ago."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from service.store.lists.models import OWED, OwedRow
 from service.store.people.habits import AWAKE
 from service.store.recorder import Recorder, Statement
 
@@ -117,12 +118,8 @@ def is_anything_owed(store: Recorder) -> bool:
 
 def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:
     """A mail is owed to a seat for what entry ``n`` brought; the newest reason counts."""
-    return (
-        "INSERT INTO owed (match, seat, n, kind, at) VALUES (?,?,?,?,?) "
-        "ON CONFLICT (match, seat) DO UPDATE SET n=excluded.n, kind=excluded.kind, "
-        "at=excluded.at WHERE owed.n<=excluded.n",
-        (match, seat, n, kind, at),
-    )
+    sql, values = OWED.put(OwedRow(match, seat, n, kind, at))
+    return f"{sql} WHERE owed.n<=excluded.n", values
 
 
 def settled_statement(match: str, seat: str, size: int) -> Statement:

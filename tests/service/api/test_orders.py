@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.people.register import People
-from service.store.lists.owed import TABLES
+from service.store.lists.models import OWED
 from tests.service.api.conftest import House
 
 
@@ -188,7 +188,7 @@ def test_a_seat_is_offered_its_orders_in_steps(house: House) -> None:
 
 def test_somebody_is_invited_once_by_who_is_known(house: House) -> None:
     store = house.matches.repository.recorder
-    store.write((sql, ()) for sql in TABLES)
+    store.write((sql, ()) for sql in OWED.creates)
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("toy", "duel", seats)
     _, house.tokens[match, "red"] = house.matches.join(match, "red", "joining-of-red-here")

@@ -5,7 +5,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Moment
-from service.store.lists.reader import TurnRow
+from service.store.lists.models import TurnRow
 from service.web.table import Scene
 
 PHASES = ("Deploy Phase", "Tactics Phase", "Rally Phase")

@@ -11,7 +11,7 @@ from service.letters.contents import SeatMail
 from service.letters.html_page import html_page
 from service.letters.report import LetterReport, ReportLine
 from service.letters.short_text import short_text
-from service.store.lists.reader import ChronicleRow
+from service.store.lists.models import ChronicleRow
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

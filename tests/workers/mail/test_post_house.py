@@ -31,7 +31,7 @@ from service.house.keys import House
 from service.letters.plain_text import WIDTH
 from service.people.warned import delivered
 from service.settings import Settings
-from service.store.lists.owed import TABLES
+from service.store.lists.models import OWED
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
 from tests.rigs.beacon import HandBeacon
@@ -165,7 +165,7 @@ class PostHouse:
             cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}
         )
         self.projector.prepare()
-        self.recorder.write((sql, ()) for sql in TABLES)
+        self.recorder.write((sql, ()) for sql in OWED.creates)
         self.mailer = open_mailer(
             self.settings, self.recorder, self.matches, pictures=pictures, now=now or self.clock
         )
