@@ -38,6 +38,10 @@ class Order(msgspec.Struct, frozen=True):
     prose: ClassVar[bool] = False
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 
+    def said(self, state: Any, seat: Seat) -> str:
+        """What it does if this seat gives it now, as a short order in words; "" for none."""
+        return ""
+
 
 class Clause(msgspec.Struct, frozen=True):
     """One line of an order's body, or one group of words that an order repeats.
@@ -50,6 +54,14 @@ class Clause(msgspec.Struct, frozen=True):
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened, in the game's own words. Fields are only ever added, with defaults."""
+
+    def after(self, state: Any) -> Any:
+        """The position after it. It never refuses and never rolls."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what it changes")
+
+    def told(self, state: Any) -> str:
+        """It as a sentence of the story, from the position before it; "" for none."""
+        return ""
 
     def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
         """The fields that only some seats may know, each with those seats.
@@ -234,13 +246,14 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """What an order of a seat leads to; raises :class:`Illegal` and then nothing happened."""
     advance: Callable[[State, Chance], Iterable[EventT]]
     """What follows by itself, one step; nothing when a seat must choose."""
-    evolve: Callable[[State, EventT], State]
+    evolve: Callable[[State, EventT], State] = lambda state, event: event.after(state)
+    """The position after an event: as the event says, if the game has no function for it."""
     to_move: Callable[[State], frozenset[Seat]]
     meanwhile: Callable[[State], frozenset[Seat]] = nobody
     """Who may order although the match does not wait for him; lines of his letters do not wait."""
     legal_orders: Callable[[State, Seat], Iterator[OrderT]]
     """What a seat may order now, computed from what that seat knows."""
-    says: Callable[[State, Seat, OrderT], str] = field(default=lambda *_: "")
+    says: Callable[[State, Seat, OrderT], str] = lambda state, seat, order: order.said(state, seat)
     """What an order does that a seat may give, as a short order in the game's words, as in
     ``Choice.says``: so is a drafted order told."""
     view: Callable[[State, Seat | None], View]
@@ -249,7 +262,7 @@ class Ruleset(Generic[State, OrderT, EventT]):
     has_the_move: Callable[[State], Seat] | None = None
     """Whose move it is, where the players themselves say turns and hand the move on: then only
     the move gives its seat new time."""
-    tell: Callable[[State, EventT], str]
+    tell: Callable[[State, EventT], str] = lambda state, event: event.told(state)
     """An event as a sentence of the story, from the position before it; "" for no sentence."""
     summed: Mapping[type[EventT], str] = field(default_factory=dict)
     """One sentence for many such events in a row, with their ``{count}``, where a mail says what
