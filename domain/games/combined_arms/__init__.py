@@ -5,21 +5,29 @@ unit gives way only to several attacks in one turn, is destroyed when it gives w
 side whose Headquarters fall has lost. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.chapters import kinds
 from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.combined_arms.answering import REACTIONS, window
+from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.bot import captain, general, private
 from domain.games.combined_arms.ending import outcome
-from domain.games.combined_arms.events import EVENTS, ArmsEvent, PhaseBegan, UnitPlaced
-from domain.games.combined_arms.evolve import evolve
-from domain.games.combined_arms.orders import ORDERS, ArmsOrder
+from domain.games.combined_arms.placement import UnitPlaced
 from domain.games.combined_arms.printed import BATTLES
 from domain.games.combined_arms.reference import sheet
-from domain.games.combined_arms.rules import advance, decide, setup
+from domain.games.combined_arms.retreating import REACTIONS, window
+from domain.games.combined_arms.rules import (
+    CHAPTERS,
+    ORDERS,
+    advance,
+    decide,
+    legal_orders,
+    moment,
+    planning,
+    to_move,
+)
 from domain.games.combined_arms.saving import SETUPS
-from domain.games.combined_arms.saying import said
-from domain.games.combined_arms.sight import legal_orders, moment, planning, to_move
+from domain.games.combined_arms.setting_up import setup
 from domain.games.combined_arms.state import State
-from domain.games.combined_arms.story import tell
+from domain.games.combined_arms.turns import PhaseBegan
 from domain.games.combined_arms.view import view
 from domain.games.combined_arms.words import PHASES, SEATS
 
@@ -70,23 +78,20 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     version=1,
     scenarios=SCENARIOS,
     orders=ORDERS,
-    events=EVENTS,
+    events=kinds(ArmsEvent, *CHAPTERS),
     start=State(scenario="battle"),
     setup=setup,
     decide=decide,
     advance=advance,
-    evolve=evolve,
     to_move=to_move,
     planning=planning,
     legal_orders=legal_orders,
-    says=lambda state, _, order: said(state, order),
     view=view,
     outcome=outcome,
     endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),
     nature=("cards", "secrets"),
     moment=moment,
     phases=tuple(PHASES.values()),
-    tell=tell,
     summed={PhaseBegan: "", UnitPlaced: "{count} units are placed."},
     sheet=sheet,
     reactions=REACTIONS,

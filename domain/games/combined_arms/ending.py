@@ -3,15 +3,30 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Outcome
-from domain.games.combined_arms import events as e
+from domain.games.combined_arms.arms import ArmsEvent
 from domain.games.combined_arms.lookup import battle, on
 from domain.games.combined_arms.state import State
-from domain.games.combined_arms.words import OTHER, SEATS, SIDES, Seat
+from domain.games.combined_arms.words import OTHER, SEATS, SIDES, Ending, Seat
 
 REPEATED = 3
-EVERY = 3
-"""Reinforcements come in every third turn (9.9)."""
+
+
+class BattleEnded(ArmsEvent, frozen=True):
+    """The battle is won by a side or, without one, drawn."""
+
+    ending: Ending
+    winner: Seat | None = None
+
+    def after(self, state: State) -> State:
+        return replace(state, ending=self.ending, winner=self.winner)
+
+    def told(self, state: State) -> str:
+        if self.winner is None:
+            return "The battle is drawn."
+        return f"{SIDES[self.winner]} wins: {SIDES[OTHER[self.winner]]} is beaten."
 
 
 def position(state: State, seat: Seat) -> str:
@@ -20,36 +35,36 @@ def position(state: State, seat: Seat) -> str:
     return sha256(" ".join((seat, *stand)).encode()).hexdigest()[:16]
 
 
-def fallen(state: State) -> Iterator[e.ArmsEvent]:
+def fallen(state: State) -> Iterator[ArmsEvent]:
     """A side without its Headquarters has lost (8.1)."""
     left = {u.seat for u in state.units.values() if u.kind == "headquarters"}
     for seat in SEATS:
         if seat not in left:
-            yield e.BattleEnded(ending="headquarters", winner=OTHER[seat])
+            yield BattleEnded(ending="headquarters", winner=OTHER[seat])
             return
 
 
-def at_the_start(state: State) -> Iterator[e.ArmsEvent]:
+def at_the_start(state: State) -> Iterator[ArmsEvent]:
     """What ends the battle when a turn begins."""
     limits = battle(state).ends
     if _holds_the_cities(state, state.seat):
-        yield e.BattleEnded(ending="cities", winner=state.seat)  # 9.2
+        yield BattleEnded(ending="cities", winner=state.seat)  # 9.2
     elif on(state, "no-draws"):  # 8.3a
         return
     elif max(state.seen.values()) >= REPEATED:
-        yield e.BattleEnded(ending="repetition")  # 8.3
+        yield BattleEnded(ending="repetition")  # 8.3
     elif state.quiet > len(SEATS) * limits.quiet:
-        yield e.BattleEnded(ending="stalemate")  # 8.4
+        yield BattleEnded(ending="stalemate")  # 8.4
     elif state.turn > limits.turns:
-        yield e.BattleEnded(ending="turn-limit")  # 8.5
+        yield BattleEnded(ending="turn-limit")  # 8.5
 
 
-def overrun(state: State) -> Iterator[e.ArmsEvent]:
+def overrun(state: State) -> Iterator[ArmsEvent]:
     """As printed a side wins as soon as it stands on all the cities (9.2a)."""
     if state.turn and on(state, "cities-at-once"):
         for seat in SEATS:
             if _holds_the_cities(state, seat):
-                yield e.BattleEnded(ending="cities", winner=seat)
+                yield BattleEnded(ending="cities", winner=seat)
 
 
 def _holds_the_cities(state: State, seat: Seat) -> bool:
@@ -57,11 +72,6 @@ def _holds_the_cities(state: State, seat: Seat) -> bool:
     return bool(cities) and all(
         (unit := state.units.get(city)) is not None and unit.seat == seat for city in cities
     )
-
-
-def reinforced(state: State) -> bool:
-    """Whether a reinforcement comes in this turn (9.9)."""
-    return on(state, "reinforcements") and state.turn % EVERY == 0
 
 
 # --- The outcome ------------------------------------------------------------------------------

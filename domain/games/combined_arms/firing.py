@@ -2,16 +2,119 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Illegal
-from domain.games.combined_arms import events as e
-from domain.games.combined_arms import orders as o
-from domain.games.combined_arms.lookup import defence, grid, own, square_of
+from domain.game.told import listed
+from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
+from domain.games.combined_arms.lookup import called, defence, grid, own, square_of
 from domain.games.combined_arms.movement import movers
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
+from domain.games.combined_arms.words import Seat
 
 HIT = 1
 STRONG_HIT = 2
+
+
+class UnitFired(ArmsEvent, frozen=True):
+    """A unit attacked another and did so much damage to it."""
+
+    square: str
+    target: str
+    damage: int
+
+    def after(self, state: State) -> State:
+        helped = (*state.helped.get(self.target, ()), self.square)
+        return replace(
+            state,
+            fired=(*state.fired, self.square),
+            damage={**state.damage, self.target: self._taken(state)},
+            helped={**state.helped, self.target: helped},
+        )
+
+    def told(self, state: State) -> str:
+        return (
+            f"The {called(state, self.square)} on {self.square} attacked "
+            f"the {called(state, self.target)} on {self.target}: "
+            f"damage {self._taken(state)} of {defence(state, self.target)}."
+        )
+
+    def _taken(self, state: State) -> int:
+        return state.damage.get(self.target, 0) + self.damage
+
+
+class Fire(ArmsOrder, frozen=True):
+    """Attack with one unit or several."""
+
+    form = "fire {units} at {target}"
+    help = "Attack a unit with one or more of yours: “fire d4 at d6”, “fire d4 e3 f3 at d6”."
+    stages = ("fire",)
+    units: tuple[str, ...]
+    target: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Fire"]:
+        for square in movers(state):
+            for target in sorted(targets(state, square)):
+                yield cls(units=(square,), target=target)
+
+    def elsewhere(self, state: State) -> str:
+        if state.stage == "move":
+            return "Attacks come after the moves; “pass” ends your Move Phase."
+        return super().elsewhere(state)
+
+    def leads_to(self, state: State, seat: Seat) -> Iterator[UnitFired]:
+        """The attacks of the units in their order, until the target must retreat (6.6)."""
+        target = square_of(state, self.target)
+        squares = [square_of(state, word) for word in self.units]
+        enemy = state.units.get(target)
+        if enemy is None:
+            raise Illegal("6.1", f"There is nobody on {target}; attack an enemy unit.")
+        if enemy.seat == seat:
+            raise Illegal("6.1", f"Your own {name(enemy.kind)} stand on {target}; attack an enemy.")
+        if len(set(squares)) < len(squares):
+            raise Illegal("6.1", "Each unit attacks once; name different units.")
+        for square in squares:
+            _check(state, seat, square, target)
+        taken = state.damage.get(target, 0)
+        for square in squares:
+            if taken >= defence(state, target):
+                return
+            done = damage(state.units[square], enemy)
+            taken += done
+            yield UnitFired(square=square, target=target, damage=done)
+
+    def said(self, state: State, seat: str) -> str:
+        who = listed(f"{name(state.units[square].kind)} on {square}" for square in self.units)
+        return f"Attack {name(state.units[self.target].kind)} on {self.target} with {who}"
+
+    def weighed(self, state: State) -> str:
+        """What it does: there is no chance in it (6.3, 6.4)."""
+        enemy, taken = state.units[self.target], state.damage.get(self.target, 0)
+        hit = sum(damage(state.units[square], enemy) for square in self.units)
+        left = defence(state, self.target) - taken
+        if hit >= left:
+            return f"{hit} damage: it must retreat"
+        return f"{hit} of {left} damage"
+
+    def touched(self, state: State) -> tuple[str, ...]:
+        return (*self.units, self.target)
+
+
+def _check(state: State, seat: str, square: str, target: str) -> None:
+    """Raise Illegal unless a unit may attack the target."""
+    unit = own(state, seat, square)
+    who = f"{name(unit.kind)} on {square}"
+    if square in state.fired:
+        raise Illegal("6.1", f"The {who} has already attacked this turn.")
+    if not ready(state, square):
+        raise Illegal("3.8", f"The {who} has moved and cannot attack in the same turn.")
+    away, reach = grid(state).distance(square, target), TYPES[unit.kind].range
+    if away > reach:
+        raise Illegal("6.2", f"The Range of the {who} is {reach}; {target} is {away} squares away.")
+    if unit.kind == "air-field" and sheltered(state, target):
+        raise Illegal("3.3", f"Anti-Aircraft Guns protect {target} from Air Fields.")
 
 
 def damage(by: Unit, target: Unit) -> int:
@@ -52,13 +155,6 @@ def targets(state: State, square: str) -> Iterator[str]:
             yield target
 
 
-def offers(state: State) -> Iterator[o.Fire]:
-    """Every attack that is possible now."""
-    for square in movers(state):
-        for target in sorted(targets(state, square)):
-            yield o.Fire(units=(square,), target=target)
-
-
 def can_fire(state: State) -> bool:
     """Whether the side to move has an attack left."""
     return any(
@@ -66,40 +162,3 @@ def can_fire(state: State) -> bool:
         for square, unit in state.units.items()
         if unit.seat == state.seat
     )
-
-
-def fire(state: State, seat: str, order: o.Fire) -> Iterator[e.ArmsEvent]:
-    """Attack with units in their order, until the target must retreat (6.6)."""
-    target = square_of(state, order.target)
-    squares = [square_of(state, word) for word in order.units]
-    enemy = state.units.get(target)
-    if enemy is None:
-        raise Illegal("6.1", f"There is nobody on {target}; attack an enemy unit.")
-    if enemy.seat == seat:
-        raise Illegal("6.1", f"Your own {name(enemy.kind)} stand on {target}; attack an enemy.")
-    if len(set(squares)) < len(squares):
-        raise Illegal("6.1", "Each unit attacks once; name different units.")
-    for square in squares:
-        _check(state, seat, square, target)
-    taken = state.damage.get(target, 0)
-    for square in squares:
-        if taken >= defence(state, target):
-            return
-        done = damage(state.units[square], enemy)
-        taken += done
-        yield e.UnitFired(square=square, target=target, damage=done)
-
-
-def _check(state: State, seat: str, square: str, target: str) -> None:
-    """Raise Illegal unless a unit may attack the target."""
-    unit = own(state, seat, square)
-    who = f"{name(unit.kind)} on {square}"
-    if square in state.fired:
-        raise Illegal("6.1", f"The {who} has already attacked this turn.")
-    if not ready(state, square):
-        raise Illegal("3.8", f"The {who} has moved and cannot attack in the same turn.")
-    away, reach = grid(state).distance(square, target), TYPES[unit.kind].range
-    if away > reach:
-        raise Illegal("6.2", f"The Range of the {who} is {reach}; {target} is {away} squares away.")
-    if unit.kind == "air-field" and sheltered(state, target):
-        raise Illegal("3.3", f"Anti-Aircraft Guns protect {target} from Air Fields.")

@@ -1,9 +1,9 @@
 """What the position says, asked in the words of the rules."""
 
 from domain.game.ruleset import Illegal
-from domain.games.combined_arms.printed import BATTLES, TYPES, Battle
+from domain.games.combined_arms.printed import BATTLES, TYPES, Battle, name
 from domain.games.combined_arms.state import State, Unit
-from domain.games.combined_arms.words import AHEAD, SIDES
+from domain.games.combined_arms.words import AHEAD, SIDES, Kind, Seat
 from domain.grid.squares import Squares, squares
 
 ELITE_DEFENCE = 1
@@ -44,12 +44,35 @@ def own(state: State, seat: str, square: str) -> Unit:
     return unit
 
 
+def called(state: State, square: str) -> str:
+    """The unit on a square in a sentence: “Allied Elite Infantry”."""
+    unit = state.units[square]
+    elite = "Elite " if unit.elite else ""
+    return f"{SIDES[unit.seat]} {elite}{name(unit.kind)}"
+
+
+def next_id(state: State, seat: Seat, kind: Kind) -> str:
+    """The id of the next unit of a type."""
+    return f"{seat}-{kind}-{state.raised.get(f'{seat}-{kind}', 0) + 1}"
+
+
+def raised(state: State, seat: Seat, kind: Kind) -> dict[str, int]:
+    """How many units ever stood on the board, with one more of a type."""
+    key = f"{seat}-{kind}"
+    return {**state.raised, key: state.raised.get(key, 0) + 1}
+
+
 def home_rows(state: State, seat: str, depth: int) -> tuple[str, ...]:
     """The squares of so many rows on a side's own edge, its back row first."""
     numbers = range(1, depth + 1)
     if AHEAD[seat] < 0:
         numbers = range(state.size, state.size - depth, -1)
     return tuple(s for number in numbers for s in grid(state).row(number))
+
+
+def empty(state: State, seat: str, depth: int) -> list[str]:
+    """Those of them on which nobody stands."""
+    return [s for s in home_rows(state, seat, depth) if s not in state.units]
 
 
 def defence(state: State, square: str) -> int:

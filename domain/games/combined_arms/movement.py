@@ -2,13 +2,87 @@
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Illegal
-from domain.games.combined_arms import events as e
-from domain.games.combined_arms import orders as o
-from domain.games.combined_arms.lookup import grid, on, own, square_of, touches
+from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
+from domain.games.combined_arms.lookup import called, grid, on, own, square_of, touches
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
-from domain.games.combined_arms.words import OTHER
+from domain.games.combined_arms.words import OTHER, Seat
+
+
+class UnitMoved(ArmsEvent, frozen=True):
+    """A unit has moved."""
+
+    square: str
+    to: str
+
+    def after(self, state: State) -> State:
+        units = dict(state.units)
+        units[self.to] = units.pop(self.square)
+        return replace(state, units=units, moved={**state.moved, self.to: self.square})
+
+    def told(self, state: State) -> str:
+        return f"The {called(state, self.square)} moved from {self.square} to {self.to}."
+
+
+class Move(ArmsOrder, frozen=True):
+    """Move a unit."""
+
+    form = "move {way}"
+    help = "Move a unit: “move d2-d4”."
+    stages = ("move",)
+    way: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Move"]:
+        for square in movers(state):
+            for to in destinations(state, square):
+                yield cls(way=f"{square}-{to}")
+
+    def elsewhere(self, state: State) -> str:
+        return "Your Move Phase is over." if state.stage == "fire" else super().elsewhere(state)
+
+    def leads_to(self, state: State, seat: Seat) -> Iterator[UnitMoved]:
+        start, dash, end = self.way.partition("-")
+        if not dash:
+            raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
+        square, to = square_of(state, start), square_of(state, end)
+        unit = own(state, seat, square)
+        if square in state.moved:
+            raise Illegal("5.2", f"The {name(unit.kind)} on {square} has already moved this turn.")
+        if to == square:
+            raise Illegal("5.2", f"The {name(unit.kind)} is already on {to}.")
+        if to in state.units:
+            raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
+        if to not in destinations(state, square):
+            _refuse(state, square, to)
+        yield UnitMoved(square=square, to=to)
+
+    def said(self, state: State, seat: str) -> str:
+        start, *_, to = self.way.split("-")
+        return f"Move {name(state.units[start].kind)} from {start} to {to}"
+
+    def touched(self, state: State) -> tuple[str, ...]:
+        return tuple(self.way.split("-"))
+
+
+def _refuse(state: State, square: str, to: str) -> None:
+    """Say which rule forbids a move."""
+    unit, steps, board = state.units[square], allowance(state, square), grid(state)
+    who = f"{name(unit.kind)} on {square}"
+    if not steps:
+        raise Illegal("5.2", f"The {who} is a base, and bases never move.")
+    if board.distance(square, to) > steps:
+        raise Illegal("5.2", f"The {who} can move {steps} at most; {to} is further away.")
+    if to not in board.reach(square, steps, state.units):
+        raise Illegal("5.4", f"Other units block the way of the {who} to {to}; go around or wait.")
+    if to not in board.reach(square, steps, state.units, _stops(state, unit)):
+        raise Illegal("9.5", f"The {who} must stop in difficult terrain on its way to {to}.")
+    if touches(state, to, OTHER[unit.seat]):
+        raise Illegal("3.7", f"On {to} the {who} would stand next to an enemy.")
+    raise Illegal("3.7", f"On {to} the {who} would have no friend next to it.")
 
 
 def allowance(state: State, square: str) -> int:
@@ -59,13 +133,6 @@ def movers(state: State) -> Iterator[str]:
     return (s for s in sorted(state.units) if state.units[s].seat == state.seat)
 
 
-def offers(state: State) -> Iterator[o.Move]:
-    """Every move that is possible now."""
-    for square in movers(state):
-        for to in destinations(state, square):
-            yield o.Move(way=f"{square}-{to}")
-
-
 def can_move(state: State) -> bool:
     """Whether the side to move has a move left."""
     return any(
@@ -73,38 +140,3 @@ def can_move(state: State) -> bool:
         for square, unit in state.units.items()
         if unit.seat == state.seat
     )
-
-
-def move(state: State, seat: str, order: o.Move) -> Iterator[e.ArmsEvent]:
-    """Move a unit."""
-    start, dash, end = order.way.partition("-")
-    if not dash:
-        raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
-    square, to = square_of(state, start), square_of(state, end)
-    unit = own(state, seat, square)
-    if square in state.moved:
-        raise Illegal("5.2", f"The {name(unit.kind)} on {square} has already moved this turn.")
-    if to == square:
-        raise Illegal("5.2", f"The {name(unit.kind)} is already on {to}.")
-    if to in state.units:
-        raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
-    if to not in destinations(state, square):
-        _refuse(state, square, to)
-    yield e.UnitMoved(square=square, to=to)
-
-
-def _refuse(state: State, square: str, to: str) -> None:
-    """Say which rule forbids a move."""
-    unit, steps, board = state.units[square], allowance(state, square), grid(state)
-    who = f"{name(unit.kind)} on {square}"
-    if not steps:
-        raise Illegal("5.2", f"The {who} is a base, and bases never move.")
-    if board.distance(square, to) > steps:
-        raise Illegal("5.2", f"The {who} can move {steps} at most; {to} is further away.")
-    if to not in board.reach(square, steps, state.units):
-        raise Illegal("5.4", f"Other units block the way of the {who} to {to}; go around or wait.")
-    if to not in board.reach(square, steps, state.units, _stops(state, unit)):
-        raise Illegal("9.5", f"The {who} must stop in difficult terrain on its way to {to}.")
-    if touches(state, to, OTHER[unit.seat]):
-        raise Illegal("3.7", f"On {to} the {who} would stand next to an enemy.")
-    raise Illegal("3.7", f"On {to} the {who} would have no friend next to it.")

@@ -1,34 +1,115 @@
-"""Chapters 2 and 4: armies, chosen or drawn, and their placement; reinforcements (9.9, 9.10)."""
+"""Chapter 2: armies, chosen or drawn."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Literal, get_args
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.combined_arms import events as e
-from domain.games.combined_arms import orders as o
-from domain.games.combined_arms.lookup import battle, home_rows, on, square_of
-from domain.games.combined_arms.printed import BASES, READY, TANKS, TYPES, Limits, name, ready
+from domain.game.told import listed
+from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
+from domain.games.combined_arms.lookup import battle
+from domain.games.combined_arms.printed import READY, TANKS, TYPES, Limits, name, ready
 from domain.games.combined_arms.state import State
-from domain.games.combined_arms.words import AHEAD, SIDES, Kind, Seat
+from domain.games.combined_arms.words import SEATS, SIDES, Army, Kind, Number, Seat
 
-# --- Choosing (2.1) ---------------------------------------------------------------------------
-
-
-def call(state: State, seat: Seat, order: o.Call) -> Iterator[e.ArmsEvent]:
-    """Choose an army that is ready (2.7)."""
-    if READY[order.army].seat != seat:
-        raise Illegal(
-            "2.7", f"The {order.army} army belongs to the other side; choose one of yours."
-        )
-    yield e.ArmyChosen(seat=seat, army=dict(ready(order.army, battle(state).army)))
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""In the order in which an army is told."""
+TOLD = 2
+"""Types of an army that are told before it is chosen, the most numerous."""
 
 
-def muster(state: State, seat: Seat, order: o.Muster) -> Iterator[e.ArmsEvent]:
+class ArmyChosen(ArmsEvent, frozen=True):
+    """A side has chosen its army; only it knows which."""
+
+    seat: Seat
+    army: dict[Kind, int] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """The army is its own secret until both are revealed."""
+        return {"army": (self.seat,)}
+
+    def after(self, state: State) -> State:
+        return replace(state, chosen={**state.chosen, self.seat: self.army})
+
+    def told(self, state: State) -> str:
+        return f"{SIDES[self.seat]} has chosen its army."
+
+
+class ArmyRevealed(ArmsEvent, frozen=True):
+    """An army is open to all."""
+
+    seat: Seat
+    army: dict[Kind, int]
+
+    def after(self, state: State) -> State:
+        chosen = {**state.chosen, self.seat: self.army}
+        reserve = {**state.reserve, self.seat: self.army}
+        if len(reserve) < len(SEATS):
+            return replace(state, chosen=chosen, reserve=reserve)
+        second = next(s for s in SEATS if s != state.first)
+        return replace(state, chosen=chosen, reserve=reserve, stage="place", seat=second)
+
+    def told(self, state: State) -> str:
+        army = listed(f"{self.army[kind]} {name(kind)}" for kind in KINDS if kind in self.army)
+        return f"{SIDES[self.seat]} has {army}."
+
+
+class _Choice(ArmsOrder, frozen=True):
+    """An order that chooses an army in secret, both sides at once (2.1)."""
+
+    secret = True
+    stages = ("muster",)
+
+    def check(self, state: State, seat: Seat) -> None:
+        if state.stage != "muster" or seat in state.chosen:
+            raise Illegal("2.9", "Your army is chosen and cannot be changed.")
+
+
+class Call(_Choice, frozen=True):
+    """Choose an army that is ready to march."""
+
+    form = "army {army}"
+    help = "Choose a ready-made army in secret: “army us-infantry”."
+    army: Army
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Call"]:
+        return (cls(army=key) for key, row in READY.items() if row.seat == seat)
+
+    def leads_to(self, state: State, seat: Seat) -> Iterator[ArmsEvent]:
+        """The army, as large as the battle asks for (2.7)."""
+        if READY[self.army].seat != seat:
+            raise Illegal(
+                "2.7", f"The {self.army} army belongs to the other side; choose one of yours."
+            )
+        yield ArmyChosen(seat=seat, army=dict(ready(self.army, battle(state).army)))
+
+    def said(self, state: State, seat: str) -> str:
+        army = READY[self.army]
+        most = listed(f"{n} {name(kind)}" for kind, n in Counter(army.units).most_common(TOLD))
+        title = re.sub(r"^(A|The) ", lambda article: article[0].lower(), army.title)
+        return f"March with {title}: mostly {most}"
+
+
+class Muster(_Choice, frozen=True):
     """Choose an army unit by unit."""
-    if state.armies != "chosen":
-        raise Illegal("2.7", "This match is played with historical armies: choose one by name.")
-    army = _counted(order.units)
-    check(army, battle(state).army)
-    yield e.ArmyChosen(seat=seat, army=army)
+
+    form = "army {units}"
+    help = "Make up your own army in secret: “army infantry 4 medium-tank 2 …”."
+    units: tuple[Literal[Kind, Number], ...]
+
+    def leads_to(self, state: State, seat: Seat) -> Iterator[ArmsEvent]:
+        if state.armies != "chosen":
+            raise Illegal("2.7", "This match is played with historical armies: choose one by name.")
+        army = _counted(self.units)
+        check(army, battle(state).army)
+        yield ArmyChosen(seat=seat, army=army)
+
+    def said(self, state: State, seat: str) -> str:
+        return "March with an army of your own"
 
 
 def _counted(words: tuple[str, ...]) -> dict[Kind, int]:
@@ -70,11 +151,6 @@ def check(army: Mapping[Kind, int], limits: Limits) -> None:
         )
 
 
-def armies(state: State, seat: str) -> Iterator[o.Call]:
-    """The armies of a side that are ready."""
-    return (o.Call(army=key) for key, row in READY.items() if row.seat == seat)
-
-
 def drawn(seat: Seat, limits: Limits, chance: Chance) -> dict[Kind, int]:
     """An army drawn from a bag (2.8): its types first, then tanks that may join, then the rest."""
     who = f"{SIDES[seat]} army"
@@ -88,89 +164,3 @@ def drawn(seat: Seat, limits: Limits, chance: Chance) -> dict[Kind, int]:
     rest = chance.draw(bag, limits.units - limits.types - 1, why=f"the rest of the {who}")
     drawn = ("headquarters", *first, *rest)
     return {kind: drawn.count(kind) for kind in TYPES if kind in drawn}
-
-
-# --- Placing (4) ------------------------------------------------------------------------------
-
-
-def _id(state: State, seat: Seat, kind: Kind) -> str:
-    return f"{seat}-{kind}-{state.raised.get(f'{seat}-{kind}', 0) + 1}"
-
-
-def _empty(state: State, seat: str, depth: int) -> list[str]:
-    return [s for s in home_rows(state, seat, depth) if s not in state.units]
-
-
-def elites_left(state: State, seat: str) -> int:
-    """How many units a side may still make Elite (9.6)."""
-    if not on(state, "elite"):
-        return 0
-    made = sum(1 for u in state.units.values() if u.seat == seat and u.elite)
-    return battle(state).elite.most - made
-
-
-def placings(state: State, seat: Seat) -> Iterator[o.Place]:
-    """Every placing that is possible now."""
-    squares = _empty(state, seat, battle(state).field.home)
-    elite = elites_left(state, seat) > 0
-    for kind in sorted(state.reserve[seat]):
-        for square in squares:
-            yield o.Place(unit=kind, square=square)
-            if elite:
-                yield o.Place(unit=kind, square=square, rank="elite")
-
-
-def place(state: State, seat: Seat, order: o.Place) -> Iterator[e.ArmsEvent]:
-    """Place a unit of the army."""
-    square, depth = square_of(state, order.square), battle(state).field.home
-    if order.unit not in (state.chosen.get(seat) or {}):
-        raise Illegal("4.3", f"Your army has no {name(order.unit)}.")
-    if order.unit not in state.reserve[seat]:
-        raise Illegal("4.3", f"Your {name(order.unit)} are all placed.")
-    if square not in home_rows(state, seat, depth):
-        raise Illegal("4.1", f"Place it on your home rows, {_rows(state, seat, depth)}.")
-    if square in state.units:
-        raise Illegal("1.5", f"There is a unit on {square}; place it on an empty square.")
-    if order.rank and not on(state, "elite"):
-        raise Illegal("9.6", "Elite units are not played in this match; leave out “elite”.")
-    if order.rank and elites_left(state, seat) < 1:
-        most = battle(state).elite.most
-        raise Illegal("9.6", f"You have already made {most} units Elite; leave out “elite”.")
-    yield placed(state, seat, order.unit, square, elite=order.rank == "elite")
-
-
-def placed(state: State, seat: Seat, kind: Kind, square: str, *, elite: bool) -> e.UnitPlaced:
-    """The next unit of a type stands on a square."""
-    unit = _id(state, seat, kind)
-    return e.UnitPlaced(seat=seat, unit=unit, kind=kind, square=square, elite=elite)
-
-
-def _rows(state: State, seat: str, depth: int) -> str:
-    return f"1 to {depth}" if AHEAD[seat] > 0 else f"{state.size - depth + 1} to {state.size}"
-
-
-# --- Reinforcements (9.9, 9.10) ---------------------------------------------------------------
-
-
-def has_room(state: State) -> bool:
-    """Whether the side to move has an empty square on its back row."""
-    return bool(_empty(state, state.seat, 1))
-
-
-def reinforcements(state: State) -> Iterator[o.Reinforce]:
-    """Every reinforcement that is possible now."""
-    squares = _empty(state, state.seat, 1)
-    return (o.Reinforce(unit=k, square=s) for k in TYPES if k not in BASES for s in squares)
-
-
-def reinforce(state: State, seat: Seat, order: o.Reinforce) -> Iterator[e.ArmsEvent]:
-    """Place a reinforcement."""
-    square = square_of(state, order.square)
-    if order.unit in BASES:
-        raise Illegal("9.9", "A reinforcement cannot be a base; choose a unit that moves.")
-    if square not in home_rows(state, seat, 1):
-        raise Illegal("9.10", "A reinforcement stands on your back row.")
-    if square in state.units:
-        raise Illegal("1.5", f"There is a unit on {square}; place it on an empty square.")
-    unit = _id(state, seat, order.unit)
-    yield e.UnitReinforced(seat=seat, unit=unit, kind=order.unit, square=square)

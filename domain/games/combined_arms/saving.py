@@ -7,8 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.game.ruleset import SetUps
-from domain.games.combined_arms import orders as o
 from domain.games.combined_arms.lookup import grid, on
+from domain.games.combined_arms.placement import PlaceAll, Placing
 from domain.games.combined_arms.state import Spot, State
 from domain.games.combined_arms.words import AHEAD, Kind, Seat
 
@@ -25,7 +25,7 @@ def wanted(state: State, seat: str) -> bool:
     return not state.ending and state.stage == "place" and state.seat == seat
 
 
-def stands(state: State, seat: str) -> o.PlaceAll | None:
+def stands(state: State, seat: str) -> PlaceAll | None:
     """Where a side has placed, or will place, every unit of its army, as Allied squares."""
     if state.stage != "place":
         return None
@@ -37,25 +37,25 @@ def stands(state: State, seat: str) -> o.PlaceAll | None:
     left.subtract(spot.kind for spot in given or ())
     if not spots or any(left.values()):
         return None
-    return o.PlaceAll(places=tuple(_placing(state, seat, spot) for spot in spots))
+    return PlaceAll(places=tuple(_placing(state, seat, spot) for spot in spots))
 
 
-def _placing(state: State, seat: str, spot: Spot) -> o.Placing:
+def _placing(state: State, seat: str, spot: Spot) -> Placing:
     square = _turned(state, seat, spot.square)
-    return o.Placing(spot.kind, square, "elite" if spot.elite else None)
+    return Placing(spot.kind, square, "elite" if spot.elite else None)
 
 
-def fitted(order: o.PlaceAll, state: State, seat: str) -> o.PlaceAll:
+def fitted(order: PlaceAll, state: State, seat: str) -> PlaceAll:
     """A saved placement for a side of this match: from its own edge, without what stands already,
     and without Elite units where none are played."""
-    places = list[o.Placing]()
+    places = list[Placing]()
     for row in order.places:
         square = _turned(state, seat, row.square)
         unit = state.units.get(square)
         if unit is None or (unit.seat, unit.kind) != (seat, row.unit):
             rank = row.rank if on(state, "elite") else None
             places.append(replace(row, square=square, rank=rank))
-    return o.PlaceAll(places=tuple(places))
+    return PlaceAll(places=tuple(places))
 
 
 def _turned(state: State, seat: str, square: str) -> str:
@@ -70,7 +70,7 @@ def _turned(state: State, seat: str, square: str) -> str:
 SETUPS = SetUps[State](
     says="place as",
     suggested=SUGGESTED,
-    order=o.PlaceAll,
+    order=PlaceAll,
     wanted=wanted,
     stands=stands,
     fitted=fitted,

@@ -47,6 +47,15 @@ BEARINGS: dict[SetUp, Bearing] = {
 }
 
 
+SAID: dict[SetUp, str] = {
+    "line": "in a line, the strong in front",
+    "deep": "in depth, away from the enemy",
+    "wings": "on both wings",
+    "oblique": "on a slant, massed to the west",
+}
+"""How each places an army, in words."""
+
+
 def first_of(kinds: Iterable[Kind]) -> Kind:
     """The type that is placed next: who stands foremost."""
     return min(kinds, key=lambda kind: (-ROWS[kind], kind))

@@ -8,14 +8,11 @@ from msgspec import UNSET
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.combined_arms import orders as o
-from domain.games.combined_arms.firing import damage
 from domain.games.combined_arms.lookup import battle, defence, grid, on
 from domain.games.combined_arms.movement import allowance
-from domain.games.combined_arms.mustering import elites_left
+from domain.games.combined_arms.placement import elites_left
 from domain.games.combined_arms.printed import TYPES, name
-from domain.games.combined_arms.saying import said
-from domain.games.combined_arms.sight import legal_orders, to_move
+from domain.games.combined_arms.rules import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
 
@@ -251,31 +248,9 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        note, says = _weighed(state, order), said(state, order)
-        yield Choice(line=line(order), on=_touched(state, order), note=note, says=says)
-
-
-def _weighed(state: State, order: o.ArmsOrder) -> str:
-    """What an attack does: there is no chance in it (6.3, 6.4)."""
-    if not isinstance(order, o.Fire):
-        return ""
-    enemy, taken = state.units[order.target], state.damage.get(order.target, 0)
-    hit = sum(damage(state.units[square], enemy) for square in order.units)
-    left = defence(state, order.target) - taken
-    if hit >= left:
-        return f"{hit} damage: it must retreat"
-    return f"{hit} of {left} damage"
-
-
-def _touched(state: State, order: o.ArmsOrder) -> tuple[str, ...]:
-    """The ids on the board that an order is about."""
-    match order:
-        case o.Move(way=way):
-            return tuple(way.split("-"))
-        case o.Fire(units=units, target=target):
-            return (*units, target)
-        case o.Retreat(square=square):
-            return (state.broken, square)
-        case o.Place(unit=unit, square=square) | o.Reinforce(unit=unit, square=square):
-            return (unit, square)
-    return ()
+        yield Choice(
+            line=line(order),
+            on=order.touched(state),
+            note=order.weighed(state),
+            says=order.said(state, seat),
+        )

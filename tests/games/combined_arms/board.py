@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.combined_arms import RULES
-from domain.games.combined_arms.events import FieldLaid
+from domain.games.combined_arms.setting_up import FieldLaid
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import Kind
 from domain.grid.squares import squares

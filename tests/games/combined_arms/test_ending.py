@@ -5,12 +5,9 @@ from typing import Any
 import pytest
 
 from domain.games.combined_arms import RULES
-from domain.games.combined_arms.ending import position
-from domain.games.combined_arms.events import (
-    BattleEnded,
-    TurnBegan,
-    UnitDestroyed,
-)
+from domain.games.combined_arms.ending import BattleEnded, position
+from domain.games.combined_arms.retreating import UnitDestroyed
+from domain.games.combined_arms.turns import TurnBegan
 from tests.domain.room import Room
 from tests.games.combined_arms.board import battle, laid, moving
 from tests.rigs.scenario import Given

@@ -2,7 +2,10 @@
 
 import pytest
 
-from domain.games.combined_arms.events import TurnBegan, UnitBroken, UnitFired, UnitMoved
+from domain.games.combined_arms.firing import UnitFired
+from domain.games.combined_arms.movement import UnitMoved
+from domain.games.combined_arms.retreating import UnitBroken
+from domain.games.combined_arms.turns import TurnBegan
 from tests.games.combined_arms.board import battle, clean, shown
 
 rule = pytest.mark.rule

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.games.combined_arms.events import PhaseBegan, TurnBegan, UnitMoved
+from domain.games.combined_arms.movement import UnitMoved
+from domain.games.combined_arms.turns import PhaseBegan, TurnBegan
 from tests.games.combined_arms.board import clean, moving, shown
 
 rule = pytest.mark.rule

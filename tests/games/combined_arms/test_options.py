@@ -6,11 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.combined_arms import RULES
-from domain.games.combined_arms.events import (
-    UnitDestroyed,
-    UnitProved,
-)
 from domain.games.combined_arms.lookup import defence
+from domain.games.combined_arms.retreating import UnitDestroyed, UnitProved
 from domain.grid.squares import squares
 from tests.games.combined_arms.board import battle, clean, laid, moving, opened, placing, shown
 from tests.rigs.scenario import Given

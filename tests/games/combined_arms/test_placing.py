@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.games.combined_arms.events import TurnBegan, UnitPlaced
+from domain.games.combined_arms.placement import UnitPlaced
+from domain.games.combined_arms.turns import TurnBegan
 from tests.games.combined_arms.board import moving, opened, placing
 
 rule = pytest.mark.rule

@@ -6,13 +6,9 @@ from typing import Any
 import pytest
 
 from domain.games.combined_arms import RULES
-from domain.games.combined_arms.events import (
-    PhaseBegan,
-    ReinforcementLost,
-    TurnBegan,
-    UnitReinforced,
-)
 from domain.games.combined_arms.printed import BASES, TYPES
+from domain.games.combined_arms.reinforcing import ReinforcementLost, UnitReinforced
+from domain.games.combined_arms.turns import PhaseBegan, TurnBegan
 from tests.games.combined_arms.board import battle, laid, placing
 from tests.games.luck import Seeded
 from tests.rigs.scenario import Given

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.combined_arms.events import UnitBroken, UnitDestroyed, UnitRetreated
+from domain.games.combined_arms.retreating import UnitBroken, UnitDestroyed, UnitRetreated
 from domain.grid.squares import squares
 from tests.games.combined_arms.board import battle, clean, picture
 from tests.rigs.scenario import Given

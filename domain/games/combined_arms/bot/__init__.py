@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from domain.game.ruleset import BotLuck
-from domain.games.combined_arms import orders as o
+from domain.games.combined_arms.arms import ArmsOrder
 from domain.games.combined_arms.bot import opening
 from domain.games.combined_arms.bot.field import position
 from domain.games.combined_arms.bot.search import (
@@ -15,17 +15,24 @@ from domain.games.combined_arms.bot.search import (
     restless,
 )
 from domain.games.combined_arms.bot.volley import Volley
+from domain.games.combined_arms.firing import Fire
+from domain.games.combined_arms.movement import Move
+from domain.games.combined_arms.mustering import Call
+from domain.games.combined_arms.placement import Place
+from domain.games.combined_arms.reinforcing import Reinforce
+from domain.games.combined_arms.retreating import Retreat
 from domain.games.combined_arms.state import State
+from domain.games.combined_arms.turns import Pass
 from domain.games.combined_arms.words import SEATS, Seat
 
-Offered = Sequence[o.ArmsOrder]
-Player = Callable[[State, str, Offered, BotLuck], o.ArmsOrder]
+Offered = Sequence[ArmsOrder]
+Player = Callable[[State, str, Offered, BotLuck], ArmsOrder]
 
 
 def player(strength: Strength) -> Player:
     """The computer player of a strength."""
 
-    def play(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.ArmsOrder:
+    def play(state: State, seat: str, offered: Offered, luck: BotLuck) -> ArmsOrder:
         """Choose among what is offered."""
         return _order(state, SEATS[SEATS.index(seat)], offered, luck, strength)
 
@@ -34,24 +41,24 @@ def player(strength: Strength) -> Player:
 
 def _order(
     state: State, seat: Seat, offered: Offered, luck: BotLuck, strength: Strength
-) -> o.ArmsOrder:
+) -> ArmsOrder:
     """Choose among what is offered."""
     if state.broken:
-        return _retreat(state, [x for x in offered if isinstance(x, o.Retreat)])
+        return _retreat(state, [x for x in offered if isinstance(x, Retreat)])
     match state.stage:
         case "muster":
-            return opening.army([x for x in offered if isinstance(x, o.Call)], luck)
+            return opening.army([x for x in offered if isinstance(x, Call)], luck)
         case "place":
-            return opening.place(state, seat, [x for x in offered if isinstance(x, o.Place)], luck)
+            return opening.place(state, seat, [x for x in offered if isinstance(x, Place)], luck)
         case "reinforce":
-            new = [x for x in offered if isinstance(x, o.Reinforce)]
+            new = [x for x in offered if isinstance(x, Reinforce)]
             return opening.reinforce(state, seat, new, luck)
         case "move":
             return _move(state, offered, strength)
     return _fire(state)
 
 
-def _move(state: State, offered: Offered, strength: Strength) -> o.ArmsOrder:
+def _move(state: State, offered: Offered, strength: Strength) -> ArmsOrder:
     """The next move of the turn that was thought out when the Move Phase began."""
     began = position(state, before_moves=True)
     names = began.ground.names
@@ -60,10 +67,10 @@ def _move(state: State, offered: Offered, strength: Strength) -> o.ArmsOrder:
         strength = restless(strength)
     for start, to in chosen(began, strength):
         if state.moved.get(names[to]) != names[start]:
-            move = o.Move(way=f"{names[start]}-{names[to]}")
+            move = Move(way=f"{names[start]}-{names[to]}")
             if move in possible:
                 return move
-    return o.Pass()
+    return Pass()
 
 
 def _volley(state: State) -> Volley:
@@ -76,17 +83,17 @@ def _volley(state: State) -> Volley:
     return Volley(now.ground, now.units, state.seat, silent, damage, routed)
 
 
-def _fire(state: State) -> o.ArmsOrder:
+def _fire(state: State) -> ArmsOrder:
     """The next shot at the target that is worth it most."""
     volley = _volley(state)
     names, aimed = volley.ground.names, volley.best()
     if aimed is None:
-        return o.Pass()
+        return Pass()
     target, by = aimed
-    return o.Fire(units=(names[by[0]],), target=names[target])
+    return Fire(units=(names[by[0]],), target=names[target])
 
 
-def _retreat(state: State, ways: Sequence[o.Retreat]) -> o.Retreat:
+def _retreat(state: State, ways: Sequence[Retreat]) -> Retreat:
     """Out of the fire that is left."""
     volley = _volley(state)
     danger = {way.square: volley.danger(volley.ground.number[way.square]) for way in ways}

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from domain.game.ruleset import BotLuck
-from domain.games.combined_arms import orders as o
 from domain.games.combined_arms import setups
+from domain.games.combined_arms.mustering import Call
+from domain.games.combined_arms.placement import Place
+from domain.games.combined_arms.reinforcing import Reinforce
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import Kind
 
 WANTED: tuple[Kind, ...] = ("howitzer", "medium-tank", "light-tank")
 
 
-def place(state: State, seat: str, offered: Sequence[o.Place], luck: BotLuck) -> o.Place:
+def place(state: State, seat: str, offered: Sequence[Place], luck: BotLuck) -> Place:
     """The best square for the unit that is placed next."""
     first = setups.first_of({x.unit for x in offered})
     rank = "elite" if first in setups.ELITES else None
@@ -24,15 +26,13 @@ def _fit(state: State, seat: str, kind: Kind, square: str) -> float:
     return setups.fit(state, seat, kind, square, state.units, setups.BEARINGS["line"])
 
 
-def reinforce(
-    state: State, seat: str, offered: Sequence[o.Reinforce], luck: BotLuck
-) -> o.Reinforce:
+def reinforce(state: State, seat: str, offered: Sequence[Reinforce], luck: BotLuck) -> Reinforce:
     """The unit that is missed most, where there is room."""
     have = [u.kind for u in state.units.values() if u.seat == seat]
     kind = min(WANTED, key=lambda k: (have.count(k), WANTED.index(k)))
     return luck.choice([x for x in offered if x.unit == kind])
 
 
-def army(offered: Sequence[o.Call], luck: BotLuck) -> o.Call:
+def army(offered: Sequence[Call], luck: BotLuck) -> Call:
     """An army that is ready, whichever comes to hand."""
     return luck.choice(offered)
