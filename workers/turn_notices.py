@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from service.api.webhooks import Discord, PostedTurn, Slack
 from service.application.matches import Matches
 from service.house.guarded import NotPosted, post
 from service.house.push import push
@@ -163,22 +164,22 @@ class TurnNotices:
         return self._send(way.address, body, headers)
 
 
-def _body(turn: TurnDue, sentence: str, address: str) -> dict[str, str]:
+def _body(turn: TurnDue, sentence: str, address: str) -> PostedTurn | Discord | Slack:
     """What each kind of webhook takes."""
     said = f"{sentence} {address}"
     if turn.way.kind == "discord":
-        return {"content": said}
+        return Discord(said)
     if turn.way.kind == "slack":
-        return {"text": said}
-    told = {
-        "event": "turn",
-        "id": turn.id,
-        "match": turn.match,
-        "seat": turn.seat,
-        "text": sentence,
-        "url": address,
-    }
-    return told | ({"club": turn.way.club} if turn.way.club else {})
+        return Slack(said)
+    return PostedTurn(
+        event="turn",
+        id=turn.id,
+        match=turn.match,
+        seat=turn.seat,
+        text=sentence,
+        url=address,
+        club=turn.way.club,
+    )
 
 
 def announce(

@@ -6,7 +6,7 @@ Two verbs are never mixed. ``decide`` may refuse and may roll, and changes nothi
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -93,11 +93,13 @@ class Illegal(Exception):
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended."""
 
-    ending: str
-    """The way it ended: a short key, the same for every match that ends in this way."""
-    winners: tuple[Seat, ...]
-    text: str
-    scores: dict[Seat, int] = {}
+    ending: Annotated[
+        str,
+        "The way it ended: a short key, the same for every match that ends in this way.",
+    ]
+    winners: Annotated[tuple[Seat, ...], "The seats that won."]
+    text: Annotated[str, "How it ended, in words."]
+    scores: Annotated[dict[Seat, int], "Points by seat, in games that count them."] = {}
 
 
 class Reaction(msgspec.Struct, frozen=True):
@@ -142,30 +144,29 @@ class Planning(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """Where in the sequence of play a position stands, for people and for rewinding."""
 
-    turn: int
-    phase: str
+    turn: Annotated[int, "The turn."]
+    phase: Annotated[str, "The phase of the turn."]
 
 
 class Option(msgspec.Struct, frozen=True):
     """An optional rule that is chosen when a match is opened."""
 
-    key: str
-    title: str
-    choices: tuple[str, ...] = ("off", "on")
-    default: str = "off"
-    rule: str = ""
+    key: Annotated[str, "Names the option when a match is opened."]
+    title: Annotated[str, "What the option is."]
+    choices: Annotated[tuple[str, ...], "What may be chosen."] = ("off", "on")
+    default: Annotated[str, "The choice if you name none."] = "off"
+    rule: Annotated[str, "The rule that brings the option, or empty."] = ""
 
 
 class Scenario(msgspec.Struct, frozen=True):
     """One way to set a game up."""
 
-    key: str
-    title: str
-    summary: str
-    seats: tuple[Seat, ...]
-    """All the seats it can have, in order; a match has the first ``fewest`` at least."""
-    fewest: int
-    options: tuple[Option, ...] = ()
+    key: Annotated[str, "Names the scenario when a match is opened."]
+    title: Annotated[str, "The scenario's name."]
+    summary: Annotated[str, "What it is about."]
+    seats: Annotated[tuple[Seat, ...], "All seats, in order."]
+    fewest: Annotated[int, "How many of them, from the first on, are needed at least."]
+    options: Annotated[tuple[Option, ...], "Optional rules."] = ()
 
 
 class Sequel(msgspec.Struct, frozen=True):

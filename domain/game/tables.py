@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -36,11 +36,11 @@ def source_told(source: str) -> str:
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule in our own words. ``ruling`` is the reason where we had to decide."""
 
-    number: str
-    title: str
-    text: str
-    source: str
-    ruling: str = ""
+    number: Annotated[str, "The rule's number."]
+    title: Annotated[str, "Its heading."]
+    text: Annotated[str, "The rule in our own words."]
+    source: Annotated[str, "Where it comes from: seed, published or reconstructed."]
+    ruling: Annotated[str, "Why we decided as we did, if we had to."] = ""
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ the rules have no chance of their own. Delete the opening and the journal still 
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -20,8 +20,8 @@ SALT_LENGTH: Final = 32
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a sealed part holds, with its salt in hex; who has it can check the commitment."""
 
-    data: Any
-    salt: Hash
+    data: Annotated[Any, "What was sealed."]
+    salt: Annotated[Hash, "The salt of its commitment, in hex."]
 
 
 def commitment(salt: bytes, data: object) -> str:

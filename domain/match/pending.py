@@ -1,6 +1,6 @@
 """What waits for somebody's word: what is asked, what is disputed."""
 
-from typing import Literal, assert_never
+from typing import Annotated, Literal, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -22,14 +22,16 @@ Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate"
 class Asked(msgspec.Struct, frozen=True, array_like=True):
     """What waits for consent."""
 
-    seat: Seat
-    to: int
-    """Where a takeback goes back to."""
-    needed: tuple[Seat, ...]
-    agreed: tuple[Seat, ...]
-    kind: Kind = "takeback"
-    about: Seat = ""
-    what: str = ""
+    seat: Annotated[Seat, "Who asks."]
+    to: Annotated[int, "Of a takeback: the position before this entry is asked for; otherwise -1."]
+    needed: Annotated[tuple[Seat, ...], "The seats that must agree."]
+    agreed: Annotated[tuple[Seat, ...], "Those that did."]
+    kind: Annotated[
+        Kind,
+        "takeback, pause, draw, extension, replace, adjudicate or ruling.",
+    ] = "takeback"
+    about: Annotated[Seat, "The seat that it is about, if any."] = ""
+    what: Annotated[str, "The days of an extension, or the computer player of a replacement."] = ""
 
     @property
     def blocks(self) -> bool:
@@ -101,15 +103,14 @@ def ruling(what: str) -> str:
 class Dispute(msgspec.Struct, frozen=True, array_like=True):
     """What is disputed, by whom, and who has spoken."""
 
-    n: int
-    """The entry that opened it: its name within the match."""
-    seat: Seat
-    what: str
-    about: int
-    start: int
-    stop: int
-    until: str
-    answered: tuple[Seat, ...] = ()
+    n: Annotated[int, "The entry that opened it: its name within the match."]
+    seat: Annotated[Seat, "Who disputes."]
+    what: Annotated[str, "roll, order or ruling."]
+    about: Annotated[int, "The entry that is disputed."]
+    start: Annotated[int, "The first entry of the command that led to it."]
+    stop: Annotated[int, "The entry after its last one."]
+    until: Annotated[str, "When it lapses, or empty."]
+    answered: Annotated[tuple[Seat, ...], "Who said something in it."] = ()
 
     @property
     def sentence(self) -> str:

@@ -5,7 +5,7 @@ everybody once a match is over. What a viewer sees is computed from what that vi
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -127,11 +127,10 @@ def _of_plan(rules: AnyRules, match: AnyMatch, seat: Seat) -> tuple[Choice, ...]
 class Deadline(msgspec.Struct, frozen=True):
     """Until when a seat should decide."""
 
-    seat: Seat
-    due: str
-    away: str = ""
-    """The end of its leave, "" where it is there."""
-    overdue: bool = False
+    seat: Annotated[Seat, "The seat that is waited for."]
+    due: Annotated[str, "Until when it should decide."]
+    away: Annotated[str, "The end of its leave, empty if it is there."] = ""
+    overdue: Annotated[bool, "Whether the others may choose what to do."] = False
 
 
 def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:

@@ -1,10 +1,12 @@
 """The beacon: anybody may bring the round that a match waits for."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
-from marshmallow import Schema, fields, validate
+import msgspec
+from marshmallow import fields, validate
 
-from service.api.fields import RequestBody, counted, words
+from service.api.fields import RequestBody
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem, refused
 from service.api.services import matches
@@ -29,25 +31,25 @@ class BroughtSchema(RequestBody):
     )
 
 
-class RoundSchema(Schema):
-    round = counted("The round.")
-    matches = words("The matches that waited for it.")
+class RoundAnswer(msgspec.Struct, frozen=True):
+    round: Annotated[int, "The round."]
+    matches: Annotated[Sequence[str], "The matches that waited for it."]
 
 
 @bp.operation(
     "POST",
     "/beacon/<int(min=1, max=999999999999):number>",
-    RoundSchema,
+    RoundAnswer,
     takes={"json": BroughtSchema},
     fails=[404, 422],
 )
-def bring_round(number: int, signature: str, **_: Any) -> Any:
+def bring_round(number: int, signature: str, **_: Any) -> RoundAnswer:
     """Bring the round that a match waits for, as from https://api.drand.sh; its dice are rolled.
 
     A round that no match waits for is not looked at.
     """
     try:
-        return {"round": number, "matches": matches().fairness.bring(number, signature)}
+        return RoundAnswer(number, matches().fairness.bring(number, signature))
     except LookupError as error:
         raise Problem("not-found", str(error.args[0])) from None
     except BadRound as error:

@@ -1,20 +1,35 @@
 """Giving a command to the matches, and its receipt in the words of the API."""
 
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
+from typing import Annotated
 
 import msgspec
-from flask import current_app, request
+from flask import Response, current_app, request
 
 from domain.game.orders import NotUnderstood
 from service.api.problems import Problem
 from service.api.services import matches, services
 from service.application.matches import Contended, Matches, Receipt, Reused, Stale
+from service.application.receipts import LineReport
 
 NOT_SEEN = (
     "In this match an order names what its sender had seen: send If-Match with the match's ETag, "
     "or, with orders, seen, the size of the checkpoint that you were shown."
 )
+
+
+class TrialAnswer(msgspec.Struct, frozen=True):
+    match: Annotated[str, "The id of the match."]
+    seat: Annotated[str, "Your seat."]
+    size: Annotated[int, "Entries of the journal."]
+    lines: Annotated[tuple[LineReport, ...], "What would become of each line."]
+
+
+class ReceiptAnswer(TrialAnswer, frozen=True):
+    lines: Annotated[tuple[LineReport, ...], "What became of each line."]
+    repeated: Annotated[bool, "Whether this command had come before."]
+    checkpoint: Annotated[str, "A signed note of the journal as it stands now."]
+
 
 CAME = "fieldpost.came"
 """In the environment of a request: what came of its order, where it was given the short way."""
@@ -22,7 +37,7 @@ CAME = "fieldpost.came"
 
 def carried_out(
     match_id: str, seat: str, text: str, key: str, expected: int | None, seen: int | None = None
-) -> Any:
+) -> Response:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
     meter = services().meters.orders
     if seen is None and expected is None:
@@ -39,20 +54,19 @@ def carried_out(
     if is_refusal(receipt):
         raise refusal(receipt)
     body, status, headers = answered(receipt, 200)
-    # It is written as ReceiptSchema says, and not through it: that took a third of the request.
     raw = msgspec.json.encode(body)
     return current_app.response_class(raw, status, headers, mimetype="application/json")
 
 
-def answered(receipt: Receipt, status: int) -> tuple[dict[str, Any], int, dict[str, str]]:
+def answered(receipt: Receipt, status: int) -> tuple[ReceiptAnswer, int, dict[str, str]]:
     """A receipt with the match's new tag and a checkpoint that covers it."""
     return receipt_body(matches(), receipt), status, {"ETag": f'"{receipt.size}"'}
 
 
-def receipt_body(book: Matches, receipt: Receipt) -> dict[str, Any]:
+def receipt_body(book: Matches, receipt: Receipt) -> ReceiptAnswer:
     """What a receipt says on the wire, with a checkpoint that covers it."""
     match = book.repository.match(receipt.match, fresh=False)
-    return vars(receipt.told()) | {"checkpoint": book.house_writer.checkpoint(match)}
+    return ReceiptAnswer(**vars(receipt.told()), checkpoint=book.house_writer.checkpoint(match))
 
 
 def _came() -> Receipt | None:
@@ -83,7 +97,7 @@ def refusal(receipt: Receipt) -> Problem:
         number=number,
         column=None if line.column < 0 else line.column,
         nearest=line.nearest,
-        lines=[asdict(r) for r in receipt.lines],
+        lines=receipt.lines,
         size=receipt.size,
     )
 

@@ -32,9 +32,7 @@ def document() -> dict[str, Any]:
     """The document, made when it is first asked for: no process waits for it to start."""
     app = Flask("fieldpost", static_folder=None)
     add_converters(app.url_map)
-    api = make_api(app)
-    for part in PARTS:
-        api.register_blueprint(part.bp)
+    api = make_api(app, [part.bp for part in PARTS])
     made: dict[str, Any] = api.spec.to_dict()
     exemplify(made["paths"])
     return made

@@ -1,13 +1,9 @@
-"""Small pieces of schemas: text, counts and names with their limits, and documented values."""
+"""Small pieces of the schemas of requests: text and counts with their limits."""
 
-import functools
 import re
 from typing import Any
 
-import msgspec
 from marshmallow import RAISE, Schema, fields, validate
-
-from domain.game.board import View
 
 MOST = 2**31 - 1
 """No journal is longer."""
@@ -39,76 +35,6 @@ class Tag(fields.String):
         if not found:
             raise self.make_error("validator_failed")
         return None if found[2] else int(found[1])
-
-
-class BoardField(fields.Field[View]):
-    """A view of the board, written as it is; its schema comes from the domain's own types."""
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **_: Any) -> Any:
-        return value
-
-
-@functools.cache
-def _board() -> tuple[dict[str, Any], dict[str, Any]]:
-    (reference,), components = msgspec.json.schema_components(
-        (View,), ref_template="#/components/schemas/{name}"
-    )
-    return reference, dict(components)
-
-
-def board_component() -> dict[str, Any]:
-    """A reference to the schema of a view."""
-    return dict(_board()[0])
-
-
-def board_components() -> dict[str, Any]:
-    """The schemas of a view and of all that is in it, by name."""
-    return dict(_board()[1])
-
-
-def told(about: str, **more: Any) -> fields.String:
-    """A text of an answer."""
-    return fields.String(required=True, metadata={"description": about, **more})
-
-
-def counted(about: str, *, null: bool = False) -> fields.Integer:
-    """A number of an answer."""
-    return fields.Integer(required=True, allow_none=null, metadata={"description": about})
-
-
-def truth(about: str) -> fields.Boolean:
-    """Yes or no in an answer."""
-    return fields.Boolean(required=True, metadata={"description": about})
-
-
-def words(about: str) -> fields.List[str]:
-    """Several texts of an answer."""
-    return fields.List(fields.String(), required=True, metadata={"description": about})
-
-
-def by_name(about: str) -> fields.Dict:
-    """Texts by name in an answer."""
-    return fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        required=True,
-        metadata={"description": about},
-    )
-
-
-def counts(about: str) -> fields.Dict:
-    """Numbers by name in an answer."""
-    return fields.Dict(
-        keys=fields.String(),
-        values=fields.Integer(),
-        required=True,
-        metadata={"description": about},
-    )
-
-
-def many(of: type[Schema], about: str) -> fields.List[Any]:
-    """Several objects of an answer."""
-    return fields.List(fields.Nested(of), required=True, metadata={"description": about})
 
 
 def asked_count(

@@ -3,10 +3,10 @@
 import hashlib
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, TypeVar, cast
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import msgspec
 from flask import Flask, Request, Response, request
@@ -18,13 +18,15 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter, Map
 
-from service.api.fields import BoardField, board_component, board_components
-from service.api.problems import Problem
-from service.api.schemas import ProblemSchema
-from service.api.webhooks import add_schemas, webhooks
+from service.api.answers import components, reference
+from service.api.problems import Problem, ProblemAnswer
+from service.api.webhooks import BODIES, webhooks
 from service.api.who import check_token, person_here, somebody
 
 View = TypeVar("View", bound=Callable[..., Any])
+Answer = TypeVar("Answer")
+Asked = ParamSpec("Asked")
+Answered: TypeAlias = Response | Answer | tuple[Answer, int, dict[str, str]]
 
 PROBLEM_JSON = "application/problem+json"
 MOST_BYTES = 64 * 1024
@@ -154,11 +156,16 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
 
     ARGUMENTS_PARSER = StrictParser()
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.answers: set[type] = set()
+        """The structs that its views answer."""
+
     def operation(
         self,
         method: str,
         rule: str,
-        answer: type[Schema] | None,
+        answer: type[Answer],
         *,
         status: int = 200,
         takes: Mapping[str, type[Schema]] | None = None,
@@ -167,18 +174,20 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         token: str = "none",
         etag: bool = False,
         content_type: str | None = None,
-    ) -> Callable[[View], View]:
+    ) -> Callable[[Callable[Asked, Answered[Answer]]], Callable[Asked, Any]]:
         """Declare a view: its route, what it takes and answers, and how it fails.
 
         ``takes`` maps a location (json, query, headers) to the schema whose fields become
-        keyword arguments of the view.
+        keyword arguments of the view. Its answer is a struct, or a Response of a content type.
         """
         takes = takes or {}
         fails = sorted({*fails, *ALWAYS, *(WITH_BODY if "json" in takes else ())})
         failures = {code: _failure(code) for code in fails}
-        success = answer or PLAIN.get(content_type or "")
+        if content_type is None:
+            self.answers.add(answer)
+        success = PLAIN[content_type] if content_type else _Sent(reference(answer))
 
-        def declare(view: View) -> View:
+        def declare(view: Callable[Asked, Any]) -> Callable[Asked, Any]:
             shown = self.response(status, success, content_type=content_type)(view)
             shown = self.etag(shown) if etag else shown
             for location, schema in takes.items():
@@ -189,7 +198,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
             shown = self.doc(security=TOKEN[token], responses=failures, operationId=view.__name__)(
                 shown
             )
-            return cast(View, self.route(rule, methods=[method])(shown))
+            return cast(Callable[Asked, Any], self.route(rule, methods=[method])(shown))
 
         return declare
 
@@ -197,7 +206,7 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
     def _generate_etag(etag_data: Any, extra_data: Any = None) -> str:
         """Tags of what belongs to a match begin with its size and so serve ``If-Match``."""
         digest = hashlib.sha256(msgspec.json.encode((etag_data, extra_data))).hexdigest()[:20]
-        size = etag_data.get("size") if isinstance(etag_data, dict) else None
+        size = getattr(etag_data, "size", None)
         return digest if size is None else f"{size}-{digest}"
 
     @staticmethod
@@ -229,17 +238,28 @@ def _with_token(shown: View, needed: str) -> View:
     return cast(View, checked)
 
 
+class _Sent(dict[str, str]):
+    """The schema of an answer by its name; the struct itself is written as it is."""
+
+    def dump(self, answer: Any) -> Any:
+        """What smorest asks of a schema."""
+        return answer
+
+
+PROBLEM = reference(ProblemAnswer)
+
+
 def _failure(code: int) -> dict[str, Any]:
     """A problem in the document; one ``doc`` for all costs less than a decorator for each, and its
     name less than its schema."""
-    content = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    content = {PROBLEM_JSON: {"schema": PROBLEM}}
     return {"description": HTTPStatus(code).phrase, "content": content}
 
 
 class StrictApi(Api):  # type: ignore[misc]
     """Writes the document; that every error is problem+json stands with each operation."""
 
-    ERROR_SCHEMA = ProblemSchema
+    ERROR_SCHEMA = PROBLEM
     DEFAULT_ERROR_RESPONSE_NAME = None
 
 
@@ -288,19 +308,17 @@ ABOUT: dict[str, Any] = {
 }
 
 
-def make_api(app: Flask) -> Any:
-    """The API object that writes the OpenAPI document of what is registered with it."""
+def make_api(app: Flask, parts: Iterable[ApiBlueprint]) -> Any:
+    """The API object that writes the OpenAPI document of its parts."""
     app.config.update(ABOUT)
     api = StrictApi(app)
     for converter in CONVERTERS.values():
         schema = {"type": "string", "pattern": f"^{converter.regex}$"}
         api.register_converter(converter, lambda _, schema=schema: dict(schema))
-    api.ma_plugin.converter.add_attribute_function(_board_reference)
-    for name, schema in board_components().items():
+    answered = {kind for part in parts for kind in part.answers}
+    posted = {type(example) for _, example in BODIES.values()} - {str}
+    for name, schema in components({ProblemAnswer, *answered, *posted}).items():
         api.spec.components.schema(name, schema)
-    add_schemas(api.spec)
+    for part in parts:
+        api.register_blueprint(part)
     return api
-
-
-def _board_reference(_: Any, field: Any, **__: Any) -> dict[str, Any]:
-    return board_component() if isinstance(field, BoardField) else {}

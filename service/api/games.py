@@ -2,48 +2,95 @@
 
 import functools
 import os
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from domain.game.orders import forms
-from domain.game.tables import Meta
+from domain.game.ruleset import Scenario
+from domain.game.tables import Meta, Rule
 from domain.game.tables import meta as read_meta
 from domain.game.words import brief
 from domain.games import AnyRuleset, package_of
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
-from service.api.schemas import GameSchema, GamesSchema, RulebookSchema, SearchSchema
+from service.api.schemas import SearchSchema
 from service.api.services import matches
 from service.application.rulebooks import rules_about
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 
+
+class FormAnswer(msgspec.Struct, frozen=True):
+    form: Annotated[str, "How the order is written."]
+    help: Annotated[str, "What it does."]
+
+
+class GameLineAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    key: Annotated[str, "Names the game."]
+    title: Annotated[str, "The game's name."]
+    stage: Annotated[str, "draft, playable or proved; empty if not said."]
+    players: Annotated[str, "How many people play."]
+    length: Annotated[str, "How long a match lasts."]
+    about: Annotated[str, "What the game is, in a paragraph."]
+    scenarios: Annotated[tuple[Scenario, ...], "The ways to set it up."]
+
+
+class GameAnswer(GameLineAnswer, frozen=True, kw_only=True):
+    version: Annotated[int, "The version of its rules."]
+    designer: Annotated[str, "Who designed it."]
+    publisher: Annotated[str, "Who published it."]
+    rules_source: Annotated[str, "Where its rules come from."]
+    forms: Annotated[list[FormAnswer], "Every order that a seat may write."]
+    bots: Annotated[list[str], "Computer players, for computer:<name>."]
+
+
+class GamesAnswer(msgspec.Struct, frozen=True):
+    games: Annotated[list[GameLineAnswer], "Every game of this house."]
+
+
+class RulebookAnswer(msgspec.Struct, frozen=True):
+    game: Annotated[str, "The game."]
+    rules: Annotated[tuple[Rule, ...], "The rules, in order."]
+
+
 NO_META = Meta("", "", "", "", "", "", "", "")
 
 
-@bp.operation("GET", "/games", GamesSchema, etag=True)
-def list_games() -> Any:
+@bp.operation("GET", "/games", GamesAnswer, etag=True)
+def list_games() -> GamesAnswer:
     """List the games that can be played here."""
-    return {"games": [_told(rules) for rules in matches().games.values()]}
+    return GamesAnswer([GameLineAnswer(**_line(rules)) for rules in matches().games.values()])
 
 
-@bp.operation("GET", "/games/<game:key>", GameSchema, fails=[404], etag=True)
-def show_game(key: str) -> Any:
+@bp.operation("GET", "/games/<game:key>", GameAnswer, fails=[404], etag=True)
+def show_game(key: str) -> GameAnswer:
     """Show a game: its scenarios, its orders and its computer players."""
-    return _told(_rules(key))
+    rules = _rules(key)
+    meta = _meta(key)
+    return GameAnswer(
+        **_line(rules),
+        version=rules.version,
+        designer=meta.designer,
+        publisher=meta.publisher,
+        rules_source=meta.rules_source,
+        forms=forms_of(rules),
+        bots=[*(bot for bot in rules.bots if bot != "random"), "random"],
+    )
 
 
 @bp.operation(
     "GET",
     "/games/<game:key>/rulebook",
-    RulebookSchema,
+    RulebookAnswer,
     takes={"query": SearchSchema},
     fails=[404, 422],
     etag=True,
 )
-def show_rulebook(key: str, q: str) -> Any:
+def show_rulebook(key: str, q: str) -> RulebookAnswer:
     """Show a game's rules and those of every table, each with its source; ``q`` searches them."""
     _rules(key)
-    return {"game": key, "rules": list(rules_about(key, q))}
+    return RulebookAnswer(key, tuple(rules_about(key, q)))
 
 
 def _rules(key: str) -> AnyRuleset:
@@ -53,21 +100,30 @@ def _rules(key: str) -> AnyRuleset:
     return games[key]
 
 
-def _told(rules: AnyRuleset) -> dict[str, Any]:
-    meta = _meta(rules.key, os.environ.get("FIELDPOST_TABLES", ""))
-    about = {f: getattr(meta, f) for f in Meta.__struct_fields__ if f != "title"}
-    return about | {
+def forms_of(rules: AnyRuleset) -> list[FormAnswer]:
+    """Every order of a game, with its help."""
+    return [FormAnswer(*form) for form in forms(rules.orders)]
+
+
+def _line(rules: AnyRuleset) -> dict[str, Any]:
+    meta = _meta(rules.key)
+    return {
         "key": rules.key,
         "title": rules.title,
-        "version": rules.version,
+        "stage": meta.stage,
+        "players": meta.players,
+        "length": meta.length,
+        "about": meta.about,
         "scenarios": rules.scenarios,
-        "forms": [{"form": form, "help": told} for form, told in forms(rules.orders)],
-        "bots": [*(bot for bot in rules.bots if bot != "random"), "random"],
     }
 
 
+def _meta(key: str) -> Meta:
+    return _read_meta(key, os.environ.get("FIELDPOST_TABLES", ""))
+
+
 @functools.cache
-def _meta(key: str, _: str) -> Meta:
+def _read_meta(key: str, _: str) -> Meta:
     try:
         return read_meta(package_of(key))
     except (FileNotFoundError, ModuleNotFoundError):

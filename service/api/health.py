@@ -1,14 +1,14 @@
 """Whether the house is alive and ready, and its figures."""
 
 import time
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
-from service.api.reading_schemas import HealthSchema, ReadySchema
 from service.api.services import matches, services
 from service.store.house.checkpoints import probe
 
@@ -18,14 +18,37 @@ FAR_BEHIND = 5_000
 """Entries that the lists may lag behind the journal before the house is not ready."""
 
 
-@bp.operation("GET", "/healthz", HealthSchema)
-def alive() -> Any:
+class HealthAnswer(msgspec.Struct, frozen=True):
+    status: Annotated[str, "alive, or ready."]
+
+
+class PartAnswer(msgspec.Struct, frozen=True):
+    part: Annotated[
+        str, "The part: projector, opponents, upkeep, post, backups, or the audit of journals."
+    ]
+    state: Annotated[str, "well, failed, or late if it said nothing for two minutes."]
+    age: Annotated[int, "Seconds since it last said something."]
+
+
+class ReadyAnswer(HealthAnswer, frozen=True, kw_only=True):
+    behind: Annotated[int, "Entries that the lists lag behind the journal."]
+    clock: Annotated[int, "Seconds that the clock of this machine is behind what was last written."]
+    queues: Annotated[dict[str, int], "Jobs that wait, by queue."]
+    post: Annotated[
+        dict[str, int],
+        "Letters that wait to be read, mails that wait to be sent, and failed ones.",
+    ]
+    parts: Annotated[list[PartAnswer], "How each part is that ever said something."]
+
+
+@bp.operation("GET", "/healthz", HealthAnswer)
+def alive() -> HealthAnswer:
     """Say that this process answers."""
-    return {"status": "alive"}
+    return HealthAnswer("alive")
 
 
-@bp.operation("GET", "/readyz", ReadySchema)
-def ready() -> Any:
+@bp.operation("GET", "/readyz", ReadyAnswer)
+def ready() -> ReadyAnswer:
     """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
     probe(matches().repository.recorder)
@@ -36,19 +59,18 @@ def ready() -> Any:
         )
     if time.monotonic() - started > 5:
         raise Problem("not-ready", "The store answers slowly.")
-    parts = [{"part": one.part, "state": one.state, "age": one.age} for one in state.parts]
-    return {
-        "status": "ready",
-        "behind": state.behind,
-        "clock": state.clock,
-        "queues": state.queues,
-        "post": state.post,
-        "parts": parts,
-    }
+    return ReadyAnswer(
+        "ready",
+        behind=state.behind,
+        clock=state.clock,
+        queues=state.queues,
+        post=state.post,
+        parts=[PartAnswer(one.part, one.state, one.age) for one in state.parts],
+    )
 
 
-@bp.operation("GET", "/metrics", None, content_type="text/plain")
-def figures() -> Any:
+@bp.operation("GET", "/metrics", Response, content_type="text/plain")
+def figures() -> Response:
     """Show the figures of the web and of the house for Prometheus."""
     services().meters.look_at_dice(matches().repository.recorder)
     services().meters.look_at_state(services().state())

@@ -1,35 +1,121 @@
 """Opening matches and finding them."""
 
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from flask import url_for
+from msgspec.structs import asdict
 
+from domain.game.ruleset import Moment, Outcome
 from domain.match.match import PUBLIC
+from domain.match.pending import Asked
 from domain.match.protection import protection
-from domain.match.seeing import AnyMatch, deadlines, moment
+from domain.match.seeing import AnyMatch, Deadline, deadlines, moment
 from service.api.framework import ApiBlueprint
-from service.api.schemas import (
-    LobbyQuerySchema,
-    LobbySchema,
-    MatchSchema,
-    MyMatchesSchema,
-    OnceSchema,
-    OpenedSchema,
-    OpenSchema,
-)
+from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
 from service.api.services import match_named, matches, services
 from service.api.who import person_here
 from service.application.mine import mine
 from service.application.reading import to_move
 from service.people.register import People
+from service.store.lists.models import LobbyRow
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
+
+
+class OpenedAnswer(msgspec.Struct, frozen=True):
+    match: Annotated[str, "The id of the match."]
+    url: Annotated[str, "Where it is."]
+    invitations: Annotated[
+        dict[str, str], "The invitation of each person's seat; pass each to its player."
+    ]
+    checkpoint: Annotated[str, "A signed note of the journal as it began."]
+
+
+Opened = tuple[OpenedAnswer, int, dict[str, str]]
+
+
+class LobbyAnswer(msgspec.Struct, frozen=True):
+    matches: Annotated[list[LobbyRow], "Matches, those opened last first."]
+    next: Annotated[str | None, "The cursor of the next page."]
+
+
+class MyMatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: Annotated[str, "The id of the match."]
+    title: Annotated[str, "The match's name."]
+    game: Annotated[str, "The title of its game."]
+    seats: Annotated[list[str], "The seats of the person."]
+    invited: Annotated[list[str], "Seats that the person is invited to."]
+    turn: Annotated[list[str], "The person's seats that the match waits for."]
+    due: Annotated[str, "When their time ends; empty if no clock runs."]
+    over: Annotated[bool, "Whether it is over."]
+    changed: Annotated[str, "When it last went on."]
+
+
+class MyMatchesAnswer(msgspec.Struct, frozen=True):
+    name: Annotated[str, "What the person is called."]
+    matches: Annotated[list[MyMatchAnswer], "The person's matches, those that wait for them first."]
+
+
+class ParentAnswer(msgspec.Struct, frozen=True):
+    origin: Annotated[str, "The match that this one branched from."]
+    size: Annotated[int, "After how many entries."]
+    root: Annotated[str, "The root of its journal there, in hex."]
+
+
+class SeatAnswer(msgspec.Struct, frozen=True):
+    seat: Annotated[str, "The seat."]
+    who: Annotated[str, "person, or computer:<bot>."]
+    taken: Annotated[bool, "Whether somebody sits there."]
+
+
+class AskedAnswer(Asked, frozen=True, array_like=False):
+    """What is asked, with its fields by name."""
+
+
+class AwaitedAnswer(msgspec.Struct, frozen=True):
+    entry: Annotated[int, "The entry whose dice wait."]
+    round: Annotated[
+        int, "The round of the beacon that they are made of; POST /beacon/round brings it."
+    ]
+    appears: Annotated[str, "When that round appears."]
+
+
+class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: Annotated[str, "The id of the match."]
+    origin: Annotated[str, "The name that its dice and checkpoints are bound to."]
+    game: Annotated[str, "The game."]
+    version: Annotated[int, "The version of the rules it is played on."]
+    scenario: Annotated[str, "The scenario."]
+    title: Annotated[str, "The match's name."]
+    options: Annotated[dict[str, str], "The optional rules as chosen."]
+    seats: Annotated[list[SeatAnswer], "The seats in order."]
+    size: Annotated[int, "Entries of the journal."]
+    begun: Annotated[int, "The first entry after setting up, 0 before."]
+    changed: Annotated[str, "When it last went on."]
+    root: Annotated[str, "The root of the journal, in hex."]
+    to_move: Annotated[tuple[str, ...], "The seats that the match waits for."]
+    moment: Moment
+    pace: Annotated[str, "How long a seat has when it is waited for, or none."]
+    paused: Annotated[bool, "Whether the clock stands still."]
+    paused_until: Annotated[str, "When the pause ends by itself; empty if somebody ends it."]
+    deadlines: Annotated[
+        tuple[Deadline, ...], "Until when the seats that are waited for should decide."
+    ]
+    asked: AskedAnswer | None
+    referee: Annotated[bool, "Whether there is a seat that rules in disputes."]
+    dispute: Annotated[int | None, "The entry of the open dispute; /disputes/n has its evidence."]
+    house: Annotated[list[str], "Seats of people who run the house, as it says."]
+    protection: Annotated[str, "What protects the dice of this match, in a sentence."]
+    waits: Annotated[AwaitedAnswer | None, "What its dice wait for; null for nothing."]
+    outcome: Outcome | None
+    parent: ParentAnswer | None
 
 
 @bp.operation(
     "POST",
     "/matches",
-    OpenedSchema,
+    OpenedAnswer,
     status=201,
     takes={"json": OpenSchema, "headers": OnceSchema},
 )
@@ -45,7 +131,7 @@ def open_match(
     referee: bool,
     house: list[str],
     dice: str,
-) -> Any:
+) -> Opened:
     """Open a match; with ``invited`` each seat of a person needs its invitation.
 
     A request that is repeated with the same idempotency key is answered the same match.
@@ -67,18 +153,18 @@ def open_match(
     return opened(match_id, invitations)
 
 
-@bp.operation("GET", "/matches", LobbySchema, takes={"query": LobbyQuerySchema}, fails=[422])
-def list_matches(status: str, waiting_for: str, after: str, limit: int) -> Any:
+@bp.operation("GET", "/matches", LobbyAnswer, takes={"query": LobbyQuerySchema}, fails=[422])
+def list_matches(status: str, waiting_for: str, after: str, limit: int) -> LobbyAnswer:
     """List matches, those opened last first."""
     found = services().reader.lobby(
         status=status, waiting_for=waiting_for, after=after, limit=limit + 1
     )
     rows, more = found[:limit], len(found) > limit
-    return {"matches": rows, "next": rows[-1].match if more else None}
+    return LobbyAnswer(rows, rows[-1].match if more else None)
 
 
-@bp.operation("GET", "/me/matches", MyMatchesSchema, fails=[401], token="person")
-def list_my_matches() -> Any:
+@bp.operation("GET", "/me/matches", MyMatchesAnswer, fails=[401], token="person")
+def list_my_matches() -> MyMatchesAnswer:
     """List the matches of the person whose token this is, those that wait for him first."""
     me, store = person_here(), matches().repository.recorder
     seats: dict[str, list[str]] = {}
@@ -89,49 +175,50 @@ def list_my_matches() -> Any:
         match = match_named(match_id)
         if match.rules in matches().games:
             row = mine(matches(), match, match_id, own)
-            found.append(row | {"match": row.pop("id"), "over": row["over"] is not None})
-    found.sort(key=lambda row: str(row["changed"]), reverse=True)
-    found.sort(key=lambda row: not (row["turn"] or row["invited"]))
-    return {"name": me.name, "matches": found}
+            found.append(
+                MyMatchAnswer(match=row.pop("id"), over=row.pop("over") is not None, **row)
+            )
+    found.sort(key=lambda row: row.changed, reverse=True)
+    found.sort(key=lambda row: not (row.turn or row.invited))
+    return MyMatchesAnswer(me.name, found)
 
 
-@bp.operation("GET", "/matches/<match:match_id>", MatchSchema, fails=[404], etag=True)
-def show_match(match_id: str) -> Any:
+@bp.operation("GET", "/matches/<match:match_id>", MatchAnswer, fails=[404], etag=True)
+def show_match(match_id: str) -> MatchAnswer:
     """Show a match as everybody may know it."""
     match = match_named(match_id)
     rules = matches().games[match.rules]
-    seats = [
-        {"seat": s, "who": w, "taken": s in match.sitting.taken}
-        for s, w in match.sitting.seats.items()
-    ]
-    return {
-        "match": match_id,
-        "origin": match.origin,
-        "game": match.rules,
-        "version": match.version,
-        "scenario": match.scenario,
-        "title": match.title,
-        "options": match.options,
-        "seats": seats,
-        "size": match.size,
-        "begun": match.begun,
-        "changed": match.ts,
-        "root": match.tree_root(),
-        "to_move": to_move(matches(), match),
-        "moment": moment(rules, match, PUBLIC),
-        "asked": match.pending.asked,
-        "referee": match.sitting.referee,
-        "dispute": match.pending.dispute and match.pending.dispute.n,
-        "house": ours(match),
-        "protection": protection(match),
-        "waits": awaited(match),
-        "pace": match.clock.pace,
-        "paused": match.clock.paused,
-        "paused_until": match.clock.until,
-        "deadlines": deadlines(match),
-        "outcome": match.outcome,
-        "parent": match.lineage.parent,
-    }
+    seats = [SeatAnswer(s, w, s in match.sitting.taken) for s, w in match.sitting.seats.items()]
+    asked, dispute = match.pending.asked, match.pending.dispute
+    parent = match.lineage.parent
+    return MatchAnswer(
+        match=match_id,
+        origin=match.origin,
+        game=match.rules,
+        version=match.version,
+        scenario=match.scenario,
+        title=match.title,
+        options=match.options,
+        seats=seats,
+        size=match.size,
+        begun=match.begun,
+        changed=match.ts,
+        root=match.tree_root(),
+        to_move=to_move(matches(), match),
+        moment=moment(rules, match, PUBLIC),
+        asked=AskedAnswer(**asdict(asked)) if asked else None,
+        referee=match.sitting.referee,
+        dispute=dispute.n if dispute else None,
+        house=ours(match),
+        protection=protection(match),
+        waits=awaited(match),
+        pace=match.clock.pace,
+        paused=match.clock.paused,
+        paused_until=match.clock.until,
+        deadlines=deadlines(match),
+        outcome=match.outcome,
+        parent=ParentAnswer(parent.origin, parent.size, parent.root) if parent else None,
+    )
 
 
 def ours(match: AnyMatch) -> list[str]:
@@ -140,25 +227,20 @@ def ours(match: AnyMatch) -> list[str]:
     return [seat for seat in match.dice.fair.house if seats[seat] == "person"]
 
 
-def awaited(match: AnyMatch) -> dict[str, Any] | None:
+def awaited(match: AnyMatch) -> AwaitedAnswer | None:
     """What the dice of a match wait for longest; None for nothing."""
     if not match.dice.due or match.outcome is not None:
         return None
     due = match.dice.due[0]
     number, appears = match.dice.round_of(due)
-    return {"entry": due.n, "round": number, "appears": appears}
+    return AwaitedAnswer(due.n, number, appears)
 
 
-def opened(match_id: str, invitations: dict[str, str]) -> Any:
+def opened(match_id: str, invitations: dict[str, str]) -> Opened:
     """The answer to whoever opened a match."""
     url = url_for("matches.show_match", match_id=match_id)
     match = match_named(match_id)
-    body = {
-        "match": match_id,
-        "url": url,
-        "invitations": invitations,
-        "checkpoint": matches().house_writer.checkpoint(match),
-    }
+    body = OpenedAnswer(match_id, url, invitations, matches().house_writer.checkpoint(match))
     return body, 201, {"Location": url, "ETag": f'"{match.size}"', "Cache-Control": "no-store"}
 
 

@@ -1,32 +1,35 @@
 """Seats and what they order: sitting down, getting up, orders, takebacks, branches."""
 
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from flask import Response
 
 from domain.game.offers import steps
-from domain.game.orders import forms
 from domain.match.seeing import board
-from service.api.commands import answered, carried_out, without_entries
+from service.api.commands import (
+    ReceiptAnswer,
+    TrialAnswer,
+    answered,
+    carried_out,
+    without_entries,
+)
 from service.api.framework import ApiBlueprint
-from service.api.matches import opened
-from service.api.order_schemas import (
+from service.api.games import FormAnswer, forms_of
+from service.api.matches import Opened, OpenedAnswer, opened
+from service.api.problems import Problem, refused
+from service.api.schemas import (
     AnswerSchema,
     CommandSchema,
     ForkSchema,
-    InvitedSchema,
     InviteSchema,
-    JoinedSchema,
     JoinSchema,
-    OfferSchema,
+    OnceSchema,
     OrderHeadersSchema,
     OrdersSchema,
-    ReceiptSchema,
     SaidSchema,
-    StepsSchema,
     TakebackSchema,
-    TrialSchema,
 )
-from service.api.problems import Problem, refused
-from service.api.schemas import ForkedSchema, OnceSchema, OpenedSchema
 from service.api.services import match_named, matches, services
 from service.api.who import check_seat, own_seat, somebody
 from service.application.drafting import with_question
@@ -40,20 +43,75 @@ from service.store.people.seats import same_holders
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")
 
 HERE = "/matches/<match:match_id>"
+
+
+class InvitedAnswer(msgspec.Struct, frozen=True):
+    match: Annotated[str, "The id of the match."]
+    seat: Annotated[str, "The seat."]
+    repeated: Annotated[bool, "Whether this request had come before; nothing was done again."]
+
+
+class JoinedAnswer(msgspec.Struct, frozen=True):
+    token: Annotated[
+        str, "Your bearer token for this seat. Keep it: it opens all that the seat knows."
+    ]
+    receipt: ReceiptAnswer
+
+
+class OfferAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: Annotated[str, "The id of the match."]
+    seat: Annotated[str, "Your seat."]
+    size: Annotated[int, "Entries of the journal."]
+    to_move: Annotated[tuple[str, ...], "The seats that the match waits for."]
+    orders: Annotated[list[str], "Orders that will not be refused."]
+    says: Annotated[
+        list[str], "What each of these orders does, in words; empty if there is nothing to say."
+    ]
+    forms: Annotated[list[FormAnswer], "Every order that a seat may write."]
+
+
+class StepAnswer(msgspec.Struct, frozen=True):
+    said: Annotated[str, "The beginning, one level further."]
+    orders: Annotated[int, "How many orders begin so."]
+    whole: Annotated[bool, "Whether it is an order as it stands."]
+    note: Annotated[
+        str,
+        "What the whole order costs, or its odds, in words; empty if there is nothing to say.",
+    ]
+    says: Annotated[
+        str,
+        "What the order does, or how orders that begin so are described; empty if nothing is.",
+    ]
+    on: Annotated[tuple[str, ...], "What the whole order touches on the board, the piece first."]
+
+
+class StepsAnswer(msgspec.Struct, frozen=True):
+    match: Annotated[str, "The id of the match."]
+    seat: Annotated[str, "Your seat."]
+    size: Annotated[int, "Entries of the journal."]
+    steps: Annotated[list[StepAnswer], "How the orders go on."]
+
+
+class ForkedAnswer(OpenedAnswer, frozen=True):
+    at: Annotated[int, "After how many entries of the other match it begins."]
+
+
 ORDERING: dict[str, Any] = {"fails": [400, 401, 403, 404, 412, 422, 428], "token": "must"}
 
 
 @bp.operation(
     "POST",
     f"{HERE}/seats/<seat:seat>",
-    JoinedSchema,
+    JoinedAnswer,
     status=201,
     takes={"json": JoinSchema, "headers": CommandSchema},
     body_required=False,
     fails=[401, 404],
     token="somebody",
 )
-def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
+def take_seat(
+    match_id: str, seat: str, key: str, invitation: str
+) -> tuple[JoinedAnswer, int, dict[str, str]]:
     """Sit down on a seat; answers the token that opens it.
 
     With the token of a person the seat is his from now on; where he is invited by name, or is in
@@ -68,17 +126,17 @@ def take_seat(match_id: str, seat: str, key: str, invitation: str) -> Any:
     invitation, aside = sitting_down(store, match_id, seat, me.id if me else "", invitation, code)
     receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
     body, status, headers = answered(receipt, 201)
-    return {"token": token, "receipt": body}, status, headers | {"Cache-Control": "no-store"}
+    return JoinedAnswer(token, body), status, headers | {"Cache-Control": "no-store"}
 
 
 @bp.operation(
     "DELETE",
     f"{HERE}/seats/<seat:seat>",
-    ReceiptSchema,
+    ReceiptAnswer,
     takes={"headers": OrderHeadersSchema},
     **ORDERING,
 )
-def leave_seat(match_id: str, seat: str, key: str, expected: int | None) -> Any:
+def leave_seat(match_id: str, seat: str, key: str, expected: int | None) -> Response:
     """Get up from your seat; somebody else may sit down and go on."""
     own_seat(match_id, seat)
     return carried_out(match_id, seat, "leave", key, expected)
@@ -87,13 +145,15 @@ def leave_seat(match_id: str, seat: str, key: str, expected: int | None) -> Any:
 @bp.operation(
     "POST",
     f"{HERE}/invitations",
-    InvitedSchema,
+    InvitedAnswer,
     status=201,
     takes={"json": InviteSchema, "headers": CommandSchema},
     fails=[401, 403, 404, 422],
     token="must",
 )
-def invite_to_seat(match_id: str, seat: str, address: str, key: str) -> Any:
+def invite_to_seat(
+    match_id: str, seat: str, address: str, key: str
+) -> tuple[InvitedAnswer, int, dict[str, str]]:
     """Invite somebody by mail to a seat that nobody plays.
 
     Only who is known by a mail address may have us write to others. A request that is repeated
@@ -110,38 +170,37 @@ def invite_to_seat(match_id: str, seat: str, address: str, key: str) -> Any:
         new = invite(store, match_id, match, seat, to, key=key, now=now, by=me.player)
     except (NotInvited, BadAddress) as why:
         raise refused("table.2", str(why)) from None
-    body = {"match": match_id, "seat": seat, "repeated": not new}
-    return body, 201, {"Cache-Control": "no-store"}
+    return InvitedAnswer(match_id, seat, not new), 201, {"Cache-Control": "no-store"}
 
 
-@bp.operation("GET", f"{HERE}/orders", OfferSchema, fails=[401, 403, 404], token="must", etag=True)
-def offer_orders(match_id: str) -> Any:
+@bp.operation("GET", f"{HERE}/orders", OfferAnswer, fails=[401, 403, 404], token="must", etag=True)
+def offer_orders(match_id: str) -> OfferAnswer:
     """List what your seat may order now."""
     seat = own_seat(match_id)
     match = match_named(match_id)
-    kinds = matches().games[match.rules].orders
-    offered = board(matches().games[match.rules], match, seat, matches().repository.views).choices
-    return {
-        "match": match_id,
-        "seat": seat,
-        "size": match.size,
-        "to_move": to_move(matches(), match),
-        "orders": [choice.line for choice in offered],
-        "says": [choice.says for choice in offered],
-        "forms": [{"form": form, "help": told} for form, told in forms(kinds)],
-    }
+    rules = matches().games[match.rules]
+    offered = board(rules, match, seat, matches().repository.views).choices
+    return OfferAnswer(
+        match=match_id,
+        seat=seat,
+        size=match.size,
+        to_move=to_move(matches(), match),
+        orders=[choice.line for choice in offered],
+        says=[choice.says for choice in offered],
+        forms=forms_of(rules),
+    )
 
 
 @bp.operation(
     "GET",
     f"{HERE}/orders/steps",
-    StepsSchema,
+    StepsAnswer,
     takes={"query": SaidSchema},
     fails=[401, 403, 404, 422],
     token="must",
     etag=True,
 )
-def offer_steps(match_id: str, said: str) -> Any:
+def offer_steps(match_id: str, said: str) -> StepsAnswer:
     """Offer orders in levels: a verb, then its piece, its target, its way.
 
     ``said`` is how the order begins; each step says how it may go on, and what a whole order costs.
@@ -150,29 +209,29 @@ def offer_steps(match_id: str, said: str) -> Any:
     repository = matches().repository
     offered = board(matches().games[match.rules], match, seat, repository.views).choices
     found = [
-        {
-            "said": step.said,
-            "orders": step.orders,
-            "whole": step.whole is not None,
-            "note": step.whole.note if step.whole else "",
-            "says": step.says,
-            "on": step.whole.on if step.whole else (),
-        }
+        StepAnswer(
+            step.said,
+            step.orders,
+            step.whole is not None,
+            step.whole.note if step.whole else "",
+            step.says,
+            step.whole.on if step.whole else (),
+        )
         for step in steps(offered, said)
     ]
-    return {"match": match_id, "seat": seat, "size": match.size, "steps": found}
+    return StepsAnswer(match_id, seat, match.size, found)
 
 
 @bp.operation(
     "POST",
     f"{HERE}/orders",
-    ReceiptSchema,
+    ReceiptAnswer,
     takes={"json": OrdersSchema, "headers": OrderHeadersSchema},
     **ORDERING,
 )
 def give_orders(
     match_id: str, orders: str, seen: int | None, key: str, expected: int | None
-) -> Any:
+) -> Response:
     """Give orders, one a line.
 
     Send ``seen``, the size of the last checkpoint that you were shown; 412 if you should look again
@@ -188,27 +247,28 @@ def give_orders(
 @bp.operation(
     "POST",
     f"{HERE}/orders/try",
-    TrialSchema,
+    TrialAnswer,
     takes={"json": OrdersSchema},
     fails=[401, 403, 404],
     token="must",
 )
-def try_orders(match_id: str, orders: str, seen: int | None) -> Any:
+def try_orders(match_id: str, orders: str, seen: int | None) -> TrialAnswer:
     """Try orders up to the first die; nothing is done."""
     seat = own_seat(match_id)
     tried = matches().try_order(match_id, seat, orders, seen=seen)
-    return without_entries(with_question(matches(), match_id, seat, orders, tried)).told()
+    told = without_entries(with_question(matches(), match_id, seat, orders, tried)).told()
+    return TrialAnswer(match_id, seat, told.size, told.lines)
 
 
 @bp.operation(
     "POST",
     f"{HERE}/takeback",
-    ReceiptSchema,
+    ReceiptAnswer,
     takes={"json": TakebackSchema, "headers": OrderHeadersSchema},
     body_required=False,
     **ORDERING,
 )
-def ask_takeback(match_id: str, to: int | None, key: str, expected: int | None) -> Any:
+def ask_takeback(match_id: str, to: int | None, key: str, expected: int | None) -> Response:
     """Ask to take back your last order, or to return to before the order of an entry.
 
     Done at once where nobody learned anything; otherwise the others must agree.
@@ -220,11 +280,11 @@ def ask_takeback(match_id: str, to: int | None, key: str, expected: int | None) 
 @bp.operation(
     "POST",
     f"{HERE}/takeback/answer",
-    ReceiptSchema,
+    ReceiptAnswer,
     takes={"json": AnswerSchema, "headers": OrderHeadersSchema},
     **ORDERING,
 )
-def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) -> Any:
+def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) -> Response:
     """Agree to the takeback that is asked for, or refuse it."""
     text = "agree" if agree else "refuse"
     return carried_out(match_id, own_seat(match_id), text, key, expected)
@@ -233,12 +293,14 @@ def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) 
 @bp.operation(
     "POST",
     f"{HERE}/fork",
-    ForkedSchema,
+    ForkedAnswer,
     status=201,
     takes={"json": ForkSchema, "headers": OnceSchema},
     fails=[404],
 )
-def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
+def fork_match(
+    match_id: str, at: int, title: str, key: str
+) -> tuple[ForkedAnswer, int, dict[str, str]]:
     """Open a new match that begins with a position of this one, with dice of its own.
 
     It begins between two orders: an entry inside an order means the end of that order, and `at`
@@ -248,18 +310,19 @@ def fork_match(match_id: str, at: int, title: str, key: str) -> Any:
     new_id = matches().branch(match_id, at, title=title, key=key)
     parent = match_named(new_id).lineage.parent
     body, status, headers = opened(new_id, {})
-    return body | {"at": parent.size if parent else at}, status, headers
+    told = msgspec.structs.asdict(body)
+    return ForkedAnswer(**told, at=parent.size if parent else at), status, headers
 
 
 @bp.operation(
     "POST",
     f"{HERE}/next",
-    OpenedSchema,
+    OpenedAnswer,
     status=201,
     fails=[401, 403, 404, 422],
     token="must",
 )
-def open_next(match_id: str) -> Any:
+def open_next(match_id: str) -> Opened:
     """Open the match that follows a finished one in a campaign; it is opened once."""
     own_seat(match_id)
     new_id = follow(matches(), match_id, aside=lambda new: same_holders(new, match_id))

@@ -3,11 +3,12 @@
 import logging
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, g, request
+from msgspec import UNSET, UnsetType
 from werkzeug.exceptions import HTTPException
 
 from domain.game.orders import NotUnderstood
@@ -15,6 +16,7 @@ from domain.game.ruleset import Illegal
 from domain.game.words import brief
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Reused, Stale
+from service.application.receipts import LineReport
 from service.store.recorder import BadStore, DiskFull
 from service.store.repository import NewerRules, NoSuchMatch
 
@@ -92,6 +94,24 @@ SENTENCES = {
 }
 
 
+class ProblemAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What went wrong (RFC 9457)."""
+
+    type: Annotated[str, "A link to the kind of problem, or about:blank."]
+    title: Annotated[str, "The kind of problem in a few words."]
+    status: Annotated[int, "The HTTP status."]
+    detail: Annotated[str, "What went wrong here, in one sentence."]
+    request_id: Annotated[str, "Name it when you ask the house about this."]
+    rule: Annotated[str | UnsetType, "The rule that forbids it."] = UNSET
+    line: Annotated[str | UnsetType, "The line that was refused, cut to 60 characters."] = UNSET
+    number: Annotated[int | UnsetType, "The number of that line, from 1."] = UNSET
+    column: Annotated[int | UnsetType, "Where in the line as it was sent, from 0."] = UNSET
+    nearest: Annotated[tuple[str, ...] | UnsetType, "The nearest words that are known."] = UNSET
+    size: Annotated[int | UnsetType, "Entries that the journal has now."] = UNSET
+    lines: Annotated[tuple[LineReport, ...] | UnsetType, "What became of each line."] = UNSET
+    errors: Annotated[dict[str, Any] | UnsetType, "Faults by field."] = UNSET
+
+
 class Problem(HTTPException):
     """An error that the client is told; ``extra`` are further members of its body."""
 
@@ -110,14 +130,21 @@ def problem_answer(error: HTTPException) -> Response:
         return error.response  # type: ignore[return-value]
     if isinstance(error, Problem):
         kind = KINDS[error.kind]
-        body: dict[str, Any] = {"type": f"/api/docs#{error.kind}", "title": kind.title}
+        named, title = f"/api/docs#{error.kind}", kind.title
         detail, headers, extra = error.detail, error.headers, error.extra
     else:
-        body = {"type": "about:blank", "title": HTTPStatus(error.code or 500).phrase}
+        named, title = "about:blank", HTTPStatus(error.code or 500).phrase
         detail, headers, extra = _sentence(error), {}, {}
         headers = {k: v for k, v in error.get_headers() if k in ("Allow", "Retry-After")}
     status = error.code or 500
-    body |= {"status": status, "detail": detail, "request_id": g.get("request_id", ""), **extra}
+    body = ProblemAnswer(
+        type=named,
+        title=title,
+        status=status,
+        detail=detail,
+        request_id=g.get("request_id", ""),
+        **extra,
+    )
     answer = Response(
         msgspec.json.encode(body), status, mimetype="application/problem+json", headers=headers
     )

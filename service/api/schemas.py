@@ -1,115 +1,20 @@
-"""What requests hold and answers say of games and matches, and every problem."""
+"""What requests hold: each part is checked before a view sees it."""
 
 from marshmallow import Schema, fields, validate
 
-from service.api.fields import (
-    RequestBody,
-    asked_count,
-    asked_text,
-    by_name,
-    counted,
-    many,
-    told,
-    truth,
-    words,
-)
+from service.api.fields import MOST, Count, RequestBody, Tag, asked_count, asked_text
+from service.application.receipts import LONGEST_TEXT
 
 LINE = r"[^\x00-\x1f\x7f]"
 """A character of a line of text."""
 
 CURSOR = "[a-z0-9]{0,40}"
 
-
-class ProblemSchema(Schema):
-    """What went wrong (RFC 9457)."""
-
-    type = told("A link to the kind of problem, or about:blank.")
-    title = told("The kind of problem in a few words.")
-    status = counted("The HTTP status.")
-    detail = told("What went wrong here, in one sentence.")
-    request_id = told("Name it when you ask the house about this.")
-    rule = fields.String(metadata={"description": "The rule that forbids it."})
-    line = fields.String(
-        metadata={"description": "The line that was refused, cut to 60 characters."}
-    )
-    number = fields.Integer(metadata={"description": "The number of that line, from 1."})
-    column = fields.Integer(metadata={"description": "Where in the line as it was sent, from 0."})
-    nearest = fields.List(
-        fields.String(), metadata={"description": "The nearest words that are known."}
-    )
-    size = fields.Integer(metadata={"description": "Entries that the journal has now."})
-    lines = fields.List(
-        fields.Nested("LineSchema"), metadata={"description": "What became of each line."}
-    )
-    errors = fields.Dict(keys=fields.String(), metadata={"description": "Faults by field."})
-
-
-# Games
-
-
-class OptionSchema(Schema):
-    key = told("Names the option when a match is opened.")
-    title = told("What the option is.")
-    choices = words("What may be chosen.")
-    default = told("The choice if you name none.")
-    rule = told("The rule that brings the option, or empty.")
-
-
-class ScenarioSchema(Schema):
-    key = told("Names the scenario when a match is opened.")
-    title = told("The scenario's name.")
-    summary = told("What it is about.")
-    seats = words("All seats, in order.")
-    fewest = counted("How many of them are needed at least.")
-    options = many(OptionSchema, "Optional rules.")
-
-
-class FormSchema(Schema):
-    form = told("How the order is written.")
-    help = told("What it does.")
-
-
-class GameLineSchema(Schema):
-    key = told("Names the game.")
-    title = told("The game's name.")
-    stage = told("draft, playable or proved; empty if not said.")
-    players = told("How many people play.")
-    length = told("How long a match lasts.")
-    about = told("What the game is, in a paragraph.")
-    scenarios = many(ScenarioSchema, "The ways to set it up.")
-
-
-class GameSchema(GameLineSchema):
-    version = counted("The version of its rules.")
-    designer = told("Who designed it.")
-    publisher = told("Who published it.")
-    rules_source = told("Where its rules come from.")
-    forms = many(FormSchema, "Every order that a seat may write.")
-    bots = words("Computer players, for computer:<name>.")
-
-
-class GamesSchema(Schema):
-    games = many(GameLineSchema, "Every game of this house.")
+SEAT = "[a-z0-9-]{1,32}"
 
 
 class SearchSchema(Schema):
     q = asked_text("Words that the rule must hold.", LINE + "{0,100}")
-
-
-class RuleSchema(Schema):
-    number = told("The rule's number.")
-    title = told("Its heading.")
-    text = told("The rule in our own words.")
-    source = told("Where it comes from: seed, published or reconstructed.")
-    ruling = told("Why we decided as we did, if we had to.")
-
-
-class RulebookSchema(Schema):
-    game = told("The game.")
-    rules = many(RuleSchema, "The rules, in order.")
-
-
-# Matches
 
 
 class OnceSchema(Schema):
@@ -176,17 +81,6 @@ class OpenSchema(RequestBody):
     )
 
 
-class OpenedSchema(Schema):
-    match = told("The id of the match.")
-    url = told("Where it is.")
-    invitations = by_name("The invitation of each person's seat; pass each to its player.")
-    checkpoint = told("A signed note of the journal as it began.")
-
-
-class ForkedSchema(OpenedSchema):
-    at = counted("After how many entries of the other match it begins.")
-
-
 class LobbyQuerySchema(Schema):
     status = fields.String(
         load_default="",
@@ -202,122 +96,137 @@ class LobbyQuerySchema(Schema):
     limit = asked_count("How many at most.", 50, 100, 1)
 
 
-class LobbyLineSchema(Schema):
-    match = told("The id of the match.")
-    game = told("The game.")
-    scenario = told("The scenario.")
-    title = told("The match's name.")
-    status = told("open, running or finished.")
-    seats = by_name("Who plays each seat.")
-    vacant = words("Seats that wait for a person.")
-    waiting_for = words("Seats that the match waits for.")
-    turn = counted("The turn.")
-    phase = told("The phase of the turn.")
-    size = counted("Entries of the journal.")
-    opened = told("When it was opened.")
-    changed = told("When it last went on.")
-
-
-class LobbySchema(Schema):
-    matches = many(LobbyLineSchema, "Matches, those opened last first.")
-    next = fields.String(
-        required=True, allow_none=True, metadata={"description": "The cursor of the next page."}
+class ViewerSchema(Schema):
+    viewer = asked_text(
+        "Who looks: a seat (with its token), public, or everything once the match is over. "
+        "Without it your own seat, or the public.",
+        f"|{SEAT}",
+        name="as",
     )
 
 
-class MyMatchSchema(Schema):
-    match = told("The id of the match.")
-    title = told("The match's name.")
-    game = told("The title of its game.")
-    seats = words("The seats of the person.")
-    invited = words("Seats that the person is invited to.")
-    turn = words("The person's seats that the match waits for.")
-    due = told("When their time ends; empty if no clock runs.")
-    over = fields.Boolean(required=True, metadata={"description": "Whether it is over."})
-    changed = told("When it last went on.")
+class LookSchema(ViewerSchema):
+    at = asked_count("The position after this many entries; now without it.", None)
 
 
-class MyMatchesSchema(Schema):
-    name = told("What the person is called.")
-    matches = many(MyMatchSchema, "The person's matches, those that wait for them first.")
+class JournalQuerySchema(ViewerSchema):
+    start = asked_count("The first entry.", 0)
+    limit = asked_count("How many at most.", 100, 500, 1)
 
 
-class MomentSchema(Schema):
-    turn = counted("The turn.")
-    phase = told("The phase of the turn.")
+class PageQuerySchema(ViewerSchema):
+    after = asked_count("Only what happened after this entry.", None)
+    limit = asked_count("How many at most.", 100, 200, 1)
 
 
-class OutcomeSchema(Schema):
-    ending = told("The way it ended.")
-    winners = words("The seats that won.")
-    text = told("How it ended, in words.")
-    scores = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+class StreamHeadersSchema(Schema):
+    last = asked_count("Go on after this entry.", None, name="Last-Event-ID")
 
 
-class ParentSchema(Schema):
-    origin = told("The match that this one branched from.")
-    size = counted("After how many entries.")
-    root = told("The root of its journal there, in hex.")
-
-
-class SeatSchema(Schema):
-    seat = told("The seat.")
-    who = told("person, or computer:<bot>.")
-    taken = truth("Whether somebody sits there.")
-
-
-class AskedSchema(Schema):
-    seat = told("Who asks.")
-    kind = told("takeback, pause, draw, extension, replace or adjudicate.")
-    to = counted("Of a takeback: the position before this entry is asked for; otherwise -1.")
-    about = told("The seat that it is about, if any.")
-    what = told("The days of an extension, or the computer player of a replacement.")
-    needed = words("The seats that must agree.")
-    agreed = words("Those that did.")
-
-
-class DeadlineSchema(Schema):
-    seat = told("The seat that is waited for.")
-    due = told("Until when it should decide.")
-    away = told("The end of its leave, empty where it is there.")
-    overdue = truth("Whether the others may choose what to do.")
-
-
-class AwaitedSchema(Schema):
-    entry = counted("The entry whose dice wait.")
-    round = counted("The round of the beacon that they are made of; POST /beacon/round brings it.")
-    appears = told("When that round appears.")
-
-
-class MatchSchema(Schema):
-    match = told("The id of the match.")
-    origin = told("The name that its dice and checkpoints are bound to.")
-    game = told("The game.")
-    version = counted("The version of the rules it is played on.")
-    scenario = told("The scenario.")
-    title = told("The match's name.")
-    options = by_name("The optional rules as chosen.")
-    seats = many(SeatSchema, "The seats in order.")
-    size = counted("Entries of the journal.")
-    begun = counted("The first entry after setting up, 0 before.")
-    changed = told("When it last went on.")
-    root = told("The root of the journal, in hex.")
-    to_move = words("The seats that the match waits for.")
-    moment = fields.Nested(MomentSchema, required=True)
-    pace = told("How long a seat has when it is waited for, or none.")
-    paused = truth("Whether the clock stands still.")
-    paused_until = told("When the pause ends by itself; empty where somebody ends it.")
-    deadlines = many(DeadlineSchema, "Until when the seats that are waited for should decide.")
-    asked = fields.Nested(AskedSchema, required=True, allow_none=True)
-    referee = truth("Whether there is a seat that rules in disputes.")
-    dispute = counted("The entry of the open dispute; /disputes/n has its evidence.", null=True)
-    house = words("Seats of people who run the house, as it says.")
-    protection = told("What protects the dice of this match, in a sentence.")
-    waits = fields.Nested(
-        AwaitedSchema,
+class CommandSchema(Schema):
+    key = fields.String(
         required=True,
-        allow_none=True,
-        metadata={"description": "What its dice wait for; null for nothing."},
+        data_key="Idempotency-Key",
+        validate=validate.Regexp(
+            r"^[!-~]{16,200}\Z", error="Send 16 to 200 visible ASCII characters."
+        ),
+        metadata={
+            "description": "The id of this command, new for each; the same when you repeat it.",
+            "pattern": "^[!-~]{16,200}$",
+        },
     )
-    outcome = fields.Nested(OutcomeSchema, required=True, allow_none=True)
-    parent = fields.Nested(ParentSchema, required=True, allow_none=True)
+
+
+class OrderHeadersSchema(CommandSchema):
+    expected = Tag(
+        load_default=None,
+        data_key="If-Match",
+        error_messages={"validator_failed": 'Send an ETag of the match, such as "57".'},
+        metadata={
+            "description": "An ETag of the match as you saw it; 412 where it went on.",
+            "pattern": r'^((W/)?"[0-9]{1,10}(-[0-9a-f]+)?"|\*)$',
+        },
+    )
+
+
+class JoinSchema(RequestBody):
+    invitation = asked_text("The invitation of the seat, if it needs one.", "[!-~]{0,100}")
+
+
+class InviteSchema(RequestBody):
+    seat = asked_text("The seat: free, or played by a substitute.", "[a-z0-9-]{1,40}")
+    address = asked_text("Where the invitation goes to.", LINE + "{3,254}")
+
+
+class OrdersSchema(RequestBody):
+    orders = fields.String(
+        required=True,
+        validate=validate.Length(1, LONGEST_TEXT),
+        metadata={"description": "One order a line; # begins a comment."},
+    )
+    seen = fields.Integer(
+        load_default=None,
+        strict=True,
+        validate=validate.Range(0, 2**31),
+        metadata={
+            "description": "The size of the match as you saw it: its dice are rolled on the chains "
+            "that were there then, and a word that ends a phase, such as done, is skipped where "
+            "that phase is over already."
+        },
+    )
+
+
+class TakebackSchema(RequestBody):
+    to = asked_count("The entry of the order to return to; your last order without it.", None)
+
+
+class AnswerSchema(RequestBody):
+    agree = fields.Boolean(required=True, truthy={True}, falsy={False})
+
+
+class SaidSchema(Schema):
+    said = asked_text("How the order begins: nothing, a verb, its piece …", LINE + "{0,500}")
+
+
+class ForkSchema(RequestBody):
+    at = Count(
+        required=True,
+        validate=validate.Range(1, MOST),
+        metadata={
+            "description": "Begin with the position after this many entries; inside an order, "
+            "with that after it."
+        },
+    )
+    title = asked_text("A name for the new match.", LINE + "{0,100}")
+
+
+def _given(about: str, most: int) -> fields.String:
+    """A text of a request."""
+    return fields.String(
+        required=True, validate=validate.Length(1, most), metadata={"description": about}
+    )
+
+
+class NewClubSchema(RequestBody):
+    name = _given("3 to 40 letters, digits, blanks and - ' . & of one alphabet.", 60)
+
+
+class WhomSchema(RequestBody):
+    whom = _given("A mail address, or people/ and the id of a person.", 254)
+
+
+class AcceptsSchema(RequestBody):
+    accepts = fields.Boolean(
+        required=True,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "true to join, false to decline."},
+    )
+
+
+class MemberSchema(RequestBody):
+    person = _given("The id of another member.", 40)
+
+
+class ClubsMatchSchema(RequestBody):
+    match = _given("The id of a match of the club.", 40)

@@ -1,12 +1,10 @@
 """The stream of a match: its new entries as server-sent events."""
 
-from typing import Any
-
 from flask import Response
 
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
-from service.api.reading_schemas import StreamHeadersSchema, ViewerSchema
+from service.api.schemas import StreamHeadersSchema, ViewerSchema
 from service.api.services import match_named, matches, services
 from service.api.who import token, viewer_here
 
@@ -18,13 +16,13 @@ TRY_AGAIN = "10"
 @bp.operation(
     "GET",
     "/matches/<match:match_id>/stream",
-    None,
+    Response,
     takes={"query": ViewerSchema, "headers": StreamHeadersSchema},
     content_type="text/event-stream",
     fails=[401, 403, 404, 422],
     token="may",
 )
-def stream(match_id: str, viewer: str, last: int | None) -> Any:
+def stream(match_id: str, viewer: str, last: int | None) -> Response:
     """Follow a match: each new entry is an event, its number the event's id.
 
     ``Last-Event-ID`` goes on after that entry; without it the stream begins now. A stream ends

@@ -1,59 +1,56 @@
 """What the house posts of its own accord, in the words of OpenAPI: a turn, in four forms."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from marshmallow import Schema, fields
+import msgspec
 
-from service.api.fields import told
+from service.api.answers import reference
 
 MATCH, SENTENCE = "k2m7xw4tqa", "Your turn as German: At the crossroads (Company Combat)."
 ADDRESS = f"https://fieldpost.example.org/m/{MATCH}"
 
 
-class PostedTurnSchema(Schema):
-    event = told("turn.")
-    id = told("The name of this turn: what is tried again has the same.")
-    match = told("The id of the match.")
-    seat = told("The seat that is waited for.")
-    text = told("The same as a sentence, in the language of whoever set the webhook up.")
-    url = told("The page of the match.")
-    club = fields.String(metadata={"description": "The club whose channel it is, if it is one."})
+class PostedTurn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    event: Annotated[str, "turn."]
+    id: Annotated[str, "The name of this turn: what is tried again has the same."]
+    match: Annotated[str, "The id of the match."]
+    seat: Annotated[str, "The seat that is waited for."]
+    text: Annotated[str, "The same as a sentence, in the language of whoever set the webhook up."]
+    url: Annotated[str, "The page of the match."]
+    club: Annotated[str, "The club whose channel it is, if it is one."] = ""
 
 
-class DiscordSchema(Schema):
-    content = told("The sentence, and the page of the match.")
+class Discord(msgspec.Struct, frozen=True):
+    content: Annotated[str, "The sentence, and the page of the match."]
 
 
-class SlackSchema(Schema):
-    text = told("The sentence, and the page of the match.")
+class Slack(msgspec.Struct, frozen=True):
+    text: Annotated[str, "The sentence, and the page of the match."]
 
 
-BODIES: dict[str, tuple[type[Schema] | None, str, Any]] = {
+BODIES: dict[str, tuple[str, PostedTurn | Discord | Slack | str]] = {
     "json": (
-        PostedTurnSchema,
         "Tell your own program whose turn it is.",
-        {
-            "event": "turn",
-            "id": f"{MATCH}-german-1795608000",
-            "match": MATCH,
-            "seat": "german",
-            "text": SENTENCE,
-            "url": ADDRESS,
-        },
+        PostedTurn(
+            event="turn",
+            id=f"{MATCH}-german-1795608000",
+            match=MATCH,
+            seat="german",
+            text=SENTENCE,
+            url=ADDRESS,
+        ),
     ),
     "discord": (
-        DiscordSchema,
         "Tell a channel of Discord whose turn it is.",
-        {"content": f"{SENTENCE} {ADDRESS}"},
+        Discord(f"{SENTENCE} {ADDRESS}"),
     ),
     "slack": (
-        SlackSchema,
         "Tell a channel of Slack whose turn it is.",
-        {"text": f"{SENTENCE} {ADDRESS}"},
+        Slack(f"{SENTENCE} {ADDRESS}"),
     ),
-    "ntfy": (None, "Tell a topic of ntfy whose turn it is.", SENTENCE),
+    "ntfy": ("Tell a topic of ntfy whose turn it is.", SENTENCE),
 }
-"""Of each kind: the schema of its body, None for plain text; what it does; an example."""
+"""Of each kind: what it does, and an example; a text is sent as it is."""
 
 HEADS: dict[str, dict[str, tuple[str, str]]] = {
     "json": {
@@ -85,18 +82,12 @@ def webhooks() -> dict[str, Any]:
     return {f"turn-{kind}": {"post": _posted(kind)} for kind in BODIES}
 
 
-def add_schemas(spec: Any) -> None:
-    """Name the schemas of what is posted in a document."""
-    for schema, _, _ in BODIES.values():
-        if schema is not None:
-            spec.components.schema(_name(schema), schema=schema)
-
-
 def _posted(kind: str) -> dict[str, Any]:
-    schema, summary, example = BODIES[kind]
-    plain = {"text/plain": {"schema": {"type": "string"}, "example": example}}
-    named = {} if schema is None else {"$ref": f"#/components/schemas/{_name(schema)}"}
-    content = {"application/json": {"schema": named, "example": example}} if schema else plain
+    summary, example = BODIES[kind]
+    content: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}, "example": example}}
+    if not isinstance(example, str):
+        shown = {"schema": reference(type(example)), "example": msgspec.to_builtins(example)}
+        content = {"application/json": shown}
     return {
         "operationId": f"tell_turn_{kind}",
         "summary": summary,
@@ -118,7 +109,3 @@ def _head(name: str, about: str, example: str) -> dict[str, Any]:
         "schema": {"type": "string"},
         "example": example,
     }
-
-
-def _name(schema: type[Schema]) -> str:
-    return schema.__name__.removesuffix("Schema")

@@ -7,7 +7,7 @@ dispute a hidden roll is to show it to him. Nobody else learns anything by a dis
 import re
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -37,71 +37,78 @@ ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
 _NUMBER = re.compile(r"(?<![\w.])(?:table\.)?\d+(?:\.\d+)*[a-z]?(?![\w])")
 
 
+class Contest(Dispute, frozen=True, array_like=False):
+    """A dispute, with its fields by name."""
+
+
 class Statement(msgspec.Struct, frozen=True):
     """What a seat said; ``words`` is "" where the reader may not know it, or it was erased."""
 
-    n: int
-    seat: str
-    ts: str
-    words: str = ""
+    n: Annotated[int, "The entry."]
+    seat: Annotated[str, "Who said it."]
+    ts: Annotated[str, "When."]
+    words: Annotated[str, "What was said; empty if you may not know it, or it was erased."] = ""
 
 
 class DisputedRoll(msgspec.Struct, frozen=True):
     """A roll among the disputed entries."""
 
-    n: int
-    why: str
-    labels: tuple[str, ...]
-    results: tuple[Any, ...]
-    stream: str
-    link: int
-    hidden: bool
+    n: Annotated[int, "The entry that tells it; /rolls/n/proof proves it."]
+    why: Annotated[str, "What it was for."]
+    labels: Annotated[tuple[str, ...], "One label a die or card."]
+    results: Annotated[tuple[Any, ...], "What each die or card shows."]
+    stream: Annotated[str, "Whose dice chain."]
+    link: Annotated[int, "Which link of it."]
+    hidden: Annotated[bool, "Whether only some seats know it."]
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """How a dispute ended."""
 
-    n: int
-    verdict: Literal["stands", "back", "corrected", "lapsed"]
-    by: str
-    consent: tuple[str, ...] = ()
-    to: int = -1
-    event: str = ""
-    words: str = ""
+    n: Annotated[int, "The entry of the ruling."]
+    verdict: Annotated[
+        Literal["stands", "back", "corrected", "lapsed"],
+        "stands, back, corrected or lapsed.",
+    ]
+    by: Annotated[str, "Who ruled: a seat, or the server if time did."]
+    consent: Annotated[tuple[str, ...], "Who agreed."] = ()
+    to: Annotated[int, "The entry that it goes back to, or -1."] = -1
+    event: Annotated[str, "The type of the event that corrects, or empty."] = ""
+    words: Annotated[str, "The reason."] = ""
 
 
 class DisputedPosition(msgspec.Struct, frozen=True):
     """The board after so many entries, as the reader may know it."""
 
-    at: int
-    moment: str
+    at: Annotated[int, "After how many entries."]
+    moment: Annotated[str, "The turn and the phase."]
     view: View
 
 
 class Checked(msgspec.Struct, frozen=True):
     """The audit of the match up to now, as the reader holds it, and what it says of this range."""
 
-    right: bool
-    sentences: tuple[str, ...]
-    not_checked: tuple[str, ...]
+    right: Annotated[bool, "Whether everything is right."]
+    sentences: Annotated[tuple[str, ...], "What was checked."]
+    not_checked: Annotated[tuple[str, ...], "What was not."]
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a ruling can rest on."""
 
-    match: str
-    origin: str
-    dispute: Dispute
-    state: Literal["open", "settled", "lapsed"]
-    knows: str
-    """Whose knowledge the entries show: a seat, "" for the public, or all."""
-    order: str
-    """The order that led to it, as ``seat: line``; without the line where that is secret."""
-    entries: tuple[ShownEntry, ...]
-    rolls: tuple[DisputedRoll, ...]
-    rules: tuple[Rule, ...]
-    """The rules of the table, and those of the game that are cited in the dispute."""
-    said: tuple[Statement, ...]
+    match: Annotated[str, "The id of the match."]
+    origin: Annotated[str, "The match that the dice are bound to."]
+    dispute: Contest
+    state: Annotated[Literal["open", "settled", "lapsed"], "open, settled or lapsed."]
+    knows: Annotated[str, "Whose knowledge the entries show: a seat, or empty for the public."]
+    order: Annotated[str, "The order that led to it; only the seat if it is secret."]
+    entries: Annotated[
+        tuple[ShownEntry, ...],
+        "The entries of that command, with what you may open.",
+    ]
+    rolls: Annotated[tuple[DisputedRoll, ...], "The rolls among them."]
+    rules: Annotated[tuple[Rule, ...], "The rules that were cited, and those of disputes."]
+    said: Annotated[tuple[Statement, ...], "What was said, in order."]
     ruling: Ruling | None
     before: DisputedPosition | None
     after: DisputedPosition | None
@@ -111,13 +118,12 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 class ListedDispute(msgspec.Struct, frozen=True):
     """A dispute in the list of a match."""
 
-    n: int
-    seat: str
-    what: str
-    about: int
-    ts: str
-    verdict: str
-    """``open``, ``stands``, ``back``, ``corrected`` or ``lapsed``."""
+    n: Annotated[int, "The entry that opened it; names the dispute."]
+    seat: Annotated[str, "Who disputes."]
+    what: Annotated[str, "roll, order or ruling."]
+    about: Annotated[int, "The entry that is disputed."]
+    ts: Annotated[str, "When it was opened."]
+    verdict: Annotated[str, "open, stands, back, corrected or lapsed."]
 
 
 def disputes(matches: Matches, match_id: str) -> list[ListedDispute]:
@@ -157,7 +163,7 @@ def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
     return Evidence(
         match=match_id,
         origin=match.origin,
-        dispute=dispute,
+        dispute=Contest(**msgspec.structs.asdict(dispute)),
         state="open" if ruling is None else "lapsed" if ruling.verdict == "lapsed" else "settled",
         knows=knows,
         order=_order(entries[0]),

@@ -5,12 +5,12 @@ is over. Everything a viewer gets is computed from what that viewer knows.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from domain.game.board import View
-from domain.game.ruleset import Moment
+from domain.game.ruleset import Moment, Outcome
 from domain.journal.entries import Entry, consistency_path, inclusion_path, leaf_hash, read_entry
 from domain.journal.sealed import Opening
 from domain.match.seeing import (
@@ -31,26 +31,23 @@ from service.application.matches import Matches
 class SeenPosition(msgspec.Struct, frozen=True, kw_only=True):
     """A position with what belongs to it; ``choices`` only where the viewer may order now."""
 
-    match: str
-    at: int
-    """The number of entries after which this is the position."""
-    size: int
-    viewer: str
-    to_move: tuple[str, ...]
+    match: Annotated[str, "The id of the match."]
+    at: Annotated[int, "After how many entries this is the position."]
+    size: Annotated[int, "Entries of the journal."]
+    viewer: Annotated[str, "Who looks: a seat, public or everything."]
+    to_move: Annotated[tuple[str, ...], "The seats that the match waited for."]
     moment: Moment
     view: View
-    outcome: dict[str, Any] | None = None
+    outcome: Outcome | None = None
 
 
 class ShownEntry(msgspec.Struct, frozen=True):
     """An entry of the journal with the parts of it that the viewer may open."""
 
-    n: int
-    type: str
-    line: str
-    """The exact line that is hashed."""
-    opened: dict[str, Opening] = {}
-    """Openings by the number of the part."""
+    n: Annotated[int, "The entry's number, from 0."]
+    type: Annotated[str, "Its type."]
+    line: Annotated[str, "The exact line that is hashed."]
+    opened: Annotated[dict[str, Opening], "The sealed parts that you may open, by number."] = {}
 
 
 class StorySentence(msgspec.Struct, frozen=True):
@@ -64,18 +61,14 @@ class StorySentence(msgspec.Struct, frozen=True):
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """All that is needed to check one roll without us."""
 
-    origin: str
-    n: int
-    told: str
-    """The line of the roll as it was told."""
-    roll: str
-    """The line of the opened link."""
-    previous: str
-    """The link before it, or the anchor, in hex."""
-    index: int
-    """The entry of ``roll``, a leaf of the tree below."""
-    path: tuple[str, ...]
-    checkpoint: str
+    origin: Annotated[str, "The match that the dice are bound to."]
+    n: Annotated[int, "The entry that tells the roll."]
+    told: Annotated[str, "The line of the roll, as shown."]
+    roll: Annotated[str, "The line of the opened link."]
+    previous: Annotated[str, "The link before it, or the anchor, in hex."]
+    index: Annotated[int, "The entry of the opened link, a leaf of the tree."]
+    path: Annotated[tuple[str, ...], "The hashes from that leaf to the root, in hex."]
+    checkpoint: Annotated[str, "A signed note of that root."]
 
 
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
@@ -138,7 +131,7 @@ def _seen(
         to_move=moving,
         moment=moment(rules, match, viewer),
         view=view,
-        outcome=msgspec.to_builtins(match.outcome),
+        outcome=match.outcome,
     )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Annotated
 
 from domain.game.bodies import FoundOrder, gathered
 from domain.game.orders import NotUnderstood
@@ -42,15 +43,14 @@ class Contended(Exception):
 class LineReport:
     """What became of one line: done, waits, skipped, refused, left, or (in a trial) would roll."""
 
-    line: str
-    state: str
-    reason: str = ""
-    rule: str = ""
-    column: int = -1
-    nearest: tuple[str, ...] = ()
-    first: int = -1
-    """The first entry that it wrote, and ``stop`` the one after its last; -1 for none."""
-    stop: int = -1
+    line: Annotated[str, "The order; one that was not carried out is cut to 60 characters."]
+    state: Annotated[str, "done, waits, skipped, refused, left, or (in a trial) would roll."]
+    reason: Annotated[str, "Why it was not carried out."] = ""
+    rule: Annotated[str, "The rule that forbids it."] = ""
+    column: Annotated[int, "Where in the line as it was sent, from 0; -1 for nowhere."] = -1
+    nearest: Annotated[tuple[str, ...], "The nearest words that are known."] = ()
+    first: Annotated[int, "The first entry that it wrote; -1 for none."] = -1
+    stop: Annotated[int, "The entry after its last; -1 for none."] = -1
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ back.
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any
+
+import msgspec
 
 from domain.game.orders import NotUnderstood, parse
 from domain.game.orders import line as line_of
@@ -26,21 +28,23 @@ MOST = 40
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 
-class SavedSetup(NamedTuple):
+class SavedSetup(msgspec.Struct, frozen=True):
     """A set-up that a person saved."""
 
-    name: str
-    line: str
-    """The order, as the first seat of the game would give it."""
+    name: Annotated[str, "The name under which you saved it."]
+    line: Annotated[
+        str, "The order, as the first seat of the game would give it; empty once forgotten."
+    ]
 
 
-class Offered(NamedTuple):
+class Offered(msgspec.Struct, frozen=True):
     """What a seat may give as a whole set-up now: the order, and what it stands for."""
 
-    line: str
-    about: str
-    saved: str = ""
-    """The name under which its person saved it; "" for one that the game suggests."""
+    line: Annotated[str, "The words by which it is given."]
+    about: Annotated[str, "What it is; of a saved one the whole order, as your seat gives it here."]
+    saved: Annotated[
+        str, "The name under which you saved it; empty for one that the game suggests."
+    ] = ""
 
 
 def plain_name(setups: SetUps[Any], text: str) -> str:
@@ -83,9 +87,9 @@ def offered(repository: Repository, match_id: str, match: AnyMatch, seat: str) -
         return []
     found = [Offered(f"{setups.says} {name}", about) for name, about in setups.suggested.items()]
     player = player_of_seat(repository.recorder, match_id, seat)
-    for name, line in kept(repository.recorder, player, match.rules) if player else ():
-        whole = _fitted(repository, setups, line, match, seat)
-        found.append(Offered(whole, f"your set-up “{name}”", name))
+    for one in kept(repository.recorder, player, match.rules) if player else ():
+        whole = _fitted(repository, setups, one.line, match, seat)
+        found.append(Offered(whole, f"your set-up “{one.name}”", one.name))
     return found
 
 
@@ -111,7 +115,8 @@ def _check_whole(repository: Repository, match_id: str, seat: str, lines: Sequen
     if setups is None or not any(_named(setups, one) for one in lines):
         return
     player = player_of_seat(repository.recorder, match_id, seat)
-    saved = dict(kept(repository.recorder, player, match.rules)) if player else {}
+    mine = kept(repository.recorder, player, match.rules) if player else ()
+    saved = {one.name: one.line for one in mine}
     for one in lines:
         name = _named(setups, one)
         if name in saved and _wanted(setups, match, seat):

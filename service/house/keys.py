@@ -8,7 +8,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -33,9 +33,8 @@ class BadHouse(ValueError):
 class PublishedKey(msgspec.Struct, frozen=True):
     """A key that verifies checkpoints of this house."""
 
-    vkey: str
-    state: str
-    """``current``, ``season`` while it still signs beside the current one, or ``retired``."""
+    vkey: Annotated[str, "The key."]
+    state: Annotated[str, "current, season while it signs beside the current one, or retired."]
 
 
 class PastKeys(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace as replaced
@@ -18,14 +19,13 @@ FEWEST = 12
 class MatchLuck(msgspec.Struct, frozen=True, kw_only=True):
     """The luck of a match."""
 
-    links: int
-    sealed: int
-    decks: int
-    """Decks that are sealed still."""
-    tests: int
-    luck: tuple[SeatLuck, ...]
-    kinds: tuple[Tested, ...]
-    sentences: tuple[str, ...]
+    links: Annotated[int, "Links of dice chains that were computed again."]
+    sealed: Annotated[int, "Hidden links that you may not open."]
+    decks: Annotated[int, "Shuffled decks that are sealed, and counted once they are opened."]
+    tests: Annotated[int, "How many tests were made."]
+    luck: Annotated[tuple[SeatLuck, ...], "The luck of each seat."]
+    kinds: Annotated[tuple[Tested, ...], "The dice by seat and number of sides."]
+    sentences: Annotated[tuple[str, ...], "What these figures mean, and what they do not."]
 
 
 class Watched(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """What is told of how dice fell: the figures of a seat, and sentences that do not mislead."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -33,33 +34,32 @@ HOW_MANY = later(
 class Tested(msgspec.Struct, frozen=True, kw_only=True):
     """Dice of one kind: how often each face came; of cards, how often from each quarter."""
 
-    stream: str
-    sides: int
-    cards: bool
-    withdrawn: bool
-    counts: tuple[int, ...]
-    expected: float
-    chi_square: float
-    p: float | None
-    """How often fair dice are as uneven; None for too few dice."""
-    adjusted: float | None
-    """The same, adjusted for the number of tests."""
+    stream: Annotated[str, "Whose: a seat, table, or a deck."]
+    sides: Annotated[int, "The sides of the die; 4 for the quarters of cards."]
+    cards: Annotated[
+        bool,
+        "Whether these are cards, by the quarter of what was left each came from.",
+    ]
+    withdrawn: Annotated[bool, "Whether a takeback withdrew them."]
+    counts: Annotated[tuple[int, ...], "By face."]
+    expected: Annotated[float, "How often fair dice show each face on average."]
+    chi_square: Annotated[float, "How far the counts are from even ones."]
+    p: Annotated[float | None, "How often fair dice are as uneven; null for too few."]
+    adjusted: Annotated[float | None, "The same, adjusted for the number of tests (Holm)."]
 
 
 class SeatLuck(msgspec.Struct, frozen=True, kw_only=True):
     """The dice of one seat together."""
 
-    stream: str
-    withdrawn: bool
-    dice: int
-    sum: int
-    expected: float
-    deviations: float
-    """How far the sum is from the average, in standard deviations."""
-    higher: int
-    """Of 1,000 fair matches with the same dice, how many have a higher sum."""
-    lower: int
-    sentence: str
+    stream: Annotated[str, "Whose dice: a seat, or table."]
+    withdrawn: Annotated[bool, "Whether a takeback withdrew them."]
+    dice: Annotated[int, "How many dice."]
+    sum: Annotated[int, "What they show together."]
+    expected: Annotated[float, "The average of fair dice."]
+    deviations: Annotated[float, "How far off, in standard deviations."]
+    higher: Annotated[int, "Of 1,000 fair matches with the same dice, how many have a higher sum."]
+    lower: Annotated[int, "And how many a lower one."]
+    sentence: Annotated[str, "The same in words."]
 
 
 def said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 import logging
 import zlib
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 import pytest
@@ -20,6 +20,8 @@ SHAPES = {1: "b00da5cc"}
 
 def shape(kind: Any, seen: tuple[Any, ...] = ()) -> str:
     """The names and types of all that is kept of a match, but for the position of its game."""
+    if get_origin(kind) is Annotated and all(isinstance(word, str) for word in kind.__metadata__):
+        return shape(kind.__origin__, seen)
     if parts := get_args(kind):
         outer = get_origin(kind)
         if outer is Table:

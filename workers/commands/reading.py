@@ -71,7 +71,7 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
     if told:
         say(told)
     if seen.outcome:
-        say(f"The match is over: {seen.outcome['text']}")
+        say(f"The match is over: {seen.outcome.text}")
 
 
 @click.command("story")

@@ -28,9 +28,11 @@ Big = Annotated[int, Column(sql="BIGINT")]
 
 
 def _column(name: str, kind: Any) -> Column:
-    for told in getattr(kind, "__metadata__", ()):
-        if isinstance(told, Column):
-            return told._replace(name=told.name or name)
+    if get_origin(kind) is Annotated:
+        for told in kind.__metadata__:
+            if isinstance(told, Column):
+                return told._replace(name=told.name or name)
+        kind = kind.__origin__
     if kind is bool:
         return Column(name, "INTEGER", int, bool)
     if kind is int or kind is str or get_origin(kind) is Literal:

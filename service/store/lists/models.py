@@ -23,23 +23,20 @@ _WORDS = Column(
 class LobbyRow(msgspec.Struct, frozen=True, kw_only=True):
     """A match as the lobby lists it."""
 
-    match: str
-    game: str
-    scenario: str
-    title: str
-    status: Status
-    seats: dict[str, str]
-    """Who plays each seat: ``person`` or ``computer:<bot>``."""
-    vacant: tuple[str, ...]
-    """The seats that wait for a person."""
-    waiting_for: Annotated[tuple[str, ...], _WORDS]
-    """The seats that the match waits for; in the table also who plays them, each as a word."""
-    turn: int
-    phase: str
-    size: Big
-    """How many entries its journal has."""
-    opened: str
-    changed: str
+    match: Annotated[str, "The id of the match."]
+    game: Annotated[str, "The game."]
+    scenario: Annotated[str, "The scenario."]
+    title: Annotated[str, "The match's name."]
+    status: Annotated[Status, "open, running or finished."]
+    seats: Annotated[dict[str, str], "Who plays each seat: person or computer:<bot>."]
+    vacant: Annotated[tuple[str, ...], "Seats that wait for a person."]
+    waiting_for: Annotated[tuple[str, ...], _WORDS, "Seats that the match waits for."]
+    """In the table also who plays them, each as a word."""
+    turn: Annotated[int, "The turn."]
+    phase: Annotated[str, "The phase of the turn."]
+    size: Annotated[Big, "Entries of the journal."]
+    opened: Annotated[str, "When it was opened."]
+    changed: Annotated[str, "When it last went on."]
 
 
 LOBBY = ReadModel(
@@ -80,12 +77,10 @@ def awaited_statements(match: str, words: Iterable[str]) -> Iterator[Statement]:
 class TurnRow(msgspec.Struct, frozen=True):
     """Where a turn or a phase begins."""
 
-    n: Big
-    """The number of entries after which it has begun: the moment to rewind to."""
-    turn: int
-    phase: str
-    withdrawn: bool = False
-    """Whether a takeback turned back to a moment before it."""
+    n: Annotated[Big, "After how many entries it began: the moment to look at."]
+    turn: Annotated[int, "The turn."]
+    phase: Annotated[str, "The phase."]
+    withdrawn: Annotated[bool, "Whether a takeback went back to before it."] = False
 
 
 TURNS = ReadModel("turns", TurnRow, "match, n", beside={"match": str}, rowid=False)
@@ -94,29 +89,29 @@ TURNS = ReadModel("turns", TurnRow, "match, n", beside={"match": str}, rowid=Fal
 class RollRow(msgspec.Struct, frozen=True, kw_only=True):
     """A roll or a draw."""
 
-    n: Big
-    """The entry that tells it."""
-    roll: Big
-    """The entry of the opened link that it comes from."""
-    stream: str
-    """Whose dice chain: a seat, ``table``, or ``~`` and the seat that alone knows the roll."""
-    why: str
-    labels: tuple[str, ...]
-    results: tuple[int | str, ...]
-    kind: RollKind
-    order: Annotated[str, Column("command")]
-    """The order that led to it, as ``seat: line``; without the line where that is secret."""
-    withdrawn: bool = False
-    """Whether a takeback withdrew it."""
+    n: Annotated[Big, "The entry that tells it."]
+    roll: Annotated[Big, "The entry of the opened link."]
+    stream: Annotated[
+        str,
+        "Whose dice chain: a seat, table, or ~ and the seat that alone knows the roll.",
+    ]
+    why: Annotated[str, "What it was for."]
+    labels: Annotated[tuple[str, ...], "One label a die or card."]
+    results: Annotated[tuple[int | str, ...], "What each die or card shows."]
+    kind: Annotated[RollKind, "dice, cards or hidden."]
+    order: Annotated[
+        str, Column("command"), "The order that led to it; only the seat if it is secret."
+    ]
+    withdrawn: Annotated[bool, "Whether a takeback withdrew it."] = False
 
 
 class ChronicleRow(msgspec.Struct, frozen=True):
     """A sentence of the story and the entry that it tells."""
 
-    n: Big
-    turn: int
-    phase: str
-    text: str
+    n: Annotated[Big, "The number of the entry."]
+    turn: Annotated[int, "The turn."]
+    phase: Annotated[str, "The phase."]
+    text: Annotated[str, "What happened."]
 
 
 OF_A_VIEWER = {"match": str, "viewer": str, "shown": bool}

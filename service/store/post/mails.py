@@ -1,6 +1,7 @@
 """The table of mails: each written with what it settles, then sent, again and again if need be."""
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 
@@ -36,16 +37,18 @@ class ReadyMail(msgspec.Struct, frozen=True):
 class MailFate(msgspec.Struct, frozen=True):
     """What became of a mail, for the page of its match; nobody's address is in it."""
 
-    id: str
-    seat: str
-    kind: str
-    state: str
-    """``ready`` to be sent, ``sent``, ``delayed``, ``failed``, ``bounced``, or ``dropped``, as it
-    was true no more when it could be sent, or a newer one tells it too."""
-    reason: str
-    tries: int
-    made: int
-    sent: int
+    id: Annotated[str, "The name of the mail."]
+    seat: Annotated[str, "The seat whose player it went to."]
+    kind: Annotated[str, "What it was about: an invitation, a turn, a reminder …"]
+    state: Annotated[
+        str,
+        "ready, sent, delayed, failed, bounced, or dropped: true no more, or a newer mail "
+        "tells it too.",
+    ]
+    reason: Annotated[str, "Why it did not arrive."]
+    tries: Annotated[int, "How often it was handed over."]
+    made: Annotated[int, "When it was made, in seconds since 1970."]
+    sent: Annotated[int, "When the next server took it, 0 for not yet."]
 
 
 class NewMail(msgspec.Struct, frozen=True):
