@@ -20,10 +20,10 @@ from uuid import uuid4
 
 from aiosmtpd.controller import Controller
 
-from workers.demo.commander import chosen
-from workers.demo.house import DOMAIN, DemoHouse
-from workers.demo.mail_server import free_ports
-from workers.demo.received import Received, read
+from tests.rigs.mail_proof.commander import chosen
+from tests.rigs.mail_proof.house import DOMAIN, DemoHouse
+from tests.rigs.mail_proof.mail_server import free_ports
+from tests.rigs.mail_proof.received import Received, read
 
 PLAIN = f"match@{DOMAIN}"
 ALONE = 80

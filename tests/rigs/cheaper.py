@@ -7,7 +7,8 @@ import tempfile
 from pathlib import Path
 
 LONGEST = (
-    "test_demo_mail.py",
+    "test_mail_proof.py",
+    "test_mail_proof_fails.py",
     "test_hostile.py",
     "test_post_hostile.py",
     "test_rolling_deploy.py",

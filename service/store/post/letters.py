@@ -164,12 +164,6 @@ def drop_read_letters_statement(match: str) -> Statement:
     return sql, (b"", match)
 
 
-def ends_of_letters(store: Recorder) -> list[tuple[str, str, int]]:
-    """State and reason of all letters, and how many ended so."""
-    rows = store.query("SELECT state, reason, COUNT(*) FROM letters GROUP BY state, reason")
-    return [(str(state), str(reason), int(count)) for state, reason, count in rows]
-
-
 def _storable(text: str) -> str:
     """Text as every database takes it: without NUL and lone surrogates."""
     return text.replace("\0", "").encode(errors="replace").decode()

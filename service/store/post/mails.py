@@ -286,24 +286,3 @@ def void_statement(match: str) -> Statement:
         "WHERE match=? AND state IN ('ready','delayed')",
         (match,),
     )
-
-
-# As the demonstration looks at them
-
-
-def mails_to(store: Recorder, match: str, recipient: str) -> list[tuple[str, str, int]]:
-    """Id, state and size of the mails of a match to an address."""
-    sql = "SELECT id, state, size FROM mails WHERE match=? AND recipient=?"
-    return [(str(i), str(state), int(n)) for i, state, n in store.query(sql, (match, recipient))]
-
-
-def recipients_of_match(store: Recorder, match: str) -> set[str]:
-    """The addresses to which mails of a match went."""
-    rows = store.query("SELECT recipient FROM mails WHERE match=?", (match,))
-    return {str(recipient) for (recipient,) in rows}
-
-
-def count_mails_beside(store: Recorder, match: str) -> list[tuple[str, str, int]]:
-    """Recipient, kind and number of the mails that are not of a match."""
-    sql = "SELECT recipient, kind, COUNT(*) FROM mails WHERE match<>? GROUP BY recipient, kind"
-    return [(str(to), str(kind), int(count)) for to, kind, count in store.query(sql, (match,))]

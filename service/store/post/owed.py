@@ -101,21 +101,6 @@ def owed_since(store: Recorder, match: str, seat: str) -> int:
     return int(rows[0][0]) if rows else -1
 
 
-def all_owed(store: Recorder) -> list[tuple[str, int]]:
-    """Every seat to which a mail is owed, and since which entry."""
-    return [(str(seat), int(n)) for seat, n in store.query("SELECT seat, n FROM owed")]
-
-
-def is_anything_owed(store: Recorder) -> bool:
-    """Whether a journal owes a mail to anybody who plays by mail, whatever he wishes."""
-    sql = (
-        "SELECT COUNT(*) FROM owed o JOIN holders h ON h.match=o.match AND h.seat=o.seat "
-        "LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
-        "WHERE p.size IS NULL OR o.n>=p.size"
-    )
-    return bool(store.query(sql)[0][0])
-
-
 def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:
     """A mail is owed to a seat for what entry ``n`` brought; the newest reason counts."""
     sql, values = OWED.put(OwedRow(match, seat, n, kind, at))

@@ -10,13 +10,13 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from service.store.post.waiting import is_at_rest
 from service.store.recorder import SqliteRecorder
-from workers.demo.commander import MapRoom, commander
-from workers.demo.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
-from workers.demo.mail_server import DemoMailServer, free_ports
-from workers.demo.mischief import Mischief
-from workers.demo.player import DemoPlayer, address_of
+from tests.rigs.mail_proof.commander import MapRoom, commander
+from tests.rigs.mail_proof.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
+from tests.rigs.mail_proof.looked_up import is_at_rest
+from tests.rigs.mail_proof.mail_server import DemoMailServer, free_ports
+from tests.rigs.mail_proof.mischief import Mischief
+from tests.rigs.mail_proof.player import DemoPlayer, address_of
 
 PEOPLE = ("Anna", "Bob", "Cleo", "David", "Emma", "Frank", "Grace", "Hugo", "Iris", "Jack")
 """Who plays, in the order of their seats."""

@@ -1,23 +1,17 @@
-"""A campaign by mail through real servers, killed at random; and a proof that can fail."""
+"""The proof of a match by mail can fail: each thing that may go wrong is found.
 
-import contextlib
+The match is played once, in this process.
+"""
+
 import copy
 import dataclasses
-import json
-import os
-import re
 import shutil
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from service.application.matches import Matches
 from service.house.keys import make_house
@@ -25,122 +19,14 @@ from service.settings import Settings
 from service.store.journals import Journals
 from service.store.lines import packed_line
 from service.store.recorder import SqliteRecorder
-from tests.conftest import Environ
-from tests.rigs.demo_post import Post
-from tests.rigs.soak import soak
+from tests.rigs.mail_proof import proof
+from tests.rigs.mail_proof.again import Owed, same_without_mail
+from tests.rigs.mail_proof.given import read_journal
+from tests.rigs.mail_proof.one_process import Post
+from tests.rigs.mail_proof.play import Played
+from tests.rigs.mail_proof.player import DemoPlayer
+from tests.rigs.mail_proof.proof import Disproved, proved
 from tests.workers.mail.test_post_house import MailServer
-from workers.cli import main
-from workers.demo import proof
-from workers.demo.again import Owed, same_without_mail
-from workers.demo.dovecot import Dovecot, dovecot
-from workers.demo.given import read_journal
-from workers.demo.mail_server import NoMailServer
-from workers.demo.play import Played
-from workers.demo.player import DemoPlayer
-from workers.demo.proof import Disproved, proved
-
-
-def demo(folder: Path, *options: str) -> dict[str, Any]:
-    """What the demo tells of a match that it proved, and that it left nothing behind."""
-    environ = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
-    command = [sys.executable, "-m", "workers.cli", "demo-mail", "--no-pictures", "--seed", "7"]
-    with subprocess.Popen(
-        [*command, *options, "--json"],
-        env={**environ, "TMPDIR": str(folder), "FIELDPOST_DATA": str(folder / "unused")},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        out, errors = process.communicate()
-    assert process.returncode == 0, f"{errors[-3000:]}"
-    told = json.loads(out)
-    assert told["result"] == "ok"
-    wrong = {"doubled", "delayed copies", "late", "malformed", "forged", "automatic", "spam"}
-    assert told["bad_mails"].keys() >= wrong
-    assert min(told["mails"], told["orders"], told["computer_orders"], told["dice"]) > 0
-    assert list(folder.iterdir()) == []
-    assert not processes_of(folder)
-    assert not dovecots(process.pid)
-    return dict(told)
-
-
-@soak
-def test_killed_at_random_moments_it_loses_nothing(tmp_path: Path) -> None:
-    told = demo(tmp_path, "--imap", "mail-devel", "--kill")
-    assert told["imap"] == "mail-devel"
-    assert told["killed"].keys() >= {"web", "worker", "mail-listener", "valkey"}
-    assert told["copies"] <= sum(told["killed"].values())
-
-
-def test_it_plays_through_dovecot(tmp_path: Path) -> None:
-    if not dovecot():
-        pytest.skip("SKIPPED LOUDLY: no Dovecot 2.3 (apt-get install dovecot-imapd dovecot-lmtpd)")
-    told = demo(tmp_path, "--imap", "dovecot")
-    assert told["imap"] == "dovecot"
-    assert told["copies"] == 0
-
-
-def dovecots(pid: int) -> set[str]:
-    """The folders of Dovecots that a process made, and those of which one runs."""
-    found = {str(folder) for folder in Path("/tmp").glob(f"fieldpost-dovecot-{pid}-*")}
-    for cmdline in Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            found |= set(re.findall(rf"/tmp/fieldpost-dovecot-{pid}-\w+", cmdline.read_text()))
-    return found
-
-
-def test_a_dovecot_that_does_not_start_is_told_and_leaves_nothing(
-    environ: Environ,
-) -> None:
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
-        Path(folder).chmod(0o755)  # where we are root, nobody runs it
-        broken = Path(folder) / "dovecot"
-        broken.write_text('#!/bin/sh\n[ "$1" = --version ] && echo 2.3.0 || echo No room here.\n')
-        broken.chmod(0o755)
-        environ["PATH"] = f"{folder}{os.pathsep}{environ['PATH']}"
-        done = CliRunner().invoke(main, ["demo-mail", "--imap", "dovecot"])
-    assert done.exit_code == 1
-    assert "Dovecot did not start: No room here." in done.output
-    assert "--imap mail-devel plays without it." in done.output
-    assert not dovecots(os.getpid())
-
-
-def test_without_any_mail_server_one_sentence_says_how_to_get_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """As on an installation without the tests, which alone bring mail-devel along."""
-    monkeypatch.setitem(sys.modules, "mail_devel.service", None)
-    done = CliRunner().invoke(main, ["demo-mail", "--imap", "mail-devel"])
-    assert done.exit_code == 1
-    *_, told = done.output.splitlines()
-    assert re.fullmatch(
-        r"Error: The demo needs a mail server .* -m pip install 'mail-devel>=0\.18'", told
-    )
-
-
-def test_a_dovecot_of_other_words_is_none(tmp_path: Path, environ: Environ) -> None:
-    newer = tmp_path / "dovecot"
-    newer.write_text("#!/bin/sh\necho 2.4.1\n")
-    newer.chmod(0o755)
-    environ["PATH"] = f"{tmp_path}{os.pathsep}{environ['PATH']}"
-    assert dovecot() == ""
-    with pytest.raises(NoMailServer, match=r"There is no Dovecot 2\.3"):
-        Dovecot({})
-
-
-def processes_of(folder: Path) -> list[str]:
-    """What still runs for a house in a folder."""
-    found = []
-    for environ in Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if f"FIELDPOST_DATA={folder}".encode() in environ.read_bytes():
-                found.append((environ.parent / "cmdline").read_text())
-        except OSError:
-            continue
-    return found
-
-
-# The proof, on a match that is played once in this process, with each thing that may go wrong
 
 
 @pytest.fixture(scope="module")

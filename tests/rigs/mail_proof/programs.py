@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 
-from workers.demo.received import Received
+from tests.rigs.mail_proof.received import Received
 
 Compose = Callable[[EmailMessage, str, Received], None]
 """Fills a mail with what was written and the mail that is answered."""

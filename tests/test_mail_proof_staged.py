@@ -1,4 +1,4 @@
-"""What ``demo-mail`` is told to play, who thinks for its people, and when it kills."""
+"""What the proof of the post plays, who thinks for its people, and when it kills."""
 
 import random
 import signal
@@ -12,16 +12,15 @@ import pytest
 from click.testing import CliRunner
 
 from domain.games import library
+from tests.rigs.mail_proof.__main__ import SHORTEST, main
+from tests.rigs.mail_proof.commander import Strategist, chosen, commander
+from tests.rigs.mail_proof.given import Disproved, GivenOrder, _as_meant
+from tests.rigs.mail_proof.house import PARTS, DemoHouse, Killer
+from tests.rigs.mail_proof.play import PEOPLE, Staged
+from tests.rigs.mail_proof.player import DemoPlayer, Meant
+from tests.rigs.mail_proof.proof import _lacks
+from tests.rigs.mail_proof.received import OLDER, Received
 from workers.bots import bot_names
-from workers.cli import main
-from workers.commands.demo import SHORTEST
-from workers.demo.commander import Strategist, chosen, commander
-from workers.demo.given import Disproved, GivenOrder, _as_meant
-from workers.demo.house import PARTS, DemoHouse, Killer
-from workers.demo.play import PEOPLE, Staged
-from workers.demo.player import DemoPlayer, Meant
-from workers.demo.proof import _lacks
-from workers.demo.received import OLDER, Received
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ from workers.demo.received import OLDER, Received
     ],
 )
 def test_a_table_that_no_scenario_has_is_refused_at_once(words: list[str], said: str) -> None:
-    result = CliRunner().invoke(main, ["demo-mail", *words])
+    result = CliRunner().invoke(main, words)
     assert result.exit_code != 0
     assert said in " ".join(result.output.split())
 
@@ -204,7 +203,7 @@ def test_what_waited_may_have_gone_on_and_all_else_is_done_once_and_in_order(
     last.told([("fire", "done")])
     player = cast(DemoPlayer, SimpleNamespace(name="Anna", meant=[joined, turn, last]))
     ids = {f"id-{n}" for n in range(9)}
-    monkeypatch.setattr("workers.demo.given._ids", lambda *_: ids)
+    monkeypatch.setattr("tests.rigs.mail_proof.given._ids", lambda *_: ids)
     if fine:
         _as_meant(player, journal_of(*orders))
     else:

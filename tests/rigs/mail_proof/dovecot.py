@@ -20,7 +20,7 @@ from pathlib import Path
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from workers.demo.mail_server import HOST, START, DemoMailServer, NoMailServer, free_ports
+from tests.rigs.mail_proof.mail_server import HOST, START, DemoMailServer, NoMailServer, free_ports
 from workers.valkey import end_with_parent
 
 VERSION = "2.3."

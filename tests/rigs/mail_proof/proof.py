@@ -14,11 +14,11 @@ from service.audit.rounds import NO_BEACON
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
-from workers.demo.again import same_without_mail
-from workers.demo.arrived import Arrived, mails_once
-from workers.demo.given import Disproved, Journal, orders_as_meant, read_journal, sat_down
-from workers.demo.play import Played
-from workers.demo.player import DemoPlayer, Meant
+from tests.rigs.mail_proof.again import same_without_mail
+from tests.rigs.mail_proof.arrived import Arrived, mails_once
+from tests.rigs.mail_proof.given import Disproved, Journal, orders_as_meant, read_journal, sat_down
+from tests.rigs.mail_proof.play import Played
+from tests.rigs.mail_proof.player import DemoPlayer, Meant
 
 _QUOTED = re.compile("“([^”]*)”")
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Protocol
 
-from workers.demo.commander import Commander, OfferReader
-from workers.demo.programs import any_program, letter, reply
-from workers.demo.received import Received, read
+from tests.rigs.mail_proof.commander import Commander, OfferReader
+from tests.rigs.mail_proof.programs import any_program, letter, reply
+from tests.rigs.mail_proof.received import Received, read
 
 ASK_AGAIN = 15.0
 """Seconds without an answer after which a player writes again; each time he waits longer by it."""

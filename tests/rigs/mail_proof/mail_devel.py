@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 
 from aiosmtpd.smtp import SMTP
 
-from workers.demo.mail_server import HOST, START, DemoMailServer, NoMailServer
+from tests.rigs.mail_proof.mail_server import HOST, START, DemoMailServer, NoMailServer
 
 
 class MailDevel(DemoMailServer):

@@ -13,8 +13,8 @@ from service.application.matches import Matches
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
+from tests.rigs.mail_proof.received import Received
 from workers.bots import choose
-from workers.demo.received import Received
 
 Commander = Callable[[Received, bool], list[str]]
 """From a turn mail the lines that answer it; with True just one, where several were refused."""

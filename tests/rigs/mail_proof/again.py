@@ -18,10 +18,17 @@ from service.application.matches import Matches
 from service.application.receipts import told_id
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
-from service.store.post.owed import all_owed
 from service.store.recorder import SqliteRecorder
-from workers.demo.given import Disproved, GivenOrder, Journal, letter_id, read_journal, sat_down
-from workers.demo.player import DemoPlayer
+from tests.rigs.mail_proof.given import (
+    Disproved,
+    GivenOrder,
+    Journal,
+    letter_id,
+    read_journal,
+    sat_down,
+)
+from tests.rigs.mail_proof.looked_up import all_owed
+from tests.rigs.mail_proof.player import DemoPlayer
 
 Owed = list[tuple[str, int]]
 """The seats to which a mail is owed, each with the entry that is to be told."""

@@ -7,9 +7,9 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import make_msgid
 
-from workers.demo.player import DemoPlayer
-from workers.demo.programs import reply
-from workers.demo.received import Received
+from tests.rigs.mail_proof.player import DemoPlayer
+from tests.rigs.mail_proof.programs import reply
+from tests.rigs.mail_proof.received import Received
 
 EVE = "eve@evil.example"
 

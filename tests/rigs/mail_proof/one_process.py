@@ -16,9 +16,9 @@ from projections.projector import Projector
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
+from tests.rigs.mail_proof.mischief import Mischief
+from tests.rigs.mail_proof.player import DemoPlayer, address_of
 from tests.workers.mail.test_post_house import MailServer
-from workers.demo.mischief import Mischief
-from workers.demo.player import DemoPlayer, address_of
 from workers.mail.mailer import Own, Sweep
 from workers.opponent import Opponent
 from workers.queues import open_services
@@ -95,8 +95,8 @@ class Post:
             return f"<{next(ids)}@{domain}>"
 
         with (
-            mock.patch("workers.demo.programs.make_msgid", named),
-            mock.patch("workers.demo.mischief.make_msgid", named),
+            mock.patch("tests.rigs.mail_proof.programs.make_msgid", named),
+            mock.patch("tests.rigs.mail_proof.mischief.make_msgid", named),
         ):
             self._play()
 

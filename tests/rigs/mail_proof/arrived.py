@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from service.store.people.seats import holders_of_match
-from service.store.post.letters import ends_of_letters
-from service.store.post.mails import count_mails_beside, mails_to, recipients_of_match
 from service.store.recorder import SqliteRecorder
-from workers.demo.again import Owed
-from workers.demo.given import Disproved
-from workers.demo.play import Played
-from workers.demo.player import DemoPlayer
-from workers.demo.received import Received, number_of
+from tests.rigs.mail_proof.again import Owed
+from tests.rigs.mail_proof.given import Disproved
+from tests.rigs.mail_proof.looked_up import (
+    count_mails_beside,
+    ends_of_letters,
+    mails_to,
+    recipients_of_match,
+)
+from tests.rigs.mail_proof.play import Played
+from tests.rigs.mail_proof.player import DemoPlayer
+from tests.rigs.mail_proof.received import Received, number_of
 
 
 @dataclass

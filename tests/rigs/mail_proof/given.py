@@ -15,7 +15,7 @@ from domain.match.events import DeckSealed, NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.receipts import told_id
-from workers.demo.player import DemoPlayer
+from tests.rigs.mail_proof.player import DemoPlayer
 
 ORDERS = (OrderGiven.topic, NoteGiven.topic)
 

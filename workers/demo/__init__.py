@@ -1,1 +1,0 @@
-"""``fieldpost demo-mail``: a campaign by mail through real servers, and the proof of it."""
