@@ -79,7 +79,7 @@ PLANTED = [
     ("The rules are pure", "domain.journal.dice", "os"),
     ("The rules are pure", "domain.table.play", "uuid"),
     ("The rules are pure", "domain.table.play", "urllib"),
-    ("What is installed does without its tests", "workers.demo.play", "tests"),
+    ("What is installed does without its tests", "workers.commands.demo", "tests"),
 ]
 
 

@@ -42,7 +42,7 @@ COMMANDS = {
     "end": ("ending", "End a match as it stands, with a reason."),
     "rekey": ("proof", "Replace the dice chains of a match, as after a restore."),
     "selfplay": ("selfplay", "Let computer players play whole games."),
-    "demo-mail": ("demo", "Play a campaign by mail through real servers, and prove it."),
+    "demo-mail": ("demo", "Watch a match by mail on this machine, from first letter to audit."),
     "mail-in": ("post", "Take a letter from a mail server's pipe."),
     "mail-check": ("mail_check", "Check SPF, DKIM and DMARC of the mail domain."),
     "erase-note": ("post", "Delete the words of a note for good."),

@@ -1,241 +1,266 @@
-"""``demo-mail``: a campaign by mail through real servers, and the proof of it."""
+"""``demo-mail``: a match by mail on this machine alone, for you to watch."""
 
-import functools
-import shutil
-import signal
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict
+import mailbox
+import random
+import smtplib
+import socket
+from contextlib import ExitStack, closing
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import SMTP
+from email.utils import make_msgid, parseaddr
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 import click
+from aiosmtpd.controller import Controller
 
+from domain.game.orders import line
+from domain.game.ruleset import Scenario
+from projections.past import Store
+from projections.projector import Projector
 from service import chance
+from service.application.entering import matches_of
+from service.application.reading import to_move
+from service.audit.evidence import examine
+from service.audit.report import AuditFailed, AuditReport
+from service.audit.telling import told
+from service.settings import Settings
+from service.store.lists.reader import Reader
+from service.store.opening import open_store
+from service.store.repository import AnyMatch
+from workers.bots import bot_names, choose
 from workers.commands.shared import answer, game, json_option, scenario
+from workers.mail.listener import PATIENCE, Listener
+from workers.mail.mailer import Own, Sweep, open_mailer
+from workers.opponent import Opponent
 
-if TYPE_CHECKING:
-    from workers.demo.play import Played, Staged
-    from workers.demo.proof import Proved
-
-SHORTEST = {
-    "combined_arms": ("battle", "private"),
-    "company_combat": ("meeting", "steady"),
-    "dday_dice": ("tiger-basic", ""),
-    "dice_table": ("cards", "partner"),
-    "five_for_fighting": ("sword", "major"),
-    "tcs_omaha": ("firefight", "major"),
-    "utah_beach": ("landing", "private"),
-}
-"""The shortest scenario of each game here, and the computer player who thinks for people; of a game
-from a package it is the first of both."""
+HOST, DOMAIN = "127.0.0.1", "play.example"
+PEOPLE = ("Anna", "Bob")
+WIDTH = 24
 
 
 @click.command("demo-mail")
-@click.option("--kill", is_flag=True, help="Kill -9 every part at random moments.")
+@click.option("--game", "name", metavar="GAME", default="dday_dice", show_default=True)
+@click.option("--scenario", "chosen", default="", help="The scenario; the first one if not given.")
 @click.option(
-    "--seed", default="", metavar="N", help="Decides who does what when; the dice are always new."
-)
-@click.option(
-    "--game",
-    "game_key",
-    metavar="GAME",
-    default="dday_dice",
-    show_default=True,
-    help="Any game of this house, also one from a package.",
-)
-@click.option("--scenario", "chosen", help="The shortest one of the game if not given.")
-@click.option("--people", type=click.IntRange(1, 10), default=2, show_default=True)
-@click.option(
-    "--computers", type=click.IntRange(0, 8), help="1 if just two people play a dice game."
-)
-@click.option(
-    "--imap",
-    type=click.Choice(["dovecot", "mail-devel"]),
-    help="The mail server: Dovecot where it is installed, otherwise mail-devel.",
-)
-@click.option("--pictures/--no-pictures", default=True, help="The board's picture in each mail.")
-@click.option(
-    "--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the folder here."
+    "--keep",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the mails, the journal and the house in this new folder.",
 )
 @json_option
-def demo_mail_command(
-    kill: bool,
-    seed: str,
-    game_key: str,
-    chosen: str | None,
-    people: int,
-    computers: int | None,
-    imap: str | None,
-    pictures: bool,
-    keep: Path | None,
-    as_json: bool,
-) -> None:
-    """Play a match by mail from invitation to final report: Exercise Tiger, if you name no other.
+def demo_mail_command(name: str, chosen: str, keep: Path | None, as_json: bool) -> None:
+    """Watch a match by mail, from the first letter to the audit of the finished journal.
 
-    It starts a mail server (SMTP and IMAP) and a house with all its parts in a temporary folder.
-    The people read their mailboxes and answer as mail programs do, with doubled, late,
-    overtaking, malformed and forged mails between; what they order is what a computer player
-    would, for all that their seat knows. Then everything is checked: each order once, every mail
-    once, the journal by its audit with all mailboxes.
+    It makes a house and the mailboxes of two people on this machine; no mail leaves it. Anna and
+    Bob read what comes and answer with what a computer player would order, for all that their seat
+    knows. The house itself plays a third seat, if there is one.
 
-    Exit status 0 only where all of it is proved.
+    Exit status 0 only if the match came to its end and the audit found everything right.
     """
-    from workers.demo.house import HouseFailed
-    from workers.demo.mail_server import NoMailServer
-    from workers.demo.proof import Disproved
-
-    staged = _staged(game_key, chosen, people, computers)
-    seed = seed or chance.token_hex(3)
-    imap = imap or _installed()
-    folder = _folder(keep)
-    try:
-        with _told_to_end():
-            played, found = _played(folder, seed, staged, imap, kill, pictures)
-    except NoMailServer as error:
-        _tidy(folder, keep)
-        raise click.ClickException(str(error)) from None
-    except (HouseFailed, Disproved) as error:
-        told = f"NOT PROVED: {error} Seed {seed}; everything is kept in {folder}."
-        raise click.ClickException(told) from None
-    except KeyboardInterrupt:
-        _tidy(folder, keep)
-        raise
-    _tidy(folder, keep)
+    stage = game(name).scenario(scenario(game(name), chosen))
+    if keep is not None and keep.exists():
+        raise click.ClickException(f"{keep} is there already; name a new folder.")
+    with ExitStack() as stack:
+        folder = keep or Path(stack.enter_context(TemporaryDirectory(prefix="fieldpost-demo-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        demo = stack.enter_context(closing(_Demo(folder)))
+        demo.play(name, stage)
+        report = demo.audited()
+    for row in told(report):
+        click.echo(row, err=as_json)
     if as_json:
-        answer(_told(played, found, seed, staged, imap, kill))
-        return
-    _print(played, found, seed)
-    if keep is not None:
-        click.echo(f"The mailboxes, the journal and the log are in {folder}.")
+        answer({
+            "result": "ok", "game": name, "scenario": stage.key, "entries": report.events,
+            "dice": report.dice, "seen": report.seen, "sent": report.sent,
+        })  # fmt: skip
+    elif keep is not None:
+        click.echo(f"The mails (*.mbox), the journal and the house are in {keep}.")
 
 
-@contextmanager
-def _told_to_end() -> Iterator[None]:
-    """A signal to end is taken as Ctrl-C, so that nothing is left running."""
+class _Person:
+    """Somebody with a mailbox, who answers the newest mail of the match."""
 
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
+    def __init__(self, name: str) -> None:
+        self.name, self.address = name, f"{name.lower()}@{name.lower()}.example"
+        self.mails: list[EmailMessage] = []
+        self.sent: list[EmailMessage] = []
+        self.tried: set[tuple[int, str]] = set()
+        """What they ordered, with the size of the match then: nothing is tried twice."""
 
-    before = {n: signal.signal(n, interrupted) for n in (signal.SIGTERM, signal.SIGHUP)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    @property
+    def unanswered(self) -> EmailMessage | None:
+        """The newest mail that can be answered, None if it was."""
+        newest = next((mail for mail in reversed(self.mails) if mail["Reply-To"]), None)
+        answered = {mail["In-Reply-To"] for mail in self.sent}
+        return None if newest is None or newest["Message-ID"] in answered else newest
+
+    def letter(self, text: str, answers: EmailMessage | None) -> EmailMessage:
+        """A letter to the house: the first one, or an answer with the mail quoted below."""
+        mail = EmailMessage(policy=SMTP)
+        mail["From"], mail["Message-ID"] = f"{self.name} <{self.address}>", make_msgid()
+        if answers is None:
+            mail["To"], mail["Subject"] = f"match@{DOMAIN}", "A match"
+        else:
+            mail["To"], mail["Subject"] = answers["Reply-To"], f"Re: {answers['Subject']}"
+            mail["In-Reply-To"] = answers["Message-ID"]
+            quoted = "\n".join(f"> {row}" for row in _text(answers).split("\n"))
+            text += f"\n\nFieldpost wrote:\n\n{quoted}"
+        mail.set_content(text)
+        self.sent.append(mail)
+        return mail
 
 
-def _staged(game_key: str, chosen: str | None, people: int, computers: int | None) -> "Staged":
-    from workers.demo.play import Staged
+class _Demo:
+    """A house and its people, with real SMTP between them."""
 
-    rules = game(game_key)
-    shortest, thinker = SHORTEST.get(game_key, ("", ""))
-    stage = rules.scenario(scenario(rules, chosen or shortest))
-    if computers is None:
-        computers = int(game_key == "dday_dice" and people == 2)
-    fewest, most = stage.fewest, len(stage.seats)
-    if not fewest <= people + computers <= most:
-        seats = str(most) if fewest == most else f"{fewest} to {most}"
-        raise click.ClickException(
-            f"{stage.title} has {seats} seats, and you want people for {people} and computers for "
-            f"{computers}: choose others with --people and --computers."
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._luck = folder, random.Random(chance.token_bytes(16))
+        self.people = [_Person(name) for name in PEOPLE]
+        self._mailboxes = Controller(self, HOST, _free_port(), ready_timeout=PATIENCE)
+        self._port = _free_port()
+        settings = Settings(
+            data=folder / "house",
+            house=DOMAIN,
+            smtp_out=f"smtp://{HOST}:{self._mailboxes.port}",
+            smtp_in=f"{HOST}:{self._port}",
+            mail_pictures=0,
+            mails_a_minute=0,
+            beacon="off",
         )
-    return Staged(game_key, stage.key, people, computers, thinker)
+        settings.data.mkdir()
+        self._recorder = open_store(settings)
+        self._matches = matches_of(settings, self._recorder, make=True)
+        mailer = open_mailer(settings, self._recorder, self._matches, pictures=False)
+        self._projector = Projector(cast(Store, self._recorder), self._matches.games)
+        self._projector.prepare()
+        self._opponent = Opponent(self._matches, Reader(self._recorder))
+        self._sweep = Sweep(mailer, Own(mailer, patience=0), again=0)
+        self._listener = Listener(settings, mailer.post, mailer.inbox, lambda *_: None)
+        self._mailboxes.start()
+        self._listener.start()
 
+    def close(self) -> None:
+        """End the servers."""
+        self._listener.stop()
+        self._mailboxes.stop()
+        self._recorder.close()
 
-def _names(played: "Played") -> str:
-    *names, last = (player.name for player in played.players)
-    return f"{', '.join(names)} and {last}" if names else last
+    async def handle_DATA(self, _: Any, __: Any, envelope: Any) -> str:  # noqa: N802
+        """A mail of the house comes into the mailbox of its reader."""
+        mail = BytesParser(policy=SMTP).parsebytes(envelope.content)
+        reader = next(p for p in self.people if p.address == envelope.rcpt_tos[0])
+        reader.mails.append(mail)
+        _say(f"  Fieldpost → {reader.name}", str(mail["Subject"]).partition("] ")[0].lstrip("["))
+        return "250 OK"
 
+    def play(self, name: str, stage: Scenario) -> None:
+        """Play to the end; raises ClickException if the match does not go on."""
+        host, *others = self.people[: len(stage.seats)]
+        seats = max(stage.fewest, min(len(stage.seats), 3))
+        guests = [p.address for p in others] + ["computer"] * (seats - 1 - len(others))
+        opening = f"new {name} {stage.key}" + (f" with {', '.join(guests)}" if guests else "")
+        self._send(host, opening, None)
+        while [person for person in self.people if self._writes(person)]:
+            pass
+        last = host.mails[-1]
+        click.echo(_indented(last), err=True)
+        if self._match(last).outcome is None:
+            raise click.ClickException("The match does not go on: nobody has a mail to answer.")
 
-def _folder(keep: Path | None) -> Path:
-    if keep is None:
-        return Path(tempfile.mkdtemp(prefix="fieldpost-demo-"))
-    if keep.exists() and any(keep.iterdir()):
-        raise click.ClickException(f"{keep} is not empty.")
-    keep.mkdir(parents=True, exist_ok=True)
-    return keep.resolve()
+    def _writes(self, person: _Person) -> bool:
+        """Whether somebody had a mail that wants an answer, and wrote it."""
+        mail = person.unanswered
+        text = "" if mail is None else self._answer(person, mail)
+        if mail is None or not text:
+            return False
+        self._send(person, text, mail)
+        return True
 
+    def _answer(self, person: _Person, mail: EmailMessage) -> str:
+        """What the reader of a mail orders, "" for nothing."""
+        match, seat = self._match(mail), _place(mail)[1]
+        if not match.begun:
+            return "" if seat in match.sitting.taken else "Yes!"
+        if seat not in to_move(self._matches, match):
+            return ""
+        rules, state = self._matches.repository.codec(match.rules).rules, match.table.seen_by(seat)
+        offers = [
+            order
+            for order in rules.legal_orders(state, seat)
+            if (match.size, line(order)) not in person.tried
+        ]
+        if not offers:
+            return ""
+        order = choose(rules, bot_names(rules)[0], state, seat, offers, self._luck)
+        if (match.size, line(order)) in person.tried:
+            order = self._luck.choice(offers)
+        if person is self.people[0] and not person.tried:
+            click.echo(_indented(mail), err=True)
+        person.tried.add((match.size, line(order)))
+        return line(order) if rules.planning(state) is None else f"{line(order)}\nready"
 
-def _tidy(folder: Path, keep: Path | None) -> None:
-    if keep is None:
-        shutil.rmtree(folder, ignore_errors=True)
+    def _send(self, person: _Person, text: str, answers: EmailMessage | None) -> None:
+        """Bring a letter to the house, and let it do all its work."""
+        _say(f"{person.name} → Fieldpost", " / ".join(text.split("\n")))
+        mail = person.letter(text, answers)
+        with smtplib.SMTP(HOST, self._port, timeout=PATIENCE) as smtp:
+            smtp.send_message(mail)
+        while self._projector.catch_up() + self._opponent.work() + self._sweep.work():
+            pass
 
+    def _match(self, mail: EmailMessage) -> AnyMatch:
+        return self._matches.repository.match(_place(mail)[0])
 
-def _installed() -> str:
-    from workers.demo.dovecot import dovecot
+    def audited(self) -> AuditReport:
+        """Audit what the host has: the journal of the last mail, the mailbox and the Sent folder.
 
-    return "dovecot" if dovecot() else "mail-devel"
-
-
-def _played(
-    folder: Path, seed: str, staged: "Staged", imap: str, kill: bool, pictures: bool
-) -> "tuple[Played, Proved]":
-    from workers.demo.dovecot import Dovecot
-    from workers.demo.mail_devel import MailDevel
-    from workers.demo.play import ALIASES, DemoTable
-    from workers.demo.proof import proved
-
-    tell = functools.partial(click.echo, err=True)
-    tell(f"Starting {imap} as the mail server, and a house with all its parts …")
-    with (Dovecot if imap == "dovecot" else MailDevel)(ALIASES) as server:
-        table = DemoTable(folder, seed, staged, tell, server, kill=kill, pictures=pictures)
+        Raises ClickException if something is wrong.
+        """
+        host = self.people[0]
+        journal = self._folder / "match.journal"
+        journal.write_bytes(_journal(host.mails[-1]))
+        for person in self.people:
+            for what, mails in (("inbox", person.mails), ("sent", person.sent)):
+                with closing(mailbox.mbox(self._folder / f"{person.name}-{what}.mbox")) as box:
+                    for mail in mails:
+                        box.add(mail)
+        seen, sent = (self._folder / f"{host.name}-{what}.mbox" for what in ("inbox", "sent"))
+        key = self._matches.house.key.vkey
         try:
-            played = table.play()
-        finally:
-            table.close()
-    click.echo("Checking everything again …", err=True)
-    return played, proved(played, table.house.settings)
+            return examine(
+                journal, [key], self._matches.games, seen=[seen], sent=[sent], again=True
+            )
+        except AuditFailed as failure:
+            raise click.ClickException(f"The audit fails: {failure}") from None
 
 
-def _told(
-    played: "Played", found: "Proved", seed: str, staged: "Staged", imap: str, kill: bool
-) -> dict[str, object]:
-    bad = played.mischief
-    return {
-        "result": "ok",
-        "game": staged.game,
-        "scenario": staged.scenario,
-        "people": staged.people,
-        "seed": seed,
-        "imap": imap,
-        "kill": kill,
-        "match": played.match,
-        "seconds": round(played.seconds, 1),
-        "entries": found.entries,
-        "orders": found.orders,
-        "computer_orders": found.computer_orders,
-        **asdict(found.arrived),
-        **asdict(found.audited),
-        "bad_mails": dict(bad.sent),
-        "refused_at_the_door": bad.refused,
-        "killed": dict(played.killed),
-    }
+def _say(who: str, what: str) -> None:
+    click.echo(f"{who:{WIDTH}} {' '.join(what.split())}", err=True)
 
 
-def _print(played: "Played", found: "Proved", seed: str) -> None:
-    bad, mails, audit = played.mischief, found.arrived, found.audited
-    told = ", ".join(f"{n} {kind}" for kind, n in sorted(bad.sent.items()))
-    click.echo(f"Played by mail in {played.seconds:.0f} seconds (seed {seed}). Proved:")
-    lines = [
-        f"Each of the {found.orders} orders and notes of {_names(played)} was carried out once and "
-        f"in its order, with {found.computer_orders} orders of the house between them.",
-        f"The same orders without any mail make the same {found.entries} entries.",
-        f"{mails.mails} mails were owed and each arrived once"
-        + (f"; {mails.copies} came a second time after a kill, the same to the byte and under the "
-           "same Message-ID, so that a mail program shows one." if mails.copies else "."),
-        "The audit of the journal out of the final mail is right, with the rules replayed: "
-        f"{audit.dice} dice; "
-        f"{audit.checkpoints_seen} checkpoints of all mailboxes (--seen) and "
-        f"{audit.orders_sent} orders of all Sent folders (--sent) agree with it.",
-        f"Bad mail moved nobody's seat and got no program an answer: {told}. The listener refused "
-        f"{bad.refused} at the door, {mails.turned_away} were turned away and {mails.put_aside} "
-        "put aside for the operator, each with a reason.",
-    ]  # fmt: skip
-    if played.killed:
-        told = ", ".join(f"{part} {n}" for part, n in sorted(played.killed.items()))
-        lines.append(f"kill -9 lost nothing: {told}.")
-    for line in lines:
-        click.echo(f"  {line}")
-    click.echo("Everything is proved.")
+def _place(mail: EmailMessage) -> tuple[str, str]:
+    """The match and the seat of a mail's reply address."""
+    match, seat, *_ = parseaddr(str(mail["Reply-To"]))[1].partition("+")[2].split(".")
+    return match, seat
+
+
+def _text(mail: EmailMessage) -> str:
+    body = cast(EmailMessage, mail.get_body(("plain",)))
+    return str(body.get_content()).replace("\r\n", "\n").rstrip()
+
+
+def _indented(mail: EmailMessage) -> str:
+    return "\n".join(["", *(f"    {row}".rstrip() for row in _text(mail).split("\n")), ""])
+
+
+def _journal(mail: EmailMessage) -> bytes:
+    files = {part.get_filename() or "": part for part in mail.iter_attachments()}
+    return next(bytes(f.get_content()) for name, f in files.items() if name.endswith(".journal"))
+
+
+def _free_port() -> int:
+    with socket.create_server((HOST, 0)) as probe:
+        return int(probe.getsockname()[1])
