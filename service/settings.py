@@ -38,6 +38,8 @@ class Settings:
     """``k of URL VKEY URL VKEY …``: who cosigns the log of the house, and how many must."""
     cosign_seconds: int = 4
     """Seconds that a mail of a turn waits for them at most, 1 to 60."""
+    patience: int = 60
+    """Minutes for which orders of computers and of the house's seats wait for silent cosigners."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
     redis: str = ""
@@ -117,6 +119,8 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_WEB_PROCESSES must be a number from 1 to 64.")
     if not 1 <= settings.cosign_seconds <= 60:
         raise BadSetting("FIELDPOST_COSIGN_SECONDS must be a number from 1 to 60.")
+    if not 0 <= settings.patience <= 1_440:
+        raise BadSetting("FIELDPOST_PATIENCE must be a number from 0 to 1440.")
     if not 6 <= settings.beacon_delay <= 86_400:
         raise BadSetting("FIELDPOST_BEACON_DELAY must be a number from 6 to 86400.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):

@@ -194,7 +194,7 @@ def test_the_example_with_a_certificate_follows_the_specification_and_is_one_pro
 @pytest.mark.parametrize("part", [part for part in ALONE if part != "streams"])
 def test_every_part_has_the_beacon_and_the_cosigners(part: str) -> None:
     told, usual = OURS[part]["environment"], COMPOSE["x-part"]["environment"]
-    for name in ("BEACON", "BEACON_DELAY", "COSIGN", "COSIGN_SECONDS"):
+    for name in ("BEACON", "BEACON_DELAY", "COSIGN", "COSIGN_SECONDS", "PATIENCE"):
         assert told[f"FIELDPOST_{name}"] == usual[f"FIELDPOST_{name}"]
 
 

@@ -115,6 +115,7 @@ class Opponent:
                 s
                 for s in to_move(self._matches, match)
                 if match.sitting.seats.get(s, "person") != "person"
+                and not self._matches.fairness.held(match, s)
             ]
             if not moving or self._stuck.get(match_id) == match.size:
                 return done

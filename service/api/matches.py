@@ -106,7 +106,7 @@ class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     referee: Annotated[bool, "Whether there is a seat that rules in disputes."]
     dispute: Annotated[int | None, "The entry of the open dispute; /disputes/n has its evidence."]
     house: Annotated[list[str], "Seats of people who run the house, as it says."]
-    protection: Annotated[str, "What protects the dice of this match, in a sentence."]
+    protection: Annotated[str, "What protects the dice of this match, in sentences."]
     waits: Annotated[AwaitedAnswer | None, "What its dice wait for; null for nothing."]
     outcome: Outcome | None
     parent: ParentAnswer | None

@@ -26,6 +26,7 @@ from domain.table.play import roll
 from service.application.carrying import Request, UnsavedPast, as_it_went_on, carried_out_before
 from service.application.house_writer import HouseWriter
 from service.application.receipts import Contended, LineReport, Receipt, Stale
+from service.application.silence import held
 from service.beacon.sources import NoRound
 from service.house.keys import House
 from service.house.release import release_of
@@ -82,7 +83,13 @@ def fair_of(house: House, terms: Terms, ours: Sequence[str], dice: str) -> Fair:
             told = f"This house {why}, so it has only quick dice; choose those."
             raise Illegal("table.1", told)
         return without
-    return msgspec.structs.replace(without, beacon=house.beacon.beacon)
+    asked = house.cosigners
+    return msgspec.structs.replace(
+        without,
+        beacon=house.beacon.beacon,
+        cosigners=asked.vkeys if asked else (),
+        need=asked.need if asked else 0,
+    )
 
 
 def check_listed(seats: Mapping[str, str], listed: Sequence[str]) -> None:
@@ -139,6 +146,11 @@ def answers_newest(match: AnyMatch, seat: str, seen: int) -> bool:
     return match.given.named.get(seat, (-1, 0))[0] < seen and has_seen(match, seat, seen)
 
 
+def _goes_on(line: str) -> bool:
+    """Whether a line waits for no beacon and no cosigner: a note, or a joining."""
+    return line.strip().lower().startswith(("note ", "join"))
+
+
 class Fairness:
     """What protects the dice of the matches of a house, and rolls those that wait for a round."""
 
@@ -183,20 +195,31 @@ class Fairness:
 
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
         """A refusal if the beacon of a match is none that this house asks: an order would wait for
-        ever. Notes go on."""
+        ever; or while one of the house's own seats is held back. Notes and joinings go on."""
         beacon = match.dice.fair.beacon
-        if beacon is None or match.outcome is not None or self._asks(beacon):
+        if beacon is None or match.outcome is not None or all(map(_goes_on, request.lines)):
             return None
-        if all(line.strip().lower().startswith("note ") for line in request.lines):
+        until = "" if not self._asks(beacon) else self.held(match, request.seat)
+        if self._asks(beacon) and not until:
+            return None
+        if carried_out_before(self._repository, request) is not None:
             return None
         why = (
-            f"The beacon {beacon.key[:8]} of this match is not the one that this house asks "
+            "Too few cosigners answer, and this seat is of whoever runs the house, so nothing was "
+            f"noted down; order again once they do, or after {until}."
+            if until
+            else f"The beacon {beacon.key[:8]} of this match is not the one that this house asks "
             "(FIELDPOST_BEACON), so nothing was noted down; once it is set, order again."
         )
         first, *rest = request.lines
         left = (LineReport(line, "left") for line in rest)
         lines = (LineReport(first, "refused", why, "table.19"), *left)
         return Receipt(request.match, request.seat, match.size, lines)
+
+    def held(self, match: AnyMatch, seat: str) -> str:
+        """Until when orders of a seat are held back, for silent cosigners; "" if they are not."""
+        recorder, now = self._repository.recorder, self._house_writer.now()
+        return held(self._house.cosigners, recorder, now, match, seat)
 
     def _asks(self, beacon: Beacon) -> bool:
         """Whether this is the beacon that the house asks; the delay is the match's own."""

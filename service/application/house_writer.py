@@ -85,7 +85,7 @@ class HouseWriter:
 
     def checkpoints(self, match_id: str) -> list[str]:
         """Every checkpoint of a match that is kept, the oldest first."""
-        return [note for _, note in sorted(notes_of_match(self._repository.recorder, match_id))]
+        return notes_of_match(self._repository.recorder, match_id)
 
     def keep(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]

@@ -170,7 +170,7 @@ class HouseLog:
         size = _size(note)
         answers = asked.ask(note, size, lambda old: self._tree.growth(old, size) if old else [])
         if len(answers.lines) >= asked.need or (answers.lines and not enough):
-            body = (note + "".join(answers.lines)).encode()
+            body = (note + "".join(answers.lines.values())).encode()
             self._store.write([kept_statement(self._cosigned, size, body)])
         return answers.silent
 

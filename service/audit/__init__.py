@@ -9,8 +9,8 @@ from typing import Any
 
 from service.audit.checks import NOTHING_MORE, More, check_export
 from service.audit.lines import read_header
-from service.audit.number import by_number
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
+from service.audit.verdict import sealed_decks, sealed_parts
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
 
 __all__ = [
@@ -38,8 +38,8 @@ def audit(
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
     player sent; they prove what an export alone cannot. `more` is what else there is: the
-    reader's seat, receipts, proofs of the log of the house, cosigners to trust and how many are
-    needed, the export of the parent of a branch or of the match before a linked one.
+    reader's seat, receipts, proofs of the log of the house, cosigners and beacons to trust, the
+    export of the parent of a branch or of the match before a linked one.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
@@ -61,18 +61,9 @@ def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
 
 
 def _not_checked(report: AuditReport, no_mailbox: bool, no_sent: bool) -> list[str]:
-    unproved = report.decks - report.decks_proved
     sentences = {
-        by_number(
-            report.unopened,
-            "1 sealed part is not opened in this export.",
-            "# sealed parts are not opened in this export.",
-        ): report.unopened,
-        by_number(
-            unproved,
-            "1 deck is not proved yet: its shuffle is sealed.",
-            "# decks are not proved yet: their shuffles are sealed.",
-        ): unproved,
+        sealed_parts(report): report.unopened,
+        sealed_decks(report): report.decks - report.decks_proved,
         NO_MAILBOX: no_mailbox,
         NO_SENT: no_sent,
         NO_REPLAY: True,

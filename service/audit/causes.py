@@ -37,16 +37,27 @@ class Cause(msgspec.Struct, gc=False):
     """Where something was rolled for it."""
     awaited: Awaited | None = None
     """Its round, once something was rolled for it."""
+    ours: bool = False
+    """Whether the house made its id."""
 
 
 class Use(msgspec.Struct, gc=False):
-    """One link in use: its chain and place, and what it is for."""
+    """One link in use, opened or sealed: its chain and place, and what it is for."""
 
+    n: int
     era: Era
     index: int
     cause: Cause
     ours: bool
-    """Whether its seat is of the house now: a computer may play it later."""
+    """Whether its dice are of the house: those of its seats, and of nobody."""
+    opened: bool = False
+    back: bool = False
+    """Whether it was taken back later."""
+
+    @property
+    def stream(self) -> str:
+        """The stream whose link it is."""
+        return self.era.stream
 
 
 class Causes:
@@ -68,8 +79,8 @@ class Causes:
         self._epoch, self._born = 0, 0
         self._shown: set[bytes] = set()
         self._own: dict[str, Cause] = {}
+        self.rolls: dict[int, Use] = {}
         self._live = array("Q")
-        self._live_streams: list[str] = []
 
     def opened(self, opening: Opening) -> None:
         """The match is opened."""
@@ -136,8 +147,8 @@ class Causes:
         """Plans are opened: dice hang on all of them, and are of the seat that sealed last."""
         lots = " ".join(sorted(plan.lot for plan in plans))
         lot = lot_of_server(self._origin, entry.type, lots)
-        seen = min(plan.seen for plan in plans)
-        self._follows(Cause(entry.n, lot, plans[-1].seat, seen, entry.ts, due))
+        seen, last = min(plan.seen for plan in plans), plans[-1]
+        self._follows(Cause(entry.n, lot, last.seat, seen, entry.ts, due, ours=last.ours))
 
     def _follows(self, cause: Cause) -> None:
         self.interrupted(cause.n)
@@ -193,10 +204,10 @@ class Causes:
         if cause.seat == SERVER and era.command < 0:
             era.command = cause.n
         era.used += 1
-        self._live.append(n)
-        self._live_streams.append(stream)
         ours = cause.seat == SERVER or cause.seat in self.house
-        return Use(era, era.used, cause, ours)
+        use = self.rolls[n] = Use(n, era, era.used, cause, ours)
+        self._live.append(n)
+        return use
 
     def _rolls_for(self, n: int, stream: str) -> Cause:
         """What entry `n` must be rolled for."""
@@ -223,15 +234,14 @@ class Causes:
         self._fresh(n, link)
         self.rounds.shown(n, cause.awaited, roll.beacon)
         source = DiceBytes(link, self._origin, stream, use.index, cause.lot, roll.beacon)
-        if stream != TALK:
-            by = "beacon" if roll.beacon else "house" if use.ours else "order"
-            self._report.rolls_by[by] += 1
+        use.opened = True
         return check_draws(n, source, roll.draws, self._report)
 
     def rewind(self, to: int) -> Counter[str]:
         """Entries from `to` on are taken back: return how many rolls of each stream went."""
         gone: Counter[str] = Counter()
         while self._live and self._live[-1] >= to:
-            self._live.pop()
-            gone[self._live_streams.pop()] += 1
+            roll = self.rolls[self._live.pop()]
+            roll.back = True
+            gone[roll.stream] += 1
         return gone

@@ -9,23 +9,22 @@ from collections.abc import Iterable, Sequence
 from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, leaf_hash, parse_checkpoint
 from domain.journal.grown import grown
 from service.audit.chains import Era
-from service.audit.cosigned import Cosigned, read_log_proof, read_receipt
 from service.audit.noted import parse_note
 from service.audit.number import number_of
 from service.audit.orders import JournalReader
+from service.audit.proofs import read_log_proof, read_receipt
 from service.audit.report import AuditFailed, fail
+from service.audit.times import Times
 from service.house.signed_notes import VerifyKey
 
 
 class Checkpoints:
     """Reads the checkpoints, the smallest first, and builds the tree up to each."""
 
-    def __init__(
-        self, entries: JournalReader, keys: Sequence[VerifyKey], cosigned: Cosigned
-    ) -> None:
+    def __init__(self, entries: JournalReader, keys: Sequence[VerifyKey], times: Times) -> None:
         self._entries = entries
         self._keys = keys
-        self._cosigned = cosigned
+        self._times = times
         self._sizes = array("Q", [0])
         self._tree = EMPTY_TREE
 
@@ -33,6 +32,8 @@ class Checkpoints:
         """Check one checkpoint line. Raises AuditFailed."""
         what = f"checkpoint {len(self._sizes)}"
         note = _decode(line, what)
+        if len(self._sizes) == 1 and self._entries.opening:
+            self._times.listed(self._entries.opening.cosigners)
         checkpoint = self._opened(note, what)
         if checkpoint.origin != self._entries.origin:
             raise AuditFailed(f"{what}: it is of another game, {checkpoint.origin}")
@@ -40,7 +41,7 @@ class Checkpoints:
             raise AuditFailed(f"{what}: its size is smaller than that of the one before it")
         self._tree = self._grown(self._tree, checkpoint, what)
         self._sizes.append(checkpoint.size)
-        self._cosigned.note(checkpoint.size, note, what)
+        self._times.note(checkpoint.size, note, what)
         self._entries.report.checkpoints += 1
 
     def finish(self) -> None:
@@ -72,7 +73,7 @@ class Checkpoints:
             what = f"the checkpoint of {number_of(checkpoint.size, 'event')} in the mailbox"
             tree = self._grown(tree, checkpoint, what)
         for checkpoint, note in zip(opened, mine, strict=True):
-            self._cosigned.note(checkpoint.size, note, "a checkpoint in the mailbox")
+            self._times.note(checkpoint.size, note, "a checkpoint in the mailbox")
         self._entries.report.seen = len(found)
         sizes = [0, *(checkpoint.size for checkpoint in found)]
         for era in self._unfixed(sizes):
@@ -111,7 +112,7 @@ class Checkpoints:
         for checkpoint, note in sorted(found, key=lambda each: each[0].size):
             what = f"the checkpoint of {number_of(checkpoint.size, 'event')} in the log"
             tree = self._grown(tree, checkpoint, what)
-            self._cosigned.note(checkpoint.size, note, "a log proof")
+            self._times.note(checkpoint.size, note, "a log proof", of_log=True)
         self._entries.report.logged = len(found)
 
     def _opened(self, note: str, what: str) -> Checkpoint:

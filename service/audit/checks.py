@@ -8,7 +8,7 @@ import msgspec
 from domain.journal.entries import parse
 from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
-from service.audit.cosigned import Cosigned, cosigners_of
+from service.audit.classes import Classes
 from service.audit.entries import EntryReader
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks
 from service.audit.linked import check_before
@@ -16,6 +16,8 @@ from service.audit.openings import Openings
 from service.audit.orders import JournalReader, Releases
 from service.audit.parent import check_parent
 from service.audit.report import AuditReport, fail
+from service.audit.times import Times
+from service.audit.trust import NOBODY, Trust
 from service.house.signed_notes import VerifyKey
 
 
@@ -24,14 +26,12 @@ class More(msgspec.Struct, frozen=True):
 
     seat: str = ""
     """The reader's seat; where it is not named, that of the export's first line."""
-    cosigners: Sequence[str] = ()
-    """Vkeys of cosigners that the reader trusts."""
+    trust: Trust = NOBODY
+    """Cosigners and beacons that the reader trusts."""
     receipts: Sequence[str] = ()
     """That entries of this match are what its house signed."""
     parent: Iterable[bytes] | None = None
     """The lines of the export of the match that this one is a branch of."""
-    need: int = 0
-    """How many of them must vouch for the match."""
     proofs: Sequence[str] = ()
     """That the log of the house holds checkpoints of this match."""
     releases: Releases = {}
@@ -69,7 +69,6 @@ def check_export(
     """Check a match; the report counts what was checked."""
     mine = {_lot(one, report.origin): one for one in sent or () if one["match"] == report.origin}
     seat = more.seat or ("" if report.view in ("public", "full") else report.view)
-    trusted = cosigners_of(more.cosigners, more.need)
     entries = JournalReader(
         report.origin,
         report,
@@ -79,8 +78,8 @@ def check_export(
         releases=more.releases,
         own=more.own,
     )
-    cosigned = Cosigned(trusted, keys)
-    checkpoints = Checkpoints(entries, keys, cosigned)
+    times = Times(keys, more.trust.cosigners)
+    checkpoints = Checkpoints(entries, keys, times)
     read_all(stream, entries, Openings(entries, seat), checkpoints)
     entries.causes.rounds.finish(report)
     if seen is not None:
@@ -88,7 +87,8 @@ def check_export(
     _compare(mine, entries)
     checkpoints.receipts(more.receipts)
     checkpoints.in_the_log(more.proofs)
-    cosigned.tell(report, more.need)
+    if entries.opening is not None:
+        Classes(entries.opening, entries.causes, times, more.trust).tell(report)
     if entries.source is not None:
         check = check_parent if entries.source.how == "branch" else check_before
         check(entries.source, more.parent, report)

@@ -11,15 +11,16 @@ import msgspec
 
 from domain.games import AnyRuleset
 from service.audit import More, audit
-from service.audit.cosigned import is_log_proof
 from service.audit.lines import read_limited
 from service.audit.number import by_number
+from service.audit.proofs import is_log_proof
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import restored
 from service.audit.seen import read_seen
 from service.audit.sent import Sent, origin_of, read_sent, respelled
 from service.audit.sent_file import is_sent_file, read_sent_files
+from service.audit.trust import NOBODY, Trust
 from service.house.release import release_of
 from service.house.signed_notes import parse_vkey
 
@@ -28,10 +29,9 @@ class Also(msgspec.Struct, frozen=True):
     """What a reader brings besides mail."""
 
     seat: str = ""
-    cosigners: Sequence[str] = ()
     receipts: Sequence[Path] = ()
     parent: Path | None = None
-    need: int = 0
+    trust: Trust = NOBODY
 
 
 NOTHING_ALSO: Final = Also()
@@ -99,8 +99,7 @@ def _checked(
             sent=[*own.commands, *typed] if sent else None,
             more=More(
                 seat=also.seat,
-                cosigners=also.cosigners,
-                need=also.need,
+                trust=also.trust,
                 receipts=[*kept.receipts, *receipts],
                 proofs=proofs,
                 parent=parent,

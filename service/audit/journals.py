@@ -8,7 +8,7 @@ import msgspec
 
 from domain.journal.entries import parse_any_checkpoint
 from service.audit import More, audit
-from service.audit.cosigned import read_log_proof
+from service.audit.proofs import read_log_proof
 from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.house.signed_notes import VerifyKey, parse_vkey
 

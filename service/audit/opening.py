@@ -11,7 +11,7 @@ from domain.journal.rounds import QUICKNET, Beacon, is_public
 from service.audit.forms import SourceForm, read
 from service.audit.linked import read_source
 from service.audit.report import fail
-from service.house.cosign import parse_cosign_keys
+from service.house.cosign import CosignKey, parse_cosign_keys
 from service.house.signed_notes import BadSignedNote, VerifyKey
 
 REFEREE: Final = "referee"
@@ -56,6 +56,11 @@ class Opening(msgspec.Struct):
         """The beacon whose rounds the dice are made of."""
         form = self.fair.beacon
         return None if form is None else msgspec.convert(msgspec.to_builtins(form), Beacon)
+
+    @property
+    def cosigners(self) -> list[CosignKey]:
+        """Those that the house asks."""
+        return parse_cosign_keys(self.fair.cosigners)
 
     @property
     def places(self) -> set[str]:

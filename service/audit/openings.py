@@ -97,11 +97,12 @@ class Openings:
 
     def _roll(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedRoll, "a hidden roll")
-        self._wait_for_tellings(n, self._entries.causes.check(n, body, self._entries.uses[n]))
+        causes = self._entries.causes
+        self._wait_for_tellings(n, causes.check(n, body, causes.rolls[n]))
 
     def _shuffle(self, n: int, data: object) -> None:
         body = forms.read(n, data, forms.SealedShuffle, "the shuffle of a deck")
-        self._entries.causes.check(n, body.roll, self._entries.uses[n])
+        self._entries.causes.check(n, body.roll, self._entries.causes.rolls[n])
         self._lay(n, self._entries.sealed_decks[n], body.roll.draws, body.salts)
 
     def _wait_for_tellings(self, n: int, drawn: Drawn) -> None:

@@ -10,13 +10,13 @@ import msgspec
 from domain.journal.entries import Entry, Seal, canonical, command_hash
 from domain.journal.lots import lot
 from service.audit import forms
-from service.audit.causes import Cause, Causes, Use
+from service.audit.causes import Cause, Causes
 from service.audit.chains import Era, wait
 from service.audit.entries import COMMAND, OTHER, EntryReader
 from service.audit.forms import Rekeyed, read
 from service.audit.known import name_release
 from service.audit.number import by_number
-from service.audit.opening import REFEREE, read_opening
+from service.audit.opening import REFEREE, Opening, read_opening
 from service.audit.plans import LatestCommand
 from service.audit.report import AuditReport, NoVerdict, fail
 from service.audit.typed import decoders
@@ -25,6 +25,8 @@ from service.house.signed_notes import VerifyKey
 Releases = Mapping[str, Mapping[int, Container[str]]]
 """The releases that a program knows: by game and version, the hashes of their manifests."""
 
+HOUSE_MADE: Final = "house-"
+"""How an id begins that the house made, and not the program of who orders."""
 _TURNS_TEXT: Final = re.compile("[\u202a-\u202e\u2066-\u2069]").search
 _PLAIN_STREAM: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
 _WORDED: Final = ("note.sent", "dispute.opened", "dispute.answered", "dispute.settled")
@@ -69,7 +71,6 @@ class JournalReader(EntryReader):
         self.lots: dict[bytes, int] = {}
         self.logged: dict[str, bytes] = {}
         """Orders that somebody looks for, by their lots, in their canonical bytes."""
-        self.uses: dict[int, Use] = {}
         self.secrets: dict[int, Secret] = {}
         self.sealed_to: set[tuple[int, int]] = set()
         """Sealed parts that the reader's seat may know."""
@@ -80,6 +81,7 @@ class JournalReader(EntryReader):
         """Entries of the reader's own orders, and the checkpoints that they name."""
         self._seat, self._sought, self._releases, self._own = seat, sought, releases, own
         self._keys, self._places = keys, set[str]()
+        self.opening: Opening | None = None
         self._rules, self._version = "", 0
         self._commands = 0
         self._alone = -1
@@ -130,7 +132,7 @@ class JournalReader(EntryReader):
 
     def _opened(self, entry: Entry) -> int:
         body, self.source = read_opening(entry, self.origin, self._keys)
-        self._places = body.places
+        self.opening, self._places = body, body.places
         self.causes.opened(body)
         self._rules, self._version = body.rules, body.version
         self._known(entry.n, body.version, body.release)
@@ -224,9 +226,10 @@ class JournalReader(EntryReader):
         made = lot(self.origin, by, command.id)
         if made in self._sought:
             self.logged[made] = canonical(command)
-        if command.id.startswith("house-"):
+        ours = command.id.startswith(HOUSE_MADE)
+        if ours:
             self.report.told.append(f"The id of the order of event {n} was made by the house.")
-        return Cause(n, made, by, command.seen, entry.ts, due)
+        return Cause(n, made, by, command.seen, entry.ts, due, ours=ours)
 
     def check_order(self, n: int, command: forms.Command, by: str) -> None:
         """Fail event `n` unless the order belongs to this match and this seat."""
@@ -245,6 +248,7 @@ class JournalReader(EntryReader):
         made = lot(self.origin, cause.seat, command.id)
         if command_hash(command) != secret.cmd or (made, command.seen) != (cause.lot, cause.seen):
             fail(n, "the sealed order is not the one that was published")
+        cause.ours = command.id.startswith(HOUSE_MADE)
         if made in self._sought:
             self.logged[made] = canonical(command)
 
@@ -295,7 +299,7 @@ class JournalReader(EntryReader):
         return OTHER
 
     def _use(self, entry: Entry, stream: str) -> None:
-        self.uses[entry.n] = self.causes.use(entry.n, entry.ts, stream)
+        self.causes.use(entry.n, entry.ts, stream)
 
     def _latest(self) -> int:
         return self.causes.command

@@ -24,8 +24,8 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import write_proof
 from domain.journal.sealed import Opening, opens
-from service.audit.cosigned import read_receipt
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
+from service.audit.proofs import read_receipt
 from service.audit.report import AuditFailed
 from service.house.signed_notes import parse_vkey
 

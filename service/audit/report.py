@@ -15,6 +15,17 @@ NO_REPLAY: Final = (
 )
 
 
+PROVED: Final = "proved"
+"""Signed in time by enough of the reader's own cosigners, on rounds of a beacon they trust."""
+TRUSTED: Final = "trusted"
+"""Signed in time by those that the opening names, or on a beacon that the reader has not named."""
+NUMBER: Final = "number"
+"""Without a beacon, on a number that the sender's own program drew."""
+HOUSE: Final = "house"
+"""The word of the house."""
+CLASSES: Final = (PROVED, TRUSTED, NUMBER, HOUSE)
+
+
 class AuditFailed(ValueError):
     """The export proves something wrong, or proves nothing; one sentence says where and what."""
 
@@ -26,6 +37,15 @@ class NoVerdict(ValueError):
 def fail(n: int, what: str) -> NoReturn:
     """Raise AuditFailed for event `n`."""
     raise AuditFailed(f"event {n}: {what}")
+
+
+class Row(msgspec.Struct):
+    """Rolls of one seat, or of one kind."""
+
+    rolls: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
+    """How many rest on what."""
+    late: list[int] = msgspec.field(default_factory=list)
+    """The entries of those that nobody, or too few, signed before their rounds."""
 
 
 class AuditReport(msgspec.Struct):
@@ -63,11 +83,16 @@ class AuditReport(msgspec.Struct):
     decks_proved: int = 0
     cards: int = 0
     """Cards, dealt or shown, that lay at their place in their sealed deck."""
-    rolls_by: dict[str, int] = msgspec.field(
-        default_factory=lambda: dict.fromkeys(("beacon", "order", "house"), 0)
-    )
-    """Rolls that rest on rounds of the beacon, on a person's own order, and on the word of the
-    house alone."""
+    classes: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
+    """What the opened rolls rest on, each counted once."""
+    table: dict[str, Row] = msgspec.field(default_factory=dict)
+    """The same by whose they are; with those that are still sealed."""
+    unnamed: list[str] = msgspec.field(default_factory=list)
+    """On whom rolls rest whom the reader has not named."""
+    back: list[int] = msgspec.field(default_factory=list)
+    """The events of rolls that were taken back."""
+    assumed: str = ""
+    """What must hold for the rolls that are proved."""
     told: list[str] = msgspec.field(default_factory=list)
     """What is no fault and yet to be looked at: new chains, what waits, erased openings."""
     need: int = 0
@@ -94,5 +119,6 @@ class AuditReport(msgspec.Struct):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing was left unchecked."""
-        return not self.not_checked and not self.absent
+        """Whether every roll is proved, and nothing was left unchecked."""
+        proved = self.classes[PROVED] == sum(self.classes.values())
+        return proved and not (self.back or self.not_checked or self.absent)

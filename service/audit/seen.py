@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from service.audit.cosigned import is_log_proof, is_of, read_log_proof, read_receipt
 from service.audit.mailboxes import checkpoints, mails, proofs
 from service.audit.number import by_number, some
+from service.audit.proofs import is_log_proof, is_of, read_log_proof, read_receipt
 from service.audit.report import AuditFailed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 

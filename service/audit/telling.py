@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from service.audit.number import by_number, number_of, some
-from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditReport
+from service.audit.report import CLASSES, NO_MAILBOX, NO_REPLAY, NO_SENT, TRUSTED, AuditReport
 from service.audit.rounds import NO_BEACON
+from service.audit.verdict import verdict_of
 
 
 def told(report: AuditReport) -> list[str]:
@@ -17,32 +18,31 @@ def told(report: AuditReport) -> list[str]:
     }
     lines = [
         verdict_of(report),
+        *([report.assumed] if report.assumed else []),
         "",
         f"{report.origin}, as {report.view} may know it",
+        "",
+        *table(report),
     ]
     for title, sentences in sections.items():
         if sentences:
             lines += ["", title, *(f"  {sentence}" for sentence in sentences)]
-    verdict = "OK" if report.complete else "OK as far as it could be checked"
-    return [*lines, "", verdict]
+    return lines
 
 
-def verdict_of(report: AuditReport) -> str:
-    """The report in one sentence: what was found, and what the dice rest on."""
-    if report.complete:
-        found = "All is right: nothing was left unchecked"
-    else:
-        found = "Right, as far as it was checked"
-    if not report.rolls:
-        return f"{found}."
-    by = report.rolls_by
-    words = {
-        "beacon": "on rounds of the beacon",
-        "order": "on a person's own order",
-        "house": "on the word of the house alone",
-    }
-    parts = [f"{by[key]} {said}" for key, said in words.items() if by[key]]
-    return f"{found}; its rolls rest as follows: {', '.join(parts)}." if parts else f"{found}."
+def table(report: AuditReport) -> Iterator[str]:
+    """What the rolls of each seat rest on, a line each; nothing where nothing was rolled."""
+    if not report.table:
+        return
+    wide = max(map(len, report.table))
+    heads = ("proved", "if you trust", "on a number", "word of the house")
+    yield "  ".join(["rolls".ljust(wide), *heads])
+    for name, row in report.table.items():
+        counts = [row.rolls[kind] for kind in CLASSES]
+        cells = [str(n or "-").rjust(len(head)) for n, head in zip(counts, heads, strict=True)]
+        entries = [*dict.fromkeys(row.late)]
+        late = f"  {'event' if len(entries) == 1 else 'events'} {some(entries)}" if entries else ""
+        yield "  ".join([name.ljust(wide), *cells]) + late
 
 
 def _dice(report: AuditReport) -> Iterator[str]:
@@ -145,7 +145,10 @@ def more_of(report: AuditReport) -> list[str]:
         "The rules, which decide every order again: fieldpost audit --replay.": NO_REPLAY in left,
         "The export of the match that is named (--parent).": _any(left, "was not given."),
         "A later log.tlog-proof, which more cosigners have signed (--receipt).": _any(
-            left, "of this match is cosigned", "are cosigned by"
+            left, "of this match is cosigned", "None of your cosigners"
+        ),
+        "The cosigners and the beacon that you know, named in a file of yours (--trust).": (
+            report.classes[TRUSTED] > 0
         ),
         "For the next match: dice by a beacon. What this one was played without, nothing adds "
         "later.": NO_BEACON in left,

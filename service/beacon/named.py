@@ -17,7 +17,12 @@ def beacon_of(settings: Settings) -> Sources | None:
 
     Raises BadBeacon.
     """
-    words = settings.beacon.split()
+    return read_beacon(settings.beacon, settings.beacon_delay)
+
+
+def read_beacon(text: str, delay: int = QUICKNET.delay) -> Sources | None:
+    """The same of the text of a setting. Raises BadBeacon."""
+    words = text.split()
     if words == ["off"]:
         return None
     urls = words[0].rstrip(",").split(",") if words else list(SOURCES)
@@ -25,7 +30,7 @@ def beacon_of(settings: Settings) -> Sources | None:
         if not is_address(url):
             raise BadBeacon(f"{url:.200} is no address; it must begin with https:// or http://.")
     beacon = _own(words[1:]) if len(words) > 1 else QUICKNET
-    return Sources(msgspec.structs.replace(beacon, delay=settings.beacon_delay), urls)
+    return Sources(msgspec.structs.replace(beacon, delay=delay), urls)
 
 
 def _own(words: list[str]) -> Beacon:

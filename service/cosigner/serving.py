@@ -6,7 +6,6 @@ One loop takes them all, for a cosigner signs one checkpoint at a time.
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -29,16 +28,19 @@ Answer = tuple[str, str]
 """A type, and what is said."""
 
 
-def open_cosigner(folder: Path, name: str, vkeys: Sequence[str]) -> KnownTrees:
+def open_cosigner(
+    folder: Path, name: str, vkeys: Sequence[str], clock: Callable[[], int]
+) -> KnownTrees:
     """The cosigner that lives in this folder; its key is made when it is not there.
 
-    Raises BadSignedNote for a key of a house that is none, and OSError.
+    `clock` gives the second since 1970, once the last byte of a request is there. Raises
+    BadSignedNote for a key of a house that is none, and OSError.
     """
     kept = folder / "trees"
     kept.mkdir(parents=True, exist_ok=True, mode=0o700)
     cosigner = Cosigner(name, secret_in(folder / "signing.key"))
     houses = [parse_vkey(vkey) for vkey in vkeys]
-    return KnownTrees(cosigner, houses, lambda: int(time.time()), kept)
+    return KnownTrees(cosigner, houses, clock, kept)
 
 
 class CosignerDoor:

@@ -1,9 +1,9 @@
-"""k of n: the cosigners of the log of a house, and how they are asked at once."""
+"""k of n: the cosigners of a house, and how they are asked at once."""
 
 import logging
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
 
@@ -17,14 +17,26 @@ log = logging.getLogger("fieldpost")
 MOST: Final = 8
 """Cosigners that one house asks."""
 
+HURRY: Final = 3.0
+"""Seconds that all have to sign a match whose dice are due: then its round is near."""
+
+HELD: Final = 3_600
+"""Seconds for which orders of computers and of the house's seats wait while too few answer."""
+
+AT_ONCE: Final = 4
+"""Notes that one is asked to sign at a time; who is slower is not asked more."""
+
+REMEMBERED: Final = 4_096
+"""Trees of which it is remembered how far each signed them."""
+
 _SAID: Final = re.compile(r"([1-9][0-9]?) of ((?:\S+ \S+)(?: \S+ \S+)*)").fullmatch
 
 
 class Answers(msgspec.Struct, frozen=True):
     """What came until enough had answered."""
 
-    lines: tuple[str, ...] = ()
-    """Cosignature lines, in the order in which the cosigners are named."""
+    lines: Mapping[str, str]
+    """Cosignature lines by the names of the cosigners, in the order in which they are named."""
     silent: tuple[str, ...] = ()
     """A sentence for each that did not sign; of one that is only slow nothing is told."""
 
@@ -32,39 +44,63 @@ class Answers(msgspec.Struct, frozen=True):
 class Cosigners:
     """Asks several cosigners at the same time, and goes on once enough have answered."""
 
-    def __init__(self, need: int, askers: Sequence[Asker], seconds: float = PATIENCE) -> None:
-        """Nobody is waited for longer than `seconds`. Raise BadSignedNote where they are too few,
+    def __init__(
+        self,
+        need: int,
+        askers: Sequence[Asker],
+        seconds: float = PATIENCE,
+        patience: int = HELD,
+    ) -> None:
+        """Nobody is waited for longer than `seconds`, and orders of the house's own seats no longer
+        than `patience`, in seconds too. Raise BadSignedNote where they are too few,
         too many, or one has two names."""
         points = {asker.key.public.public_bytes_raw() for asker in askers}
         if len(points) != len(askers):
             raise BadSignedNote("one cosigner is named twice, perhaps under two names")
         if not 1 <= need <= len(askers) <= MOST:
             raise BadSignedNote(f"{need} of {len(askers)} is not possible; name at most {MOST}")
-        self.need, self.askers, self.seconds = need, tuple(askers), seconds
-        self._known = dict.fromkeys(askers, 0)
-        self._pool = ThreadPoolExecutor(len(askers), "cosigners")
-        self._asked: dict[Asker, Future[str]] = {}
+        if 2 * need <= len(askers):
+            told = f"{need} of {len(askers)} is not more than half, so two histories could each"
+            raise BadSignedNote(f"{told} have enough; ask for {len(askers) // 2 + 1} or more")
+        self.need, self.askers = need, tuple(askers)
+        self.seconds, self.patience = seconds, patience
+        self._known: dict[tuple[Asker, str], int] = {}
+        """How far each signed a tree."""
+        self._pool = ThreadPoolExecutor(AT_ONCE * len(askers), "cosigners")
+        self._told: set[Asker] = set()
+        """Those of whom it was logged that they say nothing."""
+        self._asked: dict[Asker, list[Future[str]]] = {asker: [] for asker in askers}
 
-    def ask(self, note: str, size: int, growth: Growth) -> Answers:
-        """Ask all; the answers of those who came until `need` had signed, all had answered, or
-        the time was over.
+    @property
+    def vkeys(self) -> tuple[str, ...]:
+        """Their keys, in the order in which they are named."""
+        return tuple(asker.key.vkey for asker in self.askers)
 
-        One who is still being asked for an earlier note is not waited for.
+    def ask(
+        self, note: str, size: int, growth: Growth, *, seconds: float = 0, everybody: bool = False
+    ) -> Answers:
+        """Ask all; the answers that came until `need` had signed, or `everybody`, all had
+        answered, or the time was over.
+
+        One who still owes several answers is not asked.
         """
-        until = time.monotonic() + self.seconds
-        free = [a for a in self.askers if a not in self._asked or self._asked[a].done()]
+        seconds = seconds or self.seconds
+        until = time.monotonic() + seconds
+        need = len(self.askers) if everybody else self.need
+        free = [asker for asker in self.askers if self._is_free(asker)]
         asked = {self._pool.submit(self._one, a, note, size, growth): a for a in free}
-        self._asked |= {asker: future for future, asker in asked.items()}
+        for future, asker in asked.items():
+            self._asked[asker].append(future)
         lines: dict[Asker, str] = {}
         silent: dict[Asker, str] = {
             a: f"{a.name} has not answered yet." for a in self.askers if a not in free
         }
         left = set(asked)
-        while left and len(lines) < self.need:
+        while left and len(lines) < need:
             rest = max(0.0, until - time.monotonic())
             done, left = wait(left, rest, return_when=FIRST_COMPLETED)
             if not done:
-                late = f"has not answered within {self.seconds:g} seconds."
+                late = f"has not answered within {seconds:g} seconds."
                 silent |= {asked[future]: f"{asked[future].name} {late}" for future in left}
                 break
             for future in done:
@@ -72,15 +108,30 @@ class Cosigners:
                     lines[asked[future]] = future.result()
                 except Silent as why:
                     silent[asked[future]] = str(why)
-        for told in silent.values():
-            log.warning("cosigner: %s", told, extra={"facts": {"event": "cosigner-silent"}})
-        inorder = [a for a in self.askers if a in lines]
-        return Answers(tuple(lines[a] for a in inorder), tuple(silent.values()))
+        self._tell(silent, lines)
+        inorder = {a.name: lines[a] for a in self.askers if a in lines}
+        return Answers(inorder, tuple(silent.values()))
+
+    def _tell(self, silent: Mapping[Asker, str], lines: Mapping[Asker, str]) -> None:
+        """Log once who says nothing, and once that they answer again."""
+        for asker in silent.keys() - self._told:
+            facts = {"event": "cosigner-silent"}
+            log.warning("cosigner: %s", silent[asker], extra={"facts": facts})
+        for asker in lines.keys() & self._told:
+            log.info("cosigner: %s answers again.", asker.name)
+        self._told = (self._told | silent.keys()) - lines.keys()
+
+    def _is_free(self, asker: Asker) -> bool:
+        self._asked[asker] = [one for one in self._asked[asker] if not one.done()]
+        return len(self._asked[asker]) < AT_ONCE
 
     def _one(self, asker: Asker, note: str, size: int, growth: Growth) -> str:
-        known = self._known[asker] if self._known[asker] <= size else 0
-        line = asker.cosignature(note, size, growth, known)
-        self._known[asker] = size
+        tree = asker, note.partition("\n")[0]
+        known = self._known.pop(tree, 0)
+        line = asker.cosignature(note, size, growth, known if known <= size else 0)
+        for old in list(self._known)[: len(self._known) + 1 - REMEMBERED]:
+            self._known.pop(old, None)
+        self._known[tree] = size
         return line
 
     def count(self, note: str) -> int:
@@ -89,7 +140,10 @@ class Cosigners:
 
 
 def read_cosigners(
-    text: str, seconds: float = PATIENCE, rotations: Sequence[str] = ()
+    text: str,
+    seconds: float = PATIENCE,
+    rotations: Sequence[str] = (),
+    patience: int = HELD,
 ) -> Cosigners:
     """The cosigners of a setting `k of URL VKEY URL VKEY …`, each of whom has so many seconds for
     an answer, and is shown the rotations of the house. Raises BadSignedNote."""
@@ -99,4 +153,4 @@ def read_cosigners(
     words = found[2].split(" ")
     pairs = zip(words[::2], words[1::2], strict=True)
     askers = [Asker(url, vkey, seconds, rotations) for url, vkey in pairs]
-    return Cosigners(int(found[1]), askers, seconds)
+    return Cosigners(int(found[1]), askers, seconds, patience)

@@ -6,10 +6,12 @@ the public fingerprint of the keys that write in it, and it is compared at every
 
 from collections.abc import Sequence
 
+from domain.journal.timestamps import MINUTE
 from service.beacon.named import BadBeacon, beacon_of
+from service.house.cosign import parse_cosign_key
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import KEYS, BadHouse, House, make_house, open_house
-from service.house.signed_notes import BadSignedNote
+from service.house.signed_notes import BadSignedNote, parse_vkey
 from service.settings import Settings
 from service.store.house import keys
 from service.store.matches import has_matches
@@ -65,6 +67,8 @@ def enter(
         raise BadHouse(f"FIELDPOST_BEACON: {error}") from None
     if settings.cosign:
         house.cosigners = cosigners_of(settings, house.past.rotations)
+        if any(_is_of(house, vkey) for vkey in house.cosigners.vkeys):
+            raise BadHouse("FIELDPOST_COSIGN: a house cannot cosign for itself; name others.")
     if not known:
         known = _taken_on(recorder, house)
     if house.fingerprint not in known.values() and not (
@@ -77,11 +81,19 @@ def enter(
 
 
 def cosigners_of(settings: Settings, rotations: Sequence[str] = ()) -> Cosigners:
-    """Who cosigns the log. Raises BadHouse for a setting that cannot be read."""
+    """Who cosigns. Raises BadHouse for a setting that cannot be read."""
     try:
-        return read_cosigners(settings.cosign, settings.cosign_seconds, rotations)
+        return read_cosigners(
+            settings.cosign, settings.cosign_seconds, rotations, settings.patience * MINUTE
+        )
     except BadSignedNote as error:
         raise BadHouse(f"FIELDPOST_COSIGN: {error}.") from None
+
+
+def _is_of(house: House, vkey: str) -> bool:
+    """Whether a cosigner has a key of the house itself."""
+    public = parse_cosign_key(vkey).public.public_bytes_raw()
+    return any(parse_vkey(key.vkey).public.public_bytes_raw() == public for key in house.keys)
 
 
 def expect_keys(recorder: Recorder, house: House) -> None:

@@ -70,7 +70,7 @@ class House:
         self.beacon: Sources | None = None
         """The beacon of new matches, and where its rounds come from."""
         self.cosigners: Cosigners | None = None
-        """Who cosigns the log of all checkpoints, and how many must."""
+        """Who cosigns matches whose dice are due, and the log; and how many must."""
         self.past = past or PastKeys()
         self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
         self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)

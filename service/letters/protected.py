@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from domain.match.protection import Told, protected_by, waited_for
+from domain.match.protection import Told, promise, waited_for
 from domain.match.seeing import AnyMatch
 from service.words import _
 
 
 def protection_told(match: AnyMatch) -> str:
     """Who could choose a roll of this match, and who could not."""
-    return _told(protected_by(match), str)
+    return " ".join(_told(told, str) for told in promise(match.dice.fair))
 
 
 def waiting_told(match: AnyMatch, when: Callable[[str], str], *, now: str = "") -> str:

@@ -14,14 +14,6 @@ BY_VERIFIER = (
         "house."
     ),
     later(
-        "The round of 1 roll was checked; that each order stood before its round is the word of "
-        "this house."
-    ),
-    later(
-        "The rounds of {n} rolls were checked; that each order stood before its round is the word"
-        " of this house."
-    ),
-    later(
         "The beacon {key} is not drand, the public one: whoever holds its key knows its dice "
         "beforehand."
     ),
@@ -36,10 +28,45 @@ BY_VERIFIER = (
     later("your order “{orders}” was not taken."),
     later("The export of {origin}, of which this match is a branch, was not given."),
     later("{rolls} rolls of {origin} lie after the branch."),
-    later("{wanted} of your cosigners"),
-    later("one of your cosigners"),
-    later("Nothing of this match is cosigned by {who}; {most} did so at most."),
-    later("The first {cosigned} of {events} events are cosigned by {who}, and the rest is not."),
+    later("None of your cosigners has signed this match."),
+    later("Nothing of this match is cosigned by {need} of your cosigners."),
+    later("the beacon {key}"),
+    later("The clock of {name}, or {name}, was wrong by {seconds} seconds."),
+    later("{seat} (of the house)"),
+    later("set-up, time, table"),
+    later("free rolls in notes"),
+    later("decks"),
+    later("taken back later"),
+    later("still sealed"),
+    later("{liars} of {names}"),
+    later("{most} and {last}"),
+    later(
+        "It holds unless {who} signed a false time for whoever runs the house, or most holders of "
+        "the beacon worked for them."
+    ),
+    later("too few"),
+    later(
+        "Event {n} was signed before its round by {who}: that its roll was not chosen is the word "
+        "of this house."
+    ),
+    later(
+        "{n} events ({some}) were signed before their rounds by {who}: that no roll for them was "
+        "chosen is the word of this house."
+    ),
+    later("{name} has signed nothing since event {n}: ask for their last note."),
+    later(
+        "Line {n} reads '{word}', and a line is house VKEY, cosigner VKEY, need K or beacon KEY "
+        "GENESIS PERIOD."
+    ),
+    later("Line {n} has no number where {kind} needs one."),
+    later("“need” stands there twice."),
+    later("More than {most} keys of one kind are named."),
+    later("One cosigner is named twice, under two names; name each once."),
+    later("{asked} cosigners are asked for, and none is named."),
+    later(
+        "{asked} of {count} cosigners is not possible: ask for {least} to {count} of them, for "
+        "with half two histories could each have enough."
+    ),
     later("{count} on {stream}"),
     later(
         "Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}."
@@ -110,10 +137,6 @@ BY_VERIFIER = (
         "The rules {rules} {version} are of a release ({release}) that this program cannot compare."
     ),
     later("The rules {rules} {version} are those of Fieldpost {releases}."),
-    later("Its rolls rest as follows: {by}."),
-    later("{n} on rounds of the beacon"),
-    later("{n} on a person's own order"),
-    later("{n} on the word of the house alone"),
     later("Event {n} brought new chains of dice: {reason}"),
     later("Event {n} says that {count} openings are erased: {reason}"),
     later("Line {line} of the Sent file {name} is out of form."),

@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+from service.store.matches import sizes_of
 from service.store.recorder import Recorder, Statement
 
 
@@ -50,6 +51,12 @@ def waiting_statements(match: str, appears: str) -> list[Statement]:
     if appears:
         rows.append(("INSERT INTO waiting (match, appears) VALUES (?,?)", (match, appears)))
     return rows
+
+
+def sizes_waiting(store: Recorder) -> dict[str, int]:
+    """How many entries each match has whose dice wait for a round, there or yet to come."""
+    waiting = [str(match) for (match,) in store.query("SELECT match FROM waiting")]
+    return sizes_of(store, waiting) if waiting else {}
 
 
 def matches_waiting(store: Recorder, now: str) -> list[str]:

@@ -88,9 +88,8 @@ BY_CHECKS = (
     later("This roll is refused: {trouble}"),
     later("Checking: {what}."),
     later("Not checked"),
-    later("You ask for {need} cosigners, but name {keys} above."),
     later("It is what was sealed"),
-    later("{origin}: FAILED: {why}"),
+    later("{origin}: FALSE. {why}"),
     later("{origin}: right, 1 roll"),
     later("{origin}: right, {rolls} rolls"),
     later("{right}, in the log of {logged}"),
@@ -100,11 +99,43 @@ BY_CHECKS = (
         "compared, and whether matches are missing at its end no stream can show."
     ),
     later("The stream holds no matches."),
-    later("Refused"),
+    later("FALSE."),
+    later("NO VERDICT."),
     later("It fits, as far as it could be checked"),
+    later("{origin}, as {view} may know it"),
+    later("rolls"),
+    later("proved"),
+    later("if you trust"),
+    later("on a number"),
+    later("word of the house"),
+    later("event {some}"),
+    later("events {some}"),
+    later("THE DICE ARE PROVED ({rolls}). Not looked at: {left}."),
+    later("NOT PROVED. Whoever runs the house could have chosen {rolls}."),
+    later("the only roll"),
+    later("{n} of {all} rolls"),
+    later("NOT PROVED. {hold} only if you trust {names}, whom you have not named."),
+    later("NOT PROVED. {hold} only if the sender's own program drew its number by chance."),
+    later("NOT PROVED. {hold} only if the sender's own program drew their number by chance."),
+    later("The only roll holds"),
+    later("1 of {all} rolls holds"),
+    later("{n} of {all} rolls hold"),
+    later("none was rolled"),
+    later("1 roll"),
+    later("{n} rolls"),
+    later("whether the rules ask for just these rolls"),
+    later("your mails and Sent files"),
+    later("1 sealed part"),
+    later("{n} sealed parts"),
+    later("what is named below"),
+    later("{one}; {other}"),
     later(
-        "The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. "
-        "Match {origin}, view {view}."
+        "1 of them was taken back after it was seen (event {n}); that all agreed is the word of "
+        "the house."
+    ),
+    later(
+        "{n} of them were taken back after they were seen (events {some}); that all agreed is the "
+        "word of the house."
     ),
     later("What would prove more"),
     later("Check this roll"),
@@ -115,6 +146,7 @@ BY_CHECKS = (
     later("The rules, which decide every order again: fieldpost audit --replay."),
     later("The export of the match that is named (--parent)."),
     later("A later log.tlog-proof, which more cosigners have signed (--receipt)."),
+    later("The cosigners and the beacon that you know, named in a file of yours (--trust)."),
     later(
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good."

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.game.ruleset import Illegal
 from domain.journal.lots import lot
 from domain.journal.timestamps import later
-from domain.match.protection import protection, waiting
+from domain.match.protection import promise, protection, waiting
 from domain.match.writing import WouldRoll
 from tests.domain.room import ORIGIN, Room
 from tests.rigs.beacon import EVER, FAIR
@@ -122,3 +123,24 @@ def test_what_waits_is_told_with_its_round_and_time() -> None:
     assert f"round {number:,}, at {appears}" in waiting(table.match)
     assert protection(table.match).startswith("The dice come from the beacon")
     assert protection(Room().match).startswith("Quick dice")
+
+
+@pytest.mark.parametrize(
+    ("names", "need", "said"),
+    [
+        ("", 0, "is the word of this house alone: whoever runs it could choose dice."),
+        ("w1", 1, "This house has w1 sign that each order stood before its dice"),
+        ("w1", 1, "Together the two could choose dice."),
+        ("w1 w2 w3", 2, "This house has w1, w2, w3 sign that"),
+        ("w1 w2 w3", 2, "With 1 of them on their side, whoever runs"),
+        ("w1 w2", 2, "With 2 of them on their side, whoever runs"),
+    ],
+)
+def test_who_says_that_orders_stood_before_their_dice_is_told(
+    names: str, need: int, said: str
+) -> None:
+    vkeys = tuple(f"{name}+00000000+BBBB" for name in names.split())
+    told = promise(msgspec.structs.replace(FAIR, cosigners=vkeys, need=need))
+    both = [sentence.format(**gaps) for sentence, gaps in told]
+    assert both[0].startswith("The dice come from the beacon 815b20bb, which is not the public")
+    assert said in both[1]

@@ -1,16 +1,39 @@
-"""The program for Node, which is started once for all that the tests of a process ask of it."""
+"""The verifier of the pages and its program for Node, as the tests of a process ask them."""
 
 import atexit
 import json
 import select
 import subprocess
+from base64 import b64encode
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from tests.fairness.house import KEY, RELEASES
 from tests.rigs.waiting import PATIENCE
 
 AGAIN = Path(__file__).with_suffix(".mjs")
 
 _running: list[subprocess.Popen[str]] = []
+
+
+def case(name: str, export: bytes, **more: Any) -> dict[str, Any]:
+    """An export that the verifier of the pages shall judge, with what its reader brings."""
+    known = {
+        game: {str(version): sorted(releases) for version, releases in versions.items()}
+        for game, versions in RELEASES.items()
+    }
+    body = b64encode(export).decode()
+    return {"name": name, "export": body, "key": KEY.vkey, "releases": known, **more}
+
+
+def judged_by_node(folder: Path, cases: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What the verifier of the pages says of each case, by its name."""
+    file = folder / "cases.jsonl"
+    file.write_text("".join(json.dumps(one) + "\n" for one in cases))
+    command = ["node", str(AGAIN.with_name("node.mjs")), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    return {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
 
 
 def audited_by_node(*words: str) -> subprocess.CompletedProcess[str]:

@@ -7,6 +7,7 @@ is named.
 """
 
 HERE = "test_audit_threats"
+TIMES = "test_audit_times.test_a_roll_is_proved_if_enough_signed_its_entry_in_time"
 
 REFUSED: dict[str, tuple[str, ...]] = {
     "the house writes other dice; skips, burns, repeats or moves a link; adds a value": (
@@ -56,6 +57,10 @@ REFUSED: dict[str, tuple[str, ...]] = {
         "opens with drand's rounds half as often",
     ),
     "writes an order down, or dates it, once it knows the round, and grinds its id": (),
+    "dates an order ahead, to pick its round": (),
+    "names cosigners of its own, under whatever names, that sign what it likes": (),
+    "shows its cosigners an order, and another one to the readers once it knows the dice": (),
+    "has the log signed with several histories of one match, and shows the one that pleases": (),
     "holds an order back until a round pleases": (),
     "refuses orders until their dice please": (),
     "serves a page that draws ground numbers for its players": (),
@@ -134,7 +139,19 @@ REFUSED: dict[str, tuple[str, ...]] = {
 
 SHOWN: dict[str, tuple[str, ...]] = {
     "writes an order down, or dates it, once it knows the round, and grinds its id": (
+        TIMES,
         f"{HERE}.test_ids_that_were_ground_pass_and_the_report_names_whose_word_it_is",
+    ),
+    "dates an order ahead, to pick its round": (TIMES,),
+    "names cosigners of its own, under whatever names, that sign what it likes": (
+        "test_audit_times.test_a_cosigner_whom_only_the_house_named_proves_nothing",
+        "test_audit_times.test_whom_the_reader_named_decides",
+    ),
+    "shows its cosigners an order, and another one to the readers once it knows the dice": (
+        "test_audit_times.test_an_order_that_was_let_fall_for_another_is_refuted_by_one_kept_note",
+    ),
+    "has the log signed with several histories of one match, and shows the one that pleases": (
+        "test_audit_cosigned.test_a_log_gives_no_time_for_dice",
     ),
     "holds an order back until a round pleases": (
         f"{HERE}.test_an_order_that_was_held_back_passes_and_is_the_word_of_the_house",

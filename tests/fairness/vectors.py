@@ -25,7 +25,8 @@ from domain.journal.sealed import commitment
 from service.audit.part import write_part
 from service.house.signed_notes import SigningKey
 from tests.fairness.cheats import begun
-from tests.fairness.house import KEY, ORIGIN, STREAMS, WATCH, House, signature
+from tests.fairness.cosigned import ALL, published
+from tests.fairness.house import BEACON, KEY, ORIGIN, STREAMS, WATCH, House, signature
 from workers.commands.rotation import rotation_text
 
 FOLDER = Path(__file__).parents[2] / "docs" / "vectors"
@@ -230,6 +231,13 @@ def _rotation() -> bytes:
     return (NEXT.sign_as_note(text) + KEY.signature_line(text)).encode()
 
 
+def _trust() -> bytes:
+    """A reader of the match with cosigners, who knows them all and the beacon."""
+    named = [f"cosigner {one.vkey}   {one.key.name[:2]}" for one in ALL]
+    beacon = f"beacon {BEACON.beacon.key} {BEACON.beacon.genesis} {BEACON.beacon.period}"
+    return "\n".join([f"house {KEY.vkey}", *named, "need 2", beacon, ""]).encode()
+
+
 def made() -> dict[str, Callable[[], bytes]]:
     """What writes each file, by its name."""
     return {
@@ -238,6 +246,8 @@ def made() -> dict[str, Callable[[], bytes]]:
         "3-waits.export": lambda: _waits().export(),
         "3-rest.export": lambda: _rest().export(),
         "3-erased.export": _erased,
+        "3-cosigned.export": lambda: published().export(),
+        "3-cosigned.trust": _trust,
         "3-none.sent": _sent,
         "3-hidden.part": lambda: shown_part().encode(),
         "3-order.tlog-proof": lambda: _receipt().encode(),

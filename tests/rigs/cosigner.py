@@ -4,17 +4,20 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import uvicorn
 
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from service.cosigner.serving import CosignerDoor
-from service.cosigner.trees import KnownTrees
-from service.house.asking import Asker
+from service.cosigner.trees import KnownTrees, Refusal
+from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner
-from service.house.signed_notes import SigningKey
+from service.house.signed_notes import SigningKey, parse_vkey
 from service.serving import configured, listen
 from tests.rigs.waiting import PATIENCE, eventually, free_port, listens
 
@@ -52,6 +55,26 @@ class Serving:
         self._thread.join(PATIENCE)
 
 
+class Nearby(Asker):
+    """Asks a cosigner in this very process, at a clock of the test; it can be silent."""
+
+    def __init__(self, name: str, house: str, clock: Callable[[], int]) -> None:
+        ours = Cosigner(name, sha256(name.encode()).digest())
+        self.trees = KnownTrees(ours, [parse_vkey(house)], clock)
+        self.silent = False
+        super().__init__("http://127.0.0.1:9", ours.vkey)
+
+    def _answer(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        if self.silent:
+            raise Silent(f"{self.name} says nothing.")
+        try:
+            if method == "POST":
+                return 200, self.trees.post(body)
+            return 200, self.trees.last(parse_qs(urlsplit(path).query)["origin"][0])
+        except Refusal as refusal:
+            return refusal.status, refusal.text
+
+
 class Process:
     """`fieldpost cosign`, on a port of its own."""
 
@@ -69,6 +92,7 @@ class Process:
         """Once more, in the folder of before."""
         cosign = ["cosign", "--listen", f"127.0.0.1:{self.port}", "--name", self.name]
         command = [sys.executable, "-m", "workers.cli", *cosign, "--state", str(self.folder)]
+        command += ["--beacon", "off"]  # no test asks the net
         self._running = subprocess.Popen(
             [*command, "--key", self.key], stdout=subprocess.PIPE, text=True
         )

@@ -352,8 +352,10 @@ def test_a_mailbox_that_cannot_be_used_is_told(post: Post, tmp_path: Path) -> No
     assert result.exit_code == 2
     assert "The only mail received holds no checkpoint of this match." in result.stdout
     assert audited(post, "--seen", str(tmp_path / "nowhere")).exit_code == 3
-    mistyped = audited(post, "--cosigner", "rubbish")
-    assert (mistyped.exit_code, "--cosigner: the vkey of rubbish" in mistyped.output) == (3, True)
+    trust = tmp_path / "trust"
+    trust.write_text("cosigner rubbish\n")
+    mistyped = audited(post, "--trust", str(trust))
+    assert (mistyped.exit_code, "trust: the vkey of rubbish" in mistyped.output) == (3, True)
     broken = tmp_path / "broken.zip"
     with zipfile.ZipFile(broken, "w") as packed:
         packed.writestr("a.eml", "x" * 1000, zipfile.ZIP_DEFLATED)

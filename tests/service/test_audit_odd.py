@@ -150,8 +150,8 @@ def both(*args: str | Path, said: list[str] | None = None) -> int:
     assert ours.exit_code == theirs.returncode, (ours.output, other)
     assert isinstance(ours.exception, SystemExit)
     if ours.exit_code == FAILED:
-        assert ours.output.startswith("FAILED: ")
-        assert other.startswith("FAILED: ")
+        assert ours.output.startswith("FALSE. ")
+        assert other.startswith("FALSE. ")
         assert ours.output.count("\n") == other.count("\n") == 1
     assert ours.exit_code != RIGHT or other == ours.output, "the very same report, in one order"
     for text in (ours.output, other):
@@ -226,7 +226,7 @@ def test_both_refuse_a_sent_file_out_of_form(match: str, line: bytes, tmp_path: 
     kept.write_bytes(f"fieldpost-sent/3 {match} red\n\n".encode() + line + b"\n")
     said: list[str] = []
     assert both(file, "--key", KEY, "--sent", kept, said=said) == FAILED
-    assert said == ["FAILED: Line 3 of the Sent file red.sent is out of form.\n"] * 2
+    assert said == ["FALSE. Line 3 of the Sent file red.sent is out of form.\n"] * 2
 
 
 @needs_node

@@ -110,7 +110,7 @@ def test_every_event_passes_the_audit_and_is_decided_again(
         monkeypatch.setattr(every_event, "Player", Rolling)
     for match, games in every_event.matches():
         found = examine(file_of(match, tmp_path), [HOUSE.key.vkey], games, again=True)
-        assert not rolling or not found.rolls_by["house"] + found.rolls_by["order"]
+        assert not rolling or not found.classes["number"]
         assert found.replayed > 4
 
 

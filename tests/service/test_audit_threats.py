@@ -14,7 +14,7 @@ from tests.fairness.threats import NOT_PREVENTED, REFUSED, SHOWN
 from tests.service.test_audit_forgeries import audited
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-play.md"
-WORD = "that each order stood before its round is the word of this house."
+WORD = "chosen is the word of this house."
 
 
 def rows() -> dict[str, tuple[str, str]]:

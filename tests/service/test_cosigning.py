@@ -12,7 +12,8 @@ from domain.journal.entries import parse_any_checkpoint
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit import More, audit
-from service.audit.cosigned import Cosigned
+from service.audit.times import Times
+from service.audit.trust import trust
 from service.house.asking import Asker
 from service.house.cosigners import Cosigners, read_cosigners
 from service.house.keys import House
@@ -57,9 +58,9 @@ def order(matches: Matches, match_id: str, id_: str) -> None:
 
 def vouching(note: str, others: list[Process], need: int) -> int:
     """The size that so many others cosigned under this note."""
-    cosigned = Cosigned([asker(one).key for one in others], [])
-    cosigned.note(parse_any_checkpoint(note.partition("\n\n")[0] + "\n").size, note, "it")
-    return cosigned.reaches(need)
+    times = Times([], [asker(one).key for one in others])
+    times.note(parse_any_checkpoint(note.partition("\n\n")[0] + "\n").size, note, "it")
+    return times.reaches(times.named, need)
 
 
 def test_a_match_is_vouched_for_by_two_of_three_though_one_is_killed(
@@ -77,7 +78,7 @@ def test_a_match_is_vouched_for_by_two_of_three_though_one_is_killed(
 
         lines = list(export(matches, match_id, ""))
         vkeys = [one.vkey for one in others]
-        more = More(cosigners=vkeys, need=2, proofs=[proof])
+        more = More(trust=trust(cosigners=vkeys, need=2), proofs=[proof])
         report = audit(lines, [matches.house.key.vkey], more=more)
         assert report.cosigned == report.events
     finally:
@@ -149,6 +150,7 @@ def test_who_says_nothing_is_waited_for_as_long_as_the_house_says(
     ("text", "said"),
     [
         ("two of http://a x+y+z", "it reads"),
+        ("1 of http://a {one} http://b {two}", "not more than half"),
         ("2 of http://a {one}", "2 of 1"),
         ("1 of http://a {one} http://b {one}", "named twice"),
         ("1 of http://a nonsense", "vkey"),
@@ -156,7 +158,7 @@ def test_who_says_nothing_is_waited_for_as_long_as_the_house_says(
 )
 def test_a_setting_that_cannot_be(text: str, said: str, others: list[Process]) -> None:
     with pytest.raises(BadSignedNote, match=said):
-        read_cosigners(text.format(one=others[0].vkey))
+        read_cosigners(text.format(one=others[0].vkey, two=others[1].vkey))
 
 
 def test_the_pace_of_the_log_does_not_wait_for_a_cosigner(
@@ -188,7 +190,7 @@ def test_a_store_that_is_away_for_a_moment_is_told_in_a_line(
 
     monkeypatch.setattr(log, "cosign", away)
     stop = threading.Event()
-    keep_cosigned(log, stop, lambda _: stop.set())
+    keep_cosigned(log.cosign, stop, lambda _: stop.set())
     (told,) = caplog.records
     assert (told.levelname, told.exc_info) == ("WARNING", None)
 
@@ -201,7 +203,7 @@ def test_a_backup_is_told_how_far_the_log_was_that_was_cosigned(
     house = matches.house
     house.past = house.past.__class__(log="ahead")
     log.proof_of(matches.checkpoint(match_id))
-    both, recorder = Cosigners(1, [there, gone], PATIENCE), matches.repository.recorder
+    both, recorder = Cosigners(2, [there, gone], PATIENCE), matches.repository.recorder
     (silent,) = log_ahead(house, recorder, both)
     assert silent.startswith("It is not known how far the log was: c2.example/log does not answer")
     signed = log.grow()

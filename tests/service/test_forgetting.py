@@ -72,7 +72,7 @@ HIS: dict[str, list[dict[str, Any]]] = {
 """Rows of hers in each table that can have some; what is not named is empty."""
 
 OF_NOBODY = {
-    "stored_events", "commands", "links", "openings", "snapshots", "checkpoints",
+    "stored_events", "commands", "links", "openings", "snapshots", "checkpoints", "cosignatures",
     "waiting", "house_log", "house_keys", "progress", "sheets", "pictures", "health", TABLE_NAME,
     "seat_tokens", "club_matches", "projected", "lobby", "awaited", "turns", "ledger", "chronicle",
     "owed", "deadlines",

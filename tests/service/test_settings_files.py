@@ -27,6 +27,7 @@ def test_what_cannot_be_so_is_told_in_a_sentence(tmp_path: Path) -> None:
         ({"FIELDPOST_WEB_PROCESSES": "0"}, "from 1 to 64"),
         ({"FIELDPOST_COSIGN_SECONDS": "0"}, "COSIGN_SECONDS must be a number from 1 to 60"),
         ({"FIELDPOST_COSIGN_SECONDS": "61"}, "COSIGN_SECONDS must be a number from 1 to 60"),
+        ({"FIELDPOST_PATIENCE": "1441"}, "PATIENCE must be a number from 0 to 1440"),
         ({"FIELDPOST_COSIGN_SECONDS": "4.5"}, "must be a whole number"),
     ):
         with pytest.raises(BadSetting, match=why) as told:

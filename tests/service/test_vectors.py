@@ -2,10 +2,9 @@
 
 import json
 import re
-import subprocess
 from base64 import b64decode, b64encode
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -13,22 +12,21 @@ from click.testing import CliRunner
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
 from service.audit.journals import Judged, judge
+from service.audit.report import CLASSES
 from service.watcher.asking import Unreachable
 from service.watcher.look import HouseWatcher
 from service.watcher.memory import Memory
-from tests.fairness import cheats
 from tests.fairness.house import KEY, ORIGIN, RELEASES
-from tests.fairness.node_again import audited_by_node
+from tests.fairness.node_again import audited_by_node, case, judged_by_node
 from tests.fairness.vectors import FOLDER, NEXT, PAGE, made, renewed
 from tests.rigs.every_event import HOUSE
-from tests.rigs.waiting import PATIENCE
 from tests.service.test_audit_odd import FAILED, RIGHT, both
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 
 ROW = re.compile(
     r"\| \[([\w-]+)\]\(vectors/([\w-]+\.export)\) \|[^|]*\| (\d+) \| (\d+) "
-    r"\| (\d+), (\d+), (\d+) \| ([^|]*) \|"
+    r"\| (\d+), (\d+), (\d+), (\d+) \| ([^|]*) \|"
 )
 
 
@@ -48,8 +46,8 @@ class Vector(NamedTuple):
 
 
 def _vector(row: tuple[str, ...]) -> Vector:
-    by = dict(zip(("beacon", "order", "house"), map(int, row[4:7]), strict=True))
-    return Vector(row[1], int(row[2]), int(row[3]), by, re.findall("“([^”]+)”", row[7]))
+    by = dict(zip(CLASSES, map(int, row[4:8]), strict=True))
+    return Vector(row[1], int(row[2]), int(row[3]), by, re.findall("“([^”]+)”", row[8]))
 
 
 VECTORS = {row[0]: _vector(row) for row in ROW.findall(PAGE.read_text("utf-8"))}
@@ -76,7 +74,7 @@ def test_the_page_tells_every_file_and_all_is_made_as_it_stands() -> None:
 def test_it_is_taken_with_what_the_page_says_of_it(name: str) -> None:
     vector = VECTORS[name]
     report = audited(vector.body)
-    assert (report.events, report.rolls, report.rolls_by) == vector[1:4]
+    assert (report.events, report.rolls, report.classes) == vector[1:4]
     for begins, sentence in zip(vector.told, [*report.takebacks, *report.told], strict=True):
         assert sentence.startswith(begins)
 
@@ -93,25 +91,13 @@ def test_with_a_byte_changed_it_is_not(name: str) -> None:
 
 @needs_node
 def test_the_other_verifier_says_the_same(tmp_path: Path) -> None:
-    file = tmp_path / "cases.jsonl"
-    file.write_text("".join(json.dumps(_asked(*one)) + "\n" for one in VECTORS.items()))
-    command = ["node", str(Path(cheats.__file__).parent / "node.mjs"), str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
-    said = {one["name"]: one for one in map(json.loads, done.stdout.splitlines())}
+    said = judged_by_node(tmp_path, (case(name, one.body) for name, one in VECTORS.items()))
     for name, vector in VECTORS.items():
         theirs, ours = said[name]["report"], audited(vector.body)
-        assert (theirs["events"], theirs["rolls"], theirs["rollsBy"]) == vector[1:4], name
+        assert (theirs["events"], theirs["rolls"], theirs["classes"]) == vector[1:4], name
         assert theirs["commandsWithoutResult"] == ours.commands_without_result
         assert sorted(theirs["told"]) == sorted(ours.told)
         assert sorted(theirs["notChecked"]) == sorted(ours.not_checked)
-
-
-def _asked(name: str, vector: Vector) -> dict[str, Any]:
-    releases = {"toy": {str(version): sorted(known) for version, known in RELEASES["toy"].items()}}
-    nothing: dict[str, Any] = {"cosigners": [], "seen": [], "orders": [], "receipts": []}
-    export = b64encode(vector.body).decode()
-    asked = {"name": name, "export": export, "key": KEY.vkey, "seat": "", "parent": None}
-    return {**nothing, **asked, "releases": releases}
 
 
 # What is no export
@@ -197,7 +183,7 @@ def test_both_tell_the_same_of_the_stream(tmp_path: Path) -> None:
         ours = CliRunner().invoke(main, ["audit-journals", *words])
         theirs = audited_by_node(*words)
         assert (ours.exit_code, theirs.returncode) == (status, status), (name, theirs)
-        rows = [re.sub("(FAILED|compared).*", "", text) for text in (ours.stdout, theirs.stdout)]
+        rows = [re.sub("(FALSE|compared).*", "", text) for text in (ours.stdout, theirs.stdout)]
         assert status == 3 or rows[0] == rows[1]
 
 

@@ -202,7 +202,7 @@ def test_an_export_is_audited(fieldpost: Run, match: str, tmp_path: Path) -> Non
     assert json.loads(checked.stdout)["result"] == "incomplete"
     file.write_bytes(file.read_bytes().replace(b"storming", b"weather?"))
     failed = fieldpost("audit", str(file), "--key", key)
-    assert (failed.exit_code, failed.stdout[:7]) == (1, "FAILED:")
+    assert (failed.exit_code, failed.stdout[:6]) == (1, "FALSE.")
     for wrong in (
         ("audit", str(file), "--key", "nonsense"),
         ("audit", str(tmp_path / "nowhere"), "--key", key),
@@ -219,7 +219,7 @@ def test_a_broken_export_is_one_sentence(fieldpost: Run, tmp_path: Path) -> None
         file.write_bytes(content)
         failed = fieldpost("audit", str(file), "--key", key)
         assert failed.exit_code == 1
-        assert failed.stdout.startswith("FAILED: ")
+        assert failed.stdout.startswith("FALSE. ")
         assert failed.stdout.count("\n") == 1
 
 

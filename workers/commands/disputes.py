@@ -4,6 +4,7 @@ import click
 
 from domain.game.text_board import text_board
 from service.application.evidence import DisputedPosition, Evidence, disputes, evidence
+from service.audit.verdict import false
 from workers.commands.shared import answer, as_option, here, json_option, match_of, say, table
 
 SEALED = "(sealed or erased; once the match is over, --as everything tells what is sealed)"
@@ -57,7 +58,7 @@ def _print(shown: Evidence) -> None:
     _print_position("Before", shown.before)
     _print_position("After", shown.after)
     for sentence in shown.audit.sentences:
-        say(sentence if shown.audit.right else f"FAILED: {sentence}")
+        say(sentence if shown.audit.right else false(sentence))
     for sentence in shown.audit.not_checked:
         say(f"Not checked: {sentence}")
     say(f"The entries {dispute.start} to {dispute.stop - 1}:")

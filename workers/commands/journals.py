@@ -9,6 +9,7 @@ import msgspec
 
 from service.audit.number import by_number, number_of
 from service.audit.report import AuditFailed
+from service.audit.verdict import false
 from workers.commands.proof import FAILED, INCOMPLETE, OK, USAGE, check_keys
 from workers.commands.shared import answer, here, json_option, say, whole_file
 
@@ -76,12 +77,12 @@ def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> 
                 if as_json:
                     told.append(msgspec.to_builtins(one))
                     continue
-                word = f"FAILED: {one.why}" if one.refused else one.why or "right"
+                word = false(one.why) if one.refused else one.why or "right"
                 logged = f", in the log of {one.logged}" if one.logged else ", not in the log yet"
                 rolls = f", {number_of(one.report.rolls, 'roll')}" if one.report else ""
                 say(f"{one.origin}: {word}{rolls}{'' if one.refused else logged}")
     except AuditFailed as failure:
-        click.echo(f"FAILED: {failure}", err=True)
+        click.echo(f"NO VERDICT. {failure}", err=True)
         raise click.exceptions.Exit(USAGE) from None
     if as_json:
         answer({"matches": told})

@@ -10,6 +10,7 @@ import msgspec
 from service.audit.lines import read_limited
 from service.audit.part import BEYOND, FORMAT, discloses, read_part, told, write_part
 from service.audit.report import AuditFailed
+from service.audit.verdict import false
 from workers.commands.shared import answer, say
 
 FAILED, INCOMPLETE = 1, 2
@@ -48,7 +49,7 @@ def audit_part(file: Path, keys: Sequence[str], as_json: bool) -> int:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})
         else:
-            say(f"FAILED: {failure}")
+            say(false(failure))
         return FAILED
     if as_json:
         shown = [msgspec.to_builtins(part) for part in parts]

@@ -83,7 +83,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from service.store.health import Beats
     from service.store.lists.reader import Reader
     from service.store.opening import open_store
-    from workers.cosigning import keep_cosigned
+    from workers.cosigning import keep_all_cosigned
     from workers.integrity_audit import IntegrityAudit, inspect
     from workers.map_rendering import draw_ahead, give_way
     from workers.reminders import Reminders, keep_time
@@ -104,9 +104,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         turn_notices = TurnNotices(matches, settings.web or f"https://{settings.house}")
         threading.Thread(target=announce, args=(turn_notices, stop, stop.wait), daemon=True).start()
         house_log = HouseLog(matches)
-        if matches.house.cosigners is not None:
-            kept = (house_log, stop, stop.wait)
-            threading.Thread(target=keep_cosigned, args=kept, daemon=True).start()
+        keep_all_cosigned(matches, house_log, stop, stop.wait)
         rolling = (Rounds(matches), stop, stop.wait)
         threading.Thread(target=keep_rolled, args=rolling, daemon=True).start()
         beside = (house_log.work, functools.partial(count_on, recorder))

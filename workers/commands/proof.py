@@ -11,6 +11,7 @@ import msgspec
 
 from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.audit.telling import more_of, told
+from service.audit.verdict import false
 from workers.commands.shared import (
     answer,
     games,
@@ -24,6 +25,7 @@ from workers.commands.shared import (
 
 if TYPE_CHECKING:
     from service.audit.evidence import Also
+    from service.audit.trust import Trust
 
 OK, FAILED, INCOMPLETE, USAGE = 0, 1, 2, 3
 """The exit status of an audit."""
@@ -121,14 +123,10 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
 @click.option(
-    "--cosigner", "cosigners", multiple=True, metavar="VKEY", help="A cosigner you trust."
-)
-@click.option(
-    "--need",
-    default=0,
-    type=click.IntRange(0, 64),
-    metavar="K",
-    help="How many of these cosigners must have signed the match, or a log that holds it.",
+    "--trust",
+    type=PROOF,
+    help="A file of yours with whom you trust, a line each: house VKEY, cosigner VKEY, need K, "
+    "beacon KEY GENESIS PERIOD.",
 )
 @click.option(
     "--receipt",
@@ -150,8 +148,7 @@ def audit_command(
     seen: tuple[Path, ...],
     sent: tuple[Path, ...],
     seat: str,
-    cosigners: tuple[str, ...],
-    need: int,
+    trust: Path | None,
     receipts: tuple[Path, ...],
     parent: Path | None,
     again: bool,
@@ -165,15 +162,17 @@ def audit_command(
     that your orders are in it as you gave them; --replay shows that the rules lead to what stands
     in it, and asked for the dice that were rolled.
 
-    Exit status: 0 all is right, 1 something is wrong, 2 right but not all could be checked,
-    3 the command was not understood, or the match names rules that this program does not know.
+    The first line is the verdict. Exit status: 0 all is proved, 1 something is wrong, 2 right as
+    far as it was checked, 3 the command was not understood, or the match names rules that this
+    program does not know.
     """
+    trusted = _trusted(trust, keys)
+    keys = tuple(trusted.houses)
     if file is None or not keys:
-        raise AuditUsage("Name the FILE of an export, and a --key out of your invitation.")
-    keys = tuple(key.strip() for key in keys)
-    check_keys(keys)
-    cosigners = tuple(key.strip() for key in cosigners)
-    check_cosigners(cosigners)
+        raise AuditUsage(
+            "Name the FILE of an export, and a --key out of your invitation, or a file of whom you "
+            "--trust."
+        )
     _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
     from service.audit.part import is_part_file
 
@@ -181,11 +180,9 @@ def audit_command(
         from workers.commands.one_part import audit_part
 
         raise click.exceptions.Exit(audit_part(file, keys, as_json))
-    if need > len(set(cosigners)):
-        raise AuditUsage(f"--need {need} asks for more than the cosigners that --cosigner names.")
     from service.audit.evidence import Also
 
-    also = Also(seat, list(cosigners), receipts, parent, need)
+    also = Also(seat, receipts, parent, trusted)
     report = _examined(file, keys, seen, sent, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
@@ -211,15 +208,32 @@ def _examined(
     try:
         return examine(file, keys, games(), seen=seen, sent=sent, again=again, also=also)
     except NoVerdict as unknown:
-        raise AuditUsage(f"No verdict: {unknown}.") from None
+        said = str(unknown)
+        click.echo(f"NO VERDICT. {said[:1].upper()}{said[1:]}.", err=True)
+        raise click.exceptions.Exit(USAGE) from None
     except AuditFailed as failure:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})
         else:
-            say(f"FAILED: {failure}")
+            say(false(failure))
         raise click.exceptions.Exit(FAILED) from None
     except OSError as error:
         raise AuditUsage(f"{error.filename or file}: {error.strerror}.") from None
+
+
+def _trusted(file: Path | None, keys: Sequence[str]) -> "Trust":
+    """Whom the reader trusts: those of the file, and houses that are named beside it."""
+    from service.audit.trust import NOBODY, BadTrust, read_trust
+
+    check_keys(tuple(key.strip() for key in keys))
+    try:
+        named = read_trust(file.read_text("utf-8-sig")) if file else NOBODY
+    except (BadTrust, UnicodeDecodeError) as error:
+        raise AuditUsage(f"{file}: {error}.") from None
+    except OSError as error:
+        raise AuditUsage(f"{file}: {error.strerror}.") from None
+    houses = dict.fromkeys([*(key.strip() for key in keys), *named.houses])
+    return msgspec.structs.replace(named, houses=tuple(houses))
 
 
 def _check_files(*files: Path) -> None:
@@ -238,17 +252,6 @@ def check_keys(keys: tuple[str, ...]) -> None:
             parse_vkey(key)
         except BadSignedNote as error:
             raise AuditUsage(f"--key: {error}.") from None
-
-
-def check_cosigners(keys: tuple[str, ...]) -> None:
-    """Raise AuditUsage where one of these is no key that a cosigner signs with."""
-    from service.house.cosign import parse_cosign_keys
-    from service.house.signed_notes import BadSignedNote
-
-    try:
-        parse_cosign_keys(keys)
-    except BadSignedNote as error:
-        raise AuditUsage(f"--cosigner: {error}.") from None
 
 
 @click.command("keys")

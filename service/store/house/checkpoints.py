@@ -1,4 +1,6 @@
-"""The table of what was signed: checkpoints of matches."""
+"""The tables of what was signed: checkpoints of matches, and who cosigned them."""
+
+from collections.abc import Mapping
 
 from service.store.recorder import Recorder, Statement
 
@@ -32,10 +34,20 @@ def checkpoint_covering(store: Recorder, match: str, n: int) -> str:
     return str(rows[0][0]) if rows else ""
 
 
-def notes_of_match(store: Recorder, match: str) -> list[tuple[int, str]]:
-    """Size and note of all that was signed of a match."""
-    rows = store.query("SELECT size, note FROM checkpoints WHERE match=?", (match,))
-    return [(int(size), str(note)) for size, note in rows]
+def notes_of_match(store: Recorder, match: str) -> list[str]:
+    """All that was signed of a match, the smallest first, each with the lines of its cosigners."""
+    sql = "SELECT size, note FROM checkpoints WHERE match=? ORDER BY size"
+    notes = {int(size): str(note) for size, note in store.query(sql, (match,))}
+    sql = "SELECT size, line FROM cosignatures WHERE match=? ORDER BY size, name"
+    for size, line in store.query(sql, (match,)):
+        notes[int(size)] += str(line)
+    return list(notes.values())
+
+
+def cosigned_statements(match: str, size: int, lines: Mapping[str, str]) -> list[Statement]:
+    """Keeps the lines under a note that is kept, by the name of each cosigner: its first one."""
+    sql = "INSERT INTO cosignatures (match, size, name, line) VALUES (?,?,?,?)"
+    return [(f"{sql} ON CONFLICT DO NOTHING", (match, size, *one)) for one in lines.items()]
 
 
 def probe(store: Recorder) -> None:

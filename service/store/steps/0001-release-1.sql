@@ -97,6 +97,10 @@ CREATE TABLE health (
     part TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL, state TEXT NOT NULL, told TEXT NOT NULL);
 -- The matches whose dice wait for a round, and when it appears.
 CREATE TABLE waiting (match TEXT NOT NULL PRIMARY KEY, appears TEXT NOT NULL) WITHOUT ROWID;
+-- Who cosigned a checkpoint of a match: the name of each, and its line.
+CREATE TABLE cosignatures (
+    match TEXT NOT NULL, size BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL,
+    PRIMARY KEY (match, size, name)) WITHOUT ROWID;
 -- When a player wants no mails, at which hour their digest comes, and in which language they read.
 -- Minutes after midnight, where they live; -1 is none. From `sleeps` to `wakes` (Unix seconds) nothing goes out.
 CREATE TABLE habits (

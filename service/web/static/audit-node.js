@@ -2,7 +2,7 @@
    are the program:
 
      node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT]
-       [--cosigner VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]
+       [--trust FILE] [--receipt FILE ...] [--parent EXPORT] [--json]
 
    EXPORT may be one sealed part too, or a stream of journals, of which each match is told in a line.
    A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what was
@@ -14,39 +14,47 @@ import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
-import { moreOf, told, verdictOf } from "./telling.js";
+import { linesOf, moreOf } from "./telling.js";
+import { strict } from "./proofs.js";
 import { MARK, sentFiles } from "./sent-file.js";
-import { NoVerdict, Refused, audit, keysOf, readCosigners, restored } from "./verify.js";
+import { NOBODY } from "./trust.js";
+import { sentence } from "./verdict.js";
+import { NoVerdict, Refused, audit, keysOf, readTrust, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
-const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--cosigner VKEY ...] [--need K] [--receipt FILE ...] [--parent EXPORT] [--json]";
+const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--trust FILE] [--receipt FILE ...] [--parent EXPORT] [--json]";
 
 function asked(args) {
-  const found = { files: [], key: [], seen: [], sent: [], as: [], cosigner: [], need: [], receipt: [], parent: [], json: false };
+  const found = { files: [], key: [], seen: [], sent: [], as: [], trust: [], receipt: [], parent: [], json: false };
   for (let at = 0; at < args.length; at += 1) {
-    const name = /^--(key|seen|sent|as|cosigner|need|receipt|parent)$/.exec(args[at])?.[1];
+    const name = /^--(key|seen|sent|as|trust|receipt|parent)$/.exec(args[at])?.[1];
     if (args[at] === "--json") found.json = true;
     else if (name && at + 1 < args.length) found[name].push(args[(at += 1)]);
     else if (args[at].startsWith("-")) throw new Error(`${args[at]} is not understood. ${HOW}`);
     else found.files.push(args[at]);
   }
-  if (found.files.length !== 1 || !found.key.length) throw new Error(`Name one EXPORT, and a --key out of your invitation. ${HOW}`);
+  if (found.files.length !== 1 || !(found.key.length || found.trust.length)) throw new Error(`Name one EXPORT, and a --key out of your invitation, or a file of whom you --trust. ${HOW}`);
   return found;
 }
 
 const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith(MARK);
 
+/** Whom the reader trusts. */
+async function trusted(file) {
+  if (!file) return NOBODY;
+  const bytes = bytesOf(file);
+  try {
+    return await readTrust(strict.decode(bytes));
+  } catch (error) {
+    throw new Error(`${file}: ${error.message}`);
+  }
+}
+
 /** One sealed part by itself. */
 async function part(bytes, key, json) {
-  try {
-    const parts = await partsIn(bytes, key);
-    console.log(json ? JSON.stringify({ result: "incomplete", format: PART.trim(), parts }) : ["Proved:", ...parts.map((one) => `  ${partTold(one)}`), "Not proved:", `  ${BEYOND}`].join("\n"));
-    return INCOMPLETE;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    console.log(json ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
-    return FAILED;
-  }
+  const parts = await partsIn(bytes, key);
+  console.log(json ? JSON.stringify({ result: "incomplete", format: PART.trim(), parts }) : ["Proved:", ...parts.map((one) => `  ${partTold(one)}`), "Not proved:", `  ${BEYOND}`].join("\n"));
+  return INCOMPLETE;
 }
 
 /** A stream of journals, a match a line. */
@@ -58,9 +66,7 @@ async function journals(bytes, key, json) {
       if (!json) console.log(matchTold(one));
     }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    console.error(`FAILED: ${error.message}`);
-    return USAGE;
+    throw error instanceof Refused ? new NoVerdict(error.message) : error;
   }
   const status = found.some((one) => one.refused) ? FAILED : found.length && INCOMPLETE;
   if (json) console.log(JSON.stringify({ matches: found }));
@@ -75,43 +81,39 @@ function withOwn(evidence, files, exported) {
 }
 
 async function main(args) {
-  const { files: [file], key, seen, sent, as, cosigner, need: [wanted = "0"], receipt, parent, json } = asked(args);
+  const { files: [file], key: named, seen, sent, as, trust: [list], receipt, parent, json } = asked(args);
+  const trust = await trusted(list);
+  const key = [...named, ...trust.houses];
+  if (!key.length) throw new Error(`${list} names no house: give a --key out of your invitation.`);
   await keysOf(key).catch((error) => { throw new Error(error.message); });
-  await readCosigners(cosigner).catch((error) => { throw new Error(`--cosigner: ${error.message}`); });
-  if (!/^\d{1,2}$/.test(wanted) || Number(wanted) > new Set(cosigner).size) throw new Error(`--need ${wanted} asks for more than the cosigners that --cosigner names.`);
   const kept = sent.filter(isSentFile);
   const own = kept.map((name) => ({ name: path.basename(name), bytes: new Uint8Array(bytesOf(name)) }));
   const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
-    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], cosigners: cosigner, need: Number(wanted),
+    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], trust,
     receipts: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
   };
   const raw = new Uint8Array(bytesOf(file));
   const begins = (mark) => Buffer.from(raw.subarray(0, mark.length)).toString("latin1") === mark;
   if (begins(PART)) return part(raw, key, json);
   if (begins(JOURNALS)) return journals(raw, key, json);
-  let found;
-  try {
-    const { bytes, converted } = await restored(raw);
-    found = { ...(await audit(bytes, key, withOwn(evidence, own, bytes))), converted };
-  } catch (error) {
-    if (error instanceof NoVerdict) throw new Error(`No verdict: ${error.message}`);
-    if (!(error instanceof Refused)) throw error;
-    console.log(json ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
-    return FAILED;
-  }
-  if (json) console.log(JSON.stringify({ result: "incomplete", ...found, more: moreOf(found) }));
-  else {
-    console.log(`${verdictOf(found)}\n\n${found.origin}, as ${found.view} may know it`);
-    for (const [title, sentences] of told(found)) console.log([`\n${title}:`, ...sentences].join("\n  "));
-    console.log("\nOK as far as it could be checked");
-  }
+  const { bytes, converted } = await restored(raw);
+  const found = { ...(await audit(bytes, key, withOwn(evidence, own, bytes))), converted };
+  console.log(json ? JSON.stringify({ result: "incomplete", ...found, more: moreOf(found) }) : linesOf(found).join("\n"));
   return INCOMPLETE;
 }
 
+/** Tells what is wrong, and returns the exit status. */
+function wrong(error) {
+  const reason = error.message;
+  if (error instanceof NoVerdict) console.error(`NO VERDICT. ${reason.replace(/\.?$/, ".")}`);
+  else if (!(error instanceof Refused)) console.error(whyNot(error));
+  else {
+    console.log(process.argv.includes("--json") ? JSON.stringify({ result: "failed", reason }) : `FALSE. ${sentence(reason)}`);
+    return FAILED;
+  }
+  return USAGE;
+}
+
 process.removeAllListeners("warning");
-main(process.argv.slice(2)).then((status) => { process.exitCode = status; }, (error) => {
-  if (error instanceof Refused) console.log(process.argv.includes("--json") ? JSON.stringify({ result: "failed", reason: error.message }) : `FAILED: ${error.message}`);
-  else console.error(whyNot(error));
-  process.exitCode = error instanceof Refused ? FAILED : USAGE;
-});
+main(process.argv.slice(2)).catch(wrong).then((status) => { process.exitCode = status; });

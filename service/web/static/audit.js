@@ -4,12 +4,13 @@ import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.j
 import { BEYOND, PART, partTold, partsIn } from "./part.js";
 import { again } from "./said.js";
 import { MARK, sentFiles } from "./sent-file.js";
-import { restOf, told } from "./telling.js";
-import { NoVerdict, Unread, audit, readCosigners, restored } from "./verify.js";
+import { HEADS, rowsOf, told } from "./telling.js";
+import { sentence, verdictOf } from "./verdict.js";
+import { NoVerdict, Unread, audit, readTrust, restored } from "./verify.js";
 import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
-const chosen = { file: [], seen: [], sent: [], receipt: [], parent: [] };
+const chosen = { file: [], seen: [], sent: [], trust: [], receipt: [], parent: [] };
 let latest = 0;
 
 function add(kind, text, css = "") {
@@ -30,8 +31,8 @@ async function check() {
     verdict.style.minHeight = "";
   };
   const [file] = chosen.file;
-  const asked = { cosigners: words("#cosigners"), need: Number(document.querySelector("#need").value), seat: words("#seat")[0] };
-  if ((await unclear(asked)) || !file) {
+  const trust = await listed();
+  if (!trust || !file) {
     say();
     return;
   }
@@ -41,10 +42,10 @@ async function check() {
     verdict.replaceChildren(add("p", word("Checking: {what}.", { what: again(what, word) })));
     await new Promise((go) => setTimeout(go));
   }
-  const vkeys = words("#vkey");
+  const vkeys = [...words("#vkey"), ...trust.houses];
   try {
     const { kept, mailed } = await sorted(chosen.sent);
-    const evidence = { ...asked, seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
+    const evidence = { trust, seat: words("#seat")[0], seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
     const begins = async (mark) => (await file.blob.slice(0, mark.length).text()) === mark;
     if (await begins(JOURNALS)) {
       say(...(await many(new Uint8Array(await file.blob.arrayBuffer()), vkeys, progress)));
@@ -60,24 +61,25 @@ async function check() {
     const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
     say(...report({ ...(await audit(bytes, vkeys, { ...own, ...evidence, receipts, parent, progress })), converted }));
   } catch (error) {
-    const unread = error instanceof Unread || error instanceof NoVerdict;
-    say(add("h2", word(unread ? "Not checked" : "Refused")), add("p", again(error.message, word), "refusal"));
+    const title = error instanceof Unread ? "Not checked" : error instanceof NoVerdict ? "NO VERDICT." : "FALSE.";
+    say(add("h2", word(title)), add("p", sentence(again(error.message, word)), "refusal"));
   }
 }
 
 const words = (field) => document.querySelector(field).value.split(/\s+/).filter(Boolean);
 
-/** Says below the keys of cosigners what is wrong with them or with how many are asked for: that is
-    no verdict on a match. */
-async function unclear({ cosigners, need }) {
-  const told = document.querySelector("#cosigners-told");
-  const wrong = await readCosigners(cosigners).then(
-    (keys) => (need > keys ? word("You ask for {need} cosigners, but name {keys} above.", { need, keys }) : ""),
-    (error) => again(error.message, word),
-  );
+/** Whom the reader trusts; null if the list cannot be read. What is wrong with it is said below it: that
+    is no verdict on a match. */
+async function listed() {
+  const told = document.querySelector("#trusted-told");
+  let wrong = "";
+  const trust = await readTrust(document.querySelector("#trusted").value).catch((error) => {
+    wrong = again(error.message, word);
+    return null;
+  });
   told.textContent = wrong;
   told.hidden = !wrong;
-  return wrong;
+  return trust;
 }
 
 /** A proof that was saved from a mail may have the line ends of mail. */
@@ -101,8 +103,8 @@ async function whole(file) {
 /** Parts that were shown by themselves. */
 const shown = (parts) => [
   add("h2", word("It is what was sealed")),
-  ...listed(word("Proved"), parts.map((part) => again(partTold(part), word))),
-  ...listed(word("Not proved"), [again(BEYOND, word)]),
+  ...section(word("Proved"), parts.map((part) => again(partTold(part), word))),
+  ...section(word("Not proved"), [again(BEYOND, word)]),
 ];
 
 /** A stream of journals, a match a line. */
@@ -113,25 +115,41 @@ async function many(bytes, vkeys, progress) {
     await progress(one.origin);
   }
   if (!found.length) return [add("p", again(NO_MATCH, word))];
-  const lines = listed(word("Proved"), found.map((one) => again(matchTold(one), word)));
-  if (found.some((one) => one.refused)) return [add("h2", word("Refused")), ...lines];
-  return [add("h2", word("It fits, as far as it could be checked")), ...lines, ...listed(word("Not proved"), [again(OF_JOURNALS, word)])];
+  const lines = section(word("Proved"), found.map((one) => again(matchTold(one), word)));
+  if (found.some((one) => one.refused)) return [add("h2", word("FALSE.")), ...lines];
+  return [add("h2", word("It fits, as far as it could be checked")), ...lines, ...section(word("Not proved"), [again(OF_JOURNALS, word)])];
 }
 
 /** A sentence without the options of the command line: here there are fields above. */
 const unflagged = (sentence) => sentence.replace(/ \(--[a-z]+\)/u, "");
 
 function report(found) {
-  const by = restOf(found, word);
+  const heard = (text) => again(text, word);
+  const rows = rowsOf(found);
   return [
-    add("h2", word("It fits, as far as it could be checked")),
-    add("p", word("The dice of this match were computed again from the sealed chains: {rolls} of {rolls}. Match {origin}, view {view}.", found), "done"),
-    ...(by ? [add("p", word("Its rolls rest as follows: {by}.", { by }))] : []),
-    ...told(found, word).flatMap(([title, sentences]) => listed(title, sentences.map(unflagged))),
+    add("h2", verdictOf(found).map(heard).join(" ")),
+    ...(found.assumed ? [add("p", heard(found.assumed))] : []),
+    add("p", word("{origin}, as {view} may know it", found)),
+    ...(rows.length ? [tableOf([HEADS, ...rows].map((row) => row.map(heard)))] : []),
+    ...told(found, word).flatMap(([title, sentences]) => section(title, sentences.map(unflagged))),
   ];
 }
 
-function listed(title, sentences) {
+function tableOf([heads, ...rows]) {
+  const [scroll, table] = [add("div", "", "scroll"), add("table", "")];
+  Object.assign(scroll, { tabIndex: 0, role: "region", ariaLabel: heads[0] });
+  const line = (cells, kind) => {
+    const one = add("tr", "");
+    const last = cells.slice(4).filter(Boolean).join(" · ");
+    one.append(...[...cells.slice(0, 4), last].map((cell, k) => add(k ? kind : "th", cell)));
+    return one;
+  };
+  table.append(line(heads, "th"), ...rows.map((row) => line(row, "td")));
+  scroll.append(table);
+  return scroll;
+}
+
+function section(title, sentences) {
   const list = document.createElement("ul");
   list.append(...sentences.map((text) => add("li", text)));
   return [add("h3", title), list];
@@ -141,11 +159,12 @@ function listed(title, sentences) {
 
 const named = (file) => ({ path: file.webkitRelativePath || file.name, blob: file });
 
-function choose(which, files, dropped) {
+async function choose(which, files, dropped) {
   chosen[which] = files;
   const many = files.length === 1 ? files[0].path : word("{count} files", { count: files.length });
   document.querySelector(`#${which}-told`).textContent = dropped ? word("Dropped here: {files}", { files: many }) : "";
   if (dropped) document.querySelector(`#${which}`).value = "";
+  if (which === "trust" && files.length) document.querySelector("#trusted").value = await files[0].blob.text();
   check();
 }
 
@@ -186,5 +205,5 @@ for (const area of document.querySelectorAll(".drop")) {
     });
   }
 }
-for (const field of ["#vkey", "#cosigners", "#need", "#seat"]) document.querySelector(field).addEventListener("change", check);
+for (const field of ["#vkey", "#trusted", "#seat"]) document.querySelector(field).addEventListener("change", check);
 document.querySelector("#audit-form").addEventListener("submit", (event) => event.preventDefault());

@@ -17,15 +17,15 @@ const words = (text) => Array.from(String(text)).slice(0, 200).join("");
 function spoken(journal, n, e, sealed) {
   const { due, ...pub } = e.pub;
   const command = own(pub, "command");
-  let [lot, seen] = ["", 0];
+  let [lot, seen, ours] = ["", 0, false];
   need(journal.places.includes(e.by) || e.by === journal.referee, `nobody sits at ${e.by}`);
   if (command !== undefined) {
     need(keysAre(pub, ["command"]), "an order is either open, or its hash, lot and what it had seen");
     fitsSeat(journal, command, e.by);
-    [lot, seen] = [lotOf(journal.origin, e.by, command.id), command.seen];
+    [lot, seen, ours] = [lotOf(journal.origin, e.by, command.id), command.seen, isOurs(command)];
     journal.logged.set(lot, canonical(command));
     journal.knows(n, command);
-    if (command.id.startsWith("house-")) journal.told.push(said("The id of the order of event {n} was made by the house.", { n }));
+    if (ours) journal.told.push(said("The id of the order of event {n} was made by the house.", { n }));
   } else {
     const set = own(pub, "set");
     need(keysAre(pub, ["cmd", "lot", "seen", ...(set === undefined ? [] : ["set"])]) && isHash(pub.cmd) && isHash(pub.lot) && isCount(pub.seen)
@@ -39,14 +39,18 @@ function spoken(journal, n, e, sealed) {
     if (sealed !== undefined) {
       need(isObject(sealed) && sealed.kind === "command", "the sealed part of an order is out of form");
       published(journal, n, sealed.command);
+      ours = isOurs(sealed.command);
     }
   }
   need(seen <= n, `it names a checkpoint of ${seen} events, which its sender cannot have seen`);
   need(!journal.lots.has(lot), "an order is repeated");
   journal.lots.set(lot, n);
   if (e.by === journal.seat && seen) journal.mine.push([n, seen]);
-  return { n, lot, seat: e.by, seen, ts: e.ts, due, set: own(pub, "set") ?? "", streams: new Set() };
+  return { n, lot, seat: e.by, seen, ts: e.ts, due, ours, set: own(pub, "set") ?? "", streams: new Set() };
 }
+
+/** Whether the house made the id. */
+const isOurs = ({ id }) => id.startsWith("house-");
 
 function fitsSeat(journal, command, by) {
   need(keysAre(command, ["id", "match", "orders", "seat", "seen"]) && isText(command.id) && ID.test(command.id)
@@ -63,6 +67,7 @@ function published(journal, n, command) {
   const lot = lotOf(journal.origin, secret.by, command.id);
   need(hashOf(command) === secret.cmd && lot === secret.lot && command.seen === secret.seen, "the sealed order is not the one that was published");
   journal.logged.set(lot, canonical(command));
+  secret.ours = isOurs(command);
 }
 
 /** What may hold words of a person: its sealed parts alone may be erased. */
@@ -212,9 +217,10 @@ export const READERS = {
     need(e.pub.to <= n, `it goes back to event ${e.pub.to}, which is yet to come`);
     this.plans.rewound(e.pub.to);
     const gone = new Map();
-    while (this.live.length && this.live.at(-1)[0] >= e.pub.to) {
-      const [, stream] = this.live.pop();
-      gone.set(stream, (gone.get(stream) ?? 0) + 1);
+    while (this.live.length && this.live.at(-1).n >= e.pub.to) {
+      const use = this.live.pop();
+      use.back = true;
+      gone.set(use.stream, (gone.get(use.stream) ?? 0) + 1);
       this.report.withdrawn += 1;
     }
     const rolls = joined([...gone].sort().map(([stream, count]) => said("{count} on {stream}", { count, stream })));

@@ -1,13 +1,13 @@
 /* What the reader of a match brings, against its export (docs/fair-play.md, from which alone this was
    written). */
 
-import { checkReceipt } from "./cosigned.js";
+import { checkReceipt } from "./leaf-proofs.js";
 import { Journal } from "./journal.js";
 import { readAll, readNotes, readOpenings } from "./lines.js";
 import { checkCosigners } from "./opening.js";
 import { canonical, need } from "./proofs.js";
 import { lotOf } from "./rolls.js";
-import { checkRounds, isDrand } from "./rounds.js";
+import { checkRounds } from "./rounds.js";
 import { said } from "./said.js";
 import { claim, compared, nothingSent } from "./sent.js";
 import { foldedLines, meant } from "./written.js";
@@ -20,30 +20,22 @@ export async function held(file, keys, received, letters, progress, { seat, orde
   const match = new Journal(file.origin, readOpenings(file.O), { sizes: new Set(notes.map((n) => n.size)), seat: as, releases });
   const mailed = received?.notes ?? [];
   await readAll(file, match, notes, mailed, progress);
-  await checkCosigners(match.fair, keys);
+  const listed = await checkCosigners(match.fair, keys);
   const rounds = [...match.rounds.values()];
   await checkRounds(match.fair.beacon?.key, rounds, (n) => progress(said("{n} of {rounds} rounds", { n, rounds: rounds.length })));
   const mine = nothingSent();
   ordersIn(orders ?? [], match, mine);
   if (letters) compared(letters, match, mine);
   for (const text of receipts) await checkReceipt(text, keys, file);
-  return { match, notes, mailed, mine, doubts: doubtsAbout(match, received, mailed), more: { rollsBy: match.by, told: match.told, receipts: receipts.length } };
+  return { match, notes, mailed, mine, listed, doubts: doubtsAbout(match, received, mailed), more: { told: match.told, receipts: receipts.length } };
 }
 
 function doubtsAbout(match, received, mailed) {
-  const doubts = [...match.doubts, ...restingOn(match)];
+  const doubts = [...match.doubts, ...(match.fair.beacon ? [] : [NO_BEACON])];
   const inMail = new Set(mailed.map((note) => note.size));
   for (const [n, size] of received?.notes.length ? match.mine : [])
     if (!inMail.has(size)) doubts.push(size === 1 ? said("No mail holds the checkpoint of 1 event that your order of event {n} names.", { n }) : said("No mail holds the checkpoint of {size} events that your order of event {n} names.", { size, n }));
   return doubts;
-}
-
-/** Whose word the dice rest on. */
-function restingOn({ fair: { beacon }, report: { rolls } }) {
-  if (!beacon) return [NO_BEACON];
-  const checked = rolls === 1 ? said("The round of 1 roll was checked; that each order stood before its round is the word of this house.")
-    : said("The rounds of {n} rolls were checked; that each order stood before its round is the word of this house.", { n: rolls });
-  return [...(rolls ? [checked] : []), ...(isDrand(beacon) ? [] : [said("The beacon {key} is not drand, the public one: whoever holds its key knows its dice beforehand.", { key: beacon.key.slice(0, 8) })])];
 }
 
 const NO_BEACON = said("No beacon protects this match: the dice of the table, of set-up, of computers and of time that is over, and those of who runs the house if he plays, rest on the word of the house.");

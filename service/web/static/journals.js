@@ -1,10 +1,11 @@
 /* A stream of the journals of many matches, and the proofs that the log of their house holds the end of
    each (docs/log-of-a-house.md, from which alone this was written). */
 
-import { readProof } from "./cosigned.js";
+import { readProof } from "./leaf-proofs.js";
 import { latin } from "./lines.js";
 import { base64, need, refuse, strict } from "./proofs.js";
 import { said } from "./said.js";
+import { sentence } from "./verdict.js";
 import { NoVerdict, Refused, audit } from "./verify.js";
 
 export const JOURNALS = "fieldpost-journals/1 ";
@@ -62,7 +63,7 @@ function* matchesOf(bytes) {
 /** A match of a stream in a line. */
 export function matchTold({ origin, report, why, refused, logged }) {
   const rolls = report?.rolls ?? 0;
-  if (refused) return said("{origin}: FAILED: {why}", { origin, why });
+  if (refused) return said("{origin}: FALSE. {why}", { origin, why: sentence(why) });
   if (why) return `${origin}: ${why}`;
   const right = rolls === 1 ? said("{origin}: right, 1 roll", { origin }) : said("{origin}: right, {rolls} rolls", { origin, rolls });
   return logged ? said("{right}, in the log of {logged}", { right, logged }) : said("{right}, not in the log yet", { right });

@@ -3,7 +3,7 @@
 
 import { sourceOf } from "./linked.js";
 import { KNOWN } from "./releases.js";
-import { NoVerdict, Refused, isCount, isHash, isName, isObject, keysAre, need, own, readKey } from "./proofs.js";
+import { COSIGNS, NoVerdict, Refused, isCount, isHash, isName, isObject, keysAre, need, own, readKey } from "./proofs.js";
 import { QUICKNET, isDrand } from "./rounds.js";
 import { said } from "./said.js";
 
@@ -40,15 +40,16 @@ export function readOpening(n, { pub }) {
 const isBeacon = (beacon) => beacon === null || (keysAre(beacon, ["delay", "genesis", "key", "period"]) && isWithin(beacon.delay, 6, 86400)
   && isWithin(beacon.period, 1, 3600) && isCount(beacon.genesis, 1) && /^[0-9a-f]{192}$/.test(beacon.key));
 
-/** The cosigners that an opening lists are keys of as many, and none is of the house. */
+/** The cosigners that an opening lists: they are keys of as many, and none is of the house. */
 export async function checkCosigners({ cosigners, need: wanted }, house) {
-  const found = await Promise.all(cosigners.map((vkey) => readKey(vkey, 4))).catch((error) => {
+  const found = await Promise.all(cosigners.map((vkey) => readKey(vkey, COSIGNS))).catch((error) => {
     if (error instanceof Refused) return null;
     throw error;
   });
   const points = new Set((found ?? []).map(({ point }) => point));
   need(found && points.size === cosigners.length && points.size <= MOST_COSIGNERS && !house.some(({ point }) => points.has(point))
     && (points.size ? isWithin(wanted, Math.floor(points.size / 2) + 1, points.size) : wanted === 0), "Event 0: its cosigners are out of form");
+  return found;
 }
 
 /** The rules change; a method of the journal. */

@@ -1,7 +1,7 @@
 /* One sealed part by itself, proved without the rest of its match (docs/fair-play.md 10, from which
    alone this was written). */
 
-import { receiptIn } from "./cosigned.js";
+import { receiptIn } from "./leaf-proofs.js";
 import { eventInForm } from "./journal.js";
 import {
   base64, canonical, commitment, isHash, keysAre, need, parseCanonical, readKeys, refuse, strict, utf8,

@@ -228,7 +228,7 @@ export function base64(text, what) {
 }
 
 /** The kind of a cosigner's key. */
-const COSIGNS = 4;
+export const COSIGNS = 4;
 
 /** A key out of its vkey; `kind` is 1 for a house and 4 for a cosigner. */
 export async function readKey(vkey, kind = 1) {

@@ -21,7 +21,6 @@ export class Rolls {
     commands: 0, commandsWithoutResult: 0, withoutResult: [], rolls: 0, draws: 0, dice: 0, cards: 0, decks: 0, decksProved: 0,
     openings: 0, unopened: 0, withdrawn: 0, takebacks: [],
   };
-  by = { beacon: 0, order: 0, house: 0 };
   fair = { beacon: null, cosigners: [], house: [], need: 0 };
   house = new Set();
   chains = new Map();
@@ -34,6 +33,8 @@ export class Rolls {
   notes = [];
   latest = -1;
   rounds = new Map();
+  /** Every link in use, and those that were not taken back. */
+  uses = [];
   live = [];
   plans = new Plans();
   sealedRolls = new Set();
@@ -122,11 +123,11 @@ export class Rolls {
   /** Plans are opened: dice hang on all of them, and are of the seat that sealed last (8). */
   planned(n, e, stand) {
     const sealed = stand.map((plan) => ({ ...plan, ...this.secrets.get(plan.n), n: plan.n })).sort((a, b) => a.n - b.n);
-    this.causes(n, e, sealed.map(({ lot }) => lot).sort().join(" "), sealed.at(-1).by, Math.min(...sealed.map(({ seen }) => seen)));
+    this.causes(n, e, sealed.map(({ lot }) => lot).sort().join(" "), sealed.at(-1).by, Math.min(...sealed.map(({ seen }) => seen)), sealed.at(-1).ours);
   }
 
-  causes(n, { pub: { due }, ts, type }, what, seat, seen) {
-    this.follows({ n, lot: lotOf(this.origin, "server", `${type} ${what}`), seat, seen, ts, due, streams: new Set() });
+  causes(n, { pub: { due }, ts, type }, what, seat, seen, ours = false) {
+    this.follows({ n, lot: lotOf(this.origin, "server", `${type} ${what}`), seat, seen, ts, due, ours, streams: new Set() });
   }
 
   /* Rolls */
@@ -142,8 +143,11 @@ export class Rolls {
     cause.streams.add(stream);
     const chain = this.chainFor(stream, cause);
     chain.used += 1;
-    this.live.push([n, stream]);
-    return { n, chain, index: chain.used, cause, number };
+    const ours = cause.ours || cause.seat === "server" || this.house.has(cause.seat);
+    const use = { n, stream, chain, index: chain.used, cause, number, ours, opened: false, back: false };
+    this.uses.push(use);
+    this.live.push(use);
+    return use;
   }
 
   inTurn(cause, stream) {
@@ -153,7 +157,8 @@ export class Rolls {
   }
 
   /** The opened link fits its chain, and its draws are what it gives with its round (5). */
-  fits(roll, { n, chain, index, cause, number }, more = []) {
+  fits(roll, use, more = []) {
+    const { n, chain, index, cause, number } = use;
     need(keysAre(roll, ["beacon", "draws", "entry", "i", "reveal", "stream", ...more]) && isHash(roll.reveal) && isCount(roll.entry)
       && isCount(roll.i, 1) && isText(roll.stream) && STREAM.test(roll.stream) && isText(roll.beacon)
       && /^([0-9a-f]{96})?$/.test(roll.beacon) && Array.isArray(roll.draws) && roll.draws.length > 0, "the roll is out of form");
@@ -165,11 +170,7 @@ export class Rolls {
     this.fresh(roll.reveal);
     this.onRound(n, roll.beacon, number);
     this.draws(roll, diceFrom({ ...roll, lot: cause.lot }, this.origin));
-    if (roll.stream !== TALK) this.by[number ? "beacon" : this.isOurs(cause) ? "house" : "order"] += 1;
-  }
-
-  isOurs({ seat }) {
-    return seat === "server" || this.house.has(seat);
+    use.opened = true;
   }
 
   /** The link hashes to the one before it. */

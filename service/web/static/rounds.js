@@ -20,7 +20,7 @@ const NOT_LOADED = said("The program that checks rounds could not be loaded; loo
 export const roundOf = ({ delay, genesis, period }, ts) => Math.max(1, Math.ceil((new Date(ts) / 1000 + delay - genesis) / period) + 1);
 
 /** When a round appears, in seconds since 1970, and as the journal writes times. */
-const timeOf = ({ genesis, period }, number) => genesis + (number - 1) * period;
+export const timeOf = ({ genesis, period }, number) => genesis + (number - 1) * period;
 export const appears = (beacon, number) => `${new Date(1000 * timeOf(beacon, number)).toISOString().slice(0, -5)}Z`;
 
 export const isOut = (beacon, number, ts) => new Date(ts) / 1000 >= timeOf(beacon, number);

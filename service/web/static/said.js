@@ -17,6 +17,12 @@ export const joined = (parts) => (parts.length ? parts.reduce((one, other) => sa
 
 const COMMA = "{one}, {other}";
 
+/** One, two and three. */
+export const allOf = (names) => (names.length > 1 ? said("{most} and {last}", { most: joined(names.slice(0, -1)), last: names.at(-1) }) : names[0]);
+
+/** The first of several events. */
+export const someOf = (events) => `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
+
 /** The same in the words of `word`; what was not made here stays as it is. */
 export function again(text, word) {
   const [sentence, named] = made.get(text) ?? [];

@@ -1,6 +1,6 @@
 /* A Sent file: what a page or program sent, kept by its sender (docs/fair-play.md 10). */
 
-import { readProof } from "./cosigned.js";
+import { readProof } from "./leaf-proofs.js";
 import { base64, keysAre, need, parseCanonical, refuse, strict } from "./proofs.js";
 import { said } from "./said.js";
 

@@ -1,26 +1,9 @@
 /* The report of an audit as a player reads it, on the page and in Node: titles with their sentences. */
 
-import { again, said } from "./said.js";
+import { KINDS, LAST } from "./classes.js";
+import { again, said, someOf } from "./said.js";
+import { verdictOf } from "./verdict.js";
 import { filled } from "./words.js";
-
-const REST = {
-  beacon: "{n} on rounds of the beacon", order: "{n} on a person's own order", house: "{n} on the word of the house alone",
-};
-
-/** What the dice rest on, and how many; "" where that is not told apart. */
-export function restOf({ rolls, rollsBy }, say = filled) {
-  if (!rolls) return "";
-  return Object.entries(REST).filter(([key]) => rollsBy[key]).map(([key, said]) => say(said, { n: rollsBy[key] })).join(", ");
-}
-
-/** The report in one sentence: what was found, and what the dice rest on. */
-export function verdictOf(found) {
-  const by = restOf(found);
-  return by ? `Right, as far as it was checked; its rolls rest as follows: ${by}.` : "Right, as far as it was checked.";
-}
-
-/** The first of several events. */
-export const someOf = (events) => `${events.slice(0, 5).join(", ")}${events.length > 5 ? ", …" : ""}`;
 
 /** How many of each: one order, two orders. */
 function numbers({ checkpoints, commands, dice, draws, events }, say) {
@@ -61,21 +44,47 @@ export function told(found, say = filled) {
   return [[say("Proved", {}), proved], [say("To know", {}), know], [say("Not proved", {}), open], [say("What would prove more", {}), more]].filter(([, sentences]) => sentences.length);
 }
 
-/** What would prove more than this report does: a sentence, and what of the report asks for it. */
+/** A sentence that what is in doubt asks for. */
+const where = (form) => ({ notChecked }) => notChecked.some((one) => form.test(one));
+
+/** What would prove more than this report does: sentences, and what of the report asks for each. */
 const MORE = [
-  [said("The mails that you got from the house, from the invitation on (--seen)."), /^No mailbox was given/],
-  [said("The mailbox that the house writes to, from the invitation on (--seen)."), /received holds/],
-  [said("The mail of that time (--seen); the first of them is the invitation."), /in the mailbox shows|No mail holds the checkpoint/],
-  [said("The mails that you sent to the match, and your Sent file (--sent)."), /^No sent commands were given/],
-  [said("The rules, which decide every order again: fieldpost audit --replay."), /^The rules were not replayed/],
-  [said("The export of the match that is named (--parent)."), /was not given\.$/],
-  [said("A later log.tlog-proof, which more cosigners have signed (--receipt)."), /of this match is cosigned|are cosigned by/],
-  [said("For the next match: dice by a beacon. What this one was played without, nothing adds later."), /^No beacon protects/],
+  [said("The mails that you got from the house, from the invitation on (--seen)."), where(/^No mailbox was given/)],
+  [said("The mailbox that the house writes to, from the invitation on (--seen)."), where(/received holds/)],
+  [said("The mail of that time (--seen); the first of them is the invitation."), where(/in the mailbox shows|No mail holds the checkpoint/)],
+  [said("The mails that you sent to the match, and your Sent file (--sent)."), where(/^No sent commands were given/)],
+  [said("The rules, which decide every order again: fieldpost audit --replay."), where(/^The rules were not replayed/)],
+  [said("The export of the match that is named (--parent)."), where(/was not given\.$/)],
+  [said("A later log.tlog-proof, which more cosigners have signed (--receipt)."), where(/of this match is cosigned|None of your cosigners/)],
+  [said("The cosigners and the beacon that you know, named in a file of yours (--trust)."), ({ classes }) => classes.trusted > 0],
+  [said("For the next match: dice by a beacon. What this one was played without, nothing adds later."), where(/^No beacon protects/)],
+  [said("A later export: what is sealed is opened to its seat, and to all once the match is over. What was erased stays closed for good."), ({ unopened }) => unopened > 0],
 ];
 
-const LATER = said("A later export: what is sealed is opened to its seat, and to all once the match is over. What was erased stays closed for good.");
+export const moreOf = (found) => MORE.filter(([, asked]) => asked(found)).map(([sentence]) => sentence);
 
-export const moreOf = ({ notChecked, unopened }) => [
-  ...MORE.filter(([, asked]) => notChecked.some((one) => asked.test(one))).map(([sentence]) => sentence),
-  ...(unopened ? [LATER] : []),
-];
+/** What the rolls of each seat rest on: the heads of a table, and its rows; no rows where nothing was rolled. */
+export const HEADS = [said("rolls"), said("proved"), said("if you trust"), said("on a number"), said("word of the house")];
+
+export function rowsOf({ table }) {
+  const place = (name) => LAST.indexOf(name);
+  const names = Object.keys(table).sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+  return names.map((name) => [name, ...KINDS.map((kind) => `${table[name].rolls[kind] || "-"}`), entriesOf(new Set(table[name].late))]);
+}
+
+function entriesOf(late) {
+  if (!late.size) return "";
+  return late.size === 1 ? said("event {some}", { some: [...late][0] }) : said("events {some}", { some: someOf([...late]) });
+}
+
+/** The report of a program, line by line. */
+export function linesOf(found) {
+  const rows = rowsOf(found);
+  const wide = Math.max(...rows.map(([name]) => name.length));
+  const inColumns = ([name, ...cells]) => [name.padEnd(wide), ...cells.slice(0, -1).map((cell, k) => cell.padStart(HEADS[k + 1].length)), ...cells.slice(-1).filter(Boolean)].join("  ");
+  return [
+    verdictOf(found).join(" "), ...(found.assumed ? [found.assumed] : []), "", `${found.origin}, as ${found.view} may know it`, "",
+    ...(rows.length ? [inColumns([...HEADS, ""]), ...rows.map(inColumns)] : []),
+    ...told(found).flatMap(([title, sentences]) => ["", `${title}:`, ...sentences.map((one) => `  ${one}`)]),
+  ];
+}

@@ -5,8 +5,9 @@
    its reader: files of mail that he received and sent, each as { path, blob }. checkRoll(proof) checks
    one roll, step by step; restored(bytes) undoes what was only converted. */
 
-import { isLogProof, isOf, isWhole, vouched } from "./cosigned.js";
+import { classesOf } from "./classes.js";
 import { held } from "./evidence.js";
+import { isLogProof, isOf, isWhole, loggedBy } from "./leaf-proofs.js";
 import { before, branched } from "./linked.js";
 import { readLines } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
@@ -14,11 +15,13 @@ import { notesIn, proofsIn } from "./mails.js";
 import { Refused, need, openNote, readKeys } from "./proofs.js";
 import { said } from "./said.js";
 import { lettersTo } from "./sent.js";
+import { cosigned } from "./times.js";
+import { NOBODY } from "./trust.js";
 
 export { NoVerdict, Refused, readKeys as keysOf } from "./proofs.js";
-export { readCosigners } from "./cosigned.js";
 export { checkRoll } from "./roll.js";
 export { restored } from "./restored.js";
+export { readTrust } from "./trust.js";
 
 /* 8 Audit */
 
@@ -26,8 +29,8 @@ export { restored } from "./restored.js";
 export class Unread extends Error {}
 
 /** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox.
-    There is more evidence: `cosigners` to trust, the reader's `seat`, `orders` that he sent, `receipts` and
-    log proofs, how many of the cosigners he `need`s, `notes` that he kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
+    There is more evidence: whom the reader `trust`s, their `seat`, `orders` that they sent, `receipts` and
+    log proofs, `notes` that they kept, the bytes of the `parent` of a branch, and `releases` of the rules. */
 export async function audit(bytes, vkeys, { seen, sent, progress = () => {}, ...more } = {}) {
   try {
     const file = readLines(bytes);
@@ -49,12 +52,14 @@ async function checked(file, keys, seen, sent, progress, more) {
   for (const { size } of received?.notes ?? [])
     need(size <= file.E.length, `The checkpoint of ${size} events in the mailbox: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   const found = await held(file, keys, received, letters, progress, more);
-  const { match, notes, mailed, mine } = found;
-  const { doubts: unvouched, ...cosigned } = await vouched(file, keys, [...notes, ...mailed], more);
+  const { match, notes, mailed, mine, listed } = found;
+  const [trust, logged] = [more.trust ?? NOBODY, await loggedBy(more.proofs, file, keys)];
+  const rests = classesOf(match, trust, listed, await cosigned([...trust.cosigners, ...listed], [...notes, ...mailed], logged, keys));
+  match.told.push(...rests.told);
   return {
-    ...match.report, ...found.more, ...cosigned, origin: file.origin, view: file.view, events: file.E.length,
+    ...match.report, ...found.more, ...rests.found, logged: logged.length, origin: file.origin, view: file.view, events: file.E.length,
     before: (more.parent && match.source?.origin) || "", checkpoints: notes.length, seen: mailed.length, sent: mine.found, absent: mine.absent,
-    notChecked: [...found.doubts, ...before(match.source, more.parent), ...branched(match, more.parent), ...unfixed(match, received), ...unvouched, ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
+    notChecked: [...found.doubts, ...unfixed(match, received), ...rests.doubts, ...before(match.source, more.parent), ...branched(match, more.parent), ...notChecked(match, !received, !sent && !more.orders), ...doubtsOf(received), ...mine.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), own.unproved)],
   };
 }
 

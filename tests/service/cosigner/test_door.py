@@ -280,7 +280,7 @@ def told(server, sockets):
     os.kill(os.getpid(), signal.SIGTERM)
     run(server, sockets)
 uvicorn.Server.run = told
-trees = open_cosigner(Path(sys.argv[1]), "cosign.example/c1", (sys.argv[2],))
+trees = open_cosigner(Path(sys.argv[1]), "cosign.example/c1", (sys.argv[2],), lambda: 1)
 serve(CosignerDoor(trees), listen("127.0.0.1:0"))
 """
 

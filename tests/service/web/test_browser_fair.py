@@ -38,44 +38,42 @@ def test_a_sent_file_is_held_against_the_export(
     page.fill("#vkey", KEY.vkey)
     assert "bls12-381.min.js" not in asked, "it is fetched once a round is checked"
     page.set_input_files("#file", str(export))
-    page.get_by_text("It fits").wait_for()
+    page.get_by_text("NOT PROVED.").wait_for()
     assert "bls12-381.min.js" in asked
-    rest = "Its rolls rest as follows: 8 on rounds of the beacon."
-    page.get_by_text(rest).wait_for()
+    page.get_by_role("row", name="free rolls in notes - - - 2 · events 19, 21").wait_for()
     page.get_by_text("The mails that you got from the house, from the invitation on.").wait_for()
     assert "(--" not in page.inner_text("#verdict"), "options are for the command line"
     page.set_input_files("#sent", str(good))
     page.get_by_text("1 receipt shows the very lines of this export.").wait_for()
     page.get_by_text("1 of your orders is in the log as you sent it.").wait_for()
     page.set_input_files("#sent", str(false))
-    page.get_by_text("Refused", exact=True).wait_for()
+    page.get_by_text("FALSE.", exact=True).wait_for()
     assert "it is not the order that was sent" in page.inner_text("#verdict")
 
 
 @soak
 def test_cosigners_are_named_and_counted(served: Served, browser: Any, tmp_path: Path) -> None:
     case = vouched((ONE, TWO))
-    export, proof = tmp_path / "match.txt", tmp_path / "log.tlog-proof"
+    export, proof, listed = (tmp_path / n for n in ("match.txt", "log.tlog-proof", "my-trust"))
     export.write_bytes(case.house.export())
     proof.write_bytes(case.proofs[0].replace("\n", "\r\n").encode())
     page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
     page.goto(f"{served.address}/audit")
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
-    page.get_by_text("It fits").wait_for()
-    page.get_by_text("Ask more: cosigners").click()
-    page.fill("#cosigners", "\n".join(case.cosigners[:1]))
-    page.fill("#need", "2")
-    page.locator("#need").blur()
-    page.get_by_text("You ask for 2 cosigners, but name 1 above.").wait_for()
+    page.get_by_text("NOT PROVED.").wait_for()
+    page.get_by_text("Ask more: whom you trust").click()
+    page.fill("#trusted", f"cosigner {case.cosigners[0]}\nneed 2")
+    page.locator("#trusted").blur()
+    page.get_by_text("2 of 1 cosigners is not possible").wait_for()
     assert page.inner_text("#verdict") == "", "no verdict on a match"
-    page.fill("#cosigners", "\n".join(case.cosigners))
-    page.locator("#cosigners").blur()
+    listed.write_text("".join(f"cosigner {vkey}\n" for vkey in case.cosigners))
+    page.set_input_files("#trust", str(listed))
     page.get_by_text("Nothing of this match is cosigned by 2 of your cosigners").wait_for()
     page.set_input_files("#receipt", str(proof))
     page.get_by_text("events are cosigned by 2 of your cosigners.").wait_for()
-    page.fill("#cosigners", "no key at all")
-    page.locator("#cosigners").blur()
+    page.fill("#trusted", "cosigner no-key")
+    page.locator("#trusted").blur()
     page.get_by_text("That is no key: it reads name+id+base64.").wait_for()
 
 
@@ -90,13 +88,13 @@ def test_a_german_reader_gets_the_report_in_german(
     page.goto(f"{served.address}/audit")
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
-    page.get_by_text("Es passt, soweit es zu prüfen war").wait_for()
+    page.get_by_text("NICHT BEWIESEN.").wait_for()
     page.get_by_text("Die Regeln wurden nicht nachgespielt").wait_for()
-    page.get_by_text("allein auf dem Wort des Hauses").wait_for()
+    page.get_by_role("columnheader", name="Wort des Hauses").wait_for()
     assert " the " not in page.inner_text("#verdict")
-    page.locator("details", has_text="Zeugen").locator("summary").click()
-    page.fill("#cosigners", "no key at all")
-    page.locator("#cosigners").blur()
+    page.locator("details", has_text="Mehr fragen").locator("summary").click()
+    page.fill("#trusted", "cosigner no-key")
+    page.locator("#trusted").blur()
     page.get_by_text("Das ist kein Schlüssel").wait_for()
 
 
@@ -106,16 +104,16 @@ def test_a_seat_is_named_whose_openings_must_be_there(
 ) -> None:
     case = honest()
     export = tmp_path / "match.txt"
-    export.write_bytes(case.house.export(without={(9, 0), (12, 0)}))
+    export.write_bytes(case.house.export(without=set(case.house.openings)))
     page = browser.new_context().new_page()
     page.goto(f"{served.address}/audit")
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
-    page.get_by_text("It fits").wait_for()
-    page.get_by_text("Ask more: cosigners").click()
+    page.get_by_text("NOT PROVED.").wait_for()
+    page.get_by_text("Ask more: whom you trust").click()
     page.fill("#seat", "red")
     page.locator("#seat").blur()
-    page.get_by_text("Refused", exact=True).wait_for()
+    page.get_by_text("FALSE.", exact=True).wait_for()
 
 
 @soak
@@ -129,7 +127,7 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     page.goto(f"{served.address}/audit")
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(export))
-    page.get_by_text("It fits").wait_for()
+    page.get_by_text("NOT PROVED.").wait_for()
     more = page.locator("#more summary")
     more.evaluate("one => one.scrollIntoView({ block: 'start' })")
     page.evaluate("""() => {
@@ -143,7 +141,7 @@ def test_a_check_that_begins_takes_nothing_away_from_under_the_pointer(
     page.mouse.move(place["x"] + 20, place["y"] + 5)
     page.mouse.down()
     until(page, "window.verdictHeights.length > 1")
-    page.get_by_text("It fits").wait_for()
+    page.get_by_text("NOT PROVED.").wait_for()
     page.mouse.up()
     page.locator("#seat").wait_for()
     assert min(page.evaluate("window.verdictHeights")) >= height

@@ -227,10 +227,10 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     forged.write_bytes(b"".join(cheat.export("full")))
     page.goto(f"{served.address}/audit")
     page.set_input_files("#file", str(real))
-    page.get_by_text("It fits").wait_for()
+    page.get_by_text("NOT PROVED.").wait_for()
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(forged))
-    page.get_by_text("Refused").wait_for()
+    page.get_by_text("FALSE.", exact=True).wait_for()
     assert "is wrong: it tells [6,6]" in page.inner_text("#verdict")
 
 
@@ -268,7 +268,7 @@ def test_mail_is_held_against_an_export_in_the_browser(
     cheat = a_match()
     cheat.entries[17]["pub"]["count"] = 1
     page.evaluate(DROP, ["[data-of=file]", "forged.txt", b"".join(cheat.export()).decode()])
-    page.get_by_text("Refused", exact=True).wait_for()
+    page.get_by_text("FALSE.", exact=True).wait_for()
     assert "the history was rewritten" in page.inner_text("#verdict")
 
 

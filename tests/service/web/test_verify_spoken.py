@@ -25,7 +25,8 @@ const { words, file, vkey, roll } = JSON.parse(fs.readFileSync(asked, "utf8"));
 globalThis.document = { querySelector: () => ({ textContent: JSON.stringify(words) }) };
 const { audit, checkRoll, keysOf } = await import(`${folder}/verify.js`);
 const { again } = await import(`${folder}/said.js`);
-const { told } = await import(`${folder}/telling.js`);
+const { HEADS, rowsOf, told } = await import(`${folder}/telling.js`);
+const { verdictOf } = await import(`${folder}/verdict.js`);
 const { word } = await import(`${folder}/words.js`);
 const shown = (text) => again(text, word);
 const progress = [];
@@ -37,6 +38,7 @@ const { steps } = await checkRoll(roll);
 console.log(JSON.stringify({
   progress, refused: shown(refused), doubts: found.notChecked, takebacks: found.takebacks,
   report: told(found, word).flatMap(([title, sentences]) => [title, ...sentences]),
+  verdict: [...verdictOf(found), ...HEADS, rowsOf(found).at(-1)[0]].map(shown),
   titles: steps.map((step) => shown(step.title)),
   figures: steps.flatMap((step) => step.lines.map(shown)),
 }));
@@ -69,6 +71,7 @@ def test_a_german_page_reports_in_german_what_programs_compare_in_english(
     with speaking("de"):
         page = shown(tmp_path, toys, script_words(checks=True))
     assert page["progress"][0].endswith("Ereignissen")
+    assert page["verdict"][0].startswith("NICHT BEWIESEN. Der Betreiber des Hauses hätte ")
     assert page["refused"].startswith("Das ist kein Schlüssel")
     assert "Keine der 0 empfangenen Mails enthält einen Prüfpunkt dieser Partie." in page["report"]
     assert "None of the 0 mails received holds a checkpoint of this match." in page["doubts"]
@@ -81,7 +84,8 @@ def test_no_sentence_of_a_report_or_a_roll_is_without_its_translation(
     tmp_path: Path, toys: WebHouse
 ) -> None:
     page = shown(tmp_path, toys, {said: f"» {said}" for said in (*BY_CHECKS, *BY_VERIFIER)})
-    sentences = [*page["progress"], page["refused"], *page["report"], *page["titles"]]
+    sentences = [*page["progress"], page["refused"], *page["verdict"], *page["report"]]
+    sentences += page["titles"]
     assert [said for said in sentences if not said.startswith("» ")] == []
     *sums, told = [line for line in page["figures"] if not line.startswith("» ")]
     assert all(re.match(r"[0-9a-f ]+ = \d+; \d+ mod \d+ = \d+$", one) for one in sums)
@@ -109,7 +113,8 @@ def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
         commands_without_result=1,
         without_result=[7],
     )
-    found = {**ones, "decksProved": 1, "commandsWithoutResult": 1, "withoutResult": [7]}
+    rest = {"classes": {"trusted": 0}, "unopened": 0}
+    found = {**ones, **rest, "decksProved": 1, "commandsWithoutResult": 1, "withoutResult": [7]}
     lists = dict.fromkeys(("takebacks", "told", "notChecked", "absent", "secondKey"), ())
     (run := tmp_path / "run.mjs").write_text(TELLING)
     command = ["node", str(run), (STATIC / "telling.js").as_uri(), json.dumps(found | lists)]

@@ -6,7 +6,7 @@ import pytest
 
 from domain.journal.entries import parse_any_checkpoint
 from domain.journal.lots import read_proof
-from service.audit.cosigned import read_log_proof
+from service.audit.proofs import read_log_proof
 from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner
 from service.house.cosigners import Cosigners

@@ -1,8 +1,7 @@
-/* How far a reader's own cosigners vouch for a match: k of n cosignatures under its checkpoints, or
-   under a checkpoint of the log that holds one (docs/fair-play.md 6, from which alone this was written). */
+/* Proofs of one leaf: of an entry of a match, and of its checkpoint in the log of its house
+   (docs/fair-play.md 6 and 10, from which alone this was written). */
 
-import { Refused, Tree, base64, hex, leafHash, need, openNote, readKey, refuse, rootFrom, signedBy, strict } from "./proofs.js";
-import { said } from "./said.js";
+import { Refused, Tree, base64, hex, leafHash, need, openNote, refuse, rootFrom, strict } from "./proofs.js";
 
 const PROOF = "c2sp.org/tlog-proof@v1";
 
@@ -59,49 +58,11 @@ export async function checkReceipt(text, keys, file) {
   need(hex(leafHash(file.E[at])) === hex(leafHash(proof.data)), `Event ${at}: a signed receipt shows another entry`);
 }
 
-/** When a cosigner signed a note, 0 for not. */
-export async function cosignedAt(cosigner, note) {
-  for (const line of note.lines) {
-    const [, name, blob] = line.split(" ");
-    const raw = base64(blob, "a signature");
-    if (name !== cosigner.name || hex(raw.slice(0, 4)) !== cosigner.id) continue;
-    const time = raw.slice(4, 12).reduce((sum, byte) => sum * 256 + byte, 0);
-    need(await signedBy(cosigner, raw.slice(12), `cosignature/v1\ntime ${time}\n${note.text}`), `The cosignature of ${name} does not fit the note.`);
-    return time;
-  }
-  return 0;
-}
-
-/** How many cosigners these vkeys name: one key under two names is one. Throws Refused. */
-export const readCosigners = async (vkeys) => new Set((await Promise.all(vkeys.map((vkey) => readKey(vkey, 4)))).map((one) => one.point)).size;
-
-/** What is asked of the reader's cosigners, against what is found: { need, cosigned, logged, doubts }. */
-export async function vouched(file, keys, notes, { cosigners = [], need: wanted = 0, proofs = [] }) {
-  const trusted = await Promise.all(cosigners.map((vkey) => readKey(vkey, 4)));
-  need(wanted <= new Set(trusted.map((one) => one.point)).size, `Cosigners to trust: ${wanted} are needed, and fewer are named; one key under two names is one cosigner.`);
-  const own = new Set(keys.map((one) => one.point));
-  const others = trusted.filter((one) => !own.has(one.point));
+/** The checkpoints of the match that log proofs show, each with the note over it; they fit the export. */
+export async function loggedBy(proofs, file, keys) {
   const logged = await Promise.all(proofs.map((text) => inTheLog(text, file, keys)));
   rooted(logged.map(({ checkpoint }) => checkpoint), file);
-  const by = new Map();
-  const seen = [...notes.map((note) => [note.size, note]), ...logged.map(({ checkpoint, note }) => [checkpoint.size, note])];
-  for (const [size, note] of others.length ? seen : [])
-    for (const one of others) if (await cosignedAt(one, note)) by.set(size, (by.get(size) ?? new Set()).add(one.point));
-  return { logged: logged.length, ...told(wanted, by, file.E.length) };
-}
-
-function told(wanted, by, events) {
-  if (!wanted) return { need: 0, cosigned: 0, doubts: [] };
-  const who = wanted > 1 ? said("{wanted} of your cosigners", { wanted }) : said("one of your cosigners");
-  const all = new Set();
-  let cosigned = 0;
-  for (const size of [...by.keys()].sort((a, b) => b - a)) {
-    for (const point of by.get(size)) all.add(point);
-    if (all.size >= wanted && !cosigned) cosigned = size;
-  }
-  if (!cosigned) return { need: wanted, cosigned, doubts: [said("Nothing of this match is cosigned by {who}; {most} did so at most.", { who, most: all.size })] };
-  const rest = cosigned < events ? [said("The first {cosigned} of {events} events are cosigned by {who}, and the rest is not.", { cosigned, events, who })] : [];
-  return { need: wanted, cosigned, doubts: rest };
+  return logged;
 }
 
 /** The checkpoint of the match that a log proof shows, and the signed checkpoint over it. */
