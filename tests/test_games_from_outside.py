@@ -11,8 +11,8 @@ from typing import ClassVar
 import pytest
 
 import domain.games
-from domain.game.reserved import taken_verbs, told_taken
 from domain.game.ruleset import Order, Planning
+from domain.game.verbs import taken_verbs, told_taken
 from domain.games import BadGame, library
 from tests.rigs.waiting import PATIENCE
 from workers.selfplay import selfplay

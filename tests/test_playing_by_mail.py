@@ -8,8 +8,8 @@ import pytest
 from domain.game.orders import parse
 from domain.games import library
 from domain.table.lines import TABLE_ORDERS
+from service.letters.instruction import read_new
 from service.letters.lines import instructions
-from service.letters.new_line import read_new
 
 PAGE = (Path(__file__).parent.parent / "docs" / "playing-by-mail.md").read_text()
 THE_TABLE = PAGE[PAGE.index("## Any other game: the Table") :].partition("\n## ")[0]

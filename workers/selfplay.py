@@ -14,9 +14,9 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.orders import line
-from domain.game.reserved import told_taken
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.game.secrets import is_sealed, knowing, known
+from domain.game.verbs import told_taken
 from domain.games import AnyRuleset, BadGame
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from domain.game.reserved import told_taken
 from domain.game.ruleset import Ruleset
+from domain.game.verbs import told_taken
 
 AnyRuleset = Ruleset[Any, Any, Any]
 

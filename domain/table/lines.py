@@ -17,7 +17,7 @@ from domain.table.dispute import DisputeOrder
 from domain.table.plans import PLAN_ORDERS, PlanOrder
 from domain.table.recall import Recall
 from domain.table.seats import Join, Leave
-from domain.table.second_names import first_name
+from domain.table.spelling import at_the_table
 from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, Whisper
@@ -46,7 +46,7 @@ TableOrder = (
 """What a person at any table may ask."""
 
 TABLE_ORDERS: tuple[type[Order], ...] = get_args(TableOrder)
-"""The same as kinds; no game uses their verbs (:mod:`domain.game.reserved`)."""
+"""The same as kinds; no game uses their verbs (:mod:`domain.game.verbs`)."""
 
 _OF_THE_TABLE = frozenset(TABLE_ORDERS)
 
@@ -118,8 +118,8 @@ def _longest(phases: tuple[str, ...]) -> int:
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     """The same as somebody says it now, with commas and “and” between names and any dashes.
 
-    What every game has may be said by its second name, such as ``undo``. What a journal keeps is
-    read by :func:`read_line`: a line of it means for ever what it meant.
+    What every game has may be said in other words, such as ``undo`` or ``remis``. What a journal
+    keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
     if ROW.search(text):
         meant = in_a_row(text, order_kinds(codec.rules))
@@ -129,8 +129,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         return read_line(codec, text)
     except NotUnderstood as error:
         bare = " ".join(text.rstrip(CLOSING).casefold().split())
-        named = first_name(bare)
-        if named == bare or bare.split()[0] in map(verb_of, codec.rules.orders):
+        named = at_the_table(bare)
+        if named in ("", bare) or bare.split()[0] in map(verb_of, codec.rules.orders):
             raise error
         return read_line(codec, named)
 

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.game.reserved import TABLE_VERBS
 from domain.game.ruleset import Illegal, Order, Seat
+from domain.game.verbs import TABLE_VERBS
 from domain.match.clock_events import NoteSent, SeatReplaced
 from domain.match.codec import EntryBody
 from domain.match.events import (

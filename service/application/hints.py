@@ -9,16 +9,14 @@ from collections.abc import Collection, Sequence
 from domain.game.forms import usage, verb_of
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Order
+from domain.game.verbs import VERBS
 from domain.game.words import either, quoted
 from domain.match.seeing import AnyMatch, board
-from domain.table.lines import TABLE_ORDERS
 from service.store.repository import Repository
 
 MOST_VERBS = 6
 MOST_LINES = 3
 """What is told of what may be ordered, where nothing near is possible."""
-
-_TABLE_VERBS = frozenset(verb_of(kind) for kind in TABLE_ORDERS)
 
 
 def hinted(
@@ -39,7 +37,7 @@ def _verb_hinted(
     """No order has this name: of the near ones those that are offered, or all that are, and of the
     others the nearest, as one that is not. Orders ``in_words`` of one's own never are."""
     verbs = list(dict.fromkeys(line.split()[0] for line in offered))
-    known = {*verbs, *_TABLE_VERBS, *in_words}
+    known = {*verbs, *VERBS, *in_words}
     near = [word for word in error.nearest if word in known]
     if near or not verbs or not error.word:
         return error.told(nearest=near)
@@ -63,9 +61,7 @@ def _name_hinted(
         return error  # an army of one's own is never offered, only those that are ready
     known = {word.casefold() for line in such for word in line.split()}
     spoken = {word.strip("[]:") for word in error.form.split()}
-    near = [
-        w for w in error.nearest if w.casefold() in known or w in spoken or verb in _TABLE_VERBS
-    ]
+    near = [w for w in error.nearest if w.casefold() in known or w in spoken or verb in VERBS]
     if near or not such or len(such) > MOST_LINES:
         return error.told(nearest=near)
     told = f"You may order {either(such)} now."

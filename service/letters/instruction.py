@@ -1,10 +1,63 @@
-"""One line of a letter and what it asks for, as a value."""
+"""One line of a letter and what it asks for, as a value; the line that opens a match is read here.
 
-from typing import Literal
+That line is ``new GAME SCENARIO with …``. Besides the others (addresses, ``computer``,
+``computer:<bot>``) in the order of their seats it may hold a pace (``7 days a turn``), the own
+seat (``as german``), who rules in disputes (``referee carol@example.org``), ``proved dice`` or
+``quick dice``, and options of the game (``weather``, ``first-turn=german``). ``first`` alone, or
+with a game behind it, opens the match that teaches.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
 
 import msgspec
 
-from service.letters.new_line import NewMatch
+ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+
+_PACE: Final = re.compile(
+    r"[,;]?\s+(?:and\s+)?(?:pace\s+)?([1-9]\d{0,3}) (hour|day|week)s?"
+    r"(?: (?:a|per|each) turn)?(?=[\s.,;]|$)",
+    re.IGNORECASE,
+)
+_ODD_PACE: Final = re.compile(
+    r"[\s,;]\d{1,6} ?(?:seconds?|secs?|minutes?|mins?|months?|years?)\b"
+    r"|[\s,;]\d{1,4} \w{1,12} (?:a|per|each) turn\b",
+    re.IGNORECASE,
+)
+"""What is meant as a pace, in a measure that no clock of the house has."""
+_REFEREE: Final = re.compile(r"[\s,;]referee\s+<?(\S+@[^\s,;>]+)", re.IGNORECASE)
+_DICE: Final = re.compile(r"[\s,;](proved|quick)[ -]dice\b", re.IGNORECASE)
+_AS: Final = re.compile(r"(?<=[\s,;])as\s+(?:the\s+)?([\w-]+)", re.IGNORECASE)
+_FIRST: Final = re.compile(
+    r"(?:first|learn|teach me)(?: match| game)?(?: of)?:?(?: ([\w-]+))?"
+    r"|lernen|erste partie|apprendre|première partie"
+)
+_FILLERS: Final = frozenset({"with", "against", "and", "&", ","})
+
+
+class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """The match that a line asks for; all words are in lower case."""
+
+    game: str
+    scenario: str
+    others: tuple[str, ...] = ()
+    """Who plays the other seats: addresses, and ``computer`` or ``computer:<bot>``."""
+    seated: tuple[tuple[str, int], ...] = ()
+    """The seats that the line gives away: to 0, who asks, or to one of the others, from 1."""
+    pace: str = "none"
+    odd_pace: bool = False
+    """Whether the line asks for a pace in another measure than hours, days or weeks."""
+    referee: str = ""
+    """The address of who rules in disputes; "" for nobody."""
+    dice: str = ""
+    """``proved`` by a beacon, or ``quick``; "" for the house to choose."""
+    options: tuple[tuple[str, str], ...] = ()
+    """What else the line says: options of the game and what is chosen; "" for what turns it on."""
+    first: bool = False
+    """Whether it is the first match of a game, which teaches: a word names the game ("" for any),
+    and its lesson says all else."""
+
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
@@ -40,3 +93,65 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
             return ""
         said = f"whisper {self.seat} {self.text}" if self.seat else f"note {self.text}"
         return {"order": self.text, "note": said}.get(self.kind, "")
+
+
+def asked_match(line: str) -> NewMatch | None:
+    """The match that a line asks for; None where it is another line."""
+    if found := _FIRST.fullmatch(" ".join(line.casefold().split()).rstrip(" .!,;")):
+        return NewMatch(game=found[1] or "", scenario="", first=True)
+    words = line.split()
+    return read_new(line) if words[0].casefold() == "new" and len(words) > 2 else None
+
+
+def read_new(line: str) -> NewMatch:
+    """The match that a line asks for, which has three words at least."""
+    rest, pace = _taken(_PACE, line)
+    rest, referee = _taken(_REFEREE, rest)
+    rest, dice = _taken(_DICE, rest)
+    plain = [_plain(word) for word in _AS.sub(r" as=\1 ", rest).replace(",", " , ").split()]
+    _, game, scenario, *words = [w for w in plain if w and w not in _FILLERS]
+    players = [w for w in words if _is_player(w)]
+    return NewMatch(
+        game=game,
+        scenario=scenario,
+        others=tuple(players),
+        seated=tuple(_seated(plain)),
+        pace=_pace(pace) if pace else "none",
+        odd_pace=bool(_ODD_PACE.search(rest)),
+        referee=referee[1].rstrip(".").casefold() if referee else "",
+        dice=dice[1].casefold() if dice else "",
+        options=tuple(_option(w) for w in words if w not in players and not w.startswith("as=")),
+    )
+
+
+def _seated(words: list[str]) -> Iterator[tuple[str, int]]:
+    """``as SEAT`` after a player is his seat; elsewhere it is the seat of who asks."""
+    count = 0
+    for before, word in zip(["", *words], words, strict=False):
+        count += _is_player(word)
+        if word.startswith("as="):
+            yield word.removeprefix("as="), count if _is_player(before) else 0
+
+
+def _plain(word: str) -> str:
+    return word.strip(";!\"'").rstrip(".").strip("<>").casefold()
+
+
+def _taken(form: re.Pattern[str], line: str) -> tuple[str, re.Match[str] | None]:
+    """The line without what has this form, and that."""
+    found = form.search(line)
+    return (f"{line[: found.start()]} {line[found.end() :]}", found) if found else (line, None)
+
+
+def _is_player(word: str) -> bool:
+    return bool(ADDRESS.fullmatch(word)) or word.partition(":")[0] == "computer"
+
+
+def _option(word: str) -> tuple[str, str]:
+    key, _, choice = word.partition("=")
+    return key, choice
+
+
+def _pace(found: re.Match[str]) -> str:
+    number, unit = int(found[1]), found[2].lower()
+    return f"{number * 7} days" if unit == "week" else f"{number} {unit}s"

@@ -14,17 +14,13 @@ from domain.game.bodies import BULLET
 from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, parse
 from domain.game.ruleset import Order
+from domain.game.verbs import VERBS
 from domain.table.lines import TABLE_ORDERS
 from service.letters.characters import typed
-from service.letters.courtesy import bare_of_courtesy
 from service.letters.phrases import FAREWELL
+from service.letters.words import OF_THE_POST, bare_of_courtesy
 from service.letters.yes_or_no import words_of
 
-_OF_THE_POST: Final = (
-    "address", "board", "check", "coach", "follow", "forget", "help", "invite", "language", "mails",
-    "quiet", "rules", "save", "show", "status", "story", "zone",
-)  # fmt: skip
-"""What begins the lines that are for the post itself."""
 _SHORTEST = 4
 """Letters of a word for which one that is longer or shorter may be a slip,"""
 _CLEAR = 5
@@ -62,6 +58,11 @@ def fits(line: str, kinds: Collection[type[Order]]) -> bool:
     return True
 
 
+def telling(kinds: Collection[type[Order]]) -> set[str]:
+    """What begins the orders that are words alone, such as ``write {words}``."""
+    return {verb_of(kind) for kind in kinds if kind.prose and kind.form.endswith(" {words}")}
+
+
 @functools.cache
 def _verbs(kinds: tuple[type[Order], ...]) -> tuple[str, ...]:
     return tuple(map(verb_of, kinds))
@@ -76,14 +77,13 @@ class Likeness:
         kinds: Collection[type[Order]],
         asks: Callable[[str], bool],
     ) -> None:
-        table = {verb_of(kind) for kind in TABLE_ORDERS}
         self.asks = asks
         full = {verb_of(kind) for kind in kinds if takes_fields(kind)}
         self._ends = {verb_of(kind) for kind in kinds if kind.ends}
         self._bare = {verb_of(kind) for kind in kinds} - full - self._ends
-        self._words = {*table, *_OF_THE_POST, *verbs}
+        self._words = {*VERBS, *OF_THE_POST, *verbs}
         self._prose = {verb_of(kind) for kind in (*kinds, *TABLE_ORDERS) if kind.prose}
-        self._orders = (table | set(verbs)) - {verb_of(k) for k in TABLE_ORDERS if k.prose}
+        self._orders = {*VERBS, *verbs} - {verb_of(k) for k in TABLE_ORDERS if k.prose}
         self._verbs = frozenset(verbs)
         self._long = tuple(v for v in verbs if len(v) >= _SHORTEST)
         self._slips = [v for v in verbs if len(v) >= _CLEAR]

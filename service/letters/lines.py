@@ -12,7 +12,7 @@ game's orders, every line does. A line that could be done is never taken for pro
 
 **Bodies.** An order with a body (:mod:`domain.game.bodies`) is one instruction, with all its lines;
 they are known where ``kinds``, the game's orders, are told. So is a line that a mail program
-broke for its width (:mod:`service.letters.broken`).
+broke for its width (:mod:`service.letters.flowed`).
 
 **Comments.** ``#`` begins a comment, in a note only where it stands alone; ``#D 2 6`` is a roll of
 two six-sided dice.
@@ -32,34 +32,38 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.game.bodies import BULLET, bodied, order_at
+from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
 from domain.game.forms import verb_of, words_only
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Order
+from domain.game.text_offers import BETWEEN as WORDS
 from domain.table.lines import TABLE_ORDERS
+from domain.table.spelling import at_the_table
 from domain.table.talk import ROLL, words_alone
-from service.letters import foreign
-from service.letters.broken import looks_like, whole_line
 from service.letters.characters import clean, typed
-from service.letters.common import common, named_zone
-from service.letters.courtesy import bare_of_courtesy, without_courtesy
 from service.letters.farewells import is_prose, passed_over
-from service.letters.free_words import reads_as_talk
+from service.letters.flowed import looks_like, whole_line
+from service.letters.free_words import MOST_LINES, notes, reads_as_talk, rest_as_note
 from service.letters.instruction import Instruction
-from service.letters.likeness import Likeness, fits
-from service.letters.note_lines import MOST_LINES, notes, rest_as_note
+from service.letters.likeness import Likeness, fits, telling
 from service.letters.phrases import OURS
-from service.letters.rows import listed, of_offer, second_order
-from service.letters.table_words import at_the_table
+from service.letters.words import (
+    NO_CLAUSE,
+    NOTE,
+    bare_of_courtesy,
+    named_zone,
+    read,
+    without_courtesy,
+    without_thanks,
+)
 from service.letters.yes_or_no import meant
 from service.words import _, later
 
-_NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
-"""What begins a line that belongs to no order, whatever stands before it."""
 Words = tuple[Collection[str], Collection[str], Collection[type[Order]]]
 """What begins the orders of the game, those of it that end in free text, and their kinds."""
 
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
+_COST: Final = re.compile(r"\s*\[[^\]]*\]$")
 _END: Final = re.compile(";")
 _ALSO: Final = r"(?:and|then|und|dann|et|puis|&|\+)\s+"
 _NEXT: Final = re.compile(rf";|[,.!]\s|\s{_ALSO}", re.IGNORECASE)
@@ -119,7 +123,7 @@ def _asked(
         if line.casefold() in ("note", "note:", "notiz", "notiz:"):
             return [*found, *rest_as_note(lines, number)]
         if bodied(plain[number - 1] or "", kinds):
-            whole = order_at(plain, number - 1, kinds, _NO_CLAUSE)
+            whole = order_at(plain, number - 1, kinds, NO_CLAUSE)
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
@@ -161,29 +165,28 @@ def _instructions(
 ) -> list[Instruction]:
     """The instructions of a line; none where nothing but a comment is on it."""
     verbs, prose, kinds = words
-    if line and line.split()[0].casefold().rstrip(".,;!") not in verbs:
-        line = foreign.in_english(line)
     if told := _WHISPER.match(line):
         to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
         said_to = list(notes(line[told.end() :], number))
         return [replace(one, seat=to, said=said) for one in said_to]
-    note = re.match(r"note\b[:,]?\s+(?=\S)", line, re.IGNORECASE)
-    if note or ROLL.match(line):
+    if (note := NOTE.match(line)) or ROLL.match(line):
         return list(notes(line[note.end() :] if note else line, number))
-    line = of_offer(_without_comment(line), verbs)
+    line = _of_offer(_without_comment(line), verbs)
     if not line:
         return []
     if zone := named_zone(line, said, number):  # a game has an order of that name, of other words
         return [zone]
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(".,;!") in verbs:
-        second = _second(line, kinds) if verb in prose else second_order(line, verbs)
-        if second:
+        if second := _second(line, words):
             return [_two_orders(line, second, said, number)]
-        if verb in prose and _is_talk(line, _telling(kinds)):
-            return [_for_whom(line, line, said, number)]
-        return [_order(listed(line.rstrip(" .,;!"), prose), said, number)]
-    if same := common(line, said, number):
+        if verb in prose and _is_talk(line, kinds):
+            return [_for_whom(line, line, said, number, kinds)]
+        line = line.rstrip(" .,;!")
+        if verb not in prose:  # what is told in words keeps its commas, and its thanks
+            line = BETWEEN.sub(" ", without_thanks(line))
+        return [_order(line, said, number)]
+    if same := read(line, said, number):
         return [same]
     if courteous := _courteous(line, said, number, words, understood):
         return [courteous]
@@ -191,7 +194,7 @@ def _instructions(
         return [_ignored(line, said, number)]
     left = bare_of_courtesy(line)
     if left and _is_whole_order(left, verbs, kinds):
-        return [_for_whom(left, line, said, number)]
+        return [_for_whom(left, line, said, number, kinds)]
     return [_order(line, said, number)]
 
 
@@ -212,14 +215,31 @@ def _asks(words: Words, line: str) -> bool:
     )
 
 
-def _second(line: str, kinds: Collection[type[Order]]) -> str:
-    """The word that begins a whole order behind one that ends in words; "" for none.
+def _of_offer(line: str, verbs: Collection[str]) -> str:
+    """The order in an offer that is sent back as a mail tells it, with its words and its cost.
 
-    What is said in a dispute is all text; what is written or sealed ends only at a ``;``.
+    "Move to Sector 2 · move 2 [1 of 3 Courage]"; any other line stays as it is.
     """
-    if _verb(line) in _IN_WORDS:
+    _says, parted, order = line.rpartition(WORDS)
+    if parted and (_verb(f"{order} -") in verbs or at_the_table(order.casefold())):
+        return _COST.sub("", order)
+    return line
+
+
+def _second(line: str, words: Words) -> str:
+    """The word that begins a second order in a line; "" for none.
+
+    What is said in a dispute is all text; behind other words a whole order counts, and behind what
+    is written or sealed only one behind a ``;``.
+    """
+    verbs, prose, kinds = words
+    verb = _verb(line)
+    if verb in _IN_WORDS:
         return ""
-    ends = _END if _verb(line) in _telling(kinds) else _NEXT
+    if verb not in prose:
+        behind = (part.split()[:1] for part in line.split(";")[1:])
+        return next((word for [word] in filter(None, behind) if word.casefold() in verbs), "")
+    ends = _END if verb in telling(kinds) else _NEXT
     parts = (_AND.sub("", part.strip()).rstrip(".,!") for part in ends.split(line)[1:])
     whole = (part for part in parts if part and fits(part, kinds))
     return next((part.split()[0] for part in whole), "")
@@ -227,25 +247,23 @@ def _second(line: str, kinds: Collection[type[Order]]) -> str:
 
 def _is_whole_order(line: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> bool:
     table = at_the_table(line.rstrip(" .!,;").casefold())
-    return _verb(line) in verbs or bool(table) or fits(line, (*kinds, *TABLE_ORDERS))
+    noted = NOTE.match(line)
+    return bool(_verb(line) in verbs or table or noted) or fits(line, (*kinds, *TABLE_ORDERS))
 
 
-def _is_talk(line: str, telling: Collection[str] = ()) -> bool:
+def _is_talk(line: str, kinds: Collection[type[Order]]) -> bool:
     """Whether a line of free text may be a sentence to the other player; none in a dispute is."""
     verb = _verb(line)
-    return verb not in _IN_WORDS and reads_as_talk(line, tells=verb in telling)
-
-
-def _telling(kinds: Collection[type[Order]]) -> set[str]:
-    """What begins the orders that are words alone, such as ``write {words}``."""
-    return {verb_of(kind) for kind in kinds if kind.prose and kind.form.endswith(" {words}")}
+    return verb not in _IN_WORDS and reads_as_talk(line, tells=verb in telling(kinds))
 
 
 def _verb(line: str) -> str:
     return line.split()[0].casefold().rstrip(".,;!")
 
 
-def _for_whom(left: str, line: str, said: str, number: int) -> Instruction:
+def _for_whom(
+    left: str, line: str, said: str, number: int, kinds: Collection[type[Order]]
+) -> Instruction:
     """A line that may be meant for another, with how to write it where it is an order.
 
     What reads as talk is an order in quotes.
@@ -254,7 +272,7 @@ def _for_whom(left: str, line: str, said: str, number: int) -> Instruction:
     verb, _sep, words = order.partition(" ")
     told = _(
         "This may be meant for the other player. If it is your order, write: {line}",
-        line=f"{verb.casefold()} “{words}”" if _is_talk(left) else order,
+        line=f"{verb.casefold()} “{words}”" if _is_talk(left, kinds) else order,
     )
     return Instruction(kind="order", text=line, number=number, said=said, wrong=told)
 

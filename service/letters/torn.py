@@ -12,22 +12,21 @@ from typing import Final
 
 from domain.game.forms import verb_of
 from domain.game.ruleset import Order
+from domain.game.verbs import VERBS
 from domain.table.lines import TABLE_ORDERS
-from service.letters.broken import looks_like
+from domain.table.spelling import at_the_table
 from service.letters.characters import clean, typed
-from service.letters.flowed import broke_for_width
+from service.letters.flowed import broke_for_width, looks_like
 from service.letters.free_words import ends_a_sentence, is_figures
 from service.letters.instruction import Instruction
+from service.letters.likeness import telling
 from service.letters.phrases import GREETING
-from service.letters.table_words import at_the_table
 from service.letters.yes_or_no import meant, words_of
 from service.words import _
 
-_ENDING: Final = frozenset(("agree", "draw", "adjudicate", "replace", "settle", "resign", "leave"))
+_ENDING: Final = frozenset(verb.word for verb in VERBS.values() if verb.ends)
 _ASKED_ABOUT: Final = frozenset(("resign", "leave"))
 """Of those what is confirmed by one more letter."""
-_IN_WORDS: Final = frozenset(("write", "answer", "dispute", "settle", "seal", "whisper"))
-"""Orders that end in free text, as a note does."""
 _NOTE_OF: Final = re.compile(r"note (?:of|that|how|it|down)\b", re.IGNORECASE)
 _NOT_SO_FAST: Final = ("but", "if", "unless", "only", "aber", "wenn", "falls", "nur", "mais", "si")
 _CONDITION: Final = re.compile(
@@ -59,7 +58,6 @@ _PREDICATE: Final = re.compile(
 )
 """What goes on with an order as the subject of a sentence: “… is what he hopes for”."""
 _NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
-_TABLE: Final = frozenset(kind.form.split()[0] for kind in TABLE_ORDERS)
 _HARMLESS: Final = ("help", "show", "matches", "check", "ignored", "end")
 _FEW = 3
 """Words from which on a line that is no order is a sentence and not a slip."""
@@ -131,15 +129,16 @@ def torn(
     lines = ["", *(line.strip() for line in clean(text).split("\n")), ""]
     known = {verb.casefold() for verb in verbs}
     free = {verb_of(kind) for kind in (*kinds, *TABLE_ORDERS) if kind.prose}
+    told = telling((*kinds, *TABLE_ORDERS))
     for before, one, after in zip([None, *said], said, [*said[1:], None], strict=False):
         line, n = lines[one.number], one.number
-        if before is not None and _is_wrapped(before, lines[n - 1], one, free):
+        if before is not None and _is_wrapped(before, lines[n - 1], one, free, told):
             return lines[n - 1], line
         if not _asks(one, known):
             continue
         above = next(filter(None, reversed(lines[:n])), "")
         if before is not None and _may_go_on(
-            before, above, known, near=bool(lines[n - 1]), into=one
+            before, above, known, told, near=bool(lines[n - 1]), into=one
         ):
             return above, line
         if after is not None and _goes_on_below(one, after, known, near=after.number == n + 1):
@@ -165,10 +164,12 @@ def one_sentence(pair: tuple[str, str]) -> str:
     )
 
 
-def _is_wrapped(before: Instruction, line: str, into: Instruction, free: Collection[str]) -> bool:
+def _is_wrapped(
+    before: Instruction, line: str, into: Instruction, free: Collection[str], told: Collection[str]
+) -> bool:
     """Whether free text that ends no sentence may go on right below, where any words fit."""
-    told = before.kind == "note" or _verb(before) in _IN_WORDS
-    if not told or not line or line.startswith("#") or ends_a_sentence(line):
+    in_words = before.kind == "note" or _verb(before) in told
+    if not in_words or not line or line.startswith("#") or ends_a_sentence(line):
         return False
     if into.kind == "note":
         return before.kind != "note" and bool(_NOTE_OF.match(into.said))
@@ -188,16 +189,22 @@ def _asks(one: Instruction, verbs: Collection[str]) -> bool:
 
 def _is_known(one: Instruction, verbs: Collection[str]) -> bool:
     verb = _verb(one)
-    return verb in verbs or verb in _TABLE or bool(at_the_table(one.text.casefold()))
+    return verb in verbs or verb in VERBS or bool(at_the_table(one.text.casefold()))
 
 
 def _may_go_on(
-    before: Instruction, line: str, verbs: Collection[str], *, near: bool, into: Instruction
+    before: Instruction,
+    line: str,
+    verbs: Collection[str],
+    told: Collection[str],
+    *,
+    near: bool,
+    into: Instruction,
 ) -> bool:
     """Whether the text of a line may go on in the order below it."""
     dangles = _dangles(line)
     alone = into.kind == "order" and _verb(into) in _ENDING and into.text not in _ASKED_ABOUT
-    if before.kind in ("note", "check") or _verb(before) in _IN_WORDS:
+    if before.kind in ("note", "check") or _verb(before) in told:
         wide = alone and near and broke_for_width(line, into.said)
         return dangles or (wide and _is_unfinished(line))
     if line.startswith("#") or not _is_sentence(before, verbs):
@@ -260,7 +267,7 @@ def _is_sentence(one: Instruction, verbs: Collection[str]) -> bool:
         return True
     if one.kind != "order" or _is_known(one, verbs):
         return False
-    slip = looks_like(one.said, [*verbs, *_TABLE])
+    slip = looks_like(one.said, [*verbs, *VERBS])
     return _dangles(one.said) or (len(one.said.split()) >= _FEW and not slip)
 
 

@@ -9,9 +9,11 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, Forbidden
 
+from domain.game.forms import takes_fields
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.table.accord import handed_over
+from domain.table.lines import TABLE_ORDERS
 from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.web.match import table_page
@@ -21,21 +23,8 @@ from service.web.services import match_named, matches, reread
 from service.web.who import acting
 from service.words import _
 
-PLAIN = frozenset(
-    {
-        "agree",
-        "refuse",
-        "pause",
-        "resume",
-        "draw",
-        "wait",
-        "adjudicate",
-        "resign",
-        "recall",
-        "takeback",
-    }
-)
-"""What is said with one word."""
+PLAIN = {kind.form for kind in TABLE_ORDERS if not takes_fields(kind)} | {"takeback"}
+"""What is said with one word; “leave” has days here."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -75,13 +64,13 @@ def line_of(form: "MultiDict[str, str]") -> str:
         if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", until):
             raise BadRequest
         return f"pause until {until}"
-    if said in PLAIN:
-        return said
     days, seat = form.get("days", ""), form.get("seat", "")
     if said in ("leave", "extend") and not re.fullmatch("[0-9]{1,4}", days):
         raise BadRequest
     if said == "leave":
         return f"leave {int(days)} days"
+    if said in PLAIN:
+        return said
     if said == "extend":
         return f"extend {_word(seat)} {int(days)} days"
     if said == "replace":

@@ -6,14 +6,15 @@ import pytest
 
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
-from domain.game.reserved import PLAN_VERBS, TABLE_VERBS
 from domain.game.ruleset import Illegal
+from domain.game.verbs import PLAN_VERBS, SAID, TABLE_VERBS
 from domain.games import library
 from domain.match.codec import Codec
 from domain.match.told import at_the_table
 from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
 from domain.table.plans import PLAN_ORDERS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
+from service.letters.lines import instructions
 from service.letters.retelling import retold
 from tests.domain.room import Room
 from tests.toys import toy
@@ -160,6 +161,17 @@ def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
     assert spellings(codec, said) == (kept,)
     with pytest.raises(NotUnderstood):
         read_line(codec, said)  # a line of a journal means for ever what it meant
+
+
+@pytest.mark.parametrize("said", [
+    *(said for said, verb in SAID.items() if verb != "note"), "Remis anbieten!",
+    "D\u2019accord.", "leave for 2 weeks", "absent pour 2 jours",
+    "pause bis 20. Dezember 2026", "extend blue by 1 week",
+])  # fmt: skip
+def test_what_people_say_is_the_same_order_in_a_letter_and_at_every_other_door(said: str) -> None:
+    codec: Codec[Any, Any, Any] = Codec(toy.RULES)
+    (one,) = instructions(said)
+    assert spellings(codec, said)[:1] == spellings(codec, one.command)[:1]
 
 
 def test_an_order_of_a_game_goes_before_a_second_name() -> None:

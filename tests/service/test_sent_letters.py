@@ -14,10 +14,10 @@ import pytest
 
 from domain.game.orders import NotUnderstood
 from domain.game.orders import line as order_line
+from domain.game.verbs import SAID
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.lines import read_order
-from service.letters.foreign import ALONE
 from service.letters.lines import instructions
 from tests import playthrough
 from tests.fairness.by_mail import World
@@ -173,8 +173,8 @@ def _read(codec: Codec[Any, Any, Any], text: str) -> str:
 
 TABLE = ["I resign", "accept.", "decline!", "offer a draw", "Take back", "take back to 12"]
 TABLE += ["leave for 2 weeks", "leave 1 day", "extend blue by 3 days", "extend blue 1 week"]
-TABLE += [line.upper() for line, context in ALONE.items() if context in ("agree", "refuse", "draw")]
-TABLE += ["weiter", "Reprendre.", "abwesend 14 Tage", "Absent pour 1 jour"]
+TABLE += [line.upper() for line, verb in SAID.items() if verb not in ("note", "join")]
+TABLE += ["Reprendre.", "abwesend 14 Tage", "Absent pour 1 jour"]
 
 
 def test_the_words_of_the_table_mean_the_same_as_to_the_post(tmp_path: Path) -> None:

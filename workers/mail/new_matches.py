@@ -10,7 +10,7 @@ from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Matches, Reused
-from service.letters.new_line import NewMatch
+from service.letters.instruction import NewMatch
 from service.letters.report import LetterReport, ReportLine
 from service.people.post import check_invitations
 from service.people.register import (

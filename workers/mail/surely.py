@@ -9,18 +9,18 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
+from domain.game.verbs import VERBS
 from domain.games import AnyRuleset
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.match.events import NoteGiven
 from domain.table.accord import Resign, handed_over
-from domain.table.lines import TABLE_ORDERS, read_said
+from domain.table.lines import read_said
 from domain.table.seats import Leave
+from domain.table.spelling import at_the_table
 from service.application.matches import Matches
 from service.letters.instruction import Instruction
 from service.letters.report import LetterReport, ReportLine
-from service.letters.table_words import at_the_table
 from service.letters.yes_or_no import is_no_that_asks, meant
 from service.people.post import Reply
 from service.store.repository import AnyMatch
@@ -28,7 +28,6 @@ from service.words import _, later
 from workers.mail.consent import is_name
 from workers.mail.inbox import Inbox
 
-_TABLE = frozenset(map(verb_of, TABLE_ORDERS))
 _TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
 
 _PLAY_ON = later("Nothing was done: you play on.")
@@ -128,7 +127,7 @@ def settled(
 def _is_talk(one: Instruction, asked: str, verbs: Collection[str]) -> bool:
     """Whether a line asks for nothing but what is asked about."""
     word = one.text.partition(" ")[0].casefold().rstrip(".,;:!?")
-    known = word in verbs or word in _TABLE or at_the_table(one.text.casefold())
+    known = word in verbs or word in VERBS or at_the_table(one.text.casefold())
     return one.kind == "ignored" or _says_yes(one, asked) or (one.kind == "order" and not known)
 
 

@@ -6,8 +6,8 @@ from domain.game.orders import line
 from domain.games import library
 from domain.table.lines import order_kinds
 from service.letters.characters import typed
-from service.letters.courtesy import without_courtesy
 from service.letters.lines import instructions
+from service.letters.words import without_courtesy
 from service.letters.yes_or_no import meant
 from tests.games.test_every_game import Play
 
@@ -53,6 +53,8 @@ def test_what_somebody_asks_courteously_is_what_he_asks(said: str, kind: str, te
     "please leave", "let's resign", "let's wait", "I'd like to wait", "please accept",
     "please note I am away", "please end", "let's see", "please go on", "please", "thanks",
     "Please wait for me.", "I'd like to know the status",
+    # It binds whatever words it is said in.
+    "bitte einverstanden", "please offer a draw", "d'accord, svp", "bitte mitspielen",
 ])  # fmt: skip
 def test_what_may_be_meant_for_the_other_player_is_no_order(said: str) -> None:
     (one,) = instructions(said, VERBS)
@@ -81,7 +83,7 @@ ON_THE_TABLE = {kind.form.split()[0] for kind in TABLE.orders}
 
 
 @pytest.mark.parametrize(("said", "text"), [
-    ("Please set VP 2", "set VP 2"),
+    ("Please set VP 2", "set VP 2"), ("turn, thanks", "turn"),
     ("Please roll d6 for luck", "roll d6 for luck"),
     ("Please secretly roll 2d6", "secretly roll 2d6"),
     ("please revoke 2", "revoke 2"),
@@ -115,7 +117,8 @@ def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, or
 
 @pytest.mark.parametrize("said", [
     "write Anna holds the bridge.", "Write Anna holds the bridge.", "Write 1/116 goes to 1203.",
-    "turn 3", "Turn 3.", "turn Evening", "Turn 5 Axis moves.", "set VP 3", "Set VP +2.",
+    "turn 3", "Turn 3.", "turn Evening", "Turn 5 Axis moves.",
+    "set VP 3", "Set VP +2.",
     "set Weather rain", "Set 1/116 hex 1203, disrupted.", "Roll 2d6 attack on your bridge.",
     "secretly roll d6 for me", "Play QH against your left wing.", "write the tanks come to you.",
 ])  # fmt: skip

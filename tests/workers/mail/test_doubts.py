@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from service.letters.alike import said_alike
 from service.letters.letters import Letter, read_letter
 from service.letters.robots import MOST_HOPS
 from tests.workers.mail.test_post_house import (
@@ -15,6 +14,7 @@ from tests.workers.mail.test_post_house import (
     house,
     server,
 )
+from workers.mail.doubtful import said_alike
 
 __all__ = ["house", "server"]
 

@@ -9,9 +9,8 @@ from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Clause, Order
 from domain.games import library
 from domain.table.lines import order_kinds
-from service.letters.instruction import Instruction
+from service.letters.instruction import Instruction, NewMatch
 from service.letters.lines import instructions
-from service.letters.new_line import NewMatch
 
 VERBS = ("lock", "recruit", "done", "answer")
 

@@ -103,6 +103,12 @@ def test_a_quoted_mail_ends_what_is_read_in_each_language() -> None:
         ("Überblick um 7:30", "mails", "digest 7:30"),
         ("Notiz Bis morgen!", "note", "Bis morgen!"),
         ("Fin.", "end", ""),
+        ("Brett # bitte groß", "show", "board"),
+        ("Geschichte?", "show", "story"),
+        ("rejoindre # enfin", "order", "join"),
+        ("abwesend 2 Wochen", "order", "leave 14 days"),
+        ("extend blue um 3 Tage", "order", "extend blue 3 days"),
+        ("Zug anbieten · remis", "order", "draw"),
     ],
 )
 def test_the_words_of_the_post_are_understood(line: str, kind: str, text: str) -> None:
