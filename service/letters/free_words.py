@@ -80,15 +80,31 @@ _FIGURES: Final = re.compile(
     re.IGNORECASE,
 )
 """“set VP 3”, “roll 2d6 attack”, “set 1/116 hex 1203”: no sentence goes on like that."""
+_DICE: Final = re.compile(r"(?<![^\W_])\d*d\d", re.IGNORECASE)
 _ABOUT: Final = re.compile(
-    r"\S+ (?:\d+ )?(?:me|you|us|them|it|to|was|is|are|were|will|soon|back|again|home|when"
-    r"|whenever)\b",
+    r"\S+ (?:\d+ )?(?:me|you|us|them|it|to|was|is|are|were|will|soon|back|again|home|when|whenever"
+    r"|mir|mich|dir|dich|euch|war|ist|sind|waren|wird|werden|bald|zurück|wieder|heim|wenn|sobald"
+    r"|moi|toi|était|est|sont|étaient|sera|seront|fut|bientôt|encore|quand)\b",
     re.IGNORECASE,
 )
+_LOOSE: Final = re.compile(
+    r"\S+ (?:up|out|in|on|off|over|around|about|away|along|down|by|at|for|from|into|onto|through"
+    r"|the|an|this|that|these|those|my|your|his|her|our|their|and|or|but|if|so|not|now|then"
+    r"|auf|aus|ein|an|um|weg|her|hin|im|am|zu|zum|zur|mit|für|von|nach|bei|der|die|das|den|dem"
+    r"|eine[nmrs]?|[mds]eine?[nmrs]?|uns|es|und|oder|aber|nicht|noch|mal|doch|schon|jetzt|dann"
+    r"|le|les|un|une|des|du|de|aux?|à|dans|sur|par|pour|avec|vers|et|ou|mais|pas|bien|très"
+    r"|mon|ma|mes|ton|ta|tes|son|sa|ses|nos|notre|vos|votre|nous|vous)\b(?!['-])"
+)
+"""No turn, counter or card has such a name: “turn up on Friday”, “set out at dawn”."""
 _SENTENCE: Final = re.compile(r"[A-Z]\S* (?:\d+ )?[^\W\d_A-ZÄÖÜÉÈÀ].*[.!?]")
 _TO_SOMEBODY: Final = re.compile(
-    r".* (?:to|for|from|with|at|on|of|by) (?:me|us|you|your|yours|my)\b", re.IGNORECASE
+    r".* (?:(?:to|for|from|with|at|on|of|by) (?:me|us|you|your|yours|my)"
+    r"|(?:an|für|von|mit|bei|auf|zu) (?:mir|mich|dir|dich|uns|euch|[md]eine?[nmrs]?|eure?[nmrs]?)"
+    r"|(?:à|pour|de|avec|chez|sur|par) (?:moi|nous|toi|vous|mon|ma|mes|ton|ta|tes|vos|votre))\b",
+    re.IGNORECASE,
 )
+_NAME: Final = re.compile(r"\S+ (?:\d|[A-ZÄÖÜÉÈÀ]|\S+(?: \S+)?$)")
+"""A number, a name, or a word or two: all that tells which of several is meant."""
 _QUOTED: Final = re.compile(r"\S+ [\"'\u201c\u201e«]")
 _ENDED: Final = re.compile(r".*(?:(?<!\.\.)[.!?][\"'\u2019)\]]*|[\"\u201d\u201c»]|[:;]-?[()DP]+)")
 
@@ -98,16 +114,21 @@ def is_figures(line: str) -> bool:
     return " " not in line or bool(_FIGURES.fullmatch(typed(line)))
 
 
-def reads_as_talk(line: str, *, tells: bool) -> bool:
+def reads_as_talk(line: str, *, tells: bool, names: bool = False) -> bool:
     """Whether such an order may be a sentence to the other player: “Turn 3 was hard.”
 
-    ``tells``: it is one that tells something, such as ``write``, of anybody.
+    ``tells``: it is one that tells something, such as ``write``, of anybody. ``names``: what may
+    stand in it is the name of something, as in ``turn``.
     """
     line = typed(line)
     if is_figures(line) or _QUOTED.match(line):
         return False
-    about = _ABOUT.match(line) or _SENTENCE.fullmatch(line)
-    return bool(about or (not tells and _TO_SOMEBODY.match(line)))
+    if _ABOUT.match(line) or _SENTENCE.fullmatch(line):
+        return True
+    if tells:
+        return False
+    loose = _LOOSE.match(line) and not _DICE.search(line)
+    return bool(loose or _TO_SOMEBODY.match(line) or (names and not _NAME.match(line)))
 
 
 def ends_a_sentence(line: str) -> bool:

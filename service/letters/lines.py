@@ -254,7 +254,9 @@ def _is_whole_order(line: str, verbs: Collection[str], kinds: Collection[type[Or
 def _is_talk(line: str, kinds: Collection[type[Order]]) -> bool:
     """Whether a line of free text may be a sentence to the other player; none in a dispute is."""
     verb = _verb(line)
-    return verb not in _IN_WORDS and reads_as_talk(line, tells=verb in telling(kinds))
+    names = any(kind.form == f"{verb} [{{words}}]" for kind in kinds)
+    tells = verb in telling(kinds)
+    return verb not in _IN_WORDS and reads_as_talk(line, tells=tells, names=names)
 
 
 def _verb(line: str) -> str:

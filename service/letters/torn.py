@@ -40,7 +40,8 @@ _CLAUSE: Final = re.compile(rf"(?:^|[,;:.!?)\u2013\u2014-] ){_IF}", re.IGNORECAS
 _ONLY_CLAUSE: Final = re.compile(rf"{_IF}[^,]*", re.IGNORECASE)
 """A condition without what it is one for: that stands in another line."""
 _NEGATES: Final = re.compile(
-    r"\b(?:no|not|never|none|nicht|nie|niemals|kein\w*|pas|jamais|aucune?)\b|n't\b",
+    r"\b(?:no|not|never|none|nicht|nie|niemals|kein\w*|pas|jamais|aucune?)\b|n't\b"
+    r"|\bn(?:e |').{1,30}\b(?:plus|rien|personne|guère)\b",
     re.IGNORECASE,
 )
 _REVOKES: Final = re.compile(
@@ -84,6 +85,11 @@ _GOES_ON: Final = words_of(
 )
 """Words that hardly ever end a sentence."""
 
+_WHOLE: Final = re.compile(
+    r"\b(?:(?:für|auf|an|bei|mit|von|über|um|gegen|hinter|vor) (?:mich|dich|sich)"
+    r"|(?:à|pour|avec|sans|chez|vers|contre|de|sur) (?:il|elle|nous)|(?:est|était) juste)$"
+)
+"""What ends a sentence all the same: “hart für mich”."""
 _ABBREVIATED: Final = re.compile(
     r"(?:^|\W)(?:e\.g|i\.e|z\. ?b|d\. ?h|bzw|ggf|evtl|p\. ?ex|c\.-à-d|vs|cf|vgl)\.$", re.IGNORECASE
 )
@@ -102,8 +108,10 @@ _OWN_WORDS: Final = re.compile(
 )
 _TAKES_BACK: Final = words_of("not never would should if nicht nie würde wenn pas jamais si")
 _THANKS: Final = re.compile(
-    r"(?:(?:many |very |so )?(?:sorry|thanks|thank you|danke|vielen dank|entschuldig\w*|merci"
-    r"|désolée?|pardon|good luck|viel glück|bonne chance|well played|nice move))"
+    r"(?:(?:many |very |so |sehr |très )?(?:sorry|thanks|thank you|danke|vielen dank|entschuldig\w*"
+    r"|merci|désolée?|pardon|good luck|viel glück|bonne chance|congratulations|glückwunsch"
+    r"|félicitations|well (?:played|done)|gut (?:gespielt|gemacht)|bien (?:joué|fait)|nice move"
+    r"|schöner zug|beau coup|that was close|das war knapp|c'était juste))"
     r"\b[^,;:]{0,40}[,;]?",
     re.IGNORECASE,
 )
@@ -257,8 +265,9 @@ def _verb(one: Instruction) -> str:
 
 def _dangles(line: str) -> bool:
     """Whether a line ends in a word that hardly ever ends a sentence."""
-    last = re.search(r"[^\W\d_]+(?:'[^\W\d_]*)?$", typed(line[-60:].casefold()))
-    return last is not None and last[0] in _GOES_ON
+    end = typed(line[-60:].casefold())
+    last = re.search(r"[^\W\d_]+(?:'[^\W\d_]*)?$", end)
+    return last is not None and last[0] in _GOES_ON and not _WHOLE.search(end)
 
 
 def _is_sentence(one: Instruction, verbs: Collection[str]) -> bool:

@@ -106,6 +106,20 @@ def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(
     ("Set fire to your tanks, ha ha", "set “fire to your tanks, ha ha”"),
     ("Turn around now.", "turn “around now”"), ("Play it again!", "play “it again”"),
     ("write to me", "write “to me”"), ("roll over to us", "roll “over to us”"),
+    # Nothing but a number or a name tells which turn is meant.
+    ("turn up on Friday", "turn “up on Friday”"), ("turn up", "turn “up”"),
+    ("turn traitors into heroes", "turn “traitors into heroes”"),
+    ("please turn up on Friday", "turn “up on Friday”"),
+    ("set out at dawn", "set “out at dawn”"), ("play along", "play “along”"),
+    ("roll up your sleeves", "roll “up your sleeves”"),
+    # So it is in German and French.
+    ("turn 3 war hart für mich", "turn “3 war hart für mich”"),
+    ("turn 3 était dur pour moi", "turn “3 était dur pour moi”"),
+    ("play es nochmal", "play “es nochmal”"), ("play encore une fois", "play “encore une fois”"),
+    ("roll zu uns herüber", "roll “zu uns herüber”"), ("roll vers nous", "roll “vers nous”"),
+    ("set Feuer an deine Panzer", "set “Feuer an deine Panzer”"),
+    ("set le feu à tes chars", "set “le feu à tes chars”"),
+    ("write mir bald", "write “mir bald”"), ("write bientôt", "write “bientôt”"),
 ])  # fmt: skip
 def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, order: str) -> None:
     (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
@@ -117,7 +131,9 @@ def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, or
 
 @pytest.mark.parametrize("said", [
     "write Anna holds the bridge.", "Write Anna holds the bridge.", "Write 1/116 goes to 1203.",
-    "turn 3", "Turn 3.", "turn Evening", "Turn 5 Axis moves.",
+    "turn 3", "Turn 3.", "turn Evening", "turn evening", "turn night phase", "Turn 5 Axis moves.",
+    "turn Abend am Fluss", "roll for the weather over the beaches d6", "play AM on the left",
+    "write Wir halten die Brücke.", "write Nous tenons le pont.", "seal up the hill at dawn",
     "set VP 3", "Set VP +2.",
     "set Weather rain", "Set 1/116 hex 1203, disrupted.", "Roll 2d6 attack on your bridge.",
     "secretly roll d6 for me", "Play QH against your left wing.", "write the tanks come to you.",

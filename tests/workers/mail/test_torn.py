@@ -102,6 +102,8 @@ def test_free_text_that_ends_no_sentence_goes_on_where_any_words_fit(
     "lock R1 R2\n\nNein, warte, doch lieber nicht. Ich melde mich morgen.",
     "lock R1 R2\n\nNo, wait.", "lock R1 R2\n\nNon, finalement pas.",
     "Ja, gut, das war ein langes Spiel und ich sage dazu nur noch:\nadjudicate",
+    "I am no longer sure about that\n\nlock R1 R2", "Je n'en suis plus sûr\n\nlock R1 R2",
+    "Da bin ich nicht mehr sicher\n\nlock R1 R2", "Je voudrais juste\nlock R1 R2",
 ])  # fmt: skip
 def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
     first, second, *_rest = filter(None, text.split("\n"))
@@ -133,6 +135,11 @@ def test_an_order_that_may_end_a_sentence_is_none(text: str) -> None:
     "Thanks for the game, it was a really good one to the end.\nresign",
     "Sorry, I had no time this week\n\nlock R1 R2", "I could not write sooner, sorry\n\nlock R1 R2",
     "Tut mir leid, ich hatte keine Zeit\n\nlock R1 R2",
+    # Talk ends as well in German and French as in English.
+    "Hi Bob, well played\nlock R1 R2", "Hallo Bob, gut gespielt\nlock R1 R2",
+    "Salut Bob, bien joué\nlock R1 R2", "That was close\n\nlock R1 R2",
+    "Das war knapp\n\nlock R1 R2", "C'était juste\n\nlock R1 R2",
+    "turn 3 war hart für mich\n\nlock R1 R2", "turn 3 était dur pour nous\n\nlock R1 R2",
     "Désolé, je n'ai pas eu le temps\n\nlock R1 R2",
 ])  # fmt: skip
 def test_an_order_below_a_whole_sentence_is_one(text: str) -> None:
