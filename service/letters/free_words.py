@@ -89,7 +89,7 @@ _ABOUT: Final = re.compile(
 )
 _LOOSE: Final = re.compile(
     r"\S+ (?:up|out|in|on|off|over|around|about|away|along|down|by|at|for|from|into|onto|through"
-    r"|the|an|this|that|these|those|my|your|his|her|our|their|and|or|but|if|so|not|now|then"
+    r"|the|an|this|that|these|those|my|your|our|their|and|or|but|if|so|not|now|then"
     r"|auf|aus|ein|an|um|weg|her|hin|im|am|zu|zum|zur|mit|für|von|nach|bei|der|die|das|den|dem"
     r"|eine[nmrs]?|[mds]eine?[nmrs]?|uns|es|und|oder|aber|nicht|noch|mal|doch|schon|jetzt|dann"
     r"|le|les|un|une|des|du|de|aux?|à|dans|sur|par|pour|avec|vers|et|ou|mais|pas|bien|très"
