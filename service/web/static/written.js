@@ -111,15 +111,35 @@ export function settled(lines, heads) {
   });
 }
 
-const AWAY = /^(?:abwesend|absent) (?:pour )?(\d{1,4}) (?:tage?|jours?)$/;
+const UNIT = "(?:(day|tag|jour)|week|woche|semaine)(?:s|e|en|n)?";
+const TIME = new RegExp(`^(leave|abwesend|absent|extend \\S+) (?:for |by |für |um |pour |pendant )?(\\d{1,9}) ${UNIT}$`);
+const SPAN = new RegExp(`^pause (?:for |of |für |von |pendant |de )?(\\d{1,4}) ${UNIT}$`);
+const UNTIL = /^pause (?:until|till|bis(?: zum)?|jusqu.{1,2}(?:u|à|a)?) (?:le )?(.+)$/;
+const MONTHS = ["jan", "feb|fév|fev", "mar|mär|mae", "apr|avr", "may|mai", "jun", "jul|juil",
+  "aug|aoû|aou", "sep", "oct|okt", "nov", "dec|dez|déc"].map((begin) => new RegExp(`^(?:${begin})`));
 
 /** An order of the table in its one spelling; any other line as it is. */
 export function meant(line) {
   const told = (SAME.get(line) ?? line).replace(/^(?:take back|undo)\b/, "takeback");
-  const time = /^(leave|extend \S+) (?:for |by )?(\d{1,4}) (day|week)s?$/.exec(told.replace(AWAY, "leave $1 days"));
-  if (!time) return told;
-  const days = Number(time[2]) * (time[3] === "week" ? 7 : 1);
-  return `${time[1]} ${days} ${days === 1 ? "day" : "days"}`;
+  const [, what, number, day] = TIME.exec(told) ?? [];
+  if (what) {
+    const days = Number(number) * (day ? 1 : 7);
+    return `${what.replace(/^a.*/, "leave")} ${days} ${days === 1 ? "day" : "days"}`;
+  }
+  const [, long, days] = SPAN.exec(told) ?? [];
+  if (long) return `pause ${Number(long)} ${days ? "day" : "week"}${Number(long) === 1 ? "" : "s"}`;
+  const until = date(UNTIL.exec(told)?.[1] ?? "");
+  return until ? `pause until ${until}` : told;
+}
+
+/** A day as `folded` has it; "" for anything else. */
+function date(text) {
+  const points = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text);
+  const named = /^(\d{1,2})(?:st|nd|rd|th|er|\.)? (?:of )?(\p{L}{3,9})\.? (\d{4})$/u.exec(text);
+  const first = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? (\d{4})$/u.exec(text);
+  const [, day, name, year] = points ?? named ?? (first && [0, first[2], first[1], first[3]]) ?? [];
+  const month = points ? Number(name) : MONTHS.findIndex((begin) => begin.test(name)) + 1;
+  return month ? `${year} ${month} ${Number(day)}` : "";
 }
 
 const GREETING = /^(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|lieber?|moin|servus|guten|bonjour|bonsoir|salut|ch(?:er|ère)|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b/i;
