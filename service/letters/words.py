@@ -131,7 +131,7 @@ def named_zone(line: str, said: str, number: int) -> Instruction | None:
 def _of_the_post(bare: str) -> tuple[Kind, str] | None:
     """What a line asks of the post, and the text of the instruction."""
     courteous = without_thanks(bare.rstrip("? "))
-    if not _ANY.fullmatch(courteous):
+    if not any(map(_ANY.fullmatch, (bare, courteous))):
         return None
     said = (
         (kind, form.fullmatch(bare if kind != "show" else courteous), text)
