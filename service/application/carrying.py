@@ -10,7 +10,6 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Moment, Order
 from domain.journal.entries import read_entry
 from domain.match.clock_events import AgreementAsked
-from domain.match.codec import Codec
 from domain.match.events import NoteGiven, OrderGiven, TakeBackAsked
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
@@ -34,8 +33,6 @@ from service.application.receipts import (
     told_id,
 )
 from service.store.repository import EVERYTHING, AnyMatch, Repository
-
-AnyCodec = Codec[Any, Any, Any]
 
 
 @dataclass(frozen=True)

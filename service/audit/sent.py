@@ -35,7 +35,6 @@ MOST_LINES: Final = 60
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
-_ORDER: Final = re.compile(rb'"type":"(?:command|note)"')
 
 
 class Sent(msgspec.Struct):

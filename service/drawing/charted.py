@@ -20,9 +20,6 @@ from service.drawing.sheet import Sheet
 MOST = 84.0
 """How far apart the middles of neighbours are on the page, at most."""
 
-Address = Callable[[Layout], str]
-"""Where the browser finds a sheet."""
-
 _HEX = "M0-69L60-35V35L0 69-60 35V-35z"
 _FLAT = "M-35-60H35L69 0 35 60H-35L-69 0z"
 _SQUARE = "M-60-60H60V60H-60z"

@@ -42,17 +42,6 @@ GROUND = {
 BLUE, GREEN = "#9cc3ee", "#9ccf9a"
 """Links, and what went well, by night."""
 
-TEXTS = (
-    *((DARK[INK], DARK[paper]) for paper in (DESK, PAPER, CARD, LIT, NOBODY)),
-    *((DARK[SOFT], DARK[paper]) for paper in (DESK, PAPER, CARD, LIT)),
-    *((DARK[PENCIL], DARK[paper]) for paper in (DESK, PAPER, CARD, LIT)),
-    *((ink, tint) for tint in GROUND.values() for ink in (DARK[INK], DARK[SOFT])),
-    *((colour, DARK[paper]) for colour in (BLUE, GREEN) for paper in (DESK, PAPER, CARD, LIT)),
-    (DARK[DESK], DARK[PENCIL]),
-    (DARK[DESK], DARK[INK]),
-)
-"""Every pair of ink and paper in which words appear by night."""
-
 _NAMES = {
     DESK: "desk", PAPER: "paper", CARD: "card", INK: "ink", SOFT: "soft", LINE: "line",
     FAINT: "faint", PENCIL: "pencil", LIT: "lit", NOBODY: "nobody", STREAM: "stream",

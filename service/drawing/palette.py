@@ -1,7 +1,7 @@
 """Paper, ink and type: every colour and every size of the board, in one place.
 
 A staff map room in 1944. The board has one accent, the grease pencil, and it says one thing:
-this can be ordered now. :data:`TEXTS` lists every pair of colours in which words appear.
+this can be ordered now.
 """
 
 from typing import NamedTuple
@@ -108,17 +108,6 @@ TYPES = {
     "figure": Type(18, bold=True, typed=True),
     "title": Type(21, bold=True, typed=True),
 }
-
-TEXTS = (
-    *((INK, paper) for paper in (DESK, PAPER, CARD, LIT, IVORY, NOBODY)),
-    *((SOFT, paper) for paper in (DESK, PAPER, CARD, LIT)),
-    *((PENCIL, paper) for paper in (DESK, PAPER, CARD, LIT)),
-    *((INK, tint) for tint in OWNERS),
-    *((ink, tint) for tint in TERRAIN.values() for ink in (INK, SOFT)),
-    *((ink, body) for body, ink in DICE.values()),
-    (IVORY, BLACK),
-)
-"""Every pair of ink and paper in which words appear."""
 
 _INKS = {
     "ink": INK, "soft": SOFT, "line": LINE, "faint": FAINT, "pencil": PENCIL, "lit": LIT,

@@ -30,9 +30,6 @@ from service.words import _, language, later
 WIDTH = 900
 """Pixels for which boards are laid out; the page scales them."""
 
-LARGEST = 600_000
-"""Bytes that a file should not have more of; a match of 2,000 entries fits."""
-
 
 ON_THE_PAGE = (
     later("One moment: the match is being unpacked."),

@@ -256,11 +256,6 @@ def unix_now() -> int:
     return int(time.time())
 
 
-def invite(recorder: Recorder, match: str, seat: str, player: str, address: str) -> None:
-    """Invite a player to a seat by mail; also where the match was opened long ago."""
-    recorder.write(invite_statements(match, seat, player, address))
-
-
 def invite_statements(
     match: str, seat: str, player: str, address: str, *, by: str = ""
 ) -> list[Statement]:

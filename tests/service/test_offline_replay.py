@@ -13,7 +13,7 @@ from service.application.reading import EVERYTHING, look
 from service.drawing import draw
 from service.offline_replay.boards import parted
 from service.offline_replay.bundle import bundled
-from service.offline_replay.replay import LARGEST, replay_file
+from service.offline_replay.replay import replay_file
 from service.words import speaking
 from tests.service.web.browsers import Browser
 from tests.service.web.houses import TOYS, WebHouse
@@ -96,7 +96,7 @@ def test_the_curve_of_beacons_is_in_the_script_where_it_is_needed() -> None:
 def test_the_file_is_small_and_fetches_nothing(played: tuple[WebHouse, str]) -> None:
     house, match = played
     page = replay_file(house.matches, match, EVERYTHING).decode()
-    assert len(page) < LARGEST / 3
+    assert len(page) < 200_000
     assert not re.search(r"""(src|href)=["']?(https?:)?//""", page)
     assert "default-src 'none'" in page
     assert "[[" not in page.partition("<script")[0]

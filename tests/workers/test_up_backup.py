@@ -17,7 +17,7 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House, make_house
-from service.people.post import Post, invite
+from service.people.post import Post, invite_statements
 from service.people.register import People
 from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
@@ -293,7 +293,8 @@ def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
     people = People(by_mail.recorder)
     for seat in seats:
         address = f"{seat}@x.example"
-        invite(by_mail.recorder, match_id, seat, people.met(address).id, address)
+        player = people.met(address).id
+        by_mail.recorder.write(invite_statements(match_id, seat, player, address))
     by_mail.recorder.write(
         [
             (

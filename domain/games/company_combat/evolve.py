@@ -37,10 +37,6 @@ def _less(cards: Cards | None, card: str) -> Cards | None:
     return None if cards is None else tuple(c for c in cards if c != card)
 
 
-def _same(state: State, _: Any) -> State:
-    return state
-
-
 # --- The turn ---------------------------------------------------------------------------------
 
 

@@ -117,9 +117,6 @@ def is_sea(hex_: str) -> bool:
     return TERRAIN[hex_] == "S"
 
 
-LAND = tuple(name for name in TERRAIN if not is_sea(name))
-
-
 def _rivers() -> frozenset[Side]:
     """Banks that are named by blocks; the Seulles runs through two sheets and is one river."""
     found: set[Side] = set()

@@ -26,8 +26,6 @@ MARKS = {
 TALL = {"orchard": 10, "woods": 10, "forest": 20, "building": 10, "village": 10}
 """How high what stands there is, in metres."""
 FEET: tuple[Feet, ...] = ("foot", "tracked", "wheeled")
-FAR = 30
-"""Nobody sees farther (5.1)."""
 
 
 class Field:

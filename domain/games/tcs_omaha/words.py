@@ -28,8 +28,6 @@ PHASES: dict[tuple[Side, Stage], str] = {
 """The parts of a turn in which a side orders (21.2)."""
 PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
-FOOT: tuple[Class, ...] = ("infantry", "weapons", "gun")
-"""Who has a morale, and steps that area fire takes."""
 
 
 def missions(shells: int, smoke: int) -> str:
