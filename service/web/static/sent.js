@@ -6,7 +6,7 @@
 
 import { characters, cutHead } from "./letter.js";
 import { hashOf, hex, refuse, sha256, utf8 } from "./proofs.js";
-import { said } from "./said.js";
+import { said, someOf } from "./said.js";
 import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, triesOnly, written } from "./written.js";
 
 const MOST_ORDERS = 60;
