@@ -7,6 +7,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("domain", "projections", "service", "workers")
@@ -69,6 +70,13 @@ def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None
     imported = {name.replace("_", "-") for name in _imported()}
     assert imported - declared - extras == set()
     assert declared - imported == set()
+
+
+def test_the_wheel_has_what_the_house_reads_and_nothing_that_only_tests_read() -> None:
+    files = {f.distribution_path for f in WheelBuilder(str(ROOT)).recurse_included_files()}
+    assert {"workers/cli.py", "domain/games/dday_dice/rulebook.toml"} <= files
+    assert any(name.endswith("/fieldpost.mo") for name in files)
+    assert [name for name in files if "/playthroughs/" in name or name.endswith(".po")] == []
 
 
 def test_files_stay_readable() -> None:
