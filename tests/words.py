@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from domain.match.protection import SENTENCES
+from domain.match.promise import SENTENCES
 from service.words import LANGUAGES, LOCALE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,7 +34,7 @@ def found() -> Catalog:
         ):  # fmt: skip
             catalogue.add(words, None, [(f"{part}/{file}", 1)], (), comments, context=context)
     for sentence in SENTENCES:
-        catalogue.add(sentence, None, [("domain/match/protection.py", 1)])
+        catalogue.add(sentence, None, [("domain/match/promise.py", 1)])
     return catalogue
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from domain.game.ruleset import Moment, Outcome
 from domain.match.match import PUBLIC
 from domain.match.pending import Asked
-from domain.match.protection import protection
+from domain.match.promise import promise
 from domain.match.seeing import AnyMatch, Deadline, deadlines, moment
 from service.api.framework import ApiBlueprint
 from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
@@ -81,6 +81,20 @@ class AwaitedAnswer(msgspec.Struct, frozen=True):
     appears: Annotated[str, "When that round appears."]
 
 
+class PromiseAnswer(msgspec.Struct, frozen=True):
+    id: Annotated[str, "Which promise it is, as D4."]
+    text: Annotated[str, "The promise in sentences."]
+
+
+class RestsOn(msgspec.Struct, frozen=True):
+    """How many rolls that everybody may see rest on what, for who names no cosigner."""
+
+    proved: Annotated[int, "On cosigners whom the reader named: none here, a verifier knows them."]
+    trusted: Annotated[int, "On the cosigners of the opening, who signed in time."]
+    number: Annotated[int, "Without a beacon on a number that its sender's program drew."]
+    house: Annotated[int, "On the word of the house."]
+
+
 class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     match: Annotated[str, "The id of the match."]
     origin: Annotated[str, "The name that its dice and checkpoints are bound to."]
@@ -106,7 +120,10 @@ class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     referee: Annotated[bool, "Whether there is a seat that rules in disputes."]
     dispute: Annotated[int | None, "The entry of the open dispute; /disputes/n has its evidence."]
     house: Annotated[list[str], "Seats of people who run the house, as it says."]
-    protection: Annotated[str, "What protects the dice of this match, in sentences."]
+    protection: Annotated[
+        list[PromiseAnswer], "What this house promises of its chance, and what not."
+    ]
+    rolls: RestsOn
     waits: Annotated[AwaitedAnswer | None, "What its dice wait for; null for nothing."]
     outcome: Outcome | None
     parent: ParentAnswer | None
@@ -189,6 +206,7 @@ def show_match(match_id: str) -> MatchAnswer:
     match = match_named(match_id)
     rules = matches().games[match.rules]
     seats = [SeatAnswer(s, w, s in match.sitting.taken) for s, w in match.sitting.seats.items()]
+    promised = promise(match.dice, matches().promises.known(match))
     asked, dispute = match.pending.asked, match.pending.dispute
     parent = match.lineage.parent
     return MatchAnswer(
@@ -210,7 +228,8 @@ def show_match(match_id: str) -> MatchAnswer:
         referee=match.sitting.referee,
         dispute=dispute.n if dispute else None,
         house=ours(match),
-        protection=protection(match),
+        protection=[PromiseAnswer(one.id, one.text) for one in promised],
+        rolls=RestsOn(**matches().promises.classes(match)),
         waits=awaited(match),
         pace=match.clock.pace,
         paused=match.clock.paused,

@@ -19,7 +19,7 @@ from domain.journal.timestamps import seconds
 from domain.match.clock import pace_seconds
 from domain.match.codec import Codec
 from domain.match.dice import Due
-from domain.match.fair_terms import Fair
+from domain.match.fair_terms import NO_BEACON, Fair
 from domain.match.terms import Terms
 from domain.match.writing import Context
 from domain.table.play import roll
@@ -70,7 +70,7 @@ def fair_of(house: House, terms: Terms, ours: Sequence[str], dice: str) -> Fair:
     """
     persons = [seat for seat, who in terms.seats.items() if who == "person"]
     listed = tuple(sorted({*ours, *(terms.seats.keys() - set(persons))}))
-    without = Fair(beacon=None, cosigners=(), house=listed, need=0)
+    without = msgspec.structs.replace(NO_BEACON, house=listed)
     if dice not in ("", PROVED, QUICK):
         near = did_you_mean(dice, (PROVED, QUICK))
         raise Illegal("table.1", f"Choose {PROVED} or {QUICK} dice.{near}")
@@ -83,13 +83,16 @@ def fair_of(house: House, terms: Terms, ours: Sequence[str], dice: str) -> Fair:
             told = f"This house {why}, so it has only quick dice; choose those."
             raise Illegal("table.1", told)
         return without
+    return msgspec.structs.replace(best_of(house), house=listed)
+
+
+def best_of(house: House) -> Fair:
+    """The best that this house has, without its seats."""
+    if house.beacon is None:
+        return NO_BEACON
     asked = house.cosigners
-    return msgspec.structs.replace(
-        without,
-        beacon=house.beacon.beacon,
-        cosigners=asked.vkeys if asked else (),
-        need=asked.need if asked else 0,
-    )
+    cosigners, need = (asked.vkeys, asked.need) if asked else ((), 0)
+    return Fair(beacon=house.beacon.beacon, cosigners=cosigners, house=(), need=need)
 
 
 def check_listed(seats: Mapping[str, str], listed: Sequence[str]) -> None:

@@ -21,6 +21,7 @@ from service.application.carrying import Request, brought_back, carried_out_befo
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter
 from service.application.names import match_id_for
+from service.application.promises import Promises
 from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
 from service.application.seating import (
     came_before,
@@ -69,6 +70,7 @@ class Matches:
         self.repository = Repository(recorder, self.games)
         self.house_writer = HouseWriter(house, self.repository, now, marks)
         self.fairness = Fairness(house, self.repository, self.house_writer)
+        self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other rather than race; two matches
         hardly ever have the same lock."""

@@ -79,10 +79,15 @@ class Times:
                     when = key.cosigned(note)
                 except (BadSignedNote, ValueError) as error:
                     raise AuditFailed(f"{what}: {error}") from None
-                if when:
+                if when and of_log:
                     self._vouched[point] = max(size, self._vouched.get(point, 0))
-                    if not of_log:
-                        self._said.setdefault(point, []).append((size, when))
+                elif when:
+                    self.signed(point, size, when)
+
+    def signed(self, point: bytes, size: int, when: int) -> None:
+        """One of them signed this size at this second: its signature was checked before."""
+        self._vouched[point] = max(size, self._vouched.get(point, 0))
+        self._said.setdefault(point, []).append((size, when))
 
     def reaches(self, points: Sequence[bytes], need: int) -> int:
         """Events that so many of these cosigners vouch for."""

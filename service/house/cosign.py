@@ -59,6 +59,11 @@ class CosignKey(msgspec.Struct, frozen=True):
         return 0
 
 
+def time_of(line: str) -> int:
+    """The second at which a cosignature line was made, which was checked before."""
+    return int.from_bytes(b64decode(line.split()[2])[4 : 4 + _TIME], "big")
+
+
 class Cosigner:
     """The private key of a cosigner, made from its seed of 32 bytes."""
 

@@ -128,6 +128,8 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     """The ends of the dice chains, where they were published first."""
     vkey: str = ""
     """The key to trust, in the invitation alone."""
+    promised: tuple[str, ...] = ()
+    """What the house promises of chance, as far as it is new to who reads."""
     checkpoint: str = ""
     log_proof: str = ""
     """That the log of the house holds it (C2SP tlog-proof); "" where it does not yet."""

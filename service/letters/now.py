@@ -8,6 +8,7 @@ from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import EntryBody
+from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
@@ -34,8 +35,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     """What he writes to whom he invites."""
     zone: str = "UTC"
-    at: str = ""
-    """When it is written."""
+    known: Known = NOTHING_MORE
+    """What the house knows of its rolls."""
     evidence: str = ""
     """The address of the page with the evidence of what is disputed."""
     question: str = ""

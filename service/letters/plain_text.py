@@ -27,8 +27,8 @@ HOW_TO_CHECK = later(
 )
 
 CHAINS = later(
-    "These are the ends of the dice chains, published before the first roll. Keep this mail, and "
-    "nobody can change a roll unseen, not even we."
+    "These are the ends of the dice chains, published before the first roll. Keep this mail: with "
+    "it anybody sees whether a roll was changed."
 )
 
 SIGNED_ROOT = later("A signed root of the journal; keep this mail and you are a witness to it.")
@@ -53,6 +53,7 @@ def plain_text(turn: SeatMail) -> str:
         titled(_("The board").upper(), [turn.board.rstrip()] if turn.board else []),
         titled(_("Links").upper(), _links(turn)),
         titled(_("Dice chains").upper(), _anchors(turn)),
+        *map(paragraph, turn.promised),
         _checkpoint(turn),
         closing(turn),
     ]

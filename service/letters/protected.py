@@ -1,25 +1,38 @@
-"""What protects the dice of a match and what they wait for, in the language of the reader."""
+"""What a house promises of a match and what its dice wait for, in the language of the reader."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from domain.match.protection import Told, promise, waited_for
+from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch
 from service.words import _
 
-
-def protection_told(match: AnyMatch) -> str:
-    """Who could choose a roll of this match, and who could not."""
-    return " ".join(_told(told, str) for told in promise(match.dice.fair))
+Time = Callable[[str], str]
+"""A moment of the journal as its reader writes it."""
 
 
-def waiting_told(match: AnyMatch, when: Callable[[str], str], *, now: str = "") -> str:
-    """What the dice of a match wait for, and until ``when``; "" if they wait for nothing.
-
-    A round whose time is over ``now`` is told as late.
-    """
-    return " ".join(_told(told, when) for told in waited_for(match, now))
+def as_it_stands(ts: str) -> str:
+    """A moment as the journal has it."""
+    return ts
 
 
-def _told(told: Told, when: Callable[[str], str]) -> str:
-    said, gaps = told
+def sentences(one: Promise, when: Time = as_it_stands) -> list[str]:
+    """A promise in the language of its reader."""
+    return [_sentence(each, when) for each in one.told]
+
+
+def promised(match: AnyMatch, known: Known, *, only: Collection[str] = ()) -> tuple[str, ...]:
+    """What a mail tells of a match, a text each: all but what dice wait for, or ``only`` some."""
+    found = promise(match.dice, known)
+    chosen = [one for one in found if (one.id in only if only else one.id != WAITS)]
+    return tuple(" ".join(sentences(one)) for one in chosen)
+
+
+def waiting_told(match: AnyMatch, known: Known, when: Time) -> str:
+    """What the dice of a match wait for, and until ``when``; "" if they wait for nothing."""
+    found = promise(match.dice, known)
+    return " ".join(text for one in found if one.id == WAITS for text in sentences(one, when))
+
+
+def _sentence(one: Told, when: Time) -> str:
+    said, gaps = one
     return _(said, **{name: when(gap) if name == "time" else gap for name, gap in gaps.items()})

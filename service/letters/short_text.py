@@ -151,6 +151,7 @@ def _foot(turn: SeatMail) -> Sequence[str]:
     lines = [paragraph(also(turn))] if turn.moves or turn.reports else []
     for name, link in turn.links:
         lines.append(f"{labelled(name)} {link}")
+    lines += map(paragraph, turn.promised)
     if turn.checkpoint:
         attached = _("Attached: the signed checkpoint of this moment. Keep this mail.")
         told = (attached, turn.cosigned)  # what a receipt is for, the HTML says

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Option, Seat
+from domain.match.promise import Known
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
-from service.letters.protected import protection_told
+from service.letters.protected import promised
 from service.words import _
 
 
-def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
+def terms(rules: AnyRules, match: AnyMatch, known: Known, reader: Seat) -> Iterator[str]:
     """The terms of a match, a paragraph each, for who is invited to a seat."""
     seats = "; ".join(_played(seat, who, reader) for seat, who in match.sitting.seats.items())
     told = _("Who plays: {seats}.", seats=seats)
@@ -19,7 +20,7 @@ def terms(rules: AnyRules, match: AnyMatch, reader: Seat) -> Iterator[str]:
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
-    yield protection_told(match)
+    yield from promised(match, known)
 
 
 def _played(seat: Seat, who: str, reader: Seat) -> str:

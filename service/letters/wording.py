@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.journal.timestamps import DAY, span
+from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
 from service.letters.about_disputes import about_dispute, to_a_referee
 from service.letters.at_the_table import in_words
 from service.letters.now import Now
-from service.letters.protected import waiting_told
+from service.letters.protected import promised, waiting_told
 from service.letters.telling import asks, listed, spanned, turn_told, when
 from service.letters.terms import terms
 from service.letters.until import paused, ruled_out
@@ -192,6 +193,13 @@ def _to_do(now: Now) -> Iterator[str]:
         yield paused(now)
 
 
+def promised_news(now: Now) -> tuple[str, ...]:
+    """What the house promises of chance, as far as it is new: an invitation has it in its terms."""
+    if now.kind == "invitation":
+        return ()
+    return promised(now.match, now.known, only=() if now.first else NEWS)
+
+
 def more_time(now: Now) -> tuple[str, str]:
     """What the seat may write for more time and when it is away, in days that suit the pace."""
     days = now.match.clock.seconds // DAY
@@ -206,7 +214,7 @@ NOTES_ALONE = later(
 
 
 def _held_up(now: Now) -> str:
-    return waiting_told(now.match, lambda ts: when(ts, now.zone), now=now.at)
+    return waiting_told(now.match, now.known, lambda ts: when(ts, now.zone))
 
 
 _FRACTIONS = {
@@ -298,7 +306,7 @@ def _invitation(now: Now) -> Iterator[str]:
     if now.seat == REFEREE:
         yield to_a_referee(now.host, begun=bool(now.match.begun))
         yield from _from_who_invites(now)
-        yield from terms(now.rules, now.match, now.seat)
+        yield from terms(now.rules, now.match, now.known, now.seat)
         return
     if now.seat in now.match.sitting.stood_in:
         yield _("The match has begun; a computer commands this seat until you sit down.")
@@ -311,7 +319,7 @@ def _invitation(now: Now) -> Iterator[str]:
         seat=now.seat.title(),
     )
     yield from _from_who_invites(now)
-    yield from terms(now.rules, now.match, now.seat)
+    yield from terms(now.rules, now.match, now.known, now.seat)
     if now.match.clock.seconds:
         yield _(
             "Each turn you have {time} to decide. Nobody loses by the clock: you get a reminder, "

@@ -92,14 +92,15 @@ class Journals:
         return [int(n) for (n,) in rows]
 
     def of_types(
-        self, match_id: str, topics: Collection[str], stop: int
+        self, match_id: str, topics: Collection[str], stop: int, start: int = 0
     ) -> list[tuple[int, str, bytes]]:
-        """Index, type and bytes of the entries of some types, up to but not ``stop``."""
+        """Index, type and bytes of the entries of some types, from ``start`` to before ``stop``."""
         marks = ",".join("?" * len(topics))
         rows = self._store.query(
             "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
-            f"AND topic IN ({marks}) AND originator_version<? ORDER BY originator_version",
-            (match_id, *topics, stop),
+            f"AND topic IN ({marks}) AND originator_version>=? AND originator_version<? "
+            "ORDER BY originator_version",
+            (match_id, *topics, start, stop),
         )
         return [(int(n), str(topic), plain_line(stored)) for n, topic, stored in rows]
 

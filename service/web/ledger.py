@@ -77,6 +77,7 @@ def roll(match_id: str, n: int) -> Response:
         proof=shown,
         made=made,
         public=made.beacon is not None and is_public(made.beacon),
+        signed=", ".join(matches().promises.signers(match, made.n)),
         data=msgspec.json.encode(_data(match, shown, made)).decode(),
         vkey=matches().house.key.vkey,
         keep={"as": who.asked} if who.asked else {},

@@ -14,11 +14,12 @@ from domain.game.ruleset import Scenario
 from domain.game.tables import source_told
 from domain.game.words import brief
 from domain.journal.timestamps import between
+from domain.match.promise import ASIDE, WAITS, promise
 from domain.match.seeing import AnyMatch
 from service import chance
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
-from service.letters.protected import protection_told, waiting_told
+from service.letters.protected import sentences, waiting_told
 from service.letters.telling import asks, clock_told
 from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules
@@ -67,7 +68,7 @@ def add_helpers(bp: Blueprint) -> None:
             "waiting_matches": waiting_matches,
             "streams_at": streams_at,
             "playing_card": lambda face: Markup(playing.picture(face)),
-            "protection": protection_told,
+            "promises": promises,
             "painted": PAINTED,
             "theme": theme(),
             "themes": THEMES,
@@ -123,9 +124,23 @@ def awaited(match: AnyMatch) -> tuple[str, int]:
     """What the dice of a match wait for, "" for nothing, and the seconds until that appears."""
     if match.outcome is not None or not match.dice.due:
         return "", 0
-    now = matches().now()
     _number, appears = match.dice.round_of(match.dice.due[0])
-    return waiting_told(match, when, now=now), max(0, between(now, appears))
+    left = max(0, between(matches().now(), appears))
+    return waiting_told(match, matches().promises.known(match), when), left
+
+
+def promises(match: AnyMatch) -> tuple[list[str], list[str]]:
+    """What the house promises of a match, on one of its pages: what is shown at once, and the rest.
+
+    What its dice wait for stands apart on a page (:func:`awaited`).
+    """
+    at_once, rest = list[str](), list[str]()
+    for one in promise(match.dice, matches().promises.known(match), page=True):
+        first, *more = sentences(one)
+        if one.id != WAITS:
+            (rest if one.id in ASIDE else at_once).append(first)
+            (rest if one.id == "D6" else at_once).extend(more)
+    return at_once, rest
 
 
 def disputed(what: str, n: int) -> str:

@@ -6,12 +6,17 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.rounds import is_public
+from domain.match.dice import Dice
+from domain.match.fair_terms import NO_BEACON
+from domain.match.promise import Known, promise
+from service.application.fairness import best_of
 from service.application.lru_cache import LruCache
 from service.application.reading import SeenPosition, look
 from service.application.reading import export as export_of
 from service.application.scenes import first_scene
 from service.cartography import PrintedSheet
 from service.drawing.panel import Billed, Side
+from service.letters.protected import sentences
 from service.offline_replay.replay import replay_file
 from service.store.health import SILENT, health
 from service.store.repository import AnyMatch
@@ -127,7 +132,10 @@ def honest() -> Response:
     """How one can know that the dice are honest, for who cannot program."""
     house = matches().house
     public = house.beacon is None or is_public(house.beacon.beacon)
-    return render("honest.html", house=house, public=public)
+    fair = [best_of(house), *([NO_BEACON] if house.beacon else [])]
+    found = [one for each in fair for one in promise(Dice(fair=each), Known(hides=True), page=True)]
+    told = dict.fromkeys(" ".join(sentences(one)) for one in found)
+    return render("honest.html", house=house, public=public, promised=list(told))
 
 
 def replay(match_id: str) -> Response:

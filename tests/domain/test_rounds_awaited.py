@@ -8,7 +8,8 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.journal.lots import lot
 from domain.journal.timestamps import later
-from domain.match.protection import promise, protection, waiting
+from domain.match.dice import Dice
+from domain.match.promise import NOTHING_MORE, Known, promise
 from domain.match.writing import WouldRoll
 from tests.domain.room import ORIGIN, Room
 from tests.rigs.beacon import EVER, FAIR
@@ -117,12 +118,19 @@ def test_quick_dice_say_what_they_are_due_on_too() -> None:
 
 def test_what_waits_is_told_with_its_round_and_time() -> None:
     table = room()
-    assert waiting(table.match) == ""
+    assert "W" not in ids(table)
     table.give("red", "storm")
     number, appears = table.match.dice.round_of(table.match.dice.waits)
-    assert f"round {number:,}, at {appears}" in waiting(table.match)
-    assert protection(table.match).startswith("The dice come from the beacon")
-    assert protection(Room().match).startswith("Quick dice")
+    (waits,) = (one for one in promise(table.match.dice) if one.id == "W")
+    assert f"round {number:,}, at {appears}" in waits.text
+    assert waits.text.endswith("rolled by themselves then.")
+    late = Known(now=table.match.dice.fair.beacon.appears(number + 1))  # type: ignore[union-attr]
+    assert promise(table.match.dice, late)[-1].text.endswith("as soon as it is.")
+    assert "W" not in ids(table, Known(over=True))
+
+
+def ids(table: Room, known: Known = NOTHING_MORE) -> list[str]:
+    return [one.id for one in promise(table.match.dice, known)]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +148,9 @@ def test_who_says_that_orders_stood_before_their_dice_is_told(
     names: str, need: int, said: str
 ) -> None:
     vkeys = tuple(f"{name}+00000000+BBBB" for name in names.split())
-    told = promise(msgspec.structs.replace(FAIR, cosigners=vkeys, need=need))
-    both = [sentence.format(**gaps) for sentence, gaps in told]
-    assert both[0].startswith("The dice come from the beacon 815b20bb, which is not the public")
-    assert said in both[1]
+    told = promise(Dice(fair=msgspec.structs.replace(FAIR, cosigners=vkeys, need=need)))
+    assert [one.id for one in told] == ["D5", "D2" if names else "D4", "H2"]
+    assert told[0].text.startswith(
+        "The dice come from the beacon 815b20bb, which is not the public"
+    )
+    assert said in told[1].text

@@ -49,7 +49,7 @@ def until_rolled(matches: Matches, match_id: str, seat: str = "") -> bool:
         if seat and not _leads(match, seat):
             return True
         if not told:
-            say(held_up(match, matches.now()), err=True)
+            say(held_up(matches, match), err=True)
             told = True
         _, appears = match.dice.round_of(match.dice.due[0])
         left = between(matches.now(), appears)

@@ -335,7 +335,7 @@ def _next(place: Here, match_id: str) -> None:
     match: Any = place.matches.repository.match(match_id)
     if match.outcome is not None:
         say(f"The match is over: {match.outcome.text}")
-    elif told := held_up(match, place.matches.now()):
+    elif told := held_up(place.matches, match):
         say(told)
     elif waits := to_move(place.matches, match):
         say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")

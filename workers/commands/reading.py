@@ -7,6 +7,8 @@ import msgspec
 
 from domain.game.text_board import text_board
 from service.application.reading import look
+from service.letters.plain_text import paragraph
+from service.letters.protected import promised
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
 from workers.commands.shared import (
     answer,
@@ -65,13 +67,16 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
         return
     click.echo(text_board(seen.view))
     now = seen.at == seen.size
-    told = held_up(place.matches.repository.match(match_id), place.matches.now()) if now else ""
+    match = place.matches.repository.match(match_id)
+    told = held_up(place.matches, match) if now else ""
     waits = f", waiting for {', '.join(seen.to_move)}" if seen.to_move and not told else ""
     say(f"Match {match_id} after {seen.at} of {seen.size} entries{waits}.")
     if told:
         say(told)
     if seen.outcome:
         say(f"The match is over: {seen.outcome.text}")
+    for promise in promised(match, place.matches.promises.known(match)) if now else ():
+        click.echo(paragraph(promise))
 
 
 @click.command("story")

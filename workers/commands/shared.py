@@ -256,8 +256,7 @@ def whole_file(output: Path) -> Iterator[BinaryIO]:
         part.unlink(missing_ok=True)
 
 
-def held_up(match: AnyMatch, now: str) -> str:
+def held_up(matches: Matches, match: AnyMatch) -> str:
     """What the dice of a match wait for, and until when, as its page says it; "" for nothing."""
-    over = match.outcome is not None
-    told = "" if over else waiting_told(match, lambda ts: when(ts, "UTC"), now=now)
+    told = waiting_told(match, matches.promises.known(match), lambda ts: when(ts, "UTC"))
     return f"{told} Notes go on meanwhile." if told else ""

@@ -27,12 +27,7 @@ from service.letters.report import LetterReport
 from service.letters.retelling import TOLD_ANEW, retold
 from service.letters.subjects import subject
 from service.letters.until import deadline
-from service.letters.wording import (
-    digest_headline,
-    digest_lead,
-    headline,
-    lead,
-)
+from service.letters.wording import digest_headline, digest_lead, headline, lead, promised_news
 from service.people.post import Post
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.lists.reader import Reader
@@ -110,7 +105,7 @@ class Gather:
             host=host,
             words=words,
             zone=zone,
-            at=self._matches.now(),
+            known=self._matches.promises.known(match),
             unreached=unreached,
             evidence=self._evidence(match),
             question=in_question(self._matches, board.match, match, seat),
@@ -156,6 +151,7 @@ class Gather:
             due=match.clock.due.get(seat, "") if now.moves else "",
             reports=tuple(reports),
             links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
+            promised=promised_news(now),
             checkpoint=self._matches.checkpoint(board.match, synced=False),
             quiet=self._post.quiet_address(board.match, seat),
         )
@@ -186,7 +182,7 @@ class Gather:
             match=match,
             seat="",
             final=match.outcome is not None,
-            at=self._matches.now(),
+            known=self._matches.promises.known(match),
         )
         turn = SeatMail(
             kind="digest",

@@ -38,10 +38,21 @@ def notes_of_match(store: Recorder, match: str) -> list[str]:
     """All that was signed of a match, the smallest first, each with the lines of its cosigners."""
     sql = "SELECT size, note FROM checkpoints WHERE match=? ORDER BY size"
     notes = {int(size): str(note) for size, note in store.query(sql, (match,))}
-    sql = "SELECT size, line FROM cosignatures WHERE match=? ORDER BY size, name"
-    for size, line in store.query(sql, (match,)):
-        notes[int(size)] += str(line)
+    for size, _, line in cosignatures_of(store, match):
+        notes[size] += line
     return list(notes.values())
+
+
+def cosignatures_of(store: Recorder, match: str) -> list[tuple[int, str, str]]:
+    """Size, name of the cosigner and line of each cosignature of a match, the smallest first."""
+    sql = "SELECT size, name, line FROM cosignatures WHERE match=? ORDER BY size, name"
+    return [(int(size), str(name), str(line)) for size, name, line in store.query(sql, (match,))]
+
+
+def count_cosignatures(store: Recorder, match: str) -> int:
+    """How many cosignatures of a match are kept."""
+    sql = "SELECT COUNT(*) FROM cosignatures WHERE match=?"
+    return int(store.query(sql, (match,))[0][0])
 
 
 def cosigned_statements(match: str, size: int, lines: Mapping[str, str]) -> list[Statement]:

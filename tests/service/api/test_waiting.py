@@ -125,7 +125,7 @@ def test_whoever_opens_a_match_chooses_its_dice_or_the_house_does(
 ) -> None:
     match = waiting.house.open(**changes).json["match"]  # type: ignore[index]
     shown = waiting.house.get("", match).json
-    assert ("Quick dice" not in shown["protection"]) == beacon  # type: ignore[index]
+    assert (shown["protection"][0]["id"] == "D5") == beacon  # type: ignore[index]
     opened = waiting.house.matches.repository.match(match)
     assert (opened.dice.fair.beacon is not None) == beacon
 

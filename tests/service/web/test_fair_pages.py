@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from markupsafe import escape
 
 from domain.journal.entries import read_entry
-from domain.match.protection import protection
-from service.letters.terms import terms
+from service.application.promises import Promises
 from service.store.lists.reader import Reader
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.service.web.houses import TOYS, WebHouse
@@ -147,6 +145,27 @@ def test_a_roll_says_what_it_is_made_of_and_is_checked_in_the_browser(
         assert all(ok for _, ok in steps), steps
 
 
+@pytest.mark.parametrize(("dice", "signed", "told"), [
+    ("proved", (), "Only this house says that entry {n} stood before its round."),
+    ("proved", ("w1", "w2"), "entry {n} stood before its round was signed in time by w1, w2."),
+    ("quick", (), "These were quick dice, rolled at once"),
+])  # fmt: skip
+def test_a_roll_says_who_signed_that_its_order_stood_before_it(
+    dice: str, signed: tuple[str, ...], told: str, waiting: WaitingHouse,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    match, red, _ = waiting.duel(dice)
+    order = waiting.house.matches.repository.size(match)
+    red.order(match, "storm")
+    waiting.roll(match)
+    rows = waiting.house.matches.repository.rows(match, order, 99)
+    rolled = next(n for n, topic, _ in rows if topic == "dice.rolled")
+    by = {order: signed}
+    monkeypatch.setattr(Promises, "signers", lambda self, match, n: by.get(n, ("another",)))
+    page = red.get(f"/m/{match}/dice/{rolled}")
+    assert told.format(n=order) in page
+
+
 def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_path: Path) -> None:
     toys = WebHouse(tmp_path, {"toy": toy.RULES})
     match, red, blue = duel(toys)
@@ -183,32 +202,3 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     assert result in opened
     assert "everybody may open the roll and check it" in opened
     assert f"/m/{match}/export?as=everything" in opened
-
-
-@pytest.mark.parametrize("dice", ["proved", "quick"])
-def test_of_every_match_one_sentence_says_what_protects_its_dice(
-    dice: str, waiting: WaitingHouse
-) -> None:
-    """On the page from its opening to its end, and once in the mail that invites."""
-    toys, seats = waiting.house, ("red", "blue")
-    match, _ = toys.matches.open("toy", "duel", dict.fromkeys(seats, "person"), dice=dice)
-    now = toys.matches.repository.match(match)
-    told = str(escape(protection(now)))
-    assert toys.reader().get(f"/m/{match}/join/blue").count(told) == 1
-    invited = " ".join(terms(toy.RULES, now, "blue"))
-    assert len(re.findall("(?:this house alone|Quick dice: this house)", invited)) == 1, invited
-    players = {seat: toys.reader() for seat in seats}
-    for seat, reader in players.items():
-        assert reader.get(f"/m/{match}").count(told) == 1
-        reader.fill(f"/m/{match}/sit", seat=seat)
-    waiting.roll(match)
-    assert toys.reader().get(f"/m/{match}").count(told) == 1
-    players["blue"].order(match, "resign")
-    assert toys.reader().get(f"/m/{match}").count(told) == 1
-
-
-def test_the_page_for_sceptics_promises_what_new_matches_have(waiting: WaitingHouse) -> None:
-    told = waiting.house.reader().get("/honest")
-    assert "three sealed envelopes" in told
-    assert "have all three envelopes" in told
-    assert "815b20bb" in told, "a beacon that is not drand is named"

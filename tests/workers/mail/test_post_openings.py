@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import library
 from domain.match.fair_terms import NO_BEACON
-from domain.match.protection import QUICK
+from domain.match.promise import QUICK
 from service.people.post import MOST_INVITED_A_DAY
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.match.protection import LATE, NOT_YET
+from domain.match.promise import LATE, NOT_YET
 from domain.match.seeing import EVERYTHING
 from service.application.fairness import WAITS
 from service.application.reading import export

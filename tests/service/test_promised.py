@@ -1,0 +1,124 @@
+"""What a house knows of the rolls of a match is what a verifier finds in its export."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.match.seeing import EVERYTHING
+from service.application.matches import Matches
+from service.application.reading import export
+from service.audit import AuditReport, More, audit
+from service.house.keys import House
+from service.house.release import release_of
+from tests.rigs.beacon import HandClock
+from tests.rigs.new_store import new_store
+from tests.service.test_cosigned_matches import Place, place
+from tests.toys import toy
+
+__all__ = ["place"]
+
+LATE = re.compile(r"^Event (\d+) was signed before|^\d+ events \(([\d, ]+)\) were signed before")
+STOPPED = re.compile(r"^(\S+) has signed nothing since event (\d+)")
+
+
+def audited(matches: Matches, match: str) -> AuditReport:
+    """What a verifier says of it to a reader who names nobody, of all that everybody may see."""
+    over = matches.repository.match(match).outcome is not None
+    lines = export(matches, match, EVERYTHING if over else "")
+    return audit(
+        lines,
+        [matches.house.key.vkey],
+        more=More(own={"toy": release_of(toy.RULES)}),
+    )
+
+
+def check(matches: Matches, match: str) -> None:
+    """Both say the same of it."""
+    now = matches.repository.match(match)
+    known, report = matches.promises.known(now), audited(matches, match)
+    assert matches.promises.classes(now) == report.classes
+    assert list(known.back) == report.back
+    late = [one for one in map(LATE.match, report.not_checked) if one]
+    said = re.findall(r"\d+", late[0][1] or late[0][2]) if late else []
+    assert sorted(set(known.late)) == [int(n) for n in said]
+
+
+def test_on_whom_rolls_by_beacon_rest_is_known_as_a_verifier_finds_it(place: Place) -> None:
+    match = place.begun()
+    for n, (silent, order) in enumerate((
+        ("", "storm"), ("c1", "scout"), ("c1 c2", "storm"), ("c1 c2", "note so [2d6]"),
+        ("", "note thus [2d6]"), ("c1 c2", "scout"), ("", "storm"), ("", "takeback"), ("", "agree"),
+    )):  # fmt: skip
+        place.go_by(10)
+        for one in place.cosigners:
+            one.silent = one.name[:2] in silent.split()
+        seat = "blue" if order == "agree" else "red"
+        assert place.matches.order(match, seat, order, f"order-{n:020}").done, order
+        place.go_by(10)
+        check(place.matches, match)
+    known = place.matches.promises.known(place.matches.repository.match(match))
+    assert known.late
+    assert len(known.back) == 1
+
+
+def test_who_signed_and_who_stopped_is_known(place: Place) -> None:
+    match = place.begun()
+    place.go_by(10)
+    first = place.storm(match)
+    place.go_by(10)
+    now = place.matches.repository.match(match)
+    assert place.matches.promises.signers(now, first) == (
+        "c1.example/c",
+        "c2.example/c",
+        "c3.example/c",
+    )
+    assert place.matches.promises.known(now).stopped == {}
+    place.cosigners[0].silent = place.cosigners[1].silent = True
+    entry = place.storm(match)
+    place.go_by(10)
+    now = place.matches.repository.match(match)
+    known = place.matches.promises.known(now)
+    assert place.matches.promises.signers(now, entry) == (), "too few"
+    assert known.kept == first + 1
+    assert dict(known.stopped) == {"c1.example/c": first, "c2.example/c": first}
+
+
+@pytest.mark.parametrize("ours", [(), ("red",)])
+def test_on_whom_quick_dice_rest_is_known_as_a_verifier_finds_it(
+    ours: tuple[str, ...], tmp_path: Path
+) -> None:
+    recorder = new_store(tmp_path / "test.sqlite")
+    house = House("play.example", bytes(32), bytes(range(32)))
+    matches = Matches(recorder, house, games={"toy": toy.RULES}, now=HandClock())
+    match, _ = matches.open("toy", "duel", dict.fromkeys(("red", "blue"), "person"), house=ours)
+    for seat in ("red", "blue"):
+        matches.join(match, seat, f"joining-of-{seat}-0123456789")
+    for n, (seat, order) in enumerate(
+        [("red", "storm"), ("blue", "scout"), ("red", "note so [d6]"), ("blue", "storm"),
+         ("red", "scout"), ("blue", "storm"), ("blue", "takeback"), ("red", "agree"),
+         ("blue", "resign")]
+    ):  # fmt: skip
+        made = "house-" if n == 3 else "drawn-"
+        assert matches.order(match, seat, order, f"{made}{n:020}").done, order
+        check(matches, match)
+    assert matches.promises.known(matches.repository.match(match)).over
+    recorder.close()
+
+
+def test_own_tables_and_rules_that_are_not_known_are_told(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = place.matches.repository.match(place.begun())
+    known = place.matches.promises.known(match)
+    assert (known.hides, known.unknown_rules, known.tables) == (True, False, ())
+    monkeypatch.setattr("service.application.promises.release_of", lambda rules: "f" * 64)
+    assert place.matches.promises.known(match).unknown_rules
+    monkeypatch.setattr("service.application.promises.releases", lambda: {release(place): {}})
+    assert not place.matches.promises.known(match).unknown_rules
+
+
+def release(place: Place) -> str:
+    line = place.matches.repository.rows(place.begun(), 0, 1)[0][2]
+    return str(msgspec.json.decode(bytes(line))["pub"]["release"])
