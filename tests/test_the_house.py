@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from domain.match.promise import SENTENCES
+
 ROOT = Path(__file__).parent.parent
 SOURCES = ("domain", "projections", "service", "workers")
 READ = sorted({*ROOT.glob("[A-Z]*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("changes/*.md"),
@@ -132,3 +134,29 @@ def test_what_the_code_says_is_plain_english() -> None:
     read = {str(f.relative_to(ROOT)): f for f in files}
     found = {name: worn(_said(f)) for name, f in read.items() if not name.startswith(UNSAID)}
     assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+NONE_CAN = re.compile(r"\b(nobody|no one|cannot)\b", re.IGNORECASE)
+OF_CHANCE = re.compile(r"\b(dice|die|rolls?|rolled|chance|operator|whoever runs|unseen)\b")
+
+
+def promising(text: str) -> set[str]:
+    """The sentences that say of dice, or of who runs the house, what nobody can do."""
+    parts = re.split(r"(?<=[.!?:;])\s|\||\"|\}\}", " ".join(re.sub(r"<[^>]*>", " ", text).split()))
+    return {part.strip() for part in parts if NONE_CAN.search(part) and OF_CHANCE.search(part)}
+
+
+def test_what_nobody_can_do_to_dice_is_promised_in_one_place() -> None:
+    """Elsewhere it would be a promise that a house does not always keep."""
+    code = [f for part in SOURCES for f in (ROOT / part).rglob("*.py") if "games" not in f.parts]
+    pages = [f for kind in ("*.html", "*.js") for f in (ROOT / "service/web").rglob(kind)]
+    texts = {f: _said(f) for f in code if f.name != "torn.py"}
+    texts |= {
+        f: re.sub(r"/\*[\s\S]*?\*/|//.*", "", f.read_text())
+        for f in pages
+        if "vendor" not in f.parts
+    }
+    promises = promising(" ".join(SENTENCES))
+    assert len(promises) > 2, "it finds what it seeks"
+    found = {str(f.relative_to(ROOT)): promising(text) - promises for f, text in texts.items()}
+    assert {name: told for name, told in found.items() if told} == {}

@@ -186,7 +186,8 @@ def _verdict(mean: float, alarm: bool) -> str:
 
 _ALWAYS = (
     "This may be looked at as often as one likes: of fair houses at most 1 in 20 ever calls. The "
-    "p-values beside it hold for one look."
+    "p-values beside it hold for one look. It tests the dice machine, not the house: it would not "
+    "see somebody who picks the better of two good rolls."
 )
 _PUBLIC = (
     "Counted are public rolls alone: a figure that held hidden ones would tell of them. Cards that "

@@ -17,8 +17,8 @@ LOUD = 0.01
 """An adjusted p-value below this is worth a word."""
 
 NOT_FAIRNESS = later(
-    "The figures below say how lucky somebody was, not whether the dice were fair: "
-    "computing them again shows that."
+    "The figures below say how lucky somebody was, not whether the dice were fair: the page "
+    "of the match says what protects them."
 )
 OF_CARDS = later(
     "Cards are counted by the quarter of the remaining list or deck that each came from: "

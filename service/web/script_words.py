@@ -66,7 +66,7 @@ BY_CHECKS = (
     later("The envelope was sealed before."),
     later(
         "The house had published its seal when the chain began, and what it opened now fits that "
-        "seal. It could not swap it later."
+        "seal. Another one would not fit."
     ),
     later("Then came what it was rolled for."),
     later(
@@ -80,7 +80,7 @@ BY_CHECKS = (
     ),
     later("It stands in the signed journal."),
     later(
-        "The house signed a journal that holds this very roll. It cannot take it out again: your "
+        "The house signed a journal that holds this very roll. If it took the roll out again, your "
         "mails, and whoever keeps an export, would show it."
     ),
     later("All of it fits: this roll is what link and order give."),

@@ -45,7 +45,7 @@ leave_option = click.option(
     "--leave-waiting",
     "leave",
     is_flag=True,
-    help="Matches whose dice wait for a round that nobody has stand still; they go on as branches.",
+    help="Matches whose round no source has stand still; they go on as branches.",
 )
 """For what gives a house a new secret while its beacon is silent."""
 

@@ -15,10 +15,10 @@ function add(kind, text, css = "") {
 }
 
 const PLAIN = [
-  ["The envelope was sealed before.", "The house had published its seal when the chain began, and what it opened now fits that seal. It could not swap it later."],
+  ["The envelope was sealed before.", "The house had published its seal when the chain began, and what it opened now fits that seal. Another one would not fit."],
   ["Then came what it was rolled for.", "It has a number of its own, and the roll was made for just that number. Of proved dice it also fixes the round of the beacon."],
   ["All together give these dice, and no others.", "Your own machine has just done the sums again: the same envelope, order and round always give the same dice."],
-  ["It stands in the signed journal.", "The house signed a journal that holds this very roll. It cannot take it out again: your mails, and whoever keeps an export, would show it."],
+  ["It stands in the signed journal.", "The house signed a journal that holds this very roll. If it took the roll out again, your mails, and whoever keeps an export, would show it."],
 ];
 
 const mark = (ok) => (ok ? "✓" : word("✗ wrong:"));

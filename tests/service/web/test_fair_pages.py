@@ -183,7 +183,7 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     for other in (blue, toys.reader()):
         hidden = other.get(f"/m/{match}/dice/{told}")
         assert result not in hidden
-        assert "You cannot check its dice yet" in hidden
+        assert "Its dice are checked once they are opened." in hidden
         assert (
             f"The roll is entry {rolled} and takes link 1 of the chain <code>~red</code>" in hidden
         )
