@@ -1,6 +1,6 @@
 """A match whose dice are due is cosigned before its round: who signs, what is kept, who waits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -108,6 +108,43 @@ def test_what_is_due_is_cosigned_three_seconds_before_its_round(place: Place) ->
     assert place.matches.repository.size(match) == size
 
 
+def test_what_happens_without_dice_is_cosigned_too(place: Place) -> None:
+    match, other = place.begun(), place.begun()
+    quick, _ = place.matches.open("toy", "duel", {"red": "person", "blue": "person"}, dice="quick")
+    place.go_by(20)
+    size = place.matches.repository.size(match)
+    assert place.matches.order(match, "blue", "note all quiet", "a-note-0000000000").done
+    assert not place.matches.repository.match(match).dice.due
+    assert place.go_by(3) == 1
+    assert set(place.times(match, size)) == {"c1", "c2", "c3"}
+    assert place.times(other, 0)
+    assert not place.times(quick, 0), "of quick dice nothing is promised of history"
+    silence(place, silent=True)
+    assert place.matches.order(other, "red", "note still here", "a-note-0000000001").done
+    size = place.matches.repository.size(other) - 1
+    place.go_by(3)
+    place.cosigning = Cosigning(place.matches, lambda: place.passed, lambda job: job())
+    silence(place, silent=False)
+    assert place.go_by(3) == 1, "what was owed is known after a restart, and nothing else"
+    assert set(place.times(other, size)) == {"c1", "c2", "c3"}
+    place.cosigning = Cosigning(place.matches, lambda: place.passed, lambda job: job())
+    assert place.go_by(3) == 0
+
+
+def test_a_match_of_which_no_dice_wait_holds_up_none_of_which_they_do(place: Place) -> None:
+    matches = [place.begun() for _ in range(4)]
+    place.go_by(20)
+    begun: list[Callable[[], None]] = []
+    place.cosigning = Cosigning(place.matches, lambda: place.passed, begun.append)
+    for n, match in enumerate(matches[:3]):
+        assert place.matches.order(match, "blue", "note all quiet", f"a-note-000000000{n}").done
+    assert place.cosigning.work() == 2, "two at a time"
+    entry = place.storm(matches[3])
+    assert place.cosigning.work() == 1
+    begun.pop()()
+    assert set(place.times(matches[3], entry)) == {"c1", "c2", "c3"}
+
+
 def test_a_silent_cosigner_is_logged_once_and_once_that_it_answers(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -129,7 +166,7 @@ def test_a_silent_cosigner_stops_nobody_and_too_few_are_asked_again(place: Place
     place.go_by(10)
     place.cosigners[0].silent = True
     entry = place.storm(match)
-    assert place.go_by(10) == 1
+    assert place.go_by(10) == 2, "the order, and then its dice"
     assert set(place.times(match, entry)) == {"c2", "c3"}
     place.cosigners[1].silent = True
     entry = place.storm(match)
