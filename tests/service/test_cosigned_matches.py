@@ -11,11 +11,14 @@ from service.application.matches import Matches
 from service.application.reading import export
 from service.house.cosigners import Cosigners
 from service.house.keys import House
+from service.store.integrity import copy_file
 from service.store.lists.reader import Reader
+from service.store.recorder import SqliteRecorder
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Nearby
 from tests.rigs.new_store import new_store
 from tests.toys import toy
+from workers.commands.ahead import ahead
 from workers.cosigning import PAUSES, Cosigning
 from workers.opponent import Opponent
 from workers.rounds import Rounds
@@ -268,3 +271,34 @@ def test_a_computer_waits_for_silent_cosigners(place: Place) -> None:
     place.go_by(int(PAUSES[-1]))
     assert not place.matches.fairness.held(now, "blue")
     assert computer.play(match) > 0
+
+
+def test_a_backup_is_told_which_matches_cosigners_signed_further_or_otherwise(
+    place: Place, tmp_path: Path
+) -> None:
+    further, otherwise, same = (place.begun() for _ in range(3))
+    place.go_by(20)
+    house, asked = place.matches.house, place.matches.house.cosigners
+    assert asked is not None
+    assert ahead(house, place.matches, asked) == []
+    copy_file(tmp_path / "test.sqlite", tmp_path / "backup.sqlite")
+    for match in (further, otherwise):
+        size = place.matches.repository.size(match)
+        assert place.matches.order(match, "red", "note it goes on", f"a-note-of-{match}").done
+    place.go_by(3)
+    place.cosigners[2].silent = True
+    backup = SqliteRecorder(tmp_path / "backup.sqlite")
+    restored = Matches(backup, house, games={"toy": toy.RULES}, now=place.clock)
+    assert restored.order(otherwise, "red", "note another way", f"another-way-{0:020}").done
+    signed = place.matches.repository.size(further)
+    told = ahead(house, restored, asked)
+    backup.close()
+    assert len(told) == 5
+    for name in ("c1.example/c", "c2.example/c"):
+        assert any(
+            f"{name} signed match {further} with {signed} entries, and here are {size}" in one
+            for one in told
+        )
+        assert any(f"{name} signed match {otherwise} with other entries" in one for one in told)
+    assert told[-1].startswith("It is not known how far the log and the matches were: c3")
+    assert not any(same in one for one in told)

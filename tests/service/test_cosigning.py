@@ -23,7 +23,7 @@ from tests.rigs.cosigner import Process
 from tests.rigs.new_store import new_store
 from tests.rigs.waiting import PATIENCE
 from tests.toys import toy
-from workers.commands.log_ahead import log_ahead
+from workers.commands.ahead import ahead
 from workers.cosigning import keep_cosigned
 
 
@@ -204,13 +204,11 @@ def test_a_backup_is_told_how_far_the_log_was_that_was_cosigned(
     house.past = house.past.__class__(log="ahead")
     log.proof_of(matches.checkpoint(match_id))
     both, recorder = Cosigners(2, [there, gone], PATIENCE), matches.repository.recorder
-    (silent,) = log_ahead(house, recorder, both)
-    assert silent.startswith("It is not known how far the log was: c2.example/log does not answer")
+    (silent,) = ahead(house, matches, both)
+    assert silent.startswith("It is not known how far the log and the matches were: c2.example/log")
     signed = log.grow()
     recorder.write([("DELETE FROM house_log WHERE log=? AND n>=?", ("ahead", signed - 1))])
-    ahead, _ = log_ahead(house, recorder, both)
-    assert (
-        f"c1.example/log signed a log of {signed} checkpoints, and here are {signed - 1}" in ahead
-    )
+    more, _ = ahead(house, matches, both)
+    assert f"c1.example/log signed a log of {signed} checkpoints, and here are {signed - 1}" in more
     unknown = house.__class__(house.name, b"m" * 32, b"s" * 32, past=house.past.__class__(log="x"))
-    assert log_ahead(unknown, recorder, Cosigners(1, [there], PATIENCE)) == []
+    assert ahead(unknown, matches, Cosigners(1, [there], PATIENCE)) == []

@@ -22,10 +22,10 @@ from service.store.integrity import copy_file, empty_log, faults_of
 from service.store.matches import count_entries, count_matches
 from service.store.opening import open_recorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
+from workers.commands.ahead import ahead
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
 from workers.commands.dumps import dump, is_free, load
 from workers.commands.increments import SavedIncrement, newest, save_into
-from workers.commands.log_ahead import log_ahead
 from workers.commands.people import Beside
 from workers.commands.reimport import Brought, bring_back
 from workers.commands.renewal import (
@@ -202,7 +202,7 @@ def restore_command(file: Path, entries: tuple[Path, ...], leave: bool, as_json:
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = unpack(file, Path(made))
-        brought, ahead, renewed = _renewed(unpacked, settings, entries, seats, beside, leave=leave)
+        brought, more, renewed = _renewed(unpacked, settings, entries, seats, beside, leave=leave)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -212,11 +212,11 @@ def restore_command(file: Path, entries: tuple[Path, ...], leave: bool, as_json:
     if as_json:
         answer(
             {"house": settings.house, "made": unpacked.made,
-             "brought": msgspec.to_builtins(brought), "ahead": ahead,
+             "brought": msgspec.to_builtins(brought), "ahead": more,
              "renewed": msgspec.to_builtins(renewed)}
         )  # fmt: skip
         return
-    _tell(unpacked, brought, ahead, renewed, settings)
+    _tell(unpacked, brought, more, renewed, settings)
 
 
 def _check_can_restore(settings: Settings) -> None:
@@ -256,7 +256,7 @@ def _renewed(
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.made}."
         brought = bring_back(matches, entries, seats)
-        ahead = log_ahead(old, recorder, cosigners_of(settings)) if settings.cosign else []
+        more = ahead(old, matches, cosigners_of(settings)) if settings.cosign else []
         old.beacon = beacon_of(settings)
         lost = roll_what_waits(Matches(recorder, old, games=games()), recorder, leave=leave)
         renewed = renew_matches(matches, recorder, why, lost)
@@ -272,7 +272,7 @@ def _renewed(
         raise
     finally:
         recorder.close()
-    return brought, ahead, renewed
+    return brought, more, renewed
 
 
 def _put_back(unpacked: Unpacked, settings: Settings) -> Recorder:
@@ -298,14 +298,14 @@ def _write_checkpoints(file: Path, renewed: list[Renewed]) -> None:
 def _tell(
     unpacked: Unpacked,
     brought: list[Brought],
-    ahead: list[str],
+    more: list[str],
     renewed: list[Renewed],
     settings: Settings,
 ) -> None:
     click.echo(f"Restored the house {settings.house} as it was at {unpacked.made}.")
     for back in brought:
         click.echo(f"  Match {back.match}: {back.told}")
-    for told in ahead:
+    for told in more:
         click.echo(f"  {told}")
     for one in renewed:
         click.echo(
