@@ -175,7 +175,7 @@ class Projector:
                 after = self.journals.carried_on(match_id, match, [(topic, line)], parts)
                 steps.append(Transition(n, topic, line, parts.get(n, {}), match, after))
                 match = after
-            codec = self.journals.codec(steps[-1].after.rules)
+            codec = self.journals.codec(steps[-1].after)
         except Exception as error:
             raise ProjectionFailed("position", match_id, n, error) from error
         return EntryBatch(match_id, codec, steps, self.journals)

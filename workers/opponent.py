@@ -137,7 +137,7 @@ class Opponent:
 
     def _order(self, match_id: str, match: AnyMatch, seat: str) -> bool:
         """One order of a seat; whether the match went on, by whomever."""
-        rules = self._matches.repository.codec(match.rules).rules
+        rules = self._matches.repository.codec(match).rules
         state = match.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
         bot = match.sitting.seats[seat].removeprefix("computer:")

@@ -120,7 +120,7 @@ class TurnNotices:
 
     def _sentence(self, turn: TurnDue) -> str:
         match = self._matches.repository.match(turn.match)
-        rules = self._matches.games[match.rules]
+        rules = self._matches.rules_of(match)
         title = rules.match_title(match.title, match.scenario)
         if turn.way.club:
             return _(

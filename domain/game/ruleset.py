@@ -14,6 +14,7 @@ from domain.game.board import View
 from domain.game.chance import Chance as Chance
 from domain.game.reference import Chart
 from domain.game.survey import Survey
+from domain.game.tables import Own
 
 Seat = str
 """A side or a unit owner of a match: a lower-case word, the same in every line of text."""
@@ -229,7 +230,7 @@ class SetUps(Generic[State]):
     """A saved one as this seat gives it here; the rules say whether it fits."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[State, OrderT, EventT]):
     """All that a game is. ``domain.games.library()`` finds one ``RULES`` a folder."""
 
@@ -313,6 +314,8 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The ground of a scenario between two places; raises ValueError for what is no place of it."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
+    tables: Own = field(default_factory=dict)
+    """Tables of a house's own that it was made from, in the place of the game's."""
 
     def windows(self, state: State) -> tuple[Window, ...]:
         """The answers that are waited for at once, at most one a seat; () for none."""
@@ -329,8 +332,6 @@ class Ruleset(Generic[State, OrderT, EventT]):
         raise KeyError(key)
 
     def match_title(self, title: str, scenario: str) -> str:
-        """What a match is called: as who opened it said, or as its scenario is called.
-
-        KeyError where there is neither.
-        """
-        return title or self.scenario(scenario).title
+        """What a match is called: as who opened it said, or as its scenario is called."""
+        named = (one.title for one in self.scenarios if one.key == scenario)
+        return title or next(named, scenario)

@@ -1,17 +1,17 @@
 """Reads a game's TOML tables, each figure with its source. The one file that opens files.
 
 A figure's source is ``seed`` (the rulebook the game was built from), ``published: <where>`` or
-``reconstructed: <why>``. It stands in the table that holds the figure or in one around it. The
-owner of a printed game may lay files of the same form under ``$FIELDPOST_TABLES/<game>/``: they
-replace ours.
+``reconstructed: <why>``. It stands in the table that holds the figure or in one around it. A house
+may play by tables of its own (:func:`laid`), of the same form and name: they replace ours.
 """
 
-import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.resources import files
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -21,6 +21,12 @@ from domain.game import faults
 T = TypeVar("T")
 
 SOURCE = re.compile(r"seed(: .+)?|published: .+|reconstructed: .+", re.DOTALL)
+
+
+Own = Mapping[str, str]
+"""Tables of a house's own: the whole text of each, by the name of the file that it replaces."""
+
+_LAID: ContextVar[Own] = ContextVar("laid", default={})  # noqa: B039  (nobody changes it)
 
 
 class BadTable(ValueError):
@@ -102,6 +108,33 @@ def read_bytes(raw: bytes, where: str, kind: type[T]) -> T:
         raise BadTable(faults.of_type(where, raw.decode(), str(error))) from None
 
 
+@contextmanager
+def laid(own: Own) -> Iterator[None]:
+    """Within, and in this thread alone, a game's tables are read from these where they have them.
+
+    The modules of the game must be there already, or they are made of these for everybody.
+    """
+    before = _LAID.set(own)
+    try:
+        yield
+    finally:
+        _LAID.reset(before)
+
+
+def names_of(package: str) -> list[str]:
+    """Every table in the package of a game, by its path in it, sorted. Raises ModuleNotFoundError
+    for a package that is none."""
+    return sorted(_tables(files(package), ""))
+
+
+def _tables(folder: Traversable, path: str) -> Iterator[str]:
+    for child in folder.iterdir():
+        if child.is_dir() and not child.name.startswith("_"):
+            yield from _tables(child, f"{path}{child.name}/")
+        elif child.name.endswith(".toml"):
+            yield f"{path}{child.name}"
+
+
 def source_of(package: str, file: str) -> str:
     """The source that stands over a whole table of a game; "" where it has several."""
     return str(read(package, file, dict[str, Any]).get("source", ""))
@@ -124,12 +157,10 @@ def meta(package: str) -> Meta:
 
 
 def _bytes(package: str, file: str) -> tuple[str, bytes]:
-    folder = os.environ.get("FIELDPOST_TABLES")
-    if folder:
-        own = Path(folder) / package.rpartition(".")[2] / file
-        if own.is_file():
-            return str(own), own.read_bytes()
-    return f"{package.rpartition('.')[2]}/{file}", files(package).joinpath(file).read_bytes()
+    where, own = f"{package.rpartition('.')[2]}/{file}", _LAID.get().get(file)
+    if own is not None:
+        return f"the house's own {where}", own.encode()
+    return where, files(package).joinpath(file).read_bytes()
 
 
 def _without_source(tree: Any, path: str, *, inherited: bool) -> Iterator[str]:

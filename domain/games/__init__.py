@@ -11,13 +11,17 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import Any, TypeVar
 
+from domain.game.again import again
 from domain.game.ruleset import Ruleset
+from domain.game.tables import BadTable, Own, laid, read
 from domain.game.verbs import told_taken
 
 AnyRuleset = Ruleset[Any, Any, Any]
+T = TypeVar("T")
 
 GROUP = "fieldpost.games"
 """The entry points that name games of other packages."""
@@ -58,6 +62,47 @@ def library() -> Mapping[str, AnyRuleset]:
 def package_of(key: str) -> str:
     """The package in which the tables of a game lie."""
     return _found()[1].get(key, f"{__name__}.{key}")
+
+
+def table_of(rules: AnyRuleset, file: str, kind: type[T]) -> T | None:
+    """A table that a game may do without, None where it has none; nor one of a house's own that
+    this program cannot read. Raises BadTable for one of the game's."""
+    try:
+        with laid(rules.tables):
+            return read(package_of(rules.key), file, kind)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None
+    except BadTable:
+        if file in rules.tables:
+            return None
+        raise
+
+
+def by_tables(rules: AnyRuleset, own: Own) -> AnyRuleset:
+    """The same rules by tables of a house's own: another copy of the modules of the game, made
+    once. Raises BadTable."""
+    if own == rules.tables:
+        return rules
+    if not own:
+        return library()[rules.key]
+    return _by_tables(rules.key, tuple(sorted(own.items())))
+
+
+@functools.cache
+def _by_tables(key: str, own: tuple[tuple[str, str], ...]) -> AnyRuleset:
+    # Never forgotten: matches in memory hold positions of just these classes.
+    try:
+        with laid(dict(own)):
+            rules: AnyRuleset = again(package_of(key), repr(own)).RULES
+    except BadTable:
+        raise
+    except Exception as error:
+        names = ", ".join(name for name, _ in own)
+        raise BadTable(
+            f"The rules of {key} cannot be made from the house's own {names}: "
+            f"{type(error).__name__}: {error}."
+        ) from error
+    return replace(rules, tables=dict(own))
 
 
 @functools.cache

@@ -60,6 +60,8 @@ class MatchOpened(KernelEvent, frozen=True):
     """The number of the format of journals."""
     release: str
     """The hash of the files that decide the game."""
+    tables: dict[str, str]
+    """Tables of the house's own that it is played by: the text of each, by name."""
     seats: dict[Seat, str]
     """``person``, or ``computer:<bot>``."""
     options: dict[str, str] = {}
@@ -210,6 +212,8 @@ class RulesChanged(KernelEvent, frozen=True):
     topic = "rules.changed"
     version: int
     release: str
+    tables: dict[str, str]
+    """As in the opening: they never change."""
 
 
 class TakeBackAsked(KernelEvent, frozen=True):

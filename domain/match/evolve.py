@@ -63,6 +63,7 @@ from domain.match.fair_events import (
 )
 from domain.match.linked import Lineage, ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
+from domain.match.own_tables import hash_of
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
 from domain.match.sitting import Sitting
@@ -266,6 +267,7 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
         origin=event.match,
         rules=event.rules,
         version=event.version,
+        tables=hash_of(event.tables),
         scenario=event.scenario,
         options=event.options,
         title=event.title,

@@ -49,6 +49,8 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defa
     origin: str
     rules: str
     version: int
+    tables: str = ""
+    """The hash of the house's own tables that it is played by, "" where it has none."""
     scenario: str
     options: dict[str, str]
     title: str = ""

@@ -117,6 +117,7 @@ def open_match(
         format=FORMAT,
         fair=terms.fair,
         release=context.release,
+        tables=dict(rules.tables),
         source=terms.source,
     )
     writer = EventWriter(codec, None, context)

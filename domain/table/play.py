@@ -66,7 +66,8 @@ def give(
     _check_phase(codec, match, seat, named)
     writer = EventWriter(codec, match, context, past)
     if match.version < codec.rules.version and match.dice.waits is None:
-        writer.emit(RulesChanged(version=codec.rules.version, release=context.release))
+        version, tables = codec.rules.version, dict(codec.rules.tables)
+        writer.emit(RulesChanged(version=version, release=context.release, tables=tables))
     orders = spelled(order, named)
     _record(writer, seat, order, command_id, orders, seen)
     writer.follow(lambda: _decided(writer, seat, order))

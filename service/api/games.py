@@ -1,7 +1,5 @@
 """The games of this house and their rules."""
 
-import functools
-import os
 from typing import Annotated, Any
 
 import msgspec
@@ -9,14 +7,13 @@ import msgspec
 from domain.game.orders import forms
 from domain.game.ruleset import Scenario
 from domain.game.tables import Meta, Rule
-from domain.game.tables import meta as read_meta
 from domain.game.words import brief
-from domain.games import AnyRuleset, package_of
+from domain.games import AnyRuleset
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import SearchSchema
 from service.api.services import matches
-from service.application.rulebooks import rules_about
+from service.application.rulebooks import meta_of, rules_about
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 
@@ -89,8 +86,7 @@ def show_game(key: str) -> GameAnswer:
 )
 def show_rulebook(key: str, q: str) -> RulebookAnswer:
     """Show a game's rules and those of every table, each with its source; ``q`` searches them."""
-    _rules(key)
-    return RulebookAnswer(key, tuple(rules_about(key, q)))
+    return RulebookAnswer(key, tuple(rules_about(_rules(key), q)))
 
 
 def _rules(key: str) -> AnyRuleset:
@@ -106,7 +102,7 @@ def forms_of(rules: AnyRuleset) -> list[FormAnswer]:
 
 
 def _line(rules: AnyRuleset) -> dict[str, Any]:
-    meta = _meta(rules.key)
+    meta = meta_of(rules) or NO_META
     return {
         "key": rules.key,
         "title": rules.title,
@@ -116,15 +112,3 @@ def _line(rules: AnyRuleset) -> dict[str, Any]:
         "about": meta.about,
         "scenarios": rules.scenarios,
     }
-
-
-def _meta(key: str) -> Meta:
-    return _read_meta(key, os.environ.get("FIELDPOST_TABLES", ""))
-
-
-@functools.cache
-def _read_meta(key: str, _: str) -> Meta:
-    try:
-        return read_meta(package_of(key))
-    except (FileNotFoundError, ModuleNotFoundError):
-        return NO_META

@@ -204,7 +204,7 @@ def list_my_matches() -> MyMatchesAnswer:
 def show_match(match_id: str) -> MatchAnswer:
     """Show a match as everybody may know it."""
     match = match_named(match_id)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     seats = [SeatAnswer(s, w, s in match.sitting.taken) for s, w in match.sitting.seats.items()]
     promised = promise(match.dice, matches().promises.known(match))
     asked, dispute = match.pending.asked, match.pending.dispute

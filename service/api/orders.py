@@ -178,7 +178,7 @@ def offer_orders(match_id: str) -> OfferAnswer:
     """List what your seat may order now."""
     seat = own_seat(match_id)
     match = match_named(match_id)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     offered = board(rules, match, seat, matches().repository.views).choices
     return OfferAnswer(
         match=match_id,
@@ -207,7 +207,7 @@ def offer_steps(match_id: str, said: str) -> StepsAnswer:
     """
     seat, match = own_seat(match_id), match_named(match_id)
     repository = matches().repository
-    offered = board(matches().games[match.rules], match, seat, repository.views).choices
+    offered = board(matches().rules_of(match), match, seat, repository.views).choices
     found = [
         StepAnswer(
             step.said,

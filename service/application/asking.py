@@ -65,7 +65,7 @@ def question(
             )
         idle = _idle(matches, match_id, seat, line, before)
         if idle >= MANY and not _acted(matches, match_id, seat, before, stood[0]):
-            phase = moment(matches.repository.codec(before.rules).rules, before, seat).phase
+            phase = moment(matches.repository.codec(before).rules, before, seat).phase
             return DraftQuestion(
                 k,
                 _(
@@ -97,7 +97,7 @@ def _view(matches: Matches, match_id: str, seat: Seat, match: AnyMatch) -> View:
 
 def _idle(matches: Matches, match_id: str, seat: Seat, line: str, match: AnyMatch) -> int:
     """How many pieces of a seat could act, where a line lets all of them stand; else 0."""
-    codec = matches.repository.codec(match.rules)
+    codec = matches.repository.codec(match)
     with suppress(NotUnderstood):
         if not hands_on(read_said(codec, line)[0], line):
             return 0
@@ -109,7 +109,7 @@ def _idle(matches: Matches, match_id: str, seat: Seat, line: str, match: AnyMatc
 
 def _acted(matches: Matches, match_id: str, seat: Seat, now: AnyMatch, before: AnyMatch) -> bool:
     """Whether a seat did anything in the phase of now: drafted before, or carried out."""
-    rules = matches.repository.codec(now.rules).rules
+    rules = matches.repository.codec(now).rules
     if now is not before and moment(rules, before, seat) == moment(rules, now, seat):
         return True
     stands = matches.repository.match(match_id)

@@ -93,7 +93,7 @@ class _Letter:
         read: Sequence[Read],
     ) -> None:
         self._read = read
-        self._codec, self._match, self._context = repository.codec(match.rules), match, context
+        self._codec, self._match, self._context = repository.codec(match), match, context
         self._request, self._seat = request, request.seat
         self.reports: list[LineReport] = []
         self._written: list[Commit[Any]] = []
@@ -231,7 +231,7 @@ def _read(
     repository: Repository, match: AnyMatch, request: Request
 ) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
     """What the lines say; and what becomes of them where one at least is no order of any kind."""
-    codec = repository.codec(match.rules)
+    codec = repository.codec(match)
     read: list[Read] = []
     reports, wrong = [], False
     for text in request.lines:
@@ -250,7 +250,7 @@ def carried_out_before(repository: Repository, request: Request) -> Receipt | No
     if not any(places):
         return None
     match = repository.match(request.match)
-    codec, rest = repository.codec(match.rules), _rest_of(match, request)
+    codec, rest = repository.codec(match), _rest_of(match, request)
     reports, size = [], 0
     for k, (text, found) in enumerate(zip(request.lines, places, strict=True)):
         if found is None:

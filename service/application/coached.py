@@ -18,7 +18,8 @@ MOST = 4
 def with_more(matches: Matches, match_id: str, seat: str, said: Taught) -> Taught:
     """What the coach says, with the orders of the same step that go with his first."""
     match = matches.repository.match(match_id)
-    lesson, rules = lesson_of(match.rules), matches.repository.codec(match.rules).rules
+    rules = matches.rules_of(match)
+    lesson = lesson_of(rules)
     if lesson is None or not lesson.together or not said.order or "\n" in said.order:
         return said
     lines, says = [said.order], [said.says]

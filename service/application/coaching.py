@@ -6,9 +6,8 @@ page and in mails; whoever wishes may play on without it at any time.
 """
 
 import functools
-import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -18,8 +17,7 @@ from domain.game.board import View
 from domain.game.offers import batches
 from domain.game.orders import line
 from domain.game.ruleset import Moment, Seat
-from domain.game.tables import read
-from domain.games import AnyRuleset, package_of
+from domain.games import AnyRuleset, table_of
 from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready
 from service.application.setups import suggested
@@ -62,17 +60,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the game's computer knows what is good; one that only keeps company does not."""
 
 
-def lesson_of(game: str) -> Lesson | None:
-    """The lesson of a game, None where it has none."""
-    return _lesson(game, os.environ.get("FIELDPOST_TABLES", ""))
-
-
 @functools.cache
-def _lesson(game: str, _: str) -> Lesson | None:
-    try:
-        return read(package_of(game), "coach.toml", Lesson)
-    except (FileNotFoundError, ModuleNotFoundError):
-        return None
+def lesson_of(rules: AnyRuleset) -> Lesson | None:
+    """The lesson of a game, None where it has none."""
+    return table_of(rules, "coach.toml", Lesson)
 
 
 def step_for(
@@ -127,7 +118,8 @@ def taught(
     repository: Repository, match: AnyMatch, seat: Seat, at: Moment, view: View
 ) -> Taught | None:
     """What the coach teaches a seat at a moment of its match; None where he is silent."""
-    lesson, rules = lesson_of(match.rules), repository.codec(match.rules).rules
+    rules = repository.codec(match).rules
+    lesson = lesson_of(rules)
     if lesson is None or not view.choices:
         return None
     says = {choice.line: choice.says for choice in view.choices}
@@ -148,7 +140,7 @@ def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:
     return line(bot(state, seat, offers, Random(0))) if bot and offers else ""
 
 
-def easiest(games: Iterable[str]) -> str:
+def easiest(games: Mapping[str, AnyRuleset]) -> str:
     """The game with the first match that asks least: against the fewest others; "" for none."""
-    taught = {key: found for key in games if (found := lesson_of(key))}
+    taught = {key: found for key, rules in games.items() if (found := lesson_of(rules))}
     return min(taught, key=lambda key: len(taught[key].others), default="")

@@ -80,7 +80,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
 
 def _before_the_die(matches: Matches, tried: Draft, reached: AnyMatch) -> Draft:
     """The draft with its pieces where they lie when its die is cast: so far the order is known."""
-    seen, rules = tried.seen, matches.repository.codec(reached.rules).rules
+    seen, rules = tried.seen, matches.repository.codec(reached).rules
     assert seen is not None
     with suppress(*_BLIND):
         seat = tried.receipt.seat
@@ -97,7 +97,7 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
     match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:
         return False
-    windows = matches.games[match.rules].windows
+    windows = matches.rules_of(match).windows
     if any(window.seat == seat for window in windows(match.table.position)):
         return True
     try:
@@ -162,7 +162,7 @@ def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft
     if seen.view.choices and not tried.rolls:
         return tried
     match_id, seat = tried.receipt.match, tried.receipt.seat
-    rules = matches.games[matches.repository.match(match_id).rules]
+    rules = matches.rules_of(matches.repository.match(match_id))
     volley = {_verb(order.form): order.ends for order in rules.volleys}
     start = next((k for k, one in enumerate(reports) if one.state == "would roll"), -1)
     start = start if tried.rolls else sum(one.state == "done" for one in reports) - 1
@@ -220,7 +220,7 @@ def _says(
     matches: Matches, seat: Seat, reports: Sequence[LineReport], stood: Sequence[AnyMatch]
 ) -> Iterator[str]:
     """What each drafted order does, in its game's words, where the match stands at its turn."""
-    codec, k = matches.repository.codec(stood[0].rules), 0
+    codec, k = matches.repository.codec(stood[0]), 0
     for report in reports:
         says = ""
         with suppress(NotUnderstood, *_BLIND):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from domain.game.board import View
 from domain.game.tables import Rule
+from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.fair_events import (
     DisputeAnswered,
@@ -169,7 +170,7 @@ def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
         order=_order(entries[0]),
         entries=tuple(entries),
         rolls=tuple(_rolls(entries)),
-        rules=_cited(match, [s.words for s in said]),
+        rules=_cited(matches.rules_of(match), [s.words for s in said]),
         said=tuple(s for s in said if s.n != (ruling.n if ruling else -1)),
         ruling=ruling,
         before=_position(matches, match_id, match, dispute.start, knows),
@@ -237,11 +238,11 @@ def _rolls(entries: Sequence[ShownEntry]) -> list[DisputedRoll]:
     return found
 
 
-def _cited(match: AnyMatch, texts: Sequence[str]) -> tuple[Rule, ...]:
+def _cited(rules: AnyRuleset, texts: Sequence[str]) -> tuple[Rule, ...]:
     """The rules that somebody cited by their number, of the game and of the table."""
     numbers = {n for text in texts for n in _NUMBER.findall(text)}
     wanted = {*numbers, *ABOUT_DISPUTES}
-    return tuple(rule for rule in every_rule(match.rules) if rule.number in wanted)
+    return tuple(rule for rule in every_rule(rules) if rule.number in wanted)
 
 
 def _position(
@@ -250,7 +251,7 @@ def _position(
     """The position after ``at`` entries; None before there is one."""
     if not match.laid or at < match.laid:
         return None
-    rules = matches.repository.codec(match.rules).rules
+    rules = matches.repository.codec(match).rules
     then = as_it_lay(match, matches.repository.table_at(match_id, at), at)
     now = moment(rules, then, knows)
     phase = f"Turn {now.turn}, {now.phase}" if now.turn else now.phase

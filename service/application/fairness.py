@@ -297,7 +297,7 @@ class Fairness:
         """Roll what is due on this round, unless another process was quicker."""
         given = self._house_writer.context(match)
         context = msgspec.structs.replace(given, beacon=signature)
-        codec = self._repository.codec(match.rules)
+        codec = self._repository.codec(match)
         past = UnsavedPast(self._repository, match_id, match.size, [])
         try:
             self._house_writer.keep(match_id, [roll(codec, match, context, past)], [])

@@ -1,30 +1,24 @@
 """Where the figures of a game come from: the sources that stand in its tables."""
 
 from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
-from domain.game.tables import read, sources
+from domain.game.tables import laid, names_of, read, sources
+from domain.games import AnyRuleset, package_of
 
 
-def figures_of(package: str) -> Iterator[dict[str, str]]:
+def figures_of(rules: AnyRuleset) -> Iterator[dict[str, str]]:
     """File, place and source of every figure of a game; rules tell theirs themselves.
 
-    Raises ModuleNotFoundError for a package that is none.
+    Raises ModuleNotFoundError for a game without a package.
     """
-    for file in sorted(_tables(files(package), "")):
+    package = package_of(rules.key)
+    for file in names_of(package):
         if file not in ("meta.toml", "rulebook.toml"):
-            for where, source in sources(read(package, file, dict[str, Any]), name=_name):
+            with laid(rules.tables):
+                tree = read(package, file, dict[str, Any])
+            for where, source in sources(tree, name=_name):
                 yield {"file": file, "where": where or "all", "source": source}
-
-
-def _tables(folder: Traversable, path: str) -> Iterator[str]:
-    for child in folder.iterdir():
-        if child.is_dir() and not child.name.startswith("_"):
-            yield from _tables(child, f"{path}{child.name}/")
-        elif child.name.endswith(".toml"):
-            yield f"{path}{child.name}"
 
 
 def _name(part: Any, k: int) -> object:

@@ -23,7 +23,7 @@ def hinted(
     repository: Repository, match: AnyMatch, seat: str, error: NotUnderstood
 ) -> NotUnderstood:
     """The refusal of a line with hints that are possible for this seat now."""
-    rules, offered = repository.codec(match.rules).rules, list[str]()
+    rules, offered = repository.codec(match).rules, list[str]()
     if seat in match.sitting.seats:
         offered = [choice.line for choice in board(rules, match, seat, repository.views).choices]
     if not error.form:

@@ -38,7 +38,7 @@ class HouseWriter:
         Raises GoneBack, as everything here, and NewerRules.
         """
         self.check(match)
-        release = release_of(self._repository.codec(match.rules).rules)
+        release = release_of(self._repository.codec(match).rules)
         return self._house.context(match.origin, self.timestamps.after(match.ts), release)
 
     def check(self, match: AnyMatch) -> None:
@@ -59,9 +59,7 @@ class HouseWriter:
         anchors = {
             name: self._house.anchor(match.origin, name, epoch) for name in match.dice.streams
         }
-        return rekey(
-            self._repository.codec(match.rules), match, anchors, reason, self.context(match)
-        )
+        return rekey(self._repository.codec(match), match, anchors, reason, self.context(match))
 
     def checkpoint(self, match: AnyMatch) -> str:
         """A signed note of a match as it stands."""
@@ -105,7 +103,7 @@ class HouseWriter:
         what it lets go on.
         """
         done, aside = list(written), list(aside)
-        codec, size = self._repository.codec(done[-1].match.rules), written[0].rows[0][0]
+        codec, size = self._repository.codec(done[-1].match), written[0].rows[0][0]
         past = UnsavedPast(self._repository, match_id, size, done)
         while True:
             match = done[-1].match

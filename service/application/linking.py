@@ -19,7 +19,7 @@ from service.store.recorder import Statement
 def follows(matches: Matches, match_id: str) -> str:
     """The title of the scenario to which a finished match leads, "" for none."""
     match = matches.repository.match(match_id)
-    codec = matches.repository.codec(match.rules)
+    codec = matches.repository.codec(match)
     found = sequel(codec, match)
     return codec.rules.scenario(found.scenario).title if found else ""
 
@@ -48,7 +48,7 @@ def follow(
         return new_id
     matches.by_itself(match_id, carry, checkpoint=True)
     before = matches.repository.match(match_id)
-    codec = matches.repository.codec(before.rules)
+    codec = matches.repository.codec(before)
     terms = check_terms(codec, _terms(matches, match_id, new_id, before, title))
     terms = matches.fairness.protected_as(terms, before)
     context = matches.fairness.first_context(codec, terms, before)
@@ -64,7 +64,7 @@ def _id(matches: Matches, match_id: str) -> str:
 
 
 def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title: str) -> Terms:
-    codec = matches.repository.codec(before.rules)
+    codec = matches.repository.codec(before)
     found = sequel(codec, before)
     assert found is not None
     sat, then = before.sitting, matches.repository.at(match_id, before.lineage.carried + 1)

@@ -21,6 +21,7 @@ from service.application.carrying import Request, brought_back, carried_out_befo
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter
 from service.application.names import match_id_for
+from service.application.on_offer import OnOffer
 from service.application.promises import Promises
 from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
 from service.application.seating import (
@@ -66,14 +67,20 @@ class Matches:
     ) -> None:
         self.recorder = recorder
         self.house = house
-        self.games = library() if games is None else games
-        self.repository = Repository(recorder, self.games)
+        known = library() if games is None else games
+        self.games = OnOffer(known, house)
+        """As a match that is opened now would be played."""
+        self.repository = Repository(recorder, known)
         self.house_writer = HouseWriter(house, self.repository, now, marks)
         self.fairness = Fairness(house, self.repository, self.house_writer)
         self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other rather than race; two matches
         hardly ever have the same lock."""
+
+    def rules_of(self, match: AnyMatch) -> AnyRuleset:
+        """The rules of a match, by the tables that it was opened with."""
+        return self.repository.codec(match).rules
 
     # Opening and sitting down
 
@@ -106,8 +113,7 @@ class Matches:
         ``aside`` is written with it. Raises Illegal, and Reused for a key that opened something
         else.
         """
-        if game not in self.games:
-            raise Illegal("table.1", f"There are the games {', '.join(self.games)}.")
+        codec = self.repository.codec_of(game, self.games.to_open(game).tables)
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
         referee, sit, key = watching(match_id, seats, referee, sit, key)
         terms = Terms(
@@ -119,7 +125,6 @@ class Matches:
             pace=pace,
             referee=referee,
         )
-        codec = self.repository.codec(game)
         check_listed(seats, house)
         terms = self.fairness.protected(check_terms(codec, terms), house, dice)
         context = self.fairness.first_context(codec, terms)
@@ -168,7 +173,7 @@ class Matches:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
         new_id = branch_id(self.house, match_id, key)
         terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
-        codec = self.repository.codec(match.rules)
+        codec = self.repository.codec(match)
         terms = self.fairness.protected_as(terms, match)
         context = self.fairness.first_context(codec, terms, source)
         opened = open_match(codec, terms, self.house.anchors(codec, terms, 0), context)
@@ -329,9 +334,7 @@ class Matches:
         Contended if others keep writing first."""
         for _ in range(TRIES):
             match = self.repository.match(match_id)
-            written = write(
-                self.repository.codec(match.rules), match, self.house_writer.context(match)
-            )
+            written = write(self.repository.codec(match), match, self.house_writer.context(match))
             if written is None:
                 return None
             signed = (

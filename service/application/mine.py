@@ -10,7 +10,7 @@ from service.application.reading import to_move
 
 def mine(book: Matches, match: AnyMatch, match_id: str, own: Sequence[str]) -> dict[str, Any]:
     """One match of somebody with these seats. Its game must be one of the house."""
-    rules = book.games[match.rules]
+    rules = book.rules_of(match)
     waited = to_move(book, match)
     return {
         "id": match_id,

@@ -75,7 +75,7 @@ def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
     """The seats that the match waits for orders of, in seat order; none while dice wait."""
     if not match.begun or match.dice.waits is not None:
         return ()
-    return waiting_for(matches.repository.codec(match.rules).rules, match)
+    return waiting_for(matches.repository.codec(match).rules, match)
 
 
 def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> SeenPosition:
@@ -86,7 +86,7 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
     match = matches.repository.match(match_id)
     if at is not None and not 1 <= at <= match.size:
         raise IndexError(f"This match has the moments 1 to {match.size}, not {at}.")
-    rules, size = matches.repository.codec(match.rules).rules, match.size
+    rules, size = matches.repository.codec(match).rules, match.size
     if at is None or at == size:
         view, moving = (
             board(rules, match, viewer, matches.repository.views),
@@ -106,7 +106,7 @@ def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) ->
 def look_ahead(matches: Matches, match_id: str, seat: str, drafted: AnyMatch) -> SeenPosition:
     """The position that the drafted orders of a seat would lead to; see ``Matches.drafted``."""
     rules, size = (
-        matches.repository.codec(drafted.rules).rules,
+        matches.repository.codec(drafted).rules,
         matches.repository.match(match_id).size,
     )
     view = board(rules, drafted, seat, matches.repository.views)
@@ -263,7 +263,7 @@ def story(
 ) -> Iterator[StorySentence]:
     """The story from entry ``start`` up to but not ``stop``, as the viewer knows it."""
     match = matches.repository.match(match_id)
-    rules = matches.repository.codec(match.rules).rules
+    rules = matches.repository.codec(match).rules
     for step in walked(matches, match_id, viewer, start, stop):
         if text := rules.tell(step.before, step.event):
             yield StorySentence(step.n, rules.moment(step.after), text)
@@ -284,8 +284,8 @@ def walked(
     """The game's events from entry ``start`` up to but not ``stop``, as the viewer knows them."""
     match = matches.repository.match(match_id)
     codec, rules = (
-        matches.repository.codec(match.rules),
-        matches.repository.codec(match.rules).rules,
+        matches.repository.codec(match),
+        matches.repository.codec(match).rules,
     )
     table = matches.repository.table_at(match_id, start) if start else None
     state = seen_by(table, viewer) if table else rules.start

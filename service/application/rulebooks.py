@@ -4,32 +4,33 @@ A game's own rules come first, and behind them those of every table.
 """
 
 import functools
-import os
 
-from domain.game.tables import BadTable, Rule, rulebook
-from domain.games import package_of
-
-
-def every_rule(key: str) -> tuple[Rule, ...]:
-    """The rules of a game, () where it has no rulebook yet, and after them those of every table."""
-    return _every_rule(key, os.environ.get("FIELDPOST_TABLES", ""))
+from domain.game.tables import BadTable, Meta, Rule, Rulebook, rulebook
+from domain.games import AnyRuleset, table_of
 
 
 @functools.cache
-def _every_rule(key: str, _: str) -> tuple[Rule, ...]:
+def meta_of(rules: AnyRuleset) -> Meta | None:
+    """The title page of a game, None where it has none."""
+    return table_of(rules, "meta.toml", Meta)
+
+
+@functools.cache
+def every_rule(rules: AnyRuleset) -> tuple[Rule, ...]:
+    """The rules of a game, () where it has no rulebook yet, and after them those of every table."""
     try:
-        own = rulebook(package_of(key)).rules
-    except (BadTable, OSError, ModuleNotFoundError):
-        own = ()
-    return (*own, *rulebook("domain").rules)
+        own = table_of(rules, "rulebook.toml", Rulebook)
+    except (BadTable, OSError):
+        own = None
+    return (*(own.rules if own else ()), *rulebook("domain").rules)
 
 
-def rules_about(key: str, asked: str) -> tuple[Rule, ...]:
+def rules_about(rules: AnyRuleset, asked: str) -> tuple[Rule, ...]:
     """The rule of a number and those below it, or those in which all the words stand.
 
     A rule that gives the word as an order (“takeback”) comes first.
     """
-    every, wanted = every_rule(key), asked.casefold().strip()
+    every, wanted = every_rule(rules), asked.casefold().strip()
     if not wanted:
         return every
     numbered = [r for r in every if r.number == wanted or r.number.startswith(f"{wanted}.")]

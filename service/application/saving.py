@@ -15,7 +15,7 @@ def save(matches: Matches, match_id: str, seat: str, name: str) -> SavedSetup:
     name, and where the seat is not set up yet.
     """
     match, repository = matches.repository.match(match_id), matches.repository
-    rules = repository.codec(match.rules).rules
+    rules = repository.codec(match).rules
     if rules.setups is None:
         raise Illegal("table.1", f"In {rules.title} nobody sets up; there is nothing to save.")
     player = player_of_seat(repository.recorder, match_id, seat)

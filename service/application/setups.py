@@ -82,7 +82,7 @@ def forget(recorder: Recorder, player: str, game: str, name: str) -> None:
 
 def offered(repository: Repository, match_id: str, match: AnyMatch, seat: str) -> list[Offered]:
     """The whole set-ups that a seat may give now: those of the game, then those of its person."""
-    setups = repository.codec(match.rules).rules.setups
+    setups = repository.codec(match).rules.setups
     if setups is None or not _wanted(setups, match, seat):
         return []
     found = [Offered(f"{setups.says} {name}", about) for name, about in setups.suggested.items()]
@@ -95,7 +95,7 @@ def offered(repository: Repository, match_id: str, match: AnyMatch, seat: str) -
 
 def suggested(repository: Repository, match: AnyMatch, seat: str) -> list[str]:
     """The orders by which a seat sets up as its game suggests, where it may now."""
-    setups = repository.codec(match.rules).rules.setups
+    setups = repository.codec(match).rules.setups
     if setups is None or not _wanted(setups, match, seat):
         return []
     return [f"{setups.says} {name}" for name in setups.suggested]
@@ -111,7 +111,7 @@ def lines_of(repository: Repository, match_id: str, seat: str, text: str) -> lis
 def _check_whole(repository: Repository, match_id: str, seat: str, lines: Sequence[str]) -> None:
     """Raise NotUnderstood for a line that only names a saved set-up of the seat's person."""
     match = repository.match(match_id, fresh=False)
-    setups = repository.codec(match.rules).rules.setups
+    setups = repository.codec(match).rules.setups
     if setups is None or not any(_named(setups, one) for one in lines):
         return
     player = player_of_seat(repository.recorder, match_id, seat)

@@ -10,6 +10,7 @@ from domain.match.codec import Codec
 from domain.match.events import DeckSealed, HiddenLinkOpened, MatchOpened, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Table
+from domain.match.own_tables import hash_of
 from domain.match.seeing import AnyMatch
 from domain.match.standing_events import StandingChanged
 from domain.match.terms import copy_position
@@ -44,8 +45,11 @@ def begins_with(
     assert branch.lineage.parent is not None
     with of.open("rb") as lines:
         events = list(Tape(lines).events(0, branch.lineage.parent.size))
-    if body_of(events[0], MatchOpened).rules != codec.rules.key:
+    opened = body_of(events[0], MatchOpened)
+    if opened.rules != codec.rules.key:
         fail(first.n, "its parent is a match of another game")
+    if hash_of(opened.tables) != branch.tables:
+        fail(first.n, "its parent is played by other tables")
     if hides(codec, events):
         return False
     for event in events:

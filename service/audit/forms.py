@@ -159,10 +159,14 @@ class SealedShuffle(msgspec.Struct):
     salts: list[Hash]
 
 
+TableName = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_./-]{1,100}\Z")]
+
+
 class RulesChanged(msgspec.Struct):
     """`rules.changed`."""
 
     release: Hash
+    tables: dict[TableName, str]
     version: Index
 
 

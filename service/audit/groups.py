@@ -7,8 +7,11 @@ from typing import Any
 
 import msgspec
 
+from domain.game.tables import BadTable
+from domain.games import AnyRuleset, by_tables
 from domain.journal.lots import TALK
 from domain.match.clock_events import ClockSet, NoteSent, Overdue, PauseOver, Reminded, SeatBack
+from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
     CLOSED,
@@ -94,6 +97,14 @@ def _belongs(event: TapeEvent, first: TapeEvent, count: int) -> bool:
 
 def body_of(event: TapeEvent, kind: type[KernelEvent]) -> Any:
     return _decoder(kind).decode(event.pub)
+
+
+def codec_of(rules: AnyRuleset, opened: MatchOpened) -> Codec[Any, Any, Any]:
+    """The rules of a match, by the tables that its opening tells. Raises AuditFailed."""
+    try:
+        return Codec(by_tables(rules, opened.tables))
+    except BadTable as error:
+        fail(0, f"the rules cannot be made of its tables: {error}")
 
 
 @cache

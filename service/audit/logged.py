@@ -30,6 +30,7 @@ class Logged(msgspec.Struct):
 
     game: str = ""
     version: int = 0
+    tables: dict[str, str] = {}
     commands: dict[str, dict[str, Any]] = {}
     hashes: set[str] = set()
     """Those of commands whose text is secret."""
@@ -70,6 +71,7 @@ class _Reading:
         elif b'"match.opened"' in line:
             pub = json.loads(line[2:])["pub"]
             self.logged.game, self.logged.version = str(pub["rules"]), int(pub["version"])
+            self.logged.tables = dict(pub["tables"])
         elif _ORDER.search(line):
             self._ordered(json.loads(line[2:]))
         elif b'"type":"note.sent"' in line:

@@ -8,7 +8,8 @@ import msgspec
 from domain.journal.entries import MAX_INT, Entry, Hash, Index, Seat, Stream
 from domain.journal.lots import TALK
 from domain.journal.rounds import QUICKNET, Beacon, is_public
-from service.audit.forms import SourceForm, read
+from domain.match.own_tables import MOST_BYTES, size_of
+from service.audit.forms import SourceForm, TableName, read
 from service.audit.linked import read_source
 from service.audit.report import fail
 from service.house.cosign import CosignKey, parse_cosign_keys
@@ -47,6 +48,7 @@ class Opening(msgspec.Struct):
     release: Hash
     rules: str
     seats: Annotated[dict[Seat, str], msgspec.Meta(min_length=1, max_length=32)]
+    tables: dict[TableName, str]
     version: Index
     referee: str = ""
     """Not empty where there is a seat that rules in disputes."""
@@ -82,6 +84,8 @@ def read_opening(
     chains = {name for name in body.chains if name[0] != "~"}
     if seats & _NO_SEATS or not seats | shared <= chains <= body.places | shared:
         fail(n, "its chains are not those of its seats")
+    if size_of(body.tables) > MOST_BYTES:
+        fail(n, "its tables are out of form: they have more than 256 KiB")
     _check_house(body)
     _check_fair(body, house)
     return body, read_source(entry.pub)

@@ -136,6 +136,10 @@ class JournalReader(EntryReader):
         self.causes.opened(body)
         self._rules, self._version = body.rules, body.version
         self._known(entry.n, body.version, body.release)
+        if body.tables:
+            self.report.told.append(
+                f"It is played by tables of the house's own: {', '.join(sorted(body.tables))}."
+            )
         return OTHER
 
     def _known(self, n: int, version: int, release: str) -> None:
@@ -324,6 +328,8 @@ class JournalReader(EntryReader):
         body = read(n, entry.pub, forms.RulesChanged, "a change of the rules")
         if body.version <= self._version:
             fail(n, f"the rules go back from version {self._version} to {body.version}")
+        if self.opening is None or body.tables != self.opening.tables:
+            fail(n, "the tables change, and those of a match never do")
         self._version = body.version
         self._known(n, body.version, body.release)
         return OTHER

@@ -53,6 +53,7 @@ from service.audit.groups import (
     asked,
     begun_in,
     body_of,
+    codec_of,
     command_of,
     context_of,
     groups,
@@ -153,7 +154,7 @@ class Replay:
             self._found.rules = body.rules
             return None
         self._found.rules, self._found.version = rules.title, rules.version
-        return Codec(rules)
+        return codec_of(rules, body)
 
     def _guarded(self, group: list[TapeEvent], work: Callable[[], AnyMatch]) -> AnyMatch:
         """The match after a group, whatever an operator made up."""

@@ -8,6 +8,7 @@ it says they are is compared with the letter, read as the post reads it.
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +16,8 @@ from typing import Any, Final
 import msgspec
 
 from domain.game.forms import verb_of
-from domain.games import AnyRuleset
+from domain.game.tables import BadTable
+from domain.games import AnyRuleset, by_tables
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
 from domain.table.lines import order_kinds, spellings
@@ -160,7 +162,11 @@ def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
 def _codec(logged: Logged, games: Mapping[str, AnyRuleset]) -> Codec[Any, Any, Any] | None:
     """The reader of the orders of the match; None where its rules are not here as they were."""
     rules = games.get(logged.game)
-    return Codec(rules) if rules and rules.version == logged.version else None
+    if rules is None or rules.version != logged.version:
+        return None
+    with suppress(BadTable):
+        return Codec(by_tables(rules, logged.tables))
+    return None
 
 
 def _said(letter: Letter, rules: AnyRuleset | None) -> list[Instruction]:

@@ -78,7 +78,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
     """
     limit = time.monotonic() + within
     match = matches.repository.match(match_id)
-    rules = matches.games[match.rules]
+    rules = matches.rules_of(match)
     title = rules.match_title(match.title, match.scenario)
     journal = b"".join(export(matches, match_id, viewer))
     told = {

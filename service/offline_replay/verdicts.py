@@ -137,6 +137,7 @@ BY_VERIFIER = (
         "The rules {rules} {version} are of a release ({release}) that this program cannot compare."
     ),
     later("The rules {rules} {version} are those of Fieldpost {releases}."),
+    later("It is played by tables of the house's own: {names}."),
     later("Event {n} brought new chains of dice: {reason}"),
     later("Event {n} says that {count} openings are erased: {reason}"),
     later("Line {line} of the Sent file {name} is out of form."),

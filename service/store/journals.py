@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
+from domain.game.tables import BadTable, Own
 from domain.game.words import brief
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, by_tables
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
 from domain.match.events import (
@@ -22,6 +23,7 @@ from domain.match.events import (
 )
 from domain.match.evolve import follow
 from domain.match.match import Table
+from domain.match.own_tables import hash_of
 from domain.match.seeing import EVERYTHING, AnyMatch
 from service.store.lines import plain_line
 from service.store.newer import NewerRules, UnknownGame
@@ -45,16 +47,31 @@ class Journals:
     def __init__(self, store: Readable, games: Mapping[str, AnyRuleset]) -> None:
         self._store = store
         self._games = games
-        self._codecs: dict[str, Codec[Any, Any, Any]] = {}
-        self._snapshots = Snapshots(store, self.codec)
+        self._codecs: dict[tuple[str, str], Codec[Any, Any, Any]] = {}
+        self._snapshots = Snapshots(store, self._codec)
 
-    def codec(self, rules: str) -> Codec[Any, Any, Any]:
-        """The reader of a game's entries; raises UnknownGame."""
-        if rules not in self._games:
-            raise UnknownGame(rules)
-        if rules not in self._codecs:
-            self._codecs[rules] = Codec(self._games[rules])
-        return self._codecs[rules]
+    def codec(self, match: AnyMatch) -> Codec[Any, Any, Any]:
+        """The reader of a match, by its game and the tables it was opened with.
+
+        Raises UnknownGame, and NewerRules for tables that these rules cannot read.
+        """
+        named = OfRules(match.rules, match.tables)
+        return self._codec(match.origin.rpartition("/")[2], named)
+
+    def codec_of(self, game: str, own: Own) -> Codec[Any, Any, Any]:
+        """The reader of a game by tables of the house's own. Raises UnknownGame and BadTable."""
+        if game not in self._games:
+            raise UnknownGame(game)
+        key = game, hash_of(own)
+        if key not in self._codecs:
+            self._codecs.setdefault(key, Codec(by_tables(self._games[game], own)))
+        return self._codecs[key]
+
+    def _codec(self, match_id: str, named: OfRules) -> Codec[Any, Any, Any]:
+        found = self._codecs.get((named.rules, named.tables))
+        if found is None and named.tables:
+            return self._codec_in(self.rows(match_id, 0, 1)[0][2])
+        return found or self.codec_of(named.rules, {})
 
     def has(self, match_id: str) -> bool:
         """Whether there is such a match."""
@@ -148,8 +165,7 @@ class Journals:
         rows = list(rows)
         if match is None and not rows:
             raise NoSuchMatch(f"There is no match {brief(match_id)}.")
-        rules = match.rules if match else msgspec.json.decode(rows[0][1], type=_Opened).pub.rules
-        codec = self.codec(rules)
+        codec = self.codec(match) if match else self._codec_in(rows[0][1])
         try:
             return follow(
                 codec, match, rows, lambda to: self._table_at(match_id, to, tables), parts
@@ -159,9 +175,19 @@ class Journals:
                 raise NewerRules() from error
             raise
 
+    def _codec_in(self, first: bytes) -> Codec[Any, Any, Any]:
+        """The reader of the match whose first entry this is. Raises UnknownGame and NewerRules."""
+        opened = msgspec.json.decode(first, type=_Opened).pub
+        try:
+            return self.codec_of(opened.rules, opened.tables)
+        except BadTable as error:
+            raise NewerRules(
+                f"{error} Run the release under which this match was opened."
+            ) from error
+
     def check_rules(self, match: AnyMatch) -> None:
         """Raise NewerRules if a match was played under newer rules than are here."""
-        if match.version > self.codec(match.rules).rules.version:
+        if match.version > self.codec(match).rules.version:
             raise NewerRules()
 
     def after_order(self, match_id: str, size: int) -> int:
@@ -204,7 +230,7 @@ class Journals:
         if found is None:
             return self._from(match_id, None, size, past).table
         rows = self.rows(match_id, found.size, size)
-        codec, table = self.codec(found.rules), found.table
+        codec, table = self.codec(found), found.table
         plain = not (table.known or table.decks) and not any(
             topic in _SPECIAL or codec.seals(topic) for _, topic, _ in rows
         )
@@ -219,8 +245,13 @@ _SPECIAL = frozenset(
 )
 
 
+class _OpenedBy(msgspec.Struct):
+    rules: str
+    tables: dict[str, str] = {}
+
+
 class _Opened(msgspec.Struct):
-    pub: OfRules
+    pub: _OpenedBy
 
 
 class _OfVersion(msgspec.Struct):

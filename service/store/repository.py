@@ -58,7 +58,7 @@ class Repository(Journals):
 
     def order_kinds(self, match_id: str) -> tuple[type[Order], ...]:
         """Every kind of order that a match knows, of its game and of the table."""
-        return order_kinds(self.codec(self.match(match_id, fresh=False).rules).rules)
+        return order_kinds(self.codec(self.match(match_id, fresh=False)).rules)
 
     def remember(self, match_id: str, match: AnyMatch) -> None:
         """Keep the newest state of a match in memory."""

@@ -24,16 +24,20 @@ _ROOM = 1_000
 
 
 class OfRules(msgspec.Struct):
-    """What names the game of a match."""
+    """What names the rules of a match: its game, and the hash of the house's own tables."""
 
     rules: str
+    tables: str = ""
 
 
-class _Packed(msgspec.Struct):
-    """A snapshot as it is stored: a part reads the name of its game first."""
+class _Packed(OfRules, kw_only=True):
+    """A snapshot as it is stored: a part reads the name of its rules first."""
 
-    rules: str
     packed: bytes
+
+
+CodecOf = Callable[[str, OfRules], Codec[Any, Any, Any]]
+"""Finds the reader of a match, by the match and what names its rules."""
 
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -46,7 +50,8 @@ def number(version: int) -> int:
 
 def snapshot_row(match_id: str, match: Match[Any]) -> Statement:
     """Keeps a match as it stands."""
-    body = _ENCODER.encode(_Packed(match.rules, packed(_ENCODER.encode(match))))
+    whole = packed(_ENCODER.encode(match))
+    body = _ENCODER.encode(_Packed(match.rules, match.tables, packed=whole))
     sql = "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)"
     return sql, (match_id, match.size, number(match.version), body)
 
@@ -54,10 +59,10 @@ def snapshot_row(match_id: str, match: Match[Any]) -> Statement:
 class Snapshots:
     """The snapshots in a store, read only."""
 
-    def __init__(self, store: Readable, codec: Callable[[str], Codec[Any, Any, Any]]) -> None:
+    def __init__(self, store: Readable, codec: CodecOf) -> None:
         self._store, self._codec = store, codec
         self._damaged: set[tuple[str, int]] = set()
-        self._decoders: dict[str, msgspec.msgpack.Decoder[Match[Any]]] = {}
+        self._decoders: dict[type, msgspec.msgpack.Decoder[Match[Any]]] = {}
 
     def last(self, match_id: str, size: int) -> Match[Any] | None:
         """The last snapshot of this form and of these rules at or before ``size`` entries."""
@@ -70,23 +75,20 @@ class Snapshots:
             return None
         at, version, body = found[0]
         try:
-            rules = msgspec.msgpack.decode(body, type=OfRules).rules
-            if version != number(self._codec(rules).rules.version):
+            codec = self._codec(match_id, msgspec.msgpack.decode(body, type=OfRules))
+            if version != number(codec.rules.version):
                 return None
             body = unpacked(msgspec.msgpack.decode(body, type=_Packed).packed)
-            return self._decoder(rules).decode(body)
+            return self._decoder(codec.state_type).decode(body)
         except (msgspec.MsgspecError, UnknownGame, ValueError, BadPack) as error:
             self._tell_damage(match_id, int(at), error)
             return self.last(match_id, int(at) - 1)
 
-    def _decoder(self, rules: str) -> "msgspec.msgpack.Decoder[Match[Any]]":
-        """The reader of a game's snapshots; raises UnknownGame."""
-        if rules not in self._decoders:
-            codec = self._codec(rules)
-            self._decoders[rules] = msgspec.msgpack.Decoder(
-                Match[codec.state_type]  # type: ignore[name-defined]
-            )
-        return self._decoders[rules]
+    def _decoder(self, state: type) -> "msgspec.msgpack.Decoder[Match[Any]]":
+        """The reader of snapshots of positions of a kind."""
+        if state not in self._decoders:
+            self._decoders[state] = msgspec.msgpack.Decoder(Match[state])  # type: ignore[valid-type]
+        return self._decoders[state]
 
     def _tell_damage(self, match_id: str, at: int, error: Exception) -> None:
         """A snapshot only saves time: what it held is folded from the journal."""

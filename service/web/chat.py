@@ -38,7 +38,7 @@ def _page(match_id: str, refused: str = "", words: str = "", status: int = 200) 
         status=status,
         match=match,
         match_id=match_id,
-        title=matches().games[match.rules].match_title(match.title, match.scenario),
+        title=matches().rules_of(match).match_title(match.title, match.scenario),
         who=who,
         rooms=[(name, [_told(s) for s in talk(store, match_id, name)]) for name in rooms],
         room=room,

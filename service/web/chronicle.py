@@ -52,7 +52,7 @@ def story(match_id: str) -> Response:
 
 
 def _title(match: Any) -> str:
-    return matches().games[match.rules].match_title(match.title, match.scenario)
+    return matches().rules_of(match).match_title(match.title, match.scenario)
 
 
 def _chapters(

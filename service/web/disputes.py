@@ -130,7 +130,7 @@ def _orders(found: Evidence, who: Who) -> list[str]:
 
 
 def _around(match_id: str, match: Any, who: Who) -> dict[str, Any]:
-    scenario = matches().games[match.rules].scenario(match.scenario)
+    scenario = matches().rules_of(match).scenario(match.scenario)
     return {
         "match": match,
         "match_id": match_id,

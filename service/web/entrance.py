@@ -214,7 +214,7 @@ def invitation(match_id: str, seat: str) -> Response:
         raise NotFound(no_such_seat(seat, match.sitting.seats))
     if seat not in match.sitting.vacant:
         raise Forbidden(f"{seat.title()} has sat down already. If that was you, sign in.")
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     held = holders_here(match_id)
     hosts = [held[s].player for s in match.sitting.taken if s in held]
     host = people().player(hosts[0]) if hosts else None

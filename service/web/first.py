@@ -24,7 +24,8 @@ def add_to(bp: Blueprint) -> None:
 def first_match(key: str) -> Response:
     """Open the first match of a game, and sit its reader down. Raises NotFound if the game has
     none."""
-    rules, lesson = matches().games.get(key), lesson_of(key)
+    rules = matches().games.get(key)
+    lesson = lesson_of(rules) if rules else None
     if rules is None or lesson is None:
         raise NotFound(_("This game has no first match with a coach."))
     me, seats = person(), {lesson.seat: "person"} | lesson.others

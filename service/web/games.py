@@ -1,17 +1,16 @@
 """The pages of a game: what it is, and its rulebook with the source of every figure."""
 
 import functools
-import os
 
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.game.orders import forms
-from domain.game.tables import Meta, meta
-from domain.games import AnyRuleset, package_of
+from domain.game.tables import Meta
+from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
 from service.application.figures import figures_of
-from service.application.rulebooks import every_rule, rules_about
+from service.application.rulebooks import every_rule, meta_of, rules_about
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
 from service.web.services import matches
@@ -33,17 +32,9 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/games/<key>/sheet", "reference", show_sheet)
 
 
-def meta_of(key: str) -> Meta:
+def told_of(rules: AnyRuleset) -> Meta:
     """The title page of a game; an empty one where it has none."""
-    return _meta(key, os.environ.get("FIELDPOST_TABLES", ""))
-
-
-@functools.cache
-def _meta(key: str, tables: str) -> Meta:
-    try:
-        return meta(package_of(key))
-    except (FileNotFoundError, ModuleNotFoundError):
-        return NO_META
+    return meta_of(rules) or NO_META
 
 
 def _rules(key: str) -> AnyRuleset:
@@ -55,11 +46,11 @@ def _rules(key: str) -> AnyRuleset:
 def game(key: str) -> Response:
     """What a game is, its scenarios, and its orders."""
     rules = _rules(key)
-    told = meta_of(key)
+    told = told_of(rules)
     return render(
         "game.html",
         rules=rules,
-        lesson=lesson_of(key),
+        lesson=lesson_of(rules),
         at_first=played_at_first,
         meta=told,
         stage=_(STAGES.get(told.stage, told.stage)),
@@ -83,20 +74,19 @@ def show_sheet(key: str) -> Response:
 def show_rules(key: str) -> Response:
     """The rulebook, searched, with where every rule and every figure comes from."""
     rules = _rules(key)
-    tables = os.environ.get("FIELDPOST_TABLES", "")
     wanted = request.args.get("q", "")[:100]
     words = wanted.casefold().split()
-    every, chosen = every_rule(key), rules_about(key, wanted)
-    figures = [f for f in _figures(key, tables) if all(w in f["all"] for w in words)]
+    every, chosen = every_rule(rules), rules_about(rules, wanted)
+    figures = [f for f in _figures(rules) if all(w in f["all"] for w in words)]
     return render(
         "rules.html", rules=rules, chosen=chosen, every=len(every), q=wanted, figures=figures
     )
 
 
 @functools.cache
-def _figures(key: str, _: str) -> tuple[dict[str, str], ...]:
+def _figures(rules: AnyRuleset) -> tuple[dict[str, str], ...]:
     try:
-        found = list(figures_of(package_of(key)))
+        found = list(figures_of(rules))
     except ModuleNotFoundError:
         return ()
     told = []

@@ -34,18 +34,17 @@ def dice(match_id: str) -> Response:
     after = request.args.get("after", "")
     start = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
     rows = reader().rolls(match_id, who.viewer, after=start, limit=PAGE + 1)
-    found = recomputed(match_id, match)
+    found, rules = recomputed(match_id, match), matches().rules_of(match)
     return render(
         "dice.html",
         match=match,
         match_id=match_id,
         title=_title(match),
-        rows=[(row, dice_of(match.rules, row)) for row in rows[:PAGE]],
+        rows=[(row, dice_of(rules, row)) for row in rows[:PAGE]],
         more=rows[PAGE - 1].n if len(rows) > PAGE else None,
         start=start,
         charts=[
-            (fall, chart(fall, pictures_of(match.rules, fall.stream, fall.sides)))
-            for fall in found.falls
+            (fall, chart(fall, pictures_of(rules, fall.stream, fall.sides))) for fall in found.falls
         ],
         rolls=found.rolls,
         who=who,
@@ -108,7 +107,7 @@ def _hidden(match: AnyMatch, match_id: str, who: Who, n: int) -> Response:
 
 
 def _title(match: Any) -> str:
-    return matches().games[match.rules].match_title(match.title, match.scenario)
+    return matches().rules_of(match).match_title(match.title, match.scenario)
 
 
 def _data(match: AnyMatch, shown: Proof, made: MadeOf) -> dict[str, Any]:

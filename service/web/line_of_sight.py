@@ -19,7 +19,7 @@ def sight(match_id: str) -> Response:
     """The profile between two places; the map is no secret, so everybody may ask. Raises NotFound
     in a game without heights."""
     match = match_named(match_id)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     if rules.survey is None:
         raise NotFound(_("This game has no heights, so there are no lines of sight to show."))
     start, to = (request.args.get(name, "")[:40] for name in ("from", "to"))

@@ -14,7 +14,7 @@ from service.store.lists.models import LobbyRow
 from service.store.people.clubs import matches_for_player
 from service.store.people.seats import invitation_seats, matches_of_names
 from service.web.cookies import my_seats
-from service.web.games import meta_of
+from service.web.games import told_of
 from service.web.new_match import PACES
 from service.web.pages import render
 from service.web.persons import invited_to, my_matches, people, person
@@ -57,11 +57,11 @@ def lobby() -> Response:
         words=words,
         pace=pace,
         paces=PACES,
-        games=[(rules, meta_of(rules.key)) for rules in matches().games.values()],
+        games=[(rules, told_of(rules)) for rules in matches().games.values()],
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
         first=_first_match(),
-        taught=[key for key in matches().games if lesson_of(key)],
+        taught=[key for key, rules in matches().games.items() if lesson_of(rules)],
         asked=asking(store, me.id, unix_now()) if me else (),
         watched=game if game in matches().games else liveliest(matches().games),
         who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),
@@ -71,7 +71,7 @@ def lobby() -> Response:
 def _first_match() -> dict[str, str] | None:
     """The match that teaches most easily, for a reader who has sat down nowhere yet."""
     me, game = person(), easiest(matches().games)
-    lesson = lesson_of(game) if game else None
+    lesson = lesson_of(matches().games[game]) if game else None
     if lesson is None or my_seats() or (me and people().seats_of(me.id)):
         return None
     return {"game": game, "about": lesson.about}
@@ -141,9 +141,7 @@ def _seconds(pace: str) -> int:
 
 def _named(row: Any) -> str:
     """What a match is called."""
-    rules = matches().games[row.game]
-    scenario = next((s.title for s in rules.scenarios if s.key == row.scenario), row.scenario)
-    return str(row.title or scenario)
+    return matches().games[row.game].match_title(row.title, row.scenario)
 
 
 def mine() -> Response:

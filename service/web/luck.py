@@ -3,6 +3,7 @@
 from flask import Blueprint, Response
 from markupsafe import Markup
 
+from domain.games import AnyRuleset
 from service.application.lru_cache import LruCache
 from service.luck.counting import of_match
 from service.luck.report import MatchLuck, match_luck
@@ -30,14 +31,14 @@ def luck(match_id: str) -> Response:
         (match_id, match.size, who.viewer, language()),
         lambda: match_luck(of_match(matches().repository, match_id, who.viewer)),
     )
-    charts = [(t, _drawn(match.rules, t)) for t in found.kinds]
+    charts = [(t, _drawn(matches().rules_of(match), t)) for t in found.kinds]
     return render(
         "luck.html",
         found=found,
         charts=charts,
         match=match,
         match_id=match_id,
-        title=matches().games[match.rules].match_title(match.title, match.scenario),
+        title=matches().rules_of(match).match_title(match.title, match.scenario),
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),
@@ -45,9 +46,9 @@ def luck(match_id: str) -> Response:
     )
 
 
-def _drawn(game: str, t: Tested) -> Markup:
+def _drawn(rules: AnyRuleset, t: Tested) -> Markup:
     """The chart of a kind of dice or cards; none where it has too many sides."""
     if t.sides > MOST_SIDES:
         return Markup()
-    pictures = () if t.cards else pictures_of(game, t.stream, t.sides)
+    pictures = () if t.cards else pictures_of(rules, t.stream, t.sides)
     return chart(Fall(t.stream, t.sides, t.counts, t.cards), pictures)

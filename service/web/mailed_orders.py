@@ -77,7 +77,7 @@ def _page(
     older: bool = False,
 ) -> Response:
     match = match_named(reply.match)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     refused = report is not None and report.state in ("refused", "skipped")
     return render(
         "tapped.html",

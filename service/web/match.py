@@ -87,7 +87,8 @@ def table_page(
     shown = scene(match_id, who, since, tried.seen if tried else None, lines)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
-    rules, coached = match_named(match_id).rules, coach.is_wanted(match_id, who.seat)
+    match = match_named(match_id)
+    rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
     question = tried.asks if tried is not None else None
     return render(
         "table.html" if part else "match.html",
@@ -100,10 +101,8 @@ def table_page(
         apart=_apart,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
-        finish=None
-        if question
-        else finishing(matches().games[rules], match_named(match_id), who.seat, live),
-        each_time=each_time(matches().games[rules], match_named(match_id), who.seat, live),
+        finish=None if question else finishing(rules, match, who.seat, live),
+        each_time=each_time(rules, match, who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),
         draft=draft,
@@ -157,7 +156,7 @@ def _by_mail(match_id: str, who: Who, draft: str) -> str:
     if len(body) > LONGEST_MAILTO:
         return ""
     match = match_named(match_id)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     name = rules.match_title(match.title, match.scenario)
     to = post().reply_address(match_id, who.seat, match.size)
     subject = f"Re: {rules.title}: {name} ({match_id})"
@@ -186,7 +185,7 @@ def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
 
 def _around(match_id: str, who: Who) -> dict[str, Any]:
     match = match_named(match_id)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     host = cookies.is_host(match_id)
     asks = match.sitting.vacant or not match.begun
     needed = invitation_seats(matches().repository.recorder, match_id) if asks else frozenset()

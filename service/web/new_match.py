@@ -17,7 +17,7 @@ from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import guest, keep_host, keep_seat
-from service.web.games import meta_of
+from service.web.games import told_of
 from service.web.pages import render
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import command_id
@@ -59,7 +59,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
     rules = games.get(given.get("game", ""))
     scenario = _scenario(rules, given.get("scenario", "")) if rules else None
     if rules is None or scenario is None:
-        told = [(r, meta_of(r.key)) for r in games.values()]
+        told = [(r, told_of(r)) for r in games.values()]
         club = {"club": given["club"], "with": "people"} if given.get("club") else {}
         return render(
             "new_game.html", games=told, status=status, at_first=played_at_first, club=club
@@ -68,7 +68,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         "new.html",
         status=status,
         rules=rules,
-        meta=meta_of(rules.key),
+        meta=told_of(rules),
         chosen=scenario,
         seats=_seats(rules, scenario, given),
         people=_with_people(given),

@@ -17,6 +17,7 @@ from domain.journal.timestamps import between
 from domain.match.promise import ASIDE, WAITS, promise
 from domain.match.seeing import AnyMatch
 from service import chance
+from service.application.own_lines import own_lines
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import sentences, waiting_told
@@ -69,6 +70,7 @@ def add_helpers(bp: Blueprint) -> None:
             "streams_at": streams_at,
             "playing_card": lambda face: Markup(playing.picture(face)),
             "promises": promises,
+            "own_tables": lambda match: own_lines(matches().rules_of(match)),
             "painted": PAINTED,
             "theme": theme(),
             "themes": THEMES,

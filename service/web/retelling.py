@@ -35,6 +35,7 @@ def told_again(match_id: str) -> Response:
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
     listed = reader().match(match_id)
+    rules = matches().rules_of(match)
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
     keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
     rolls = [
@@ -42,9 +43,7 @@ def told_again(match_id: str) -> Response:
             "n": row.n,
             "why": row.why,
             "check": url_for("web.roll", match_id=match_id, n=row.n, **keep),
-            "dice": [
-                {"label": label, "drawn": str(drawn)} for label, drawn in dice_of(match.rules, row)
-            ],
+            "dice": [{"label": label, "drawn": str(drawn)} for label, drawn in dice_of(rules, row)],
         }
         for row in rows
         if row.kind == "dice" and not row.withdrawn

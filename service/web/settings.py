@@ -94,7 +94,7 @@ def _running(me: Player) -> list[dict[str, Any]]:
             and holder.seat in match.sitting.taken
             and match.rules in matches().games
         ):
-            scenario = matches().games[match.rules].scenario(match.scenario)
+            scenario = matches().rules_of(match).scenario(match.scenario)
             told = {"match": holder.match, "seat": holder.seat, "quiet": holder.quiet}
             found.append(told | {"title": match.title or scenario.title, "clock": match.clock})
     return found

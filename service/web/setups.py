@@ -24,7 +24,7 @@ class SetUpsHere:
 def set_ups(match_id: str, match: AnyMatch, who: Who) -> SetUpsHere | None:
     """The set-ups of a seat; None in a game without any, and for who has no seat."""
     repository = matches().repository
-    rules = repository.codec(match.rules).rules
+    rules = repository.codec(match).rules
     if rules.setups is None or not who.seat or who.viewer != who.seat or not match.begun:
         return None
     player = player_of_seat(repository.recorder, match_id, who.seat)

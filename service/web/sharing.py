@@ -78,7 +78,7 @@ def board_png(match_id: str) -> Response:
 
 def _billed(match_id: str, match: AnyMatch, seen: SeenPosition) -> Billed:
     """What a picture says of a match: what its page says to anybody."""
-    rules, people = matches().games[match.rules], sitting(match_id)
+    rules, people = matches().rules_of(match), sitting(match_id)
     sides = []
     for one in seats(match_id):
         name = people[one["seat"]].name if one["seat"] in people else ""
@@ -92,8 +92,8 @@ def thumbnail_png(match_id: str) -> Response:
     """The front as everybody may see it, for lists."""
     match = match_named(match_id)
     seen = look(matches(), match_id, "", size_asked(match))
-    rules = matches().games.get(match.rules)
-    view = first_scene(rules, match.scenario) if rules and not match.begun else seen.view
+    rules = matches().rules_of(match)
+    view = seen.view if match.begun else first_scene(rules, match.scenario)
     body = board_thumbnail(match_id, seen.at, view, atlas())
     kept = "public, max-age=31536000, immutable" if "at" in request.args else "public, max-age=60"
     return Response(body, mimetype="image/png", headers={"Cache-Control": kept})

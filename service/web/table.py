@@ -180,8 +180,7 @@ def scene(
 
 def _to_come(match: AnyMatch, view: View) -> View:
     """The board that a match will begin on, under what its players are waited for."""
-    rules = matches().games.get(match.rules)
-    scene = first_scene(rules, match.scenario) if rules else view
+    scene = first_scene(matches().rules_of(match), match.scenario)
     return replace(scene, prompts=view.prompts, choices=())
 
 

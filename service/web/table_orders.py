@@ -94,7 +94,7 @@ def _word(text: str) -> str:
 def resign(match_id: str) -> Response:
     """Ask whether one is sure. Raises Forbidden if the seat may not."""
     who, match = acting(match_id), match_named(match_id)
-    rules = matches().games[match.rules]
+    rules = matches().rules_of(match)
     title = rules.match_title(match.title, match.scenario)
     keep = {"as": who.asked} if who.asked else {}
     try:

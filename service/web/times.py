@@ -20,7 +20,7 @@ def at_table(match: AnyMatch, seat: str) -> dict[str, object]:
         "may_answer": bool(asked and seat in asked.waits_for),
         "may_withdraw": bool(asked and seat == asked.seat),
         "late": choice if seat not in clock.overdue else [],
-        "bots": ("random", *matches().games[match.rules].bots),
+        "bots": ("random", *matches().rules_of(match).bots),
         "clocked": bool(clock.seconds),
         "paused": clock.paused,
         "running": tuple(clock.due),

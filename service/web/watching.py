@@ -53,7 +53,7 @@ def computers(rules: AnyRuleset, scenario: Scenario) -> dict[str, str]:
 
 def _scenario(rules: AnyRuleset, wanted: str) -> Scenario:
     """The scenario that is asked for, else that of the first match, else the first."""
-    lesson = lesson_of(rules.key)
+    lesson = lesson_of(rules)
     keys = (wanted, lesson.scenario if lesson else "", rules.scenarios[0].key)
     found = {scenario.key: scenario for scenario in rules.scenarios}
     return next(found[key] for key in keys if key in found)

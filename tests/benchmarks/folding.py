@@ -23,7 +23,7 @@ def _fold(matches: Matches) -> dict[str, float]:
     play_through(matches, match_id, 1, 2000)
     match = matches.repository.match(match_id)
     rows = [(t, bytes(b)) for _, t, b in matches.repository.rows(match_id, 0, match.size)] * 20
-    codec = matches.repository.codec(GAME)
+    codec = matches.repository.codec_of(GAME, {})
     own = [row for row in rows if row[0] in codec.kinds]
     start = codec.rules.start
     ours, theirs, games = [], [], []
@@ -52,7 +52,7 @@ def _json_fold(lines: Sequence[bytes]) -> dict[str, int]:
 
 def _legal(matches: Matches) -> dict[str, float]:
     """All offered orders of a seat, over the positions of whole matches."""
-    codec = matches.repository.codec(GAME)
+    codec = matches.repository.codec_of(GAME, {})
     rules, spent = codec.rules, []
     match_id = seated(matches, GAME, SCENARIO, UNITS)
     play_through(matches, match_id, 2, 2000)

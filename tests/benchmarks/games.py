@@ -33,7 +33,7 @@ def measure(folder: Path) -> dict[str, float]:
 
 def _game(matches: Matches, game: str) -> dict[str, float]:
     match_id = played(matches, game, *PLAYED[game])
-    codec, size = matches.repository.codec(game), matches.repository.size(match_id)
+    codec, size = matches.repository.codec_of(game, {}), matches.repository.size(match_id)
     rows = [(t, bytes(b)) for _, t, b in matches.repository.rows(match_id, 0, size)]
     own = [row for row in rows if row[0] in codec.kinds]
     folded = rounds(ROUNDS, lambda: codec.fold(own, codec.rules.start))

@@ -47,7 +47,7 @@ def measure(folder: Path) -> dict[str, float]:
         for at in moments
         for spent in rounds(1, lambda at=at: matches.repository.table_at(match, at), SPENT)  # type: ignore[misc]
     ]
-    codec = matches.repository.codec("tcs_omaha")
+    codec = matches.repository.codec_of("tcs_omaha", {})
     rows = [(topic, body) for _, topic, body in matches.repository.rows(match, 0, size)]
     own = [row for row in rows if row[0] in codec.kinds]
     folded = rounds(3, lambda: codec.fold(own, codec.rules.start), SPENT)

@@ -6,8 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.game.tables import BadTable, Meta, meta, read, read_bytes, rulebook
-from tests.conftest import Environ
+from domain.game.tables import BadTable, Meta, laid, meta, read, read_bytes, rulebook
 
 
 class Gun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +95,7 @@ def test_what_is_no_toml_is_refused_with_its_line(text: str | bytes, told: str) 
 
 
 @pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> str:
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A package with a rulebook, a title page and a table."""
     package = tmp_path / "own" / "skirmish"
     package.mkdir(parents=True)
@@ -109,7 +108,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> s
         "".join(f'{key} = "{key}"\n' for key in Meta.__struct_fields__)
     )
     monkeypatch.syspath_prepend(str(tmp_path / "own"))
-    environ.pop("FIELDPOST_TABLES", None)
     sys.modules.pop("skirmish", None)
     return "skirmish"
 
@@ -127,15 +125,12 @@ def test_a_table_that_is_not_there_is_told(game: str) -> None:
         read(game, "tanks.toml", Guns)
 
 
-def test_a_folder_of_the_owner_replaces_tables(game: str, tmp_path: Path, environ: Environ) -> None:
-    own = tmp_path / "tables" / "skirmish"
-    own.mkdir(parents=True)
-    environ["FIELDPOST_TABLES"] = str(tmp_path / "tables")
-    assert read(game, "guns.toml", Guns).guns[0].range == 20
+def test_tables_of_a_house_replace_those_of_the_game(game: str) -> None:
     printed = ONE.replace("20", "24")
-    (own / "guns.toml").write_text(f'source = "published: counter sheet"\n{printed}')
-    assert read(game, "guns.toml", Guns).guns[0].range == 24
-    (own / "guns.toml").write_text(printed)
-    with pytest.raises(BadTable) as bad:
+    with laid({"guns.toml": f'source = "published: counter sheet"\n{printed}'}):
+        assert read(game, "guns.toml", Guns).guns[0].range == 24
+        assert meta(game).stage == "stage"
+    assert read(game, "guns.toml", Guns).guns[0].range == 20
+    told = r"^the house's own skirmish/guns\.toml: the figure .* has no source"
+    with laid({"guns.toml": printed}), pytest.raises(BadTable, match=told):
         read(game, "guns.toml", Guns)
-    assert str(own / "guns.toml") in str(bad.value)

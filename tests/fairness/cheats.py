@@ -161,10 +161,22 @@ def letter() -> Case:
     return Case(h, seat="red")
 
 
+def tables() -> Case:
+    """Tables of the house's own, with names in no order, and rules that change later."""
+    h, _ = begun(False, tables=TABLES)
+    h.log("rules.changed", {"release": "22" * 32, "tables": TABLES, "version": 4})
+    return Case(h)
+
+
+TABLES = {"maps/upper.toml": "größer = 1\n", "figures.toml": 'source = "seed"\n'}
+
 FAIR: dict[str, Callable[[], Case]] = {
     f.__name__: f
-    for f in (honest, plain, none, computers, waiting, stopped, cosigners, umpire, replaced, letter)
-}
+    for f in (
+        honest, plain, none, computers, waiting, stopped, cosigners, umpire, replaced, letter,
+        tables,
+    )
+}  # fmt: skip
 
 CHEATS: dict[str, tuple[Callable[[], Case], str]] = {}
 """By what the operator does: the case, and what the audit says of it."""
@@ -455,7 +467,7 @@ def _rewinds(h: House, n: int) -> None:
 
 
 def _changes_the_rules(h: House, _: int) -> None:
-    h.log("rules.changed", {"release": "22" * 32, "version": 4})
+    h.log("rules.changed", {"release": "22" * 32, "tables": {}, "version": 4})
 
 
 def _plans(h: House, n: int) -> None:
@@ -876,21 +888,21 @@ def _() -> House:
 @cheat("rules of a release that never was", "no release of toy 4")
 def _() -> House:
     h, _ = begun()
-    h.log("rules.changed", {"release": "33" * 32, "version": 4})
+    h.log("rules.changed", {"release": "33" * 32, "tables": {}, "version": 4})
     return h
 
 
 @cheat("rules of a version that never was", "does not know toy 99")
 def _() -> House:
     h, _ = begun()
-    h.log("rules.changed", {"release": "33" * 32, "version": 99})
+    h.log("rules.changed", {"release": "33" * 32, "tables": {}, "version": 99})
     return h
 
 
 @cheat("rules that go back", "go back")
 def _() -> House:
     h, _ = begun()
-    h.log("rules.changed", {"release": "11" * 32, "version": 3})
+    h.log("rules.changed", {"release": "11" * 32, "tables": {}, "version": 3})
     return h
 
 

@@ -35,6 +35,41 @@ def at(lines: list[bytes], mark: bytes) -> int:
     return next(n for n, line in enumerate(lines) if line.startswith(mark))
 
 
+# Tables of the house's own
+
+LARGEST = "ß" * (1 << 17)
+"""256 KiB of UTF-8, in half as many characters."""
+
+
+def _opens_with(own: Any) -> Callable[[], House]:
+    return lambda: begun(False, tables=own)[0]
+
+
+for what, own in {
+    "tables in a list": [],
+    "a table that is no text": {"figures.toml": 1},
+    "a table of a name that is none": {"figures .toml": ""},
+    "a table without a name": {"": ""},
+    "a table of a name that is too long": {"a" * 101: ""},
+    "tables of a byte too much": {"a.toml": LARGEST, "b.toml": "x"},
+}.items():
+    cheat(f"opens with {what}", "out of form")(_opens_with(own))
+
+
+@cheat("opens without saying whether there are own tables", "out of form")
+def _() -> House:
+    h, _ = begun(False)
+    changed(h, 0, lambda e: e["pub"].pop("tables"))
+    return h
+
+
+@cheat("exchanges its tables with the rules", "those of a match never do")
+def _() -> House:
+    h, _ = begun(False, tables={"a.toml": LARGEST})
+    h.log("rules.changed", {"release": "22" * 32, "tables": {}, "version": 4})
+    return h
+
+
 # Bytes that two readers could take for different things
 
 

@@ -49,7 +49,7 @@ class Forge:
         fair: dict[str, Any] = {"beacon": None, "cosigners": [], "house": [], "need": 0}
         opening = {"fair": fair, "format": 3, "match": origin, "release": "11" * 32, "rules": "1"}
         seats = {"blue": "person", "red": "person"}
-        opening |= {"chains": self._anchors(), "seats": seats, "version": 1}
+        opening |= {"chains": self._anchors(), "seats": seats, "tables": {}, "version": 1}
         self.log("match.opened", opening)
         self.checkpoint()
 

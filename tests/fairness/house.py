@@ -94,7 +94,8 @@ class House:
         keys = {"beacon": named, "cosigners": [], "house": list(house), "need": 0}
         opening = {"format": 3, "match": origin, "release": "11" * 32, "rules": "toy"}
         opening |= {"fair": {**keys, **(fair or {})}, "version": 3, "chains": self.anchors(0)}
-        self.log("match.opened", {**opening, "seats": seats or persons(), **more})
+        own = {"seats": seats or persons(), "tables": {}}
+        self.log("match.opened", {**opening, **own, **more})
         self.checkpoint()
 
     # Writing

@@ -91,7 +91,8 @@ def play(game: str, scenario: str, players: dict[str, str], seed: int = 1) -> li
         match_id, _ = matches.open(game, scenario, dict.fromkeys(players, "person"))
         for seat in players:
             matches.join(match_id, seat, f"kept-journal-{seat}")
-        luck, k, rules = random.Random(seed), 0, matches.games[game]
+        luck, k = random.Random(seed), 0
+        rules = matches.rules_of(matches.repository.match(match_id))
         while moving := waiting_for(rules, match := matches.repository.match(match_id)):
             seat, state = moving[0], match.table.seen_by(moving[0])
             if seat in match.ahead.planned:  # what it planned stands

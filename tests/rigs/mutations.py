@@ -22,7 +22,7 @@ from tests.rigs.operator import Operator
 
 Path_ = tuple[str | int, ...]
 
-KEPT_APART = ("chains", "due", "left", "seats", "options", "scores", "position")
+KEPT_APART = ("chains", "due", "left", "seats", "options", "scores", "position", "tables")
 """Fields whose keys are names: one of them stands for all."""
 
 

@@ -70,6 +70,7 @@ RESTS = {
     "replaced": {"number": 1, "house": 2},
     "umpire": {"house": 2},
     "letter": {"house": 2},
+    "tables": {"house": 1},
 }
 
 

@@ -273,7 +273,7 @@ def test_a_note_in_front_lets_no_order_in_while_dice_of_another_wait(
         assert [line.state for line in receipt.lines][:2] == ["left", "refused"]
     assert matches.repository.size(match_id) == size
     rest = Rest(lines=(RestLine("an-id-of-characters", "resign"),), n=size)
-    match, codec = matches.repository.match(match_id), matches.repository.codec("dday_dice")
+    match, codec = matches.repository.match(match_id), matches.repository.codec_of("dday_dice", {})
     with pytest.raises(RuntimeError, match=r"rest.changed would stand between"):
         kept(codec, match, other, rest, matches.house_writer.context(match))
 

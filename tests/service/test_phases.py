@@ -231,7 +231,7 @@ def test_what_was_never_there_cannot_have_been_seen(table: Table) -> None:
 
 def test_the_kernel_itself_refuses_what_names_another_phase(table: Table) -> None:
     match = table.matches.repository.match(table.id)
-    codec = table.matches.repository.codec("relay")
+    codec = table.matches.repository.codec_of("relay", {})
     context = table.matches.house_writer.context(match)
     with pytest.raises(Illegal, match="This is Recon Phase, not “rally”") as refusal:
         give(codec, match, "red", "done rally", ID.format("kernel"), context, NoHistory())

@@ -41,7 +41,7 @@ def test_names_in_a_row_with_and_are_read_without_a_letter_around_them(
 
 def test_a_line_of_an_older_journal_is_spelled_as_it_was(fight: tuple[Matches, str]) -> None:
     matches, _ = fight
-    codec = matches.repository.codec("tcs_omaha")
+    codec = matches.repository.codec_of("tcs_omaha", {})
     kept = "mode move 1/A/1/16, 2/A/1/16"
     assert read_line(codec, kept)[0].units == ("1/A/1/16,", "2/A/1/16")  # type: ignore[attr-defined]
     assert spellings(codec, kept) == ("mode move 1/A/1/16 2/A/1/16", kept)

@@ -67,7 +67,7 @@ def folds(matches: Matches, match_id: str) -> Iterator[AnyMatch]:
     """The match after each of its entries, folded one by one and without a snapshot."""
     size = matches.repository.size(match_id)
     parts = matches.repository.parts(match_id, 0, size)
-    codec = matches.repository.codec(matches.repository.match(match_id).rules)
+    codec = matches.repository.codec(matches.repository.match(match_id))
     passed: list[Any] = [None]
     for _, topic, line in matches.repository.rows(match_id, 0, size):
         passed.append(follow(codec, passed[-1], [(topic, line)], lambda n: passed[n].table, parts))

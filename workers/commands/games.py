@@ -7,30 +7,19 @@ import click
 import msgspec
 
 from domain.game.reference import reference_text
-from domain.game.tables import Meta, Rule, Rulebook, meta, rulebook, source_told
+from domain.game.tables import Rule, Rulebook, source_told
 from domain.game.text_board import plain
 from domain.game.words import brief
-from domain.games import AnyRuleset, package_of
+from domain.games import AnyRuleset, table_of
 from service.application.figures import figures_of
-from service.application.rulebooks import rules_about
+from service.application.rulebooks import meta_of, rules_about
 from workers.bots import bot_names
 from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of
 
 
-def _package(rules: AnyRuleset) -> str:
-    return package_of(rules.key)
-
-
-def _meta(rules: AnyRuleset) -> Meta | None:
-    try:
-        return meta(_package(rules))
-    except (ModuleNotFoundError, FileNotFoundError):
-        return None
-
-
 def _described(rules: AnyRuleset) -> dict[str, Any]:
-    page = _meta(rules)
+    page = meta_of(rules)
     fewest = min(s.fewest for s in rules.scenarios)
     most = max(len(s.seats) for s in rules.scenarios)
     return {
@@ -89,7 +78,7 @@ def rules_command(
         _sheet(rules, scenario, as_json)
         return
     chosen = _looked_up(rules, " ".join(about))
-    figures = [] if about else list(figures_of(_package(rules)))
+    figures = [] if about else list(figures_of(rules))
     if as_json:
         told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
         answer({"game": rules.key, "rules": told, "figures": figures})
@@ -100,16 +89,15 @@ def rules_command(
 def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
     """The rules that are asked for: the game's own, or of the table too where words name them."""
     if about:
-        if found := rules_about(rules.key, about):
+        if found := rules_about(rules, about):
             return found
         told = f"No rule of {rules.title} or of every table has this number or these words"
         raise click.ClickException(
             f"{told}: {plain(brief(about))}. Without them all rules are shown."
         )
-    try:
-        return rulebook(_package(rules)).rules
-    except (ModuleNotFoundError, FileNotFoundError):
-        raise click.ClickException(f"{rules.title} has no rulebook yet.") from None
+    if (book := table_of(rules, "rulebook.toml", Rulebook)) is None:
+        raise click.ClickException(f"{rules.title} has no rulebook yet.")
+    return book.rules
 
 
 def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:

@@ -28,7 +28,7 @@ def asked_for(text: str) -> str | None:
 def tell(place: Here, match_id: str, seat: str, verb: str, *, as_json: bool) -> None:
     """Print what a seat may order now, of one verb all."""
     match = place.matches.repository.match(match_id)
-    rules = place.matches.repository.codec(match.rules).rules
+    rules = place.matches.repository.codec(match).rules
     found = _kinds(order_kinds(rules), verb)
     if not found:
         raise click.ClickException(f"No order is called {verb}; “?” shows them all.")
@@ -70,7 +70,7 @@ def _offered(place: Here, match: AnyMatch, seat: str) -> Sequence[Choice]:
     if seat not in match.sitting.seats:
         return ()
     repository: Any = place.matches.repository
-    rules = repository.codec(match.rules).rules
+    rules = repository.codec(match).rules
     return board(rules, match, seat, repository.views).choices
 
 

@@ -27,6 +27,7 @@ from service.application.access import (
 )
 from service.application.entering import matches_of
 from service.application.matches import Matches
+from service.application.on_offer import with_own
 from service.house.keys import House
 from service.letters.protected import waiting_told
 from service.letters.telling import when
@@ -172,7 +173,7 @@ def game(key: str) -> AnyRuleset:
     known = games()
     if key not in known:
         raise click.ClickException(no_such("game", key, known))
-    return known[key]
+    return with_own(known[key], from_environment().tables)
 
 
 def scenario(rules: AnyRuleset, key: str) -> str:

@@ -38,7 +38,7 @@ def board_of(
         return None
     match = match_at(matches, match_id, row.size)
     matches.repository.check_rules(match)
-    view = board(matches.games[match.rules], match, viewer, matches.repository.views)
+    view = board(matches.rules_of(match), match, viewer, matches.repository.views)
     return MailBoard(match=match_id, viewer=viewer, size=row.size, view=view)
 
 

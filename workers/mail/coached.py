@@ -16,10 +16,11 @@ def with_coach(
     turn: SeatMail, matches: Matches, match_id: str, match: AnyMatch, seat: str, view: View
 ) -> SeatMail:
     """The mail with what the coach says of this turn, where he is wanted."""
-    lesson = lesson_of(match.rules) if turn.moves and match.outcome is None else None
+    rules = matches.rules_of(match)
+    lesson = lesson_of(rules) if turn.moves and match.outcome is None else None
     if lesson is None or not is_coached(matches.repository.recorder, match_id, seat):
         return turn
-    now = moment(matches.games[match.rules], match, seat)
+    now = moment(rules, match, seat)
     said = taught(matches.repository, match, seat, now, view)
     if said is None:
         return turn

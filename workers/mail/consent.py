@@ -37,7 +37,7 @@ def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Se
 
 
 def _verbs(matches: Matches, reply: Reply) -> frozenset[str]:
-    rules = matches.games[matches.repository.match(reply.match, fresh=False).rules]
+    rules = matches.rules_of(matches.repository.match(reply.match, fresh=False))
     return frozenset(map(verb_of, rules.orders))
 
 

@@ -97,7 +97,7 @@ class Gather:
         reports = [gone_on(self._matches, board.match, match, seat, one) for one in reports]
         rows = self._matches.repository.rows(board.match, since, board.size)
         blank = Now(
-            rules=self._matches.games[match.rules],
+            rules=self._matches.rules_of(match),
             match=match,
             seat=seat,
             final=final,
@@ -160,7 +160,7 @@ class Gather:
         """What the seat saw before entry ``since``, where several maps may have stayed the same."""
         if not since or len(board.view.maps) < 2:
             return None
-        rules = self._matches.games[match.rules]
+        rules = self._matches.rules_of(match)
         return rules.view(self._matches.repository.table_at(board.match, since).seen_by(seat), seat)
 
     def _evidence(self, match: AnyMatch) -> str:
@@ -176,7 +176,7 @@ class Gather:
         ``name`` is the spectator's in the mails of this match.
         """
         match = match_at(self._matches, board.match, board.size)
-        rules = self._matches.games[match.rules]
+        rules = self._matches.rules_of(match)
         now = Now(
             rules=rules,
             match=match,
@@ -215,7 +215,7 @@ class Gather:
         story, notes = self._parted(board.match, seat, story, rolls, zone, final=final)
         repository = self._matches.repository
         topics = {n: topic for n, topic, _ in repository.rows(board.match, start, board.size)}
-        happened = Happened(repository.codec(match.rules), story, topics)
+        happened = Happened(repository.codec(match), story, topics)
         reports = tuple(map(happened.under_its_lines, turn.reports))
         told = happened.rest(final=final)
         rolled = [row for row in rolls if row.n < board.size]
@@ -306,7 +306,7 @@ class Gather:
         everything: bool,
     ) -> list[OrderForm]:
         """What is offered, by the form of the order; with the forms asked for in full."""
-        codec = self._matches.repository.codec(match.rules)
+        codec = self._matches.repository.codec(match)
         verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
         by_kind: dict[type[Order], list[Choice]] = {}
         for choice in view.choices if verbs or everything else view.choices[:MOST_LOOKED_AT]:
@@ -320,7 +320,7 @@ class Gather:
             explained = everything or form.split()[0] in verbs
             one = offered(OrderForm(form, told, (), explained=explained), choices)
             found.append(one)
-        rules = self._matches.games[match.rules]
+        rules = self._matches.rules_of(match)
         found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
         return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 

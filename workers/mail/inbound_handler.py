@@ -37,7 +37,7 @@ from service.store.post.letters import ClaimedLetter, Ended
 from service.store.post.mails import bounced_statement
 from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
-from service.store.repository import NewerRules, NoSuchMatch
+from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
 from service.words import _, later, speaking
 from workers.mail.afterwards import parted, passed_on
 from workers.mail.board import DiceFall, check_settled
@@ -254,8 +254,8 @@ class InboundHandler:
         except NoSuchMatch:
             raise TurnedAway("Its match is not here.", _NOT_OURS) from None
         self._matches.repository.check_rules(match)
-        kinds = order_kinds(self._matches.games[match.rules])
-        verbs = self._verbs(match.rules)
+        kinds = order_kinds(self._matches.rules_of(match))
+        verbs = self._verbs(match)
         names = self._names(letter, holder)
         said = instructions(letter.text, verbs, kinds, names)
         if any(one.command and one.kind != "note" for one in said):
@@ -342,8 +342,8 @@ class InboundHandler:
         player = self._people.player(holder.player)
         return (*letter.names, *names_of(player.name if player else ""))
 
-    def _verbs(self, rules: str) -> set[str]:
-        kinds = (*self._matches.games[rules].orders, *get_args(DisputeOrder))
+    def _verbs(self, match: AnyMatch) -> set[str]:
+        kinds = (*self._matches.rules_of(match).orders, *get_args(DisputeOrder))
         return {kind.form.split()[0] for kind in kinds}
 
 

@@ -91,14 +91,15 @@ class NewMatches:
 
     def _first(self, asked: NewMatch) -> NewMatch:
         """The match that the lesson of a game is held in; raises Unplayable."""
-        taught = {key: found for key in self._matches.games if (found := lesson_of(key))}
+        games = self._matches.games
+        taught = {key: found for key, rules in games.items() if (found := lesson_of(rules))}
         if not taught:
             raise Unplayable(_("No game of this house has a first match that teaches."))
         meant = [key for key in taught if self._is_meant(key, asked.game)]
         if asked.game and len(meant) != 1:
             told = ", ".join(meant or taught)
             raise Unplayable(_("These games have a first match that teaches: {games}.", games=told))
-        key = meant[0] if asked.game else easiest(taught)
+        key = meant[0] if asked.game else easiest(games)
         return _lesson_match(self._matches.games[key], taught[key])
 
     def _is_meant(self, key: str, said: str) -> bool:

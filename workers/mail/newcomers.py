@@ -80,7 +80,7 @@ class Newcomers:
             line = ReportLine(word[0], "refused", illegal.reason, illegal.rule)
             return LetterReport(_("You could not sit down."), (line,), size=size), ()
         title = _("You sit down as {seat}.", seat=holder.seat.title())
-        verbs = {verb_of(kind) for kind in order_kinds(self._matches.games[match.rules])}
+        verbs = {verb_of(kind) for kind in order_kinds(self._matches.rules_of(match))}
         rest = [i for i in said if i.said != word[0] and _is_asked(i, verbs)]
         left = (ReportLine(i.said, "left", _(_SEND_AGAIN)) for i in rest)
         entries = entries_of(self._matches, holder.match, receipt)

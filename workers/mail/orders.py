@@ -58,9 +58,7 @@ class OrderLetters:
             match = self._matches.repository.match(reply.match)
             one = to_be_sure(self._matches, match, given)
             if one is not None and self._tried(reply, [one])[0][1].fate != "would fail":
-                return question(
-                    self._matches.games[match.rules], match, reply.seat, one.text, given
-                )
+                return question(self._matches.rules_of(match), match, reply.seat, one.text, given)
         found: Numbered = [(i.number, _refused(i)) for i in wrong]
         size, entries = 0, Entries()
         if wrong:

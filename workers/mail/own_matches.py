@@ -36,7 +36,7 @@ class OwnMatches:
             return
         if match.outcome is not None:
             return
-        rules = self._matches.games[match.rules]
+        rules = self._matches.rules_of(match)
         name = rules.match_title(match.title, match.scenario)
         waits = waiting_for(rules, match)
         state = _("your move")

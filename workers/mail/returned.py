@@ -39,7 +39,7 @@ class Returned:
         return made
 
     def _readers(self, match_id: str, match: AnyMatch, seat: str) -> Iterator[Holder]:
-        rules = self._matches.repository.codec(match.rules).rules
+        rules = self._matches.repository.codec(match).rules
         if match.outcome is not None or seat not in waiting_for(rules, match):
             return
         lost = self._outbox.unreached(match_id)
@@ -49,7 +49,7 @@ class Returned:
 
     def _mail(self, mail: str, reader: Holder, match: AnyMatch, seat: str) -> Statement:
         with speaking(self._people.language_of(reader.player)):
-            name = self._matches.games[match.rules].scenario(match.scenario).title
+            name = self._matches.rules_of(match).scenario(match.scenario).title
             waits = _("The match waits for {seats}.", seats=listed([seat]))
             told = f"{waits} {unreached_told([seat])}"
             once = _("We tell you this once; the page of the match shows it as long as it lasts.")

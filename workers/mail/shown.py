@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.game.board import View
 from domain.game.reference import reference_text
 from domain.game.text_board import plain, text_board
+from domain.games import AnyRuleset
 from domain.match.seeing import AnyMatch, rest_told
 from service.application.access import known_to
 from service.application.matches import Matches
@@ -57,7 +58,7 @@ class Shown:
             return Section(_("The dice of this turn"), self._dice(board, now))
         if what == "story":
             return self._story(board, now, rest)
-        return _rules(now.rules.key, rest)
+        return _rules(now.rules, rest)
 
     def _story(self, board: MailBoard, now: Now, turns: str) -> Section:
         found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
@@ -164,9 +165,9 @@ def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
     return (_("you") if seat == now.seat else _("a person")) + away
 
 
-def _rules(game: str, asked: str) -> Section:
+def _rules(rules: AnyRuleset, asked: str) -> Section:
     """The rules of a number and below it, or those in which the words stand."""
-    found = rules_about(game, asked)
+    found = rules_about(rules, asked)
     if not found:
         none = _("No rule has this number or these words: {words}.", words=asked)
         return Section(_("Rules: {words}", words=asked), none)

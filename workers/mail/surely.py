@@ -39,7 +39,7 @@ def to_be_sure(
     matches: Matches, match: AnyMatch, given: Sequence[Instruction]
 ) -> Instruction | None:
     """The line that is asked about before any is carried out; None for none."""
-    codec = matches.repository.codec(match.rules)
+    codec = matches.repository.codec(match)
     for one in given:
         try:
             order, _phase = read_said(codec, one.command)
@@ -121,7 +121,7 @@ def settled(
     if not words or (len(yes) == 1 and not odd):
         return None
     match = matches.repository.match(reply.match)
-    return question(matches.games[match.rules], match, reply.seat, reply.asked, words)
+    return question(matches.rules_of(match), match, reply.seat, reply.asked, words)
 
 
 def _is_talk(one: Instruction, asked: str, verbs: Collection[str]) -> bool:

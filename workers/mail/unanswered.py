@@ -64,7 +64,7 @@ class Unanswered:
         self, mail: str, reader: Holder, match: AnyMatch, seat: str, address: str
     ) -> Statement:
         with speaking(self._people.language_of(reader.player)):
-            scenario = self._matches.games[match.rules].scenario(match.scenario)
+            scenario = self._matches.rules_of(match).scenario(match.scenario)
             told = _(
                 "{address} was invited to play {seat} and has not answered for {time}. The "
                 "invitation may be in the spam folder: ask some other way.",

@@ -100,7 +100,8 @@ class Wishes:
 
     def _coach(self, reply: Reply, holder: Holder, wanted: bool) -> str:
         """The coach in the mails of a seat, as long as its game has something to teach there."""
-        if lesson_of(self._matches.repository.match(reply.match).rules) is None:
+        match = self._matches.repository.match(reply.match)
+        if lesson_of(self._matches.rules_of(match)) is None:
             raise Illegal("table.1", _("This game has no first match with a coach."))
         self._store.write([coach_statement(reply.match, holder.player, wanted)])
         if wanted:

@@ -3,14 +3,14 @@
 
 import { sourceOf } from "./linked.js";
 import { KNOWN } from "./releases.js";
-import { COSIGNS, NoVerdict, Refused, isCount, isHash, isName, isObject, keysAre, need, own, readKey } from "./proofs.js";
+import { COSIGNS, NoVerdict, Refused, canonical, isCount, isHash, isName, isObject, keysAre, need, own, readKey, utf8 } from "./proofs.js";
 import { QUICKNET, isDrand } from "./rounds.js";
 import { said } from "./said.js";
 
 const isText = (v) => typeof v === "string";
 const isWithin = (v, least, most) => isCount(v, least) && v <= most;
 const NO_SEATS = ["server", "table", "talk", "referee"];
-const [MOST_COSIGNERS, MOST_SEATS] = [8, 32];
+const [MOST_COSIGNERS, MOST_SEATS, MOST_TABLES] = [8, 32, 2 ** 18];
 
 /** What `match.opened` says; a method of the journal. */
 export function readOpening(n, { pub }) {
@@ -29,13 +29,21 @@ export function readOpening(n, { pub }) {
   need(Object.entries(seats).every(([seat, who]) => !who.startsWith("computer:") || fair.house.includes(seat)), "its seats of the house are without one that a computer plays");
   need(!fair.beacon || !isDrand(fair.beacon) || (fair.beacon.genesis === QUICKNET.genesis && fair.beacon.period === QUICKNET.period), "its beacon has the key of drand, and other times");
   need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && isText(own(pub, "rules")), "its rules are out of form");
+  need(areTables(own(pub, "tables")), "its tables are out of form");
+  this.tables = pub.tables;
   this.fair = fair;
   this.house = new Set(fair.house);
   this.anchor(n, 0, pub.chains);
   [this.rules, this.version] = [pub.rules, pub.version];
   known(n, this, pub.version, pub.release);
+  const names = Object.keys(pub.tables).sort().join(", ");
+  if (names) this.told.push(said("It is played by tables of the house's own: {names}.", { names }));
   this.source = sourceOf(pub);
 }
+
+/** Tables of a house's own: at most 256 KiB in all. */
+const areTables = (tables) => isObject(tables) && Object.entries(tables).every(([name, text]) => /^[A-Za-z0-9_./-]{1,100}$/.test(name) && isText(text))
+  && Object.values(tables).reduce((size, text) => size + utf8.encode(text).length, 0) <= MOST_TABLES;
 
 const isBeacon = (beacon) => beacon === null || (keysAre(beacon, ["delay", "genesis", "key", "period"]) && isWithin(beacon.delay, 6, 86400)
   && isWithin(beacon.period, 1, 3600) && isCount(beacon.genesis, 1) && /^[0-9a-f]{192}$/.test(beacon.key));
@@ -56,6 +64,8 @@ export async function checkCosigners({ cosigners, need: wanted }, house) {
 export function changeRules(n, { pub }) {
   need(isHash(own(pub, "release")) && isCount(own(pub, "version")), "the rules that it changes to are out of form");
   need(pub.version > this.version, `the rules go back from version ${this.version} to ${pub.version}`);
+  need(areTables(own(pub, "tables")), "its tables are out of form");
+  need(canonical(pub.tables) === canonical(this.tables), "the tables change, and those of a match never do");
   this.version = pub.version;
   known(n, this, pub.version, pub.release);
   this.apart(n);

@@ -1,16 +1,15 @@
 """What the board shows of a map."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
-from domain.game.tables import BadTable
+from domain.game.tables import BadTable, laid
 from domain.games.dday_dice import RULES, maps
 from domain.games.dday_dice.battles import BATTLES
 from service.drawing.terrain import ground
-from tests.conftest import Environ
 from tests.games.dday_dice.beach import landed
 
 rule = pytest.mark.rule
@@ -46,18 +45,17 @@ def test_each_way_is_drawn_once_with_its_price() -> None:
 
 
 @pytest.fixture
-def altered(tmp_path: Path, environ: Environ) -> Callable[[str, str, str], str]:
+def altered() -> Iterator[Callable[[str, str, str], str]]:
     """Lays out a map in which one text stands for another; tells its text as it was before."""
+    within = ExitStack()
 
     def lay_out(name: str, old: str, new: str) -> str:
         whole = files("domain.games.dday_dice").joinpath(f"maps/{name}.toml").read_text("utf-8")
-        own = tmp_path / "dday_dice" / "maps" / f"{name}.toml"
-        own.parent.mkdir(parents=True)
-        own.write_text(whole.replace(old, new), "utf-8")
-        environ["FIELDPOST_TABLES"] = str(tmp_path)
+        within.enter_context(laid({f"maps/{name}.toml": whole.replace(old, new)}))
         return whole
 
-    return lay_out
+    with within:
+        yield lay_out
 
 
 def test_a_map_without_ground_for_each_row_is_refused(

@@ -105,7 +105,7 @@ def _played(
         sit=(first.seat,),
     )
     yield
-    letters = dict(_letters(players, match_id, clean.games[match.rules]))
+    letters = dict(_letters(players, match_id, clean.rules_of(match)))
     given_before: set[str] = set()
     for one in rest:
         if one.id in given_before:

@@ -11,13 +11,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from domain.games import _found
 from projections.projector import Projector
 from service.api.services import EXTENSION, ApiServices
 from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
 from service.settings import Settings
-from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.service.api.checked import CheckedClient
 from tests.toys import toy
@@ -25,31 +25,6 @@ from workers.server import create_app
 
 TOY: Mapping[str, Any] = {"toy": toy.RULES}
 KEYS = (f"a-key-of-the-tests-{n:06}" for n in count())
-
-RULEBOOK = """
-[[rules]]
-number = "1"
-title = "Storming"
-text = "Roll two dice, and a third for the weather."
-source = "seed"
-
-[[rules]]
-number = "2"
-title = "Cards"
-text = "Play a card that you hold."
-source = "seed: page 3"
-ruling = "The seed is silent on cards in the discard."
-"""
-META = """
-title = "Toy"
-designer = "Nobody"
-publisher = "None"
-rules_source = "the tests"
-players = "2"
-length = "a minute"
-stage = "draft"
-about = "A small game with secrets."
-"""
 
 
 @dataclass
@@ -149,13 +124,9 @@ Build = Callable[..., House]
 
 
 @pytest.fixture
-def build(tmp_path: Path, environ: Environ) -> Iterator[Build]:
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
     """Build a house with the settings that a test wants."""
-    tables = tmp_path / "tables" / "toy"
-    tables.mkdir(parents=True)
-    (tables / "rulebook.toml").write_text(RULEBOOK)
-    (tables / "meta.toml").write_text(META)
-    environ["FIELDPOST_TABLES"] = str(tables.parent)
+    monkeypatch.setitem(_found()[1], "toy", "tests.toys.printed")
     recorders = []
 
     def built(
@@ -163,6 +134,7 @@ def build(tmp_path: Path, environ: Environ) -> Iterator[Build]:
     ) -> House:
         usual = {"data": tmp_path / "data", "orders_a_minute": 0}
         chosen = Settings(**(usual | settings))
+        games = {key: replace(rules) for key, rules in games.items()}  # what is read is kept by it
         recorder = new_store(chosen.sqlite_file)
         recorders.append(recorder)
         keys = make_house(chosen.data, chosen.house)

@@ -12,7 +12,7 @@ import pytest
 
 from domain.games import library
 from service.api.examples import FILE, Example, examples, forget, refusals
-from tests.conftest import CHANCE, Environ
+from tests.conftest import CHANCE
 from tests.service.api.conftest import Build, House
 from tests.service.api.examples import tour
 from tests.toys.siege import CAMPAIGN
@@ -22,10 +22,9 @@ NAME = "fieldpost.example.org"
 
 
 @pytest.fixture
-def house(build: Build, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> House:
+def house(build: Build, monkeypatch: pytest.MonkeyPatch) -> House:
     """A house with two real games, at a moment that stands still."""
     CHANCE.seed("the house of the examples")
-    environ.pop("FIELDPOST_TABLES", None)
     for room in (
         "fairness",
         "house_writer",

@@ -133,7 +133,7 @@ class Served:
         """The same of a match as it stands, or would stand after a draft."""
         if "ready" in legal_lines(self.matches, now, seat):
             return "ready"
-        rules = self.matches.repository.codec(now.rules).rules
+        rules = self.matches.repository.codec(now).rules
         state = now.table.seen_by(seat)
         offers = list(rules.legal_orders(state, seat))
         hurry = [o for o in offers if order_line(o) == "keep"]

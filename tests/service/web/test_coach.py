@@ -22,7 +22,7 @@ from tests.service.web.looks import link
 from tests.toys.offered import legal_lines
 from workers.bots import choose
 
-TAUGHT = [key for key in library() if lesson_of(key)]
+TAUGHT = [key for key in library() if lesson_of(library()[key])]
 
 MOST_WORDS = 60
 ORDERS = 60
@@ -39,7 +39,7 @@ def test_these_games_teach() -> None:
 
 @pytest.mark.parametrize("key", TAUGHT)
 def test_each_step_is_short_and_has_a_rule(key: str) -> None:
-    lesson = lesson_of(key)
+    lesson = lesson_of(library()[key])
     assert lesson is not None
     numbers = {rule.number for rule in rulebook(package_of(key)).rules}
     for step in lesson.step:
@@ -49,7 +49,7 @@ def test_each_step_is_short_and_has_a_rule(key: str) -> None:
 
 @pytest.mark.parametrize("key", TAUGHT)
 def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path: Path) -> None:
-    lesson, rules = lesson_of(key), library()[key]
+    lesson, rules = lesson_of(library()[key]), library()[key]
     assert lesson is not None
     house, luck = WebHouse(tmp_path / "house"), random.Random(7)
     book = house.matches
@@ -97,7 +97,7 @@ def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path:
 
 
 def test_the_coach_of_the_table_falls_silent_once_all_was_said() -> None:
-    lesson = lesson_of("dice_table")
+    lesson = lesson_of(library()["dice_table"])
     assert lesson is not None
     offers = ["take 1 from deck", "roll 2d6", "done", "play 7H"]
     assert step_for(lesson, 3, "Red's move", offers) is not None

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from domain.game.board import View
+from domain.games import library
 from domain.journal.lots import TALK
 from service.drawing.atlas import Atlas
 from service.drawing.panel import Billed
@@ -251,5 +252,5 @@ def test_charts_show_the_faces_of_the_games_dice(real: WebHouse) -> None:
 
 
 def test_dice_of_notes_have_no_faces_of_the_game() -> None:
-    assert "skull" in pictures_of("dday_dice", "able", 6)
-    assert pictures_of("dday_dice", TALK, 6) == ()
+    assert "skull" in pictures_of(library()["dday_dice"], "able", 6)
+    assert pictures_of(library()["dday_dice"], TALK, 6) == ()

@@ -273,7 +273,7 @@ def test_all_that_a_card_of_a_campaign_offers_can_be_chosen(real: WebHouse) -> N
     offered: list[str] = []
     for n in range(40):
         now = real.matches.repository.match(match)
-        rules = real.matches.repository.codec(now.rules).rules
+        rules = real.matches.repository.codec(now).rules
         state = now.table.seen_by("german")
         (seat,) = rules.to_move(state)
         offered = [order_line(o) for o in rules.legal_orders(state, seat)]

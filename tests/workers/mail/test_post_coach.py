@@ -21,7 +21,7 @@ from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse,
 
 __all__ = ["server"]
 
-TAUGHT = [key for key in library() if lesson_of(key)]
+TAUGHT = [key for key in library() if lesson_of(library()[key])]
 ORDERS = 60
 REPLY = "Reply, for example: "
 
@@ -36,7 +36,7 @@ def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
 
 def a_first_match(house: PostHouse, key: str, *, coached: bool = True) -> str:
     """Anna plays the seat of the learner by mail; all others are Bob's hands."""
-    lesson = lesson_of(key)
+    lesson = lesson_of(library()[key])
     assert lesson is not None
     wanted = {lesson.seat: "person"} | dict.fromkeys(lesson.others, "person")
     seats = {s: wanted[s] for s in library()[key].scenario(lesson.scenario).seats if s in wanted}
@@ -56,7 +56,7 @@ def a_first_match(house: PostHouse, key: str, *, coached: bool = True) -> str:
 def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never_refused(
     house: PostHouse, key: str
 ) -> None:
-    lesson, rules, luck = lesson_of(key), library()[key], random.Random(7)
+    lesson, rules, luck = lesson_of(library()[key]), library()[key], random.Random(7)
     assert lesson is not None
     match, said = a_first_match(house, key), set[str]()
     for k in range(ORDERS):
@@ -159,7 +159,7 @@ def test_one_word_opens_a_first_match_with_its_coach(
     house.write(ANNA, "match@play.example", said)
     house.work()
     match = house.matches.repository.match(house.only_match())
-    lesson = lesson_of(game)
+    lesson = lesson_of(library()[game])
     assert lesson is not None
     assert (match.rules, match.scenario) == (game, lesson.scenario)
     assert People(house.recorder).holders(house.only_match())[lesson.seat].address == ANNA

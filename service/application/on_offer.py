@@ -1,0 +1,104 @@
+"""The games as a match that is opened now would play them: with the tables of the house's folder.
+
+Nothing else reads that folder (``FIELDPOST_TABLES``): a match takes its tables from its journal.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from domain.game.ruleset import Illegal
+from domain.game.tables import BadTable, Meta, Own, Rulebook, laid, names_of, read
+from domain.games import AnyRuleset, by_tables, package_of
+from domain.match.own_tables import MOST_BYTES, size_of
+from service.application.coaching import Lesson
+from service.house.keys import House
+
+log = logging.getLogger("fieldpost")
+
+
+class Pictured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice whose labels match a pattern have these pictures, from one pip up."""
+
+    label: str
+    faces: tuple[str, ...]
+
+
+class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``faces.toml``."""
+
+    die: tuple[Pictured, ...]
+
+
+ALSO: Mapping[str, type[msgspec.Struct]] = {
+    "coach.toml": Lesson,
+    "faces.toml": Faces,
+    "meta.toml": Meta,
+    "rulebook.toml": Rulebook,
+}
+"""What any game may have, and a house may add: the rules decide without it."""
+
+
+class OnOffer(Mapping[str, AnyRuleset]):
+    """The games of a house by key. One whose own tables cannot be used is shown without them, and
+    no match of it is opened."""
+
+    def __init__(self, games: Mapping[str, AnyRuleset], house: House) -> None:
+        self._games, self._house = games, house
+
+    def __getitem__(self, key: str) -> AnyRuleset:
+        try:
+            return with_own(self._games[key], self._house.tables)
+        except BadTable as error:
+            log.error("own tables: %s", error)
+            return self._games[key]
+
+    def to_open(self, key: str) -> AnyRuleset:
+        """The rules of a match that is opened now. Raises Illegal if it cannot be opened."""
+        if key not in self:
+            raise Illegal("table.1", f"There are the games {', '.join(self)}.")
+        try:
+            return with_own(self._games[key], self._house.tables)
+        except BadTable as error:
+            raise Illegal("table.1", str(error)) from error
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+def with_own(rules: AnyRuleset, folder: str) -> AnyRuleset:
+    """The rules of a game with the tables that a folder has for it, "" for none. Raises
+    BadTable."""
+    if not folder:
+        return rules
+    own = _own_tables(Path(folder), rules)
+    with laid(own):
+        for name in own.keys() & ALSO.keys():
+            read(package_of(rules.key), name, ALSO[name])
+    return by_tables(rules, own)
+
+
+def _own_tables(folder: Path, rules: AnyRuleset) -> Own:
+    try:
+        names = {*names_of(package_of(rules.key)), *ALSO}
+    except ModuleNotFoundError:
+        names = {*ALSO}
+    files = {name: folder / rules.key / name for name in sorted(names)}
+    try:
+        found = {name: file.read_bytes().decode() for name, file in files.items() if file.is_file()}
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadTable(f"The tables of {rules.key} in {folder} cannot be read: {error}.") from None
+    if size_of(found) > MOST_BYTES:
+        raise BadTable(
+            f"The tables of {rules.key} in {folder} have {size_of(found):,} bytes, and a match "
+            f"takes {MOST_BYTES:,}; leave out what is as in the game's own."
+        )
+    return found

@@ -1,0 +1,1 @@
+"""The tables of the toy, for tests that want it to have some."""
