@@ -142,7 +142,7 @@ def test_own_tables_that_are_hidden_are_refused_by_the_rules(
     file = tmp_path / "match.audit"
     file.write_bytes(b"".join(played_by_computers()))
     assert examine(file, KEYS, library()).told == []
-    with pytest.raises(AuditFailed, match="leads to company_combat.SquadsDrawn"):
+    with pytest.raises(AuditFailed, match=r"leads to company_combat\.SquadsDrawn"):
         examine(file, KEYS, library(), again=True)
 
 

@@ -18,6 +18,7 @@ from service.store.repository import AnyMatch
 from tests.toys.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from workers.mail import wishes
 
 __all__ = ["server"]
 
@@ -137,7 +138,7 @@ def test_who_takes_the_seat_of_a_pupil_is_not_taught(house: PostHouse) -> None:
 
 
 def test_a_game_without_a_lesson_says_so(house: PostHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coaching, "_lesson", lambda game, tables: None)
+    monkeypatch.setattr(wishes, "lesson_of", lambda rules: None)
     seats = {"red": "person", "blue": "person"}
     match, _ = house.matches.open("dice_table", "open", seats)
     people = People(house.recorder)
