@@ -64,7 +64,7 @@ def list_games() -> GamesAnswer:
 def show_game(key: str) -> GameAnswer:
     """Show a game: its scenarios, its orders and its computer players."""
     rules = _rules(key)
-    meta = _meta(key)
+    meta = meta_of(rules) or NO_META
     return GameAnswer(
         **_line(rules),
         version=rules.version,

@@ -145,7 +145,7 @@ class Promises:
 
     def known(self, match: AnyMatch) -> Known:
         """What a promise says of a match besides its opening and what waits."""
-        rules, standing = self._repository.codec(match.rules).rules, self._of(match)
+        rules, standing = self._repository.codec(match).rules, self._of(match)
         rolls = [roll for roll in standing.rolls.rolls if roll.n < match.size]
         release, over = standing.rolls.release, match.outcome is not None
         late = (one for one in rolls if not self._in_time(match, one, standing))

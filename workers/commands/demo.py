@@ -186,7 +186,7 @@ class _Demo:
             return "" if seat in match.sitting.taken else "Yes!"
         if seat not in to_move(self._matches, match):
             return ""
-        rules, state = self._matches.repository.codec(match.rules).rules, match.table.seen_by(seat)
+        rules, state = self._matches.repository.codec(match).rules, match.table.seen_by(seat)
         offers = [
             order
             for order in rules.legal_orders(state, seat)

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -202,3 +203,26 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     assert result in opened
     assert "everybody may open the roll and check it" in opened
     assert f"/m/{match}/export?as=everything" in opened
+
+
+def test_the_page_of_a_match_shows_how_its_own_tables_differ_before_anybody_sits_down(
+    real: WebHouse, tmp_path: Path
+) -> None:
+    """Whatever lies in the folder later."""
+    own = tmp_path / "tables" / "company_combat" / "figures.toml"
+    own.parent.mkdir(parents=True)
+    printed = (files("domain.games.company_combat") / own.name).read_text("utf-8")
+    own.write_text(printed.replace("squads = 3", "squads = 4", 1))
+    real.house.tables = str(tmp_path / "tables")
+    host, guest = real.reader(), real.reader()
+    match = host.open("company_combat", "meeting", american="me", german="person")
+    own.write_text(printed)
+    for address in (f"/m/{match}", f"/m/{match}/join/german"):
+        told = guest.get(address)
+        assert "figures.toml is a table of this house's own." in told
+        assert ">- squads = 3\n+ squads = 4<" in told
+    plain = host.open("company_combat", "meeting", american="me", german="person")
+    assert "Nothing differs." in guest.get(f"/m/{plain}")
+    real.house.tables = ""
+    none = host.open("company_combat", "meeting", american="me", german="person")
+    assert "table of this house" not in guest.get(f"/m/{none}")
