@@ -48,6 +48,19 @@ class Request:
     seen: int | None = None
     """The size of the journal that the sender saw, whose checkpoint he was shown; None for as it
     stands."""
+    ids: Sequence[str] = ()
+    """An id of its own for each line; where there are none, they follow from the command id."""
+
+    def key(self, k: int) -> str:
+        """The id under which the store keeps a line."""
+        return self.ids[k] if self.ids else numbered(self.command_id, k)
+
+    def told_id(self, k: int) -> str:
+        """The id of a line, as the journal tells it."""
+        if self.ids:
+            return self.ids[k]
+        told = self.told or self.command_id
+        return told_id(self.command_id, k) if len(self.lines) > 1 else plain_id(told)
 
 
 def carry_out(
@@ -110,7 +123,7 @@ class _Letter:
         """Carry a line out, skip it, or let it wait. Raises Illegal, NotUnderstood, WouldRoll."""
         order, named = read
         if self._must_wait(order):
-            self._waiting.append(RestLine(self._told(k), spelled(order, named)))
+            self._waiting.append(RestLine(self._request.told_id(k), spelled(order, named)))
             self.reports.append(LineReport(text, "waits"))
             return
         over = self._match.outcome is not None  # that is told, and not which phase was its last
@@ -134,14 +147,14 @@ class _Letter:
         self.reports.append(
             LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
         )
-        self._written.append(msgspec.structs.replace(did, command=numbered(request.command_id, k)))
+        self._written.append(msgspec.structs.replace(did, command=request.key(k)))
         self._match = did.match
         self._phases.carried_out(order, did.match)
         if not self._waiting:
             self._before, self._last = before, did.orders
 
     def _given(self, k: int, text: str, read: Read, match: AnyMatch) -> Commit[Any]:
-        id_, seen = self._told(k), self._request.seen or 0
+        id_, seen = self._request.told_id(k), self._request.seen or 0
         return give(
             self._codec, match, self._seat, text, id_, self._context, self._past, seen, read
         )
@@ -153,7 +166,7 @@ class _Letter:
         dice that looks as if it was written before these could be known.
         """
         lines = [
-            RestLine(self._told(j), spelled(*read))
+            RestLine(self._request.told_id(j), spelled(*read))
             for j, read in enumerate(self._read)
             if j == k or (j > k and not isinstance(read[0], Note))
         ]
@@ -163,14 +176,6 @@ class _Letter:
         return Rest(
             lines=tuple(lines), seen=seen, turn=before.turn, phase=before.phase, last=self._last
         )
-
-    def _told(self, k: int) -> str:
-        """The id of a line, as the journal tells it."""
-        request = self._request
-        told = request.told or request.command_id
-        if len(request.lines) > 1:
-            told = told_id(request.command_id, k)
-        return plain_id(told)
 
     def _must_wait(self, order: Order) -> bool:
         """Whether a line waits: behind another one that does, or where a line went before it."""
@@ -285,7 +290,7 @@ def as_it_went_on(repository: Repository, request: Request, receipt: Receipt) ->
 def _rest_of(match: AnyMatch, request: Request) -> set[int]:
     """The numbers of a request's lines that wait in the match."""
     ids = {line.id for line in waiting(match, request.seat)}
-    return {k for k in range(len(request.lines)) if told_id(request.command_id, k) in ids}
+    return {k for k in range(len(request.lines)) if request.told_id(k) in ids}
 
 
 def brought_back(repository: Repository, request: Request) -> bool:
@@ -298,14 +303,13 @@ def brought_back(repository: Repository, request: Request) -> bool:
 
 def _kept(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     """The first entry of a line and the size after it."""
-    found = repository.command(request.match, numbered(request.command_id, k))
+    found = repository.command(request.match, request.key(k))
     return found or _brought_back(repository, request, k)
 
 
 def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
-    several = len(request.lines) > 1
-    told = told_id(request.command_id, k) if several else plain_id(request.command_id)
-    if told == request.command_id:
+    told = request.told_id(k)
+    if told == request.key(k):
         return None
     return repository.command(request.match, told)
 

@@ -249,6 +249,7 @@ class Matches:
         *,
         expected: int | None = None,
         seen: int | None = None,
+        ids: Sequence[str] = (),
         aside: Sequence[Statement] = (),
     ) -> Receipt:
         """Carry out the lines of ``text`` for a seat, durably, before it returns.
@@ -257,12 +258,15 @@ class Matches:
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
         entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
-        number that the sender saw: ``done`` means the phase of then.
+        number that the sender saw: ``done`` means the phase of then. ``ids`` are those of the
+        lines, where there is one for each.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
         lines = lines_of(self.repository, match_id, seat, text)
-        return self._ordered(Request(match_id, seat, lines, command_id, seen=seen), expected, aside)
+        ids = ids if len(ids) == len(lines) else ()
+        request = Request(match_id, seat, lines, command_id, seen=seen, ids=ids)
+        return self._ordered(request, expected, aside)
 
     def _ordered(
         self, request: Request, expected: int | None, aside: Sequence[Statement]

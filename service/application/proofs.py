@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered, told_id
-from service.audit.part import part_file
+from service.audit.notes import part_file
 from service.store.house.checkpoints import checkpoint_covering
 
 
@@ -41,7 +41,9 @@ def part_of(matches: Matches, match_id: str, seat: str, proof: str) -> str:
     n = read_proof(proof).index
     found = matches.repository.openings(match_id, n, n + 1, seat)
     openings = [f"{at} {p} {body.decode()}" for at, p, _, body in found]
-    return part_file(matches.house.origin(match_id), proof, openings) if openings else ""
+    if not openings:
+        return ""
+    return part_file(matches.house.origin(match_id), matches.now(), proof, openings)
 
 
 def receipt_of(matches: Matches, match_id: str, command_id: str, line: int) -> tuple[int, str]:

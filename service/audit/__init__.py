@@ -38,8 +38,8 @@ def audit(
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
     player sent; they prove what an export alone cannot. `more` is what else there is: the
-    reader's seat, receipts, proofs of the log of the house, cosigners and beacons to trust, the
-    export of the parent of a branch or of the match before a linked one.
+    reader's seat and notes, receipts, proofs of the log of the house, cosigners and beacons to
+    trust, the export of the parent of a branch or of the match before a linked one.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
@@ -49,7 +49,8 @@ def audit(
     header = read_header(next(stream, b""))
     report = AuditReport(header.origin, header.view)
     check_export(stream, keys, report, seen, sent, more)
-    report.not_checked += _not_checked(report, seen is None, sent is None)
+    no_mails = seen is None and not any(one.saw for one in more.notes)
+    report.not_checked += _not_checked(report, no_mails, sent is None)
     return report
 
 

@@ -58,23 +58,25 @@ class Checkpoints:
         for era in self._unfixed(self._sizes):
             fail(era.command, f"no checkpoint fixed the chain of {era.stream} before it")
 
-    def compare(self, notes: Iterable[str]) -> None:
-        """Check the notes out of a mailbox, in any order. Raises AuditFailed.
+    def compare(self, notes: Iterable[str], *, mailbox: bool = True) -> None:
+        """Check checkpoints that were kept, in any order. Raises AuditFailed.
 
         That a chain was fixed before its first command is the operator's word until a mail of
-        that time shows it; where none does, the report says so.
+        that time shows it; where a `mailbox` holds none, the report says so.
         """
         origin = self._entries.origin
         mine = [note for note in notes if note.startswith(origin + "\n")]
-        opened = [self._opened(note, "a checkpoint in the mailbox") for note in mine]
+        opened = [self._opened(note, "a checkpoint that was kept") for note in mine]
         found = sorted(opened, key=lambda each: each.size)
         tree = EMPTY_TREE
         for checkpoint in found:
-            what = f"the checkpoint of {number_of(checkpoint.size, 'event')} in the mailbox"
+            what = f"the checkpoint of {number_of(checkpoint.size, 'event')} that was kept"
             tree = self._grown(tree, checkpoint, what)
         for checkpoint, note in zip(opened, mine, strict=True):
-            self._times.note(checkpoint.size, note, "a checkpoint in the mailbox")
+            self._times.note(checkpoint.size, note, "a checkpoint that was kept")
         self._entries.report.seen = len(found)
+        if not mailbox:
+            return
         sizes = [0, *(checkpoint.size for checkpoint in found)]
         for era in self._unfixed(sizes):
             self._entries.report.not_checked.append(

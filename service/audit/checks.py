@@ -1,6 +1,6 @@
 """Everything that an export is held against, one after another (docs/fair-play.md, 11)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +14,7 @@ from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks
 from service.audit.linked import check_before
 from service.audit.openings import Openings
 from service.audit.orders import JournalReader, Releases
+from service.audit.own import OwnNotes, presses, tell_of_pressing
 from service.audit.parent import check_parent
 from service.audit.report import AuditReport, fail
 from service.audit.times import Times
@@ -30,6 +31,10 @@ class More(msgspec.Struct, frozen=True):
     """Cosigners and beacons that the reader trusts."""
     receipts: Sequence[str] = ()
     """That entries of this match are what its house signed."""
+    notes: Sequence[OwnNotes] = ()
+    """What the reader's own programs noted: times that count for the reader alone, and orders."""
+    mailbox: bool = True
+    """Whether what was seen is a mailbox, which would hold all checkpoints that were mailed."""
     parent: Iterable[bytes] | None = None
     """The lines of the export of the match that this one is a branch of."""
     proofs: Sequence[str] = ()
@@ -67,7 +72,10 @@ def check_export(
     more: More,
 ) -> None:
     """Check a match; the report counts what was checked."""
-    mine = {_lot(one, report.origin): one for one in sent or () if one["match"] == report.origin}
+    mine: dict[str, list[Mapping[str, Any]]] = {}
+    for one in sent or ():
+        if one["match"] == report.origin:
+            mine.setdefault(_lot(one, report.origin), []).append(one)
     seat = more.seat or ("" if report.view in ("public", "full") else report.view)
     entries = JournalReader(
         report.origin,
@@ -78,17 +86,22 @@ def check_export(
         releases=more.releases,
         own=more.own,
     )
-    times = Times(keys, more.trust.cosigners)
+    times = Times(keys, more.trust.cosigners, more.notes)
     checkpoints = Checkpoints(entries, keys, times)
     read_all(stream, entries, Openings(entries, seat), checkpoints)
     entries.causes.rounds.finish(report)
-    if seen is not None:
-        checkpoints.compare(seen)
-    _compare(mine, entries)
+    if seen is not None or more.notes:
+        kept = [note for one in more.notes for note in one.notes]
+        checkpoints.compare([*(seen or ()), *kept], mailbox=seen is not None and more.mailbox)
+    _compare(mine, entries, {one["id"] for notes in more.notes for _, one in notes.pressed})
     checkpoints.receipts(more.receipts)
     checkpoints.in_the_log(more.proofs)
-    if entries.opening is not None:
-        Classes(entries.opening, entries.causes, times, more.trust).tell(report)
+    if (opening := entries.opening) is not None:
+        classes = Classes(opening, entries.causes, times, more.trust)
+        classes.tell(report)
+        for notes in more.notes:
+            orders = presses(notes, report.origin, entries.lots)
+            tell_of_pressing(notes, orders, opening.beacon, classes.rolled, report)
     if entries.source is not None:
         check = check_parent if entries.source.how == "branch" else check_before
         check(entries.source, more.parent, report)
@@ -98,16 +111,21 @@ def _lot(command: Mapping[str, Any], origin: str) -> str:
     return lot(origin, command["seat"], command["id"])
 
 
-def _compare(mine: Mapping[str, Mapping[str, Any]], entries: JournalReader) -> None:
-    """Every order that was sent stands in the log as it was sent, or is told."""
-    for made, command in mine.items():
+def _compare(
+    mine: Mapping[str, Sequence[Mapping[str, Any]]], entries: JournalReader, noted: Container[str]
+) -> None:
+    """Every order that was sent stands in the log as it was sent, in one of its sendings, or is
+    told; what notes have is told from their answers."""
+    for made, commands in mine.items():
         n = entries.lots.get(bytes.fromhex(made))
         logged = entries.logged.get(made)
         secret = entries.secrets.get(n) if n is not None else None
         if n is None:
-            entries.report.absent.append(f"your order “{command['orders']}” was not taken.")
-        elif (logged is not None and not _is_same(logged, command)) or (
-            logged is None and secret and secret.cause.seen != command["seen"]
+            if commands[0]["id"] not in noted:
+                told = f"your order “{commands[0]['orders']}” was not taken."
+                entries.report.absent.append(told)
+        elif (logged and not any(_is_same(logged, one) for one in commands)) or (
+            not logged and secret and secret.cause.seen not in {one["seen"] for one in commands}
         ):
             fail(n, "it is not the order that was sent")
         else:

@@ -9,8 +9,9 @@ from domain.journal.timestamps import seconds
 from service.audit.causes import SERVER, Causes, Use
 from service.audit.number import by_number, some
 from service.audit.opening import Opening
+from service.audit.own import Rolled
 from service.audit.report import HOUSE, NUMBER, PROVED, TRUSTED, AuditReport, Row
-from service.audit.times import Sought, Times
+from service.audit.times import WRONG, Sought, Times
 from service.audit.trust import Trust
 from service.audit.verdict import all_of
 
@@ -30,6 +31,10 @@ class Classes:
         self._unnamed: dict[str, None] = {}
         """On whom rolls rest whom the reader has not named."""
         self._listed = times.listed(opening.cosigners)
+        self.rolled: dict[int, Rolled] = {}
+        """The entries that dice of a round were rolled for."""
+        self._cosigned, self._paged = False, 0
+        """Whether cosigners of the reader prove a roll, and how many rest on notes of a page."""
 
     def tell(self, report: AuditReport) -> None:
         """Count them in the report."""
@@ -47,6 +52,12 @@ class Classes:
                 f"The clock of {name}, or {name}, was wrong by {wrong} seconds."
                 for name, wrong in self._times.put_right(self._causes.rounds.seen)
             ]
+            report.told += [
+                f"The clock of your notes was slow by {one.slow} seconds: their times are put "
+                "right."
+                for one in self._times.notes.values()
+                if one.slow > WRONG
+            ]
         of = self._by_beacon(rolls.values()) if beacon else self._by_number(rolls.values())
         rows: dict[str, Row] = {}
         for roll in rolls.values():
@@ -63,6 +74,9 @@ class Classes:
             report.assumed = self._assumed()
         if beacon is not None:
             self._tell_of_beacon(report, beacon)
+        if self._paged:
+            held = by_number(self._paged, "1 roll holds", "# rolls hold")
+            report.told.append(f"{held} by notes that a page of this house wrote.")
 
     def _tell_of_beacon(self, report: AuditReport, beacon: Beacon) -> None:
         report.unnamed = list(self._unnamed)
@@ -102,12 +116,20 @@ class Classes:
             if roll.cause.awaited
         }
         signed = self._times.in_time(list(sought.values()))
+        own = self._times.notes
         named, listed = set(self._times.named), set(self._listed)
         known = beacon is not None and self._trust.has(beacon)
         found = {}
         for roll in rolls:
             who = signed.get(roll.cause.n, set())
-            mine = bool(named) and len(who & named) >= self._trust.need
+            cosigned = bool(named) and len(who & named) >= self._trust.need
+            noted = who & own.keys()
+            mine = cosigned or bool(noted)
+            if roll.cause.awaited:
+                self.rolled[roll.cause.n] = Rolled(roll.cause.awaited.appears, cosigned)
+            if roll.opened:
+                self._cosigned |= cosigned
+                self._paged += not cosigned and all(own[one].of_page for one in noted) and mine
             theirs = bool(listed) and len(who & listed) >= fair.need
             found[roll.n] = PROVED if mine and known else TRUSTED if mine or theirs else HOUSE
             if found[roll.n] == TRUSTED and roll.opened and beacon:
@@ -136,10 +158,14 @@ class Classes:
         return f"{seat} (of the house)" if seat in self._opening.fair.house else seat
 
     def _assumed(self) -> str:
-        named, need = self._times.named, self._trust.need
-        names, liars = all_of([*map(self._times.name, named)]), 2 * need - len(named)
-        who = names if liars == len(named) else f"{liars} of {names}"
-        return (
-            f"It holds unless {who} signed a false time for whoever runs the house, or most "
-            "holders of the beacon worked for them."
-        )
+        """What must be true for all of this to be proved."""
+        found, house = [], "whoever runs the house"
+        if self._cosigned:
+            named, need = self._times.named, self._trust.need
+            names, liars = all_of([*map(self._times.name, named)]), 2 * need - len(named)
+            who = names if liars == len(named) else f"{liars} of {names}"
+            found, house = [f"{who} signed a false time for {house}"], "them"
+        found.append(f"most holders of the beacon worked for {house}")
+        if self._paged:
+            found.append("the page of this house wrote your notes falsely")
+        return f"It holds unless {', or '.join(found)}."

@@ -1,4 +1,4 @@
-"""All that one person can bring: the export, received mail, sent mail, and the rules."""
+"""All that one person can bring: the export, mails, notes, and the rules."""
 
 import gc
 import tempfile
@@ -12,14 +12,14 @@ import msgspec
 from domain.games import AnyRuleset
 from service.audit import More, audit
 from service.audit.lines import read_limited
+from service.audit.notes import read_notes
 from service.audit.number import by_number
 from service.audit.proofs import is_log_proof
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import restored
-from service.audit.seen import read_seen
+from service.audit.seen import Keeping
 from service.audit.sent import Sent, origin_of, read_sent, respelled
-from service.audit.sent_file import is_sent_file, read_sent_files
 from service.audit.trust import NOBODY, Trust
 from service.house.release import release_of
 from service.house.signed_notes import parse_vkey
@@ -50,17 +50,21 @@ def examine(
     *,
     seen: Sequence[Path] = (),
     sent: Sequence[Path] = (),
+    mine: Sequence[Path] = (),
     again: bool = False,
     also: Also = NOTHING_ALSO,
 ) -> AuditReport:
     """Check an export with every evidence that is given; with ``again`` the rules are replayed.
+
+    ``seen`` are mails, notes, receipts and exports of anybody; ``mine`` are the reader's own notes,
+    whose times and orders count as well.
 
     A file that was only converted on its way is brought back to its bytes first, and the report
     names how. Raises AuditFailed and NoVerdict, whatever the files hold, and OSError.
     """
     with tempfile.TemporaryDirectory(prefix="fieldpost-audit-") as folder:
         export, converted = restored(file, Path(folder))
-        report = _checked(export, keys, games, seen, sent, also)
+        report = _checked(export, keys, games, seen, sent, mine, also)
         report.converted = converted
         if again:
             found = replay(export, games, also.parent if report.before else None)
@@ -76,32 +80,42 @@ def _checked(
     games: Mapping[str, AnyRuleset],
     seen: Sequence[Path],
     sent: Sequence[Path],
+    mine: Sequence[Path],
     also: Also,
 ) -> AuditReport:
     origin = origin_of(file)
     trusted = [parse_vkey(key) for key in keys]
-    received = read_seen(seen, origin, trusted) if seen else None
-    files = [path for path in sent if is_sent_file(path)]
-    kept = read_sent_files(files, origin)
-    mailed = [path for path in sent if path not in files]
-    typed = respelled(kept.commands, file, games)
-    own = read_sent(mailed, file, games, trusted, typed) if mailed else Sent([], [])
-    notes = [*(received.notes if received else []), *kept.notes]
-    texts = [path.read_text("utf-8", "replace") for path in also.receipts]
-    given = [*(received.proofs if received else []), *own.proofs, *texts]
+    keeping = Keeping(origin, trusted)
+    received = keeping.seen
+    for path in seen:
+        keeping.read(path)
+    for path in also.receipts:
+        keeping.proof(path.read_text("utf-8", "replace").replace("\r\n", "\n"), named=True)
+    files = [read_notes(path.read_bytes(), path.name) for path in mine]
+    files = [notes for notes in files if notes.origin == origin]
+    notes = [keeping.own(one) for one in files]
+    pressing = [one for one in files if one.pressing]
+    typed = respelled([command for one in pressing for _, command in one.pressed], file, games)
+    own = Sent([], [])
+    if sent or pressing:
+        seats = {one.seat for one in pressing}
+        own = read_sent(sent, file, games, trusted, kept=typed, seats=seats)
+    given = [*received.proofs, *own.proofs]
     proofs = [text for text in given if is_log_proof(text)]
     receipts = [text for text in given if not is_log_proof(text)]
     with file.open("rb") as lines, _opened(also.parent) as parent:
         report = audit(
             read_limited(lines),
             keys,
-            seen=notes or None,
-            sent=[*own.commands, *typed] if sent else None,
+            seen=received.notes if received.notes else None,
+            sent=[*own.commands, *typed] if sent or pressing else None,
             more=More(
                 seat=also.seat,
                 trust=also.trust,
-                receipts=[*kept.receipts, *receipts],
+                receipts=receipts,
                 proofs=proofs,
+                notes=notes,
+                mailbox=bool(received.mails and received.notes),
                 parent=parent,
                 own={key: release_of(rules) for key, rules in games.items()},
             ),
@@ -109,8 +123,8 @@ def _checked(
     if also.parent is not None and not report.before:
         report.told.append(f"{also.parent.name} was not read: this match names none before it.")
     report.absent += own.absent
-    report.not_checked += [*(received.doubts if received else []), *own.doubts]
-    if received and not notes:
+    report.not_checked += [*received.doubts, *own.doubts]
+    if received.mails and NO_MAILBOX in report.not_checked:
         report.not_checked[report.not_checked.index(NO_MAILBOX)] = by_number(
             received.mails,
             "The only mail received holds no checkpoint of this match.",

@@ -32,9 +32,6 @@ _CONVERTED: Final = {
     b"\x28\xb5\x2f\xfd": "The file was compressed with zstd; unpack it first.",
     b"7z\xbc\xaf\x27\x1c": "The file was packed with 7-Zip; unpack it first.",
     b"Rar!": "The file was packed as rar; unpack it first.",
-    b"fieldpost-part/1 ": (
-        "The file is one sealed part and no export; give it as it was, not packed or converted."
-    ),
     b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
 }
 _TAR: Final = (257, b"ustar")

@@ -5,10 +5,11 @@ from typing import Final, NoReturn
 import msgspec
 
 NO_MAILBOX: Final = (
-    "No mailbox was given, so a history that was rewritten and signed again would not show."
+    "No mails and no notes were given, so a history that was rewritten and signed again would not "
+    "show."
 )
 NO_SENT: Final = (
-    "No sent commands were given, so an order that was changed or lost on its way would not show."
+    "No orders of yours were given, so one that was changed or lost on its way would not show."
 )
 NO_REPLAY: Final = (
     "The rules were not replayed, so dice that were asked for wrongly would not show."
@@ -71,11 +72,11 @@ class AuditReport(msgspec.Struct):
     """A sentence for each taking back: what, whose rolls, and who agreed."""
     checkpoints: int = 0
     seen: int = 0
-    """Checkpoints out of the mailbox that fit this export."""
+    """Checkpoints that were kept and fit this export."""
     logged: int = 0
     """Checkpoints that a proof shows in the log of the house."""
     sent: int = 0
-    """Commands out of the Sent folder that are in this export."""
+    """Orders of the reader that are in this export as they were sent."""
     openings: int = 0
     unopened: int = 0
     """Sealed parts that this export does not open."""

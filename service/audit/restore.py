@@ -43,8 +43,8 @@ OTHER_FILES: Final = {
         "The file is a stream of the journals of many matches and no export of one; "
         "fieldpost audit-journals checks it."
     ),
-    b"fieldpost-sent/3 ": (
-        "The file is a Sent file and no export of a match; give it beside one, as what you sent."
+    b"fieldpost-notes/3 ": (
+        "The file holds notes and is no export of a match; give it beside one, as your own."
     ),
 }
 """Files of ours that hold, or look as if they held, an export further on."""

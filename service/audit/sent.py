@@ -7,7 +7,7 @@ it says they are is compared with the letter, read as the post reads it.
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -66,10 +66,12 @@ def read_sent(
     games: Mapping[str, AnyRuleset],
     keys: Sequence[VerifyKey] = (),
     kept: Sequence[Mapping[str, Any]] = (),
+    seats: Collection[str] = (),
 ) -> Sent:
     """Compare the letters of a Sent folder with the log, by Message-ID and reply address.
 
-    ``keys`` open the proofs that are attached to them; ``kept`` are orders that a Sent file has.
+    ``keys`` open the proofs that are attached to them; ``kept`` are orders that notes of these
+    ``seats`` have.
 
     Raises AuditFailed where the log holds another order than the letter, and OSError.
     """
@@ -91,7 +93,8 @@ def read_sent(
                     opened.add(f"{letter.sender} {letter.message_id}")
     ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
     founding = _founding_ids(opened, origin, export)
-    logged = read_logged(export, ids | founding, {reply[3] for _, reply in found.values()})
+    seats = {*seats, *(reply[3] for _, reply in found.values())}
+    logged = read_logged(export, ids | founding, seats)
     codec = _codec(logged, games)
     for letter, reply in found.values():
         said = _said(letter, games.get(logged.game))
@@ -103,7 +106,7 @@ def read_sent(
         sent.doubts.append(f"{unread} to this match could not be read.")
     if sent.unproved:
         sent.doubts.append(unusable(sent.unproved, SENT_PROOFS))
-    if not sent.commands and not found:
+    if sent.mails and not sent.commands and not found:
         one = "The only mail sent is no order to this match."
         several = "None of the # mails sent is an order to this match."
         sent.doubts.append(by_number(sent.mails, one, several))
@@ -126,7 +129,7 @@ def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
 
 
 def _unclaimed(logged: Logged, given: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The orders in the sender's name that he gave neither in a letter nor by a Sent file."""
+    """The orders in the sender's name that he gave neither in a letter nor in notes."""
     claimed = {command_hash(command) for command in given}
     events = sorted(n for hash_, n in logged.given.items() if hash_ not in claimed)
     return [unclaimed(events)] if events else []
@@ -261,7 +264,7 @@ def _check_same(
 def respelled(
     commands: Sequence[dict[str, Any]], export: Path, games: Mapping[str, AnyRuleset]
 ) -> list[dict[str, Any]]:
-    """Orders of a Sent file, which holds what was typed, in the one spelling of the game."""
+    """Orders of notes, which hold what was typed, in the one spelling of the game."""
     if not commands:
         return []
     logged = read_logged(export, {str(one["id"]) for one in commands}, set())

@@ -98,8 +98,8 @@ def _own(report: AuditReport) -> Iterator[str]:
     if report.seen:
         yield by_number(
             report.seen,
-            "1 checkpoint in your mail says the same: nothing that it covers was changed since.",
-            "# checkpoints in your mail say the same: nothing that they cover was changed since.",
+            "1 checkpoint that you kept says the same: nothing that it covers was changed since.",
+            "# checkpoints that you kept say the same: nothing that they cover was changed since.",
         )
     if report.receipts:
         yield by_number(
@@ -141,7 +141,7 @@ def more_of(report: AuditReport) -> list[str]:
         "The mail of that time (--seen); the first of them is the invitation.": _any(
             left, "in the mailbox shows", "No mail holds the checkpoint"
         ),
-        "The mails that you sent to the match, and your Sent file (--sent).": NO_SENT in left,
+        "The mails that you sent (--sent), and your notes of the match (--mine).": NO_SENT in left,
         "The rules, which decide every order again: fieldpost audit --replay.": NO_REPLAY in left,
         "The export of the match that is named (--parent).": _any(left, "was not given."),
         "A later log.tlog-proof, which more cosigners have signed (--receipt).": _any(

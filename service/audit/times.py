@@ -1,4 +1,5 @@
-"""When cosigners had signed how much of a match: what shows that an entry stood before its round.
+"""When cosigners had signed how much of a match, or a program of the reader had seen it: what
+shows that an entry stood before its round.
 
 Whoever cosigned a size vouches for all events before it. A time counts for an entry if it lies 3
 seconds or more before its round, and at most a minute before the entry's own (docs/fair-play.md,
@@ -11,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from service.audit.own import OwnNotes
 from service.audit.report import AuditFailed
 from service.house.cosign import CosignKey
 from service.house.signed_notes import BadSignedNote, VerifyKey
@@ -38,15 +40,23 @@ class Sought(msgspec.Struct, gc=False):
 class Times:
     """The sizes that cosigners signed, each with its second since 1970."""
 
-    def __init__(self, house: Sequence[VerifyKey], named: Sequence[CosignKey]) -> None:
-        """`named` are those of the reader. A key of the house itself counts for nothing, under
-        whatever name."""
+    def __init__(
+        self,
+        house: Sequence[VerifyKey],
+        named: Sequence[CosignKey],
+        notes: Sequence[OwnNotes] = (),
+    ) -> None:
+        """`named` are those of the reader, as are these notes. A key of the house itself counts
+        for nothing, under whatever name."""
         self._own = {key.public.public_bytes_raw() for key in house}
         self._keys: dict[bytes, list[CosignKey]] = {}
         self._said: dict[bytes, list[tuple[int, int]]] = {}
         self._vouched: dict[bytes, int] = {}
         """The most events that each vouches for."""
         self.named = self._known(named)
+        self.notes = {b"notes %d" % k: one for k, one in enumerate(notes) if one.saw}
+        """What the reader's own programs noted; each is a witness of its own."""
+        self._said |= {point: [*one.saw] for point, one in self.notes.items()}
 
     def _known(self, keys: Iterable[CosignKey]) -> list[bytes]:
         """Signatures of these are looked for, too; returns what each is counted by."""
@@ -116,7 +126,9 @@ class Times:
                 seen = bisect_left(entries, size)
                 short = max(short, seconds[seen - 1] - when if seen else 0)
             self._said[point] = [(size, when + short) for size, when in said]
-            if short > WRONG:
+            if point in self.notes:
+                self.notes[point].slow = short
+            elif short > WRONG:
                 wrong.append((self.name(point), short))
         return wrong
 

@@ -14,7 +14,7 @@ from service.audit.report import (
 )
 
 RULES = "whether the rules ask for just these rolls"
-MAILS = "your mails and Sent files"
+MAILS = "your mails and notes"
 REST = "what is named below"
 
 

@@ -1,18 +1,14 @@
 """What a watcher keeps of a house, in files that a person can read."""
 
 import os
+import time
 from pathlib import Path
 
 import msgspec
 
 from domain.journal.entries import Tree
-
-BEGIN, END = "-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----"
-
-_HEAD = (
-    "From: watch@localhost\nSubject: checkpoints of {match}\n"
-    "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
-)
+from domain.journal.timestamps import timestamp
+from service.audit.notes import WATCH, add_lines, c_line, head_of
 
 
 class KnownCheckpoint(msgspec.Struct):
@@ -65,16 +61,12 @@ def read_memory(folder: Path) -> Memory:
 
 
 def keep(folder: Path, memory: Memory, notes: dict[str, list[str]]) -> None:
-    """Keep a memory, and the new notes by the origin of their tree; notes first."""
-    (folder / "notes").mkdir(parents=True, exist_ok=True)
+    """Keep a memory, and before it the new notes, by the origin of their tree."""
+    now = timestamp(int(time.time()))
     for origin, fresh in notes.items():
-        file = folder / "notes" / f"{origin.rpartition('/')[2]}.eml"
-        text = "" if file.exists() else _HEAD.format(match=origin)
-        text += "".join(f"{BEGIN}\n{note}{END}\n\n" for note in fresh)
-        with file.open("a", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
+        file = folder / "notes" / f"{origin.rpartition('/')[2]}.notes"
+        add_lines(file, head_of(origin, "", WATCH), [c_line(now, note) for note in fresh])
+    folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"state.{os.getpid()}.part"
     with part.open("wb") as out:
         out.write(msgspec.json.format(msgspec.json.encode(memory), indent=1))

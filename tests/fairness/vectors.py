@@ -22,11 +22,13 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import lot, write_proof
 from domain.journal.sealed import commitment
+from service.audit.notes import TAKEN, a_line, c_line, head_of, p_line, s_line
 from service.audit.part import write_part
 from service.house.signed_notes import SigningKey
 from tests.fairness.cheats import begun
 from tests.fairness.cosigned import ALL, published
 from tests.fairness.house import BEACON, KEY, ORIGIN, STREAMS, WATCH, House, signature
+from tests.fairness.noted import pressed
 from workers.commands.rotation import rotation_text
 
 FOLDER = Path(__file__).parents[2] / "docs" / "vectors"
@@ -188,18 +190,27 @@ def _erased() -> bytes:
     return house.export(without={(at, 0)})
 
 
-def _sent() -> bytes:
-    """What red's program kept of the match without a beacon: orders, receipts, checkpoints."""
-    house, lines = _none(), [f"fieldpost-sent/3 {ORIGIN} red".encode()]
-    house.checkpoint()
+def notes_of(house: House, seat: str, writer: str = "order") -> str:
+    """What a seat's program noted of a match: orders, answers, receipts, checkpoints, each when it
+    was there."""
+    lines, size = [head_of(house.origin, seat, writer)], len(house.entries)
     for n, line in enumerate(house.entries):
         entry = parse(line)
-        if entry["type"] in ("command", "note") and entry["by"] == "red":
-            receipt = house.receipt(n, house.notes[-1], len(house.entries))
-            lines.append(b"S " + canonical(entry["pub"]["command"]))
-            lines.append(b"P " + b64encode(receipt.encode()))
-    lines += [b"C " + b64encode(note.encode()) for note in house.notes]
-    return b"".join(line + b"\n" for line in lines)
+        if entry["type"] in ("command", "note") and entry["by"] == seat:
+            command, ts = entry["pub"]["command"], entry["ts"]
+            receipt = house.receipt(n, house.notes[-1], size)
+            lines.append(s_line(ts, command))
+            lines.append(a_line(ts, command["id"], TAKEN))
+            lines.append(p_line(house.ts, receipt))
+    lines += [c_line(house.ts, note) for note in house.notes]
+    return "\n".join([*lines, ""])
+
+
+def _notes() -> bytes:
+    """Red's notes of the match without a beacon."""
+    house = _none()
+    house.checkpoint()
+    return notes_of(house, "red").encode()
 
 
 def _ended() -> list[tuple[House, bytes]]:
@@ -248,8 +259,10 @@ def made() -> dict[str, Callable[[], bytes]]:
         "3-erased.export": _erased,
         "3-cosigned.export": lambda: published().export(),
         "3-cosigned.trust": _trust,
-        "3-none.sent": _sent,
-        "3-hidden.part": lambda: shown_part().encode(),
+        "3-none.notes": _notes,
+        "3-pressed.export": lambda: pressed()[0].export(),
+        "3-pressed.notes": lambda: pressed()[1].encode(),
+        "3-hidden.notes": lambda: shown_part().encode(),
         "3-order.tlog-proof": lambda: _receipt().encode(),
         "3-log.tlog-proof": lambda: log_proof(1).encode(),
         "3-journals.stream": _journals,
@@ -270,7 +283,7 @@ def hidden() -> tuple[bytes, int]:
 def shown_part() -> str:
     """That hidden roll by itself."""
     export, n = hidden()
-    return write_part(export.splitlines(keepends=True), n, 0)
+    return write_part(export.splitlines(keepends=True), n, 0, "2026-11-23T06:00:00Z")
 
 
 def _receipt() -> str:

@@ -1,13 +1,16 @@
-"""What people keep of a match: the checkpoints that they were mailed, and their Sent files."""
+"""What people keep of a match: the checkpoints that they were mailed, and their notes."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from domain.journal.entries import canonical, checkpoint_text
+from domain.journal.entries import checkpoint_text
 from service.application.matches import Matches
 from service.application.proofs import taken
 from service.application.receipts import order_lines, plain_id, told_id
+from service.audit.notes import ORDER, head_of, s_line
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
+
+NOW = "2026-11-22T06:00:00Z"
 
 
 class Sender:
@@ -31,7 +34,7 @@ class Sender:
         assert self.told.setdefault(size, root) == root
 
     def files(self, matches: Matches, match_id: str, folder: Path) -> list[Path]:
-        """A Sent file of each seat, without lines of which he was told that nothing came."""
+        """Notes of each seat, without lines of which he was told that nothing came."""
         origin = matches.house.origin(match_id)
         held: dict[str, list[str]] = {}
         for key, (seat, lines, seen) in self._sent.items():
@@ -40,11 +43,11 @@ class Sender:
                 order = {
                     "match": origin, "id": id_, "orders": lines[k - 1], "seat": seat, "seen": seen
                 }  # fmt: skip
-                held.setdefault(seat, []).append(f"S {canonical(order).decode()}\n")
+                held.setdefault(seat, []).append(s_line(NOW, order))
         for seat, told in held.items():
-            head = f"fieldpost-sent/3 {origin} {seat}\n"
-            (folder / f"{seat}.sent").write_text("".join([head, *told]))
-        return [folder / f"{seat}.sent" for seat in held]
+            lines = [head_of(origin, seat, ORDER), *told, ""]
+            (folder / f"{seat}.notes").write_text("\n".join(lines))
+        return [folder / f"{seat}.notes" for seat in held]
 
 
 def mailbox(matches: Matches, match_id: str, folder: Path, told: Mapping[int, str]) -> Path:

@@ -269,5 +269,5 @@ def test_a_garbled_proof_in_a_mail_is_told_and_is_no_fault(tmp_path: Path) -> No
     export = tmp_path / "match.audit"
     export.write_bytes(case.house.export())
     report = examine(export, [KEY.vkey], {}, seen=[mailed(tmp_path, *case.proofs)])
-    assert [one for one in report.not_checked if "1 proof that was attached" in one]
+    assert [one for one in report.not_checked if "1 proof that was kept" in one]
     assert report.logged == 0

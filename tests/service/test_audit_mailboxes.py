@@ -145,7 +145,7 @@ def test_every_kind_of_mailbox_is_read(tmp_path: Path) -> None:
         "mails.zip": len(raws) + 1,
     }
     seen = read_seen([one, tmp_path / "mails.zip"], ORIGIN, KEYS)
-    assert (seen.notes, seen.garbled) == ([NOTE], 0)
+    assert (seen.notes, seen.garbled) == ([NOTE], set())
 
 
 def test_a_from_line_within_a_mail_does_not_cut_it(tmp_path: Path) -> None:
@@ -164,8 +164,8 @@ def test_what_is_garbled_forged_or_of_others_is_no_alarm(tmp_path: Path) -> None
     ]
     seen = read_seen([mbox(tmp_path / "m", [*raws, b"", b"\0\xff"])], ORIGIN, KEYS)
     assert seen.notes == []
-    assert seen.garbled == 2
-    assert seen.doubts[0].startswith("2 checkpoints in the mailbox could not be used")
+    assert len(seen.garbled) == 2
+    assert seen.doubts[0].startswith("2 checkpoints that were kept could not be used")
 
 
 def test_ten_thousand_unrelated_mails_are_passed_over(tmp_path: Path) -> None:
@@ -254,8 +254,8 @@ def test_orders_by_mail_are_found_as_they_were_sent(post: Post) -> None:
     assert [c["orders"] for c in sent.commands] == ["scout", "storm", "storm", "plan club1"]
     assert sent.absent == []
     assert sent.doubts == [
-        "2 orders in your name are not in the mails sent (events 1, 3). If you gave them in no "
-        "other way, through the pages perhaps, they are not yours."
+        "2 orders in your name are not in your mails and notes (events 1, 3). If you gave them "
+        "in no other way, they are not yours."
     ]
     result = audited(post, "--sent", str(post.sent()), "--seen", str(post.seen(ANNA)), "--json")
     told = json.loads(result.stdout)

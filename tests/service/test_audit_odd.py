@@ -21,6 +21,8 @@ from tests.service.web.test_verify import needs_node
 from workers.cli import main
 
 KEY = HOUSE_KEY.vkey
+NOW = "2026-11-22T06:00:00Z"
+AT = NOW.encode()
 OTHER_KEY = "play.example+9bcfdd96+AQOhB7/zzhC+HXDdGOdLwJln5NYwm6UNXx3chmQSVTG4"
 COSIGNER = WATCH.vkey
 EXPORT, OTHER = ((FOLDER / f"3-{name}.export").read_bytes() for name in ("beacon", "rest"))
@@ -30,7 +32,7 @@ FAILED, RIGHT, USAGE = 1, 2, 3
 
 PART = shown_part().encode()
 STREAM = (FOLDER / "3-journals.stream").read_bytes()
-SENT = (FOLDER / "3-none.sent").read_bytes()
+SENT = (FOLDER / "3-none.notes").read_bytes()
 LOG_PROOF = log_proof(1).encode()
 
 
@@ -204,7 +206,7 @@ def test_both_say_the_same_of_an_odd_key(name: str, tmp_path: Path) -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("option", ["", "--receipt", "--seen", "--sent", "--parent"])
+@pytest.mark.parametrize("option", ["", "--receipt", "--seen", "--sent", "--mine", "--parent"])
 def test_both_refuse_what_is_no_file(option: str, tmp_path: Path) -> None:
     file, pipe = tmp_path / "match.audit", tmp_path / "pipe"
     file.write_bytes(EXPORT)
@@ -218,21 +220,39 @@ def test_both_refuse_what_is_no_file(option: str, tmp_path: Path) -> None:
 
 @needs_node
 @pytest.mark.parametrize("match", [ORIGIN, f"{PLACE}/another"])
-@pytest.mark.parametrize("line", [b"X junk", b"P aGVsbG8=", b"S {}", b"C !", b"S \xff"])
-def test_both_refuse_a_sent_file_out_of_form(match: str, line: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"X junk",
+        b"P %b aGVsbG8=" % AT,
+        b"S %b {}" % AT,
+        b"C %b !" % AT,
+        b"S %b \xff" % AT,
+        b"C aGVs",
+        b"",
+        b"A %b short taken" % AT,
+        b"A %b %b lot" % (AT, b"r1" * 8),
+        b"C 2026-02-30T00:00:00Z aGVs",
+    ],
+)
+def test_both_refuse_notes_out_of_form(match: str, line: bytes, tmp_path: Path) -> None:
     """Whatever match it is of: the sentence is one, and names file and line."""
-    file, kept = tmp_path / "match.audit", tmp_path / "red.sent"
+    file, kept = tmp_path / "match.audit", tmp_path / "red.notes"
     file.write_bytes(EXPORT)
-    kept.write_bytes(f"fieldpost-sent/3 {match} red\n\n".encode() + line + b"\n")
+    kept.write_bytes(
+        f"fieldpost-notes/3 {match} red page\nC {NOW} aGVsbG8=\n".encode() + line + b"\n"
+    )
     said: list[str] = []
-    assert both(file, "--key", KEY, "--sent", kept, said=said) == FAILED
-    assert said == ["FALSE. Line 3 of the Sent file red.sent is out of form.\n"] * 2
+    assert both(file, "--key", KEY, "--mine", kept, said=said) == FAILED
+    assert said == ["FALSE. Line 3 of the notes file red.notes is out of form.\n"] * 2
 
 
 @needs_node
-def test_both_pass_over_a_sent_file_of_another_match(tmp_path: Path) -> None:
-    file, kept = tmp_path / "match.audit", tmp_path / "red.sent"
+def test_both_pass_over_notes_of_another_match(tmp_path: Path) -> None:
+    file, kept = tmp_path / "match.audit", tmp_path / "red.notes"
     file.write_bytes(EXPORT)
     receipt = b64encode(LOG_PROOF)
-    kept.write_bytes(f"fieldpost-sent/3 {PLACE}/another red\nP ".encode() + receipt + b"\n")
-    assert both(file, "--key", KEY, "--sent", kept) == RIGHT
+    kept.write_bytes(
+        f"fieldpost-notes/3 {PLACE}/another red page\nP {NOW} ".encode() + receipt + b"\n"
+    )
+    assert both(file, "--key", KEY, "--mine", kept) == RIGHT

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
-from service.audit.part import SealedPart, read_part, write_part
+from service.audit.notes import p_line
+from service.audit.part import SealedPart, read_parts, write_part
 from service.audit.report import AuditFailed
 from tests.fairness.cheats import begun
 from tests.fairness.house import KEY, House
@@ -21,11 +22,12 @@ from workers.cli import main
 
 EXPORT, N = hidden()
 P = 0
+AT = "2026-11-23T06:00:00Z"
 """A hidden roll of red in the vector."""
 
 
 def shown(export: bytes = EXPORT, n: int = N) -> str:
-    return write_part(export.splitlines(keepends=True), n, P)
+    return write_part(export.splitlines(keepends=True), n, P, AT)
 
 
 def other_match() -> str:
@@ -42,12 +44,12 @@ def scouted(**more: str) -> House:
 
 
 def proof_of(text: str) -> str:
-    return b64decode(text.split("\n")[1][2:]).decode()
+    return b64decode(text.split("\n")[1].split(" ")[2]).decode()
 
 
 def with_proof(text: str, proof: str) -> str:
     head, _, *rest = text.split("\n")
-    return "\n".join([head, f"P {b64encode(proof.encode()).decode()}", *rest])
+    return "\n".join([head, p_line(AT, proof), *rest])
 
 
 def with_opening(change: Callable[[dict[str, object]], object]) -> str:
@@ -85,12 +87,12 @@ FORGED: dict[str, tuple[Callable[[], str], str]] = {
     "the wrong part of the event": (
         lambda: shown().replace(f"\nO {N} 0 ", f"\nO {N} 1 "), "has no sealed part 1"),
     "the opening of another event": (
-        lambda: shown().replace(f"\nO {N} 0 ", f"\nO {N - 1} 0 "), f"is no opening of event {N}"),
+        lambda: shown().replace(f"\nO {N} 0 ", f"\nO {N - 1} 0 "), "Line 3 of the notes file"),
     "the same of another match": (
         lambda: shown().split("\n")[0] + "\n" + other_match().split("\n", 1)[1],
         "it is of another match"),
     "another match's name above it": (
-        lambda: shown().replace("k3v9qz7m\nP", "another\nP", 1), "it is of another match"),
+        lambda: shown().replace("k3v9qz7m - part", "another - part", 1), "it is of another match"),
     "another salt": (
         lambda: with_opening(lambda o: o.update(salt="00" * 32)), "is not what was sealed"),
     "other dice": (
@@ -98,16 +100,16 @@ FORGED: dict[str, tuple[Callable[[], str], str]] = {
         "is not what was sealed"),
     "one more field beside the data": (
         lambda: with_opening(lambda o: o.update(more=1)), "the opening of part 0"),
-    "the event at another place": (at_another_place, "its path does not lead to its root"),
+    "the event at another place": (at_another_place, "Line 3 of the notes file"),
     "an event that was altered": (an_altered_event, "its path does not lead to its root"),
     "a checkpoint that the house did not sign": (of_another_house, "a receipt: "),
-    "an opening twice": (
-        lambda: shown() + shown().split("\n")[2] + "\n", "out of order or repeated"),
-    "nothing opened": (lambda: "\n".join(shown().split("\n")[:2]) + "\n", "has the lines"),
-    "an end that is missing": (lambda: shown()[:-1], "has the lines"),
+    "nothing opened": (lambda: "\n".join(shown().split("\n")[:2]) + "\n", "shows no sealed part"),
+    "no receipt before it": (
+        lambda: "\n".join([shown().split("\n")[0], *shown().split("\n")[2:]]), "Line 2 of"),
+    "an end that is missing": (lambda: shown()[:-1], "out of form"),
     "a proof of something else": (
         lambda: with_proof(shown(), proof_of(shown()).replace("tlog-proof", "glot-proof")),
-        "this is no proof"),
+        "Line 2 of the notes file"),
     "an opening in another spelling": (
         lambda: shown().replace('{"data":{', '{"data": {'), "the opening of part 0"),
 }  # fmt: skip
@@ -128,12 +130,12 @@ def test_a_part_is_shown_during_the_match_and_proved_by_both(tmp_path: Path) -> 
     """Out of red's own export, at a moment when nobody else may know it."""
     house = scouted()
     n = house.last - 1
-    export, file = tmp_path / "red.audit", tmp_path / "one.part"
+    export, file = tmp_path / "red.audit", tmp_path / "one.notes"
     export.write_bytes(house.export(view="red"))
     wrote = CliRunner().invoke(main, ["part", str(export), str(n), "--output", str(file)])
     assert wrote.exit_code == 0, wrote.output
     assert "all hidden rolls before it" in wrote.output
-    (part,) = read_part(file.read_text(), [KEY.vkey])
+    (part,) = read_parts(file.read_bytes(), file.name, [KEY.vkey])
     assert (part.n, part.part, part.type, part.to) == (n, 0, "roll.hidden", ("red",))
     assert part.data["stream"] == "~red"
     for status, said in (ours(file), theirs(file)):
@@ -148,10 +150,10 @@ def test_a_part_is_shown_during_the_match_and_proved_by_both(tmp_path: Path) -> 
 @pytest.mark.parametrize("name", FORGED)
 def test_a_forged_part_is_refused_by_both(name: str, tmp_path: Path) -> None:
     make, said = FORGED[name]
-    file = tmp_path / "forged.part"
+    file = tmp_path / "forged.notes"
     file.write_text(make(), "utf-8")
     with pytest.raises(AuditFailed, match=said):
-        read_part(file.read_text(), [KEY.vkey])
+        read_parts(file.read_bytes(), file.name, [KEY.vkey])
     for status, told in (ours(file), theirs(file)):
         assert (status, json.loads(told)["result"]) == (1, "failed")
 
@@ -165,14 +167,14 @@ def test_what_an_export_does_not_open_is_said(tmp_path: Path) -> None:
 
 
 def test_it_may_come_with_the_line_ends_of_mail(tmp_path: Path) -> None:
-    file = tmp_path / "mailed.part"
+    file = tmp_path / "mailed.notes"
     file.write_bytes(shown().replace("\n", "\r\n").encode())
     assert ours(file)[0] == theirs(file)[0] == 2
 
 
 def test_the_part_of_the_specification(tmp_path: Path) -> None:
-    file = FOLDER / "3-hidden.part"
-    (part,) = read_part(file.read_text("utf-8"), [KEY.vkey])
+    file = FOLDER / "3-hidden.notes"
+    (part,) = read_parts(file.read_bytes(), file.name, [KEY.vkey])
     assert isinstance(part, SealedPart)
     assert file.read_text("utf-8") == shown()
     assert ours(file)[0] == theirs(file)[0] == 2

@@ -92,7 +92,7 @@ class Elsewhere:
         return seen
 
     def mailbox(self, match: str) -> Path:
-        return self.folder / "notes" / f"{match}.eml"
+        return self.folder / "notes" / f"{match}.notes"
 
 
 @pytest.fixture

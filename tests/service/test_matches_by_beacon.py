@@ -139,15 +139,15 @@ def audited(
     folder: Path,
     *,
     seen: Sequence[Path] = (),
-    sent: Sequence[Path] = (),
+    mine: Sequence[Path] = (),
 ) -> AuditReport:
     """What both verifiers say of the whole match, and the rules; they leave the same open."""
     file = folder / f"{match_id}.audit"
     file.write_bytes(b"".join(export(matches, match_id, EVERYTHING)))
     key = matches.house.key.vkey
-    report = examine(file, [key], matches.games, seen=seen, sent=sent, again=True)
+    report = examine(file, [key], matches.games, seen=seen, mine=mine, again=True)
     more = [word for one in seen for word in ("--seen", str(one))]
-    more += [word for one in sent for word in ("--sent", str(one))]
+    more += [word for one in mine for word in ("--mine", str(one))]
     done = audited_by_node(str(file), "--key", key, "--json", *more)
     assert done.returncode == 2, done.stdout + done.stderr
     theirs = json.loads(done.stdout)

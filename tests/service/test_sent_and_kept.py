@@ -1,4 +1,4 @@
-"""Sent mail beside a Sent file, and a seat that a computer had for a while: a person is asked only
+"""Sent mail beside notes, and a seat that a computer had for a while: a person is asked only
 about orders that none of it gave (docs/mail-as-evidence.md, 7)."""
 
 from pathlib import Path
@@ -49,14 +49,14 @@ def asked_about(told: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("left_out", [0, 1])
-def test_what_a_sent_file_has_needs_no_mail(tmp_path: Path, left_out: int) -> None:
-    export, kept = FOLDER / "3-none.export", (FOLDER / "3-none.sent").read_bytes()
+def test_what_notes_have_needs_no_mail(tmp_path: Path, left_out: int) -> None:
+    export, kept = FOLDER / "3-none.export", (FOLDER / "3-none.notes").read_bytes()
     head, *lines = kept.splitlines(keepends=True)
-    _, origin, seat = head.decode().split()
+    _, origin, seat, _ = head.decode().split()
     own = [line for line in lines if line.startswith(b"S ")]
-    (some := tmp_path / "own.sent").write_bytes(b"".join([head, *own[left_out:]]))
+    (some := tmp_path / "own.notes").write_bytes(b"".join([head, *own[left_out:]]))
     mailed = letter(tmp_path, origin.rpartition("/")[2], seat)
-    args = ("--sent", str(mailed), "--sent", str(some))
+    args = ("--sent", str(mailed), "--mine", str(some))
     _, report = agreed(export, KEY.vkey, *args)
     assert report["sent"] == len(own) - left_out
     lost = len(orders(export, seat)) - len(own) + left_out

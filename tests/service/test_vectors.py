@@ -104,33 +104,33 @@ def test_the_other_verifier_says_the_same(tmp_path: Path) -> None:
 
 
 @needs_node
-def test_both_hold_the_sent_file_against_its_export(tmp_path: Path) -> None:
-    export, kept = FOLDER / "3-none.export", FOLDER / "3-none.sent"
+def test_both_hold_notes_against_their_export(tmp_path: Path) -> None:
+    export, kept = FOLDER / "3-none.export", FOLDER / "3-none.notes"
     said: list[str] = []
-    assert both(export, "--key", KEY.vkey, "--sent", kept, said=said) == RIGHT
+    assert both(export, "--key", KEY.vkey, "--mine", kept, said=said) == RIGHT
     for text in said:
         assert "4 receipts show the very lines of this export." in text
         assert "4 of your orders are in the log as you sent them." in text
-        assert "5 checkpoints in your mail say the same" in text
-    changed = tmp_path / "changed.sent"
+        assert "5 checkpoints that you kept say the same" in text
+    changed = tmp_path / "changed.notes"
     changed.write_bytes(kept.read_bytes().replace(b'"orders":"storm"', b'"orders":"scout"'))
-    assert both(export, "--key", KEY.vkey, "--sent", changed) == FAILED
+    assert both(export, "--key", KEY.vkey, "--mine", changed) == FAILED
     for mark, sentence in CUT.items():
         lines = kept.read_bytes().splitlines(keepends=True)
-        (tmp_path / "some.sent").write_bytes(
+        (tmp_path / "some.notes").write_bytes(
             b"".join([lines[0], *(x for x in lines if x[:2] == mark)])
         )
         said = []
-        both(cut_export(tmp_path), "--key", KEY.vkey, "--sent", tmp_path / "some.sent", said=said)
+        both(cut_export(tmp_path), "--key", KEY.vkey, "--mine", tmp_path / "some.notes", said=said)
         assert all(sentence in text for text in said), said
 
 
 CUT = {
     b"P ": "a signed receipt shows it, but the export has 9; the history was cut, or the export",
-    b"S ": "Absent: your order “",
+    b"S ": "was never answered, and is not in the log.",
     b"C ": "the export has 9; the history was cut or rolled back",
 }
-"""What each line of a Sent file says of an export whose end the house left out."""
+"""What each line of notes says of an export whose end the house left out."""
 
 
 def cut_export(folder: Path) -> Path:

@@ -228,7 +228,7 @@ def test_what_is_kept_serves_an_audit_as_a_mailbox(watched: Watched, tmp_path: P
     folder = tmp_path / "kept"
     keep(folder, watched.memory, watched.notes)
     assert read_memory(folder) == watched.memory
-    mailbox = folder / "notes" / f"{match}.eml"
+    mailbox = folder / "notes" / f"{match}.notes"
     origin = watched.matches.repository.match(match).origin
     received = read_seen([mailbox], origin, [parse_vkey(watched.vkey)])
     assert len(received.notes) == 2

@@ -114,8 +114,8 @@ def test_a_match_of_the_operator_is_right(
     assert course.keeps_what_was_told()
     matches, match_id = course.matches, course.id
     mails = mailbox(matches, match_id, tmp_path, course.sender.told)
-    sent = course.sender.files(matches, match_id, tmp_path)
-    report = audited(matches, match_id, tmp_path, seen=[mails], sent=sent)
+    notes = course.sender.files(matches, match_id, tmp_path)
+    report = audited(matches, match_id, tmp_path, seen=[mails], mine=notes)
     assert report.absent == []
     assert report.replayed == report.events
     assert report.classes["house"] > 0

@@ -2,16 +2,18 @@
 
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 import click
 
 from domain.journal.timestamps import between
 from domain.match.seeing import AnyMatch
+from service import chance
 from service.application.fairness import WAITS
 from service.application.matches import Matches, Receipt
 from service.beacon.sources import NoRound
-from workers.commands.sent import SentWriter
+from workers.commands.noting import NotesWriter
 from workers.commands.shared import Here, held_up, say
 
 LATEST = 60
@@ -19,23 +21,27 @@ LATEST = 60
 
 
 def give(place: Here, match_id: str, seat: str, text: str, given: str, *, wait: bool) -> Receipt:
-    """Give orders; they are noted down before, and their receipts after. Dice that wait, before
+    """Give orders; they are noted down before, and what came back after. Dice that wait, before
     them or for them, are rolled."""
     matches = place.matches
     if wait:
         until_rolled(matches, match_id)
     match = matches.repository.match(match_id)
+    key = given or f"cli-{chance.token_hex(12)}"
     if seat not in match.sitting.places:
-        return matches.order(match_id, seat, text, given)
-    kept = SentWriter(place.settings.data, matches, match_id, seat)
-    kept.note_down(given, text, match.size)
-    receipt = matches.order(match_id, seat, text, given, seen=match.size)
-    waits = wait and any(line.reason == WAITS for line in receipt.lines)
-    if waits and until_rolled(matches, match_id, seat):
-        receipt = matches.order(match_id, seat, text, given, seen=match.size)
-        receipt = replace(receipt, repeated=False)
-    kept.keep_receipts(given, len(receipt.lines))
-    return receipt
+        return matches.order(match_id, seat, text, key)
+
+    def go(ids: Sequence[str]) -> Receipt:
+        receipt = matches.order(match_id, seat, text, key, seen=match.size, ids=ids)
+        waits = wait and any(line.reason == WAITS for line in receipt.lines)
+        if not (waits and until_rolled(matches, match_id, seat)):
+            return receipt
+        again = matches.order(match_id, seat, text, key, seen=match.size, ids=ids)
+        return replace(again, repeated=False)
+
+    return NotesWriter(place.settings.data, matches, match_id, seat).press(
+        text, match.size, given, go
+    )
 
 
 def until_rolled(matches: Matches, match_id: str, seat: str = "") -> bool:

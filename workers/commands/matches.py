@@ -220,10 +220,11 @@ def order_command(
 
     Proved dice come some seconds after the order: it waits for them, unless with --no-wait.
 
-    What is ordered is noted down first, in sent/MATCH.SEAT.sent of the data folder, with the
-    receipts that the house signed: fieldpost audit --sent reads it.
+    What is ordered is noted down first, in notes/MATCH.SEAT.notes of the data folder, with what
+    came back: fieldpost audit --mine reads it. An order that was not taken goes under the same
+    number again.
     """
-    given = _checked(command_id) or _command_id()
+    given = _checked(command_id)
     place = here(writes=True)
     match_of(place, match_id)
     about = asked_for(text)

@@ -1,14 +1,17 @@
 """``part``: one sealed part of an export as a file of its own, and what such a file proves."""
 
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import msgspec
 
+from domain.journal.timestamps import timestamp
 from service.audit.lines import read_limited
-from service.audit.part import BEYOND, FORMAT, discloses, read_part, told, write_part
+from service.audit.notes import FORMAT
+from service.audit.part import BEYOND, discloses, read_parts, told, write_part
 from service.audit.report import AuditFailed
 from service.audit.verdict import false
 from workers.commands.shared import answer, say
@@ -22,14 +25,14 @@ FAILED, INCOMPLETE = 1, 2
 @click.option("--part", "p", type=click.IntRange(0), default=0, help="Which of them, from 0.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Where to.")
 def part_command(file: Path, entry: int, p: int, output: Path | None) -> None:
-    """Write one sealed part of event ENTRY as a file that proves it and nothing else.
+    """Write one sealed part of event ENTRY as notes that prove it and nothing else.
 
     FILE is an export that opens it: your own, while the match still runs. Anybody you give it to
     can check it with “fieldpost audit”, and learns no other secret of yours.
     """
     try:
         with file.open("rb") as lines:
-            text = write_part(read_limited(lines), entry, p)
+            text = write_part(read_limited(lines), entry, p, timestamp(int(time.time())))
     except (AuditFailed, LookupError) as error:
         raise click.ClickException(str(error)) from None
     if also := discloses(text):
@@ -41,10 +44,10 @@ def part_command(file: Path, entry: int, p: int, output: Path | None) -> None:
     click.echo(f"Wrote part {p} of event {entry} to {output}.", err=True)
 
 
-def audit_part(file: Path, keys: Sequence[str], as_json: bool) -> int:
-    """Check such a file, and say what it proves; returns the exit status."""
+def audit_parts(file: Path, keys: Sequence[str], as_json: bool) -> int:
+    """Check the parts that a notes file shows, and say what it proves; returns the exit status."""
     try:
-        parts = read_part(file.read_text("utf-8", "replace"), keys)
+        parts = read_parts(file.read_bytes(), file.name, keys)
     except AuditFailed as failure:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})
@@ -53,7 +56,7 @@ def audit_part(file: Path, keys: Sequence[str], as_json: bool) -> int:
         return FAILED
     if as_json:
         shown = [msgspec.to_builtins(part) for part in parts]
-        answer({"result": "incomplete", "format": FORMAT.strip(), "parts": shown})
+        answer({"result": "incomplete", "format": FORMAT.decode().strip(), "parts": shown})
         return INCOMPLETE
     for line in ("Proved:", *(f"  {told(part)}" for part in parts), "Not proved:", f"  {BEYOND}"):
         say(line)

@@ -112,14 +112,22 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     multiple=True,
     type=MAILBOX,
     metavar="MBOX",
-    help="Mail that you received: mbox, Maildir, a mail, or a zip of such.",
+    help="What anybody kept: mail that was received (mbox, Maildir, a mail, or a zip of such), "
+    "notes, receipts, other exports.",
 )
 @click.option(
     "--sent",
     multiple=True,
     type=MAILBOX,
     metavar="MBOX",
-    help="Mail that you sent, in the same forms; or a Sent file that your own program kept.",
+    help="Mail that you sent, in the same forms.",
+)
+@click.option(
+    "--mine",
+    multiple=True,
+    type=PROOF,
+    metavar="NOTES",
+    help="Notes that your own page or program wrote: their times and orders count for you.",
 )
 @click.option("--as", "seat", default="", metavar="SEAT", help="Whose openings must be there.")
 @click.option(
@@ -147,6 +155,7 @@ def audit_command(
     keys: tuple[str, ...],
     seen: tuple[Path, ...],
     sent: tuple[Path, ...],
+    mine: tuple[Path, ...],
     seat: str,
     trust: Path | None,
     receipts: tuple[Path, ...],
@@ -156,11 +165,12 @@ def audit_command(
 ) -> None:
     """Compute every hash, signature, die and card of the export FILE again.
 
-    A FILE that “fieldpost part” wrote is one sealed part, and is checked by itself.
+    A FILE of notes shows sealed parts, such as “fieldpost part” wrote: they are checked by
+    themselves.
 
-    Mail that you received shows that the history was not rewritten since; mail that you sent shows
-    that your orders are in it as you gave them; --replay shows that the rules lead to what stands
-    in it, and asked for the dice that were rolled.
+    Mail that you received shows that the history was not rewritten since; mail that you sent and
+    your own notes show that your orders are in it as you gave them, and when; --replay shows that
+    the rules lead to what stands in it, and asked for the dice that were rolled.
 
     The first line is the verdict. Exit status: 0 all is proved, 1 something is wrong, 2 right as
     far as it was checked, 3 the command was not understood, or the match names rules that this
@@ -173,17 +183,20 @@ def audit_command(
             "Name the FILE of an export, and a --key out of your invitation, or a file of whom you "
             "--trust."
         )
-    _check_files(file, *seen, *sent, *receipts, *([parent] if parent else []))
-    from service.audit.part import is_part_file
+    _check_files(file, *seen, *sent, *mine, *receipts, *([parent] if parent else []))
+    from service.audit.notes import is_notes
 
-    if is_part_file(file):
-        from workers.commands.one_part import audit_part
+    for one in mine:
+        if not is_notes(one):
+            raise AuditUsage(f"{one} holds no notes: what else you kept, give it with --seen.")
+    if is_notes(file):
+        from workers.commands.one_part import audit_parts
 
-        raise click.exceptions.Exit(audit_part(file, keys, as_json))
+        raise click.exceptions.Exit(audit_parts(file, keys, as_json))
     from service.audit.evidence import Also
 
     also = Also(seat, receipts, parent, trusted)
-    report = _examined(file, keys, seen, sent, again, also, as_json)
+    report = _examined(file, keys, seen, sent, mine, again, also, as_json)
     if as_json:
         result = "ok" if report.complete else "incomplete"
         answer({"result": result, **msgspec.to_builtins(report), "more": more_of(report)})
@@ -198,6 +211,7 @@ def _examined(
     keys: Sequence[str],
     seen: Sequence[Path],
     sent: Sequence[Path],
+    mine: Sequence[Path],
     again: bool,
     also: "Also",
     as_json: bool,
@@ -206,7 +220,7 @@ def _examined(
 
     collect_rarely()
     try:
-        return examine(file, keys, games(), seen=seen, sent=sent, again=again, also=also)
+        return examine(file, keys, games(), seen=seen, sent=sent, mine=mine, again=again, also=also)
     except NoVerdict as unknown:
         said = str(unknown)
         click.echo(f"NO VERDICT. {said[:1].upper()}{said[1:]}.", err=True)

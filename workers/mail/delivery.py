@@ -216,7 +216,7 @@ class Delivery:
             files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
         for name, kind, proofs in (
             ("receipt", "tlog-proof", turn.receipts),
-            ("order", "part", turn.secrets),
+            ("order", "notes", turn.secrets),
         ):
             for k, proof in enumerate(proofs, 1):
                 numbered = f"{name}-{k}" if k > 1 else name

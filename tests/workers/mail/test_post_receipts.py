@@ -12,7 +12,7 @@ from domain.journal.entries import read_entry
 from domain.journal.lots import read_proof
 from service.application.reading import export
 from service.audit.evidence import examine
-from service.audit.part import read_part
+from service.audit.part import read_parts
 from service.audit.report import AuditFailed, AuditReport
 from service.store.repository import EVERYTHING
 from tests.fairness.node_again import audited_by_node
@@ -118,7 +118,7 @@ def test_a_secret_order_comes_back_with_its_opening(mail: Mail) -> None:
     for receipt, secret, words in zip(
         receipts, secrets, ("hold the left", "at all costs"), strict=True
     ):
-        (part,) = read_part(secret, [mail.key])
+        (part,) = read_parts(secret.encode(), "order.notes", [mail.key])
         assert part.data["command"]["orders"] == f"note {words}"
         assert part.n == read_proof(receipt).index
 
@@ -150,7 +150,7 @@ def test_a_receipt_that_was_damaged_on_its_way_is_told_in_a_sentence(mail: Mail)
     assert ours.receipts == theirs["receipts"] == 0
     why = "could not be used: garbled on its way, or signed by a key that was not named."
     for told in (ours.not_checked, theirs["notChecked"]):
-        assert f"1 proof that was attached to a mail {why}" in told, told
+        assert f"1 proof that was kept {why}" in told, told
         assert f"1 proof that was attached to a mail sent {why}" in told
 
 

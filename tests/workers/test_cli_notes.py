@@ -1,4 +1,4 @@
-"""The command line keeps a Sent file, which `audit --sent` reads: orders, and their receipts."""
+"""The command line keeps notes, which `audit --mine` reads: orders, answers, and receipts."""
 
 import json
 import shlex
@@ -31,11 +31,11 @@ def played(fieldpost: Run, match: str) -> None:
 
 
 def judged(fieldpost: Run, match: str, file: Path, sent: Path) -> tuple[Any, Any]:
-    """What both verifiers say of the match with a Sent file."""
+    """What both verifiers say of the match with notes."""
     done(fieldpost("export", match, "--as", "red", "--output", str(file)))
     key = key_of(fieldpost)
-    ours = fieldpost("audit", str(file), "--key", key, "--sent", str(sent), "--json")
-    theirs = audited_by_node(str(file), "--key", key, "--sent", str(sent), "--json")
+    ours = fieldpost("audit", str(file), "--key", key, "--mine", str(sent), "--json")
+    theirs = audited_by_node(str(file), "--key", key, "--mine", str(sent), "--json")
     return json.loads(ours.stdout), json.loads(theirs.stdout)
 
 
@@ -44,12 +44,12 @@ def test_what_was_ordered_is_found_with_its_receipts(
     fieldpost: Run, match: str, data: Path, tmp_path: Path
 ) -> None:
     played(fieldpost, match)
-    (sent,) = (data / "sent").iterdir()
-    assert sent.name == f"{match}.red.sent"
+    (sent,) = (data / "notes").iterdir()
+    assert sent.name == f"{match}.red.notes"
     assert sent.stat().st_mode & 0o077 == 0
     lines = sent.read_text().splitlines()
-    assert lines[0].startswith("fieldpost-sent/3 ")
-    assert lines[0].endswith(f"/m/{match} red")
+    assert lines[0].startswith("fieldpost-notes/3 ")
+    assert lines[0].endswith(f"/m/{match} red order")
     assert [line[:2] for line in lines[1:]].count("S ") == 5
     receipts = [line[:2] for line in lines[1:]].count("P ")
     assert receipts >= 2
@@ -64,7 +64,7 @@ def test_an_order_that_the_house_altered_is_refused(
     fieldpost: Run, match: str, data: Path, tmp_path: Path
 ) -> None:
     done(fieldpost("order", match, "red", "storm"))
-    (sent,) = (data / "sent").iterdir()
+    (sent,) = (data / "notes").iterdir()
     whole = sent.read_text()
     assert whole.count('"orders":"storm"') == 1
     sent.write_text(whole.replace('"orders":"storm"', '"orders":"pass"'))
@@ -80,14 +80,14 @@ def test_the_same_request_again_is_written_down_once(
 ) -> None:
     for _ in range(2):
         fieldpost("order", match, "red", "storm", "--id", "an id of my own 1")
-    (sent,) = (data / "sent").iterdir()
+    (sent,) = (data / "notes").iterdir()
     assert [line[:2] for line in sent.read_text().splitlines()].count("S ") == 1
 
 
 def test_a_trial_and_a_question_are_no_orders(fieldpost: Run, match: str, data: Path) -> None:
     fieldpost("order", match, "red", "storm", "--try")
     fieldpost("order", match, "red", "?")
-    assert not (data / "sent").exists()
+    assert not (data / "notes").exists()
 
 
 @pytest.mark.parametrize("typed", ["STORM", " storm ", "Storm"])
