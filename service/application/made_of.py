@@ -1,5 +1,6 @@
 """What the dice of a roll are made of: the number of its cause, a link of the house, a round."""
 
+import re
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ from domain.match.events import (
 from domain.match.plan_events import SheetsOpened
 from service.application.matches import Matches
 
+_OWN_WORDS: Final = re.compile(r"(?!web-|cli-|house-)([!-~]{14,180})\.[0-9]{1,9}").fullmatch
 _CHAINS: Final = {MatchOpened.topic, DiceRekeyed.topic}
 _CAUSES: Final = {one.topic for one in (OrderGiven, NoteGiven, MatchBegun, Lapsed, SheetsOpened)}
 
@@ -43,6 +45,12 @@ class MadeOf(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
     """The round of the beacon; 0 for none, and its ``appears``."""
     appears: str = ""
+
+    @property
+    def words(self) -> str:
+        """The player's own words, where the number was made of them; else ""."""
+        found = _OWN_WORDS(self.what)
+        return found[1] if found else ""
 
     @property
     def after(self) -> int:

@@ -16,7 +16,7 @@ from service.application.drafting import asks_first, goes_at_once
 from service.application.fairness import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
-from service.application.receipts import orders_in
+from service.application.receipts import MOST_LINES, orders_in
 from service.application.saving import save
 from service.application.setups import forget
 from service.people.inviting import sitting_down
@@ -31,9 +31,8 @@ from service.words import _, later
 
 WENT_ON = later("The match has moved on. Look at it as it is now, and send again if you mean it.")
 
-LONGEST_WORDS = 60
-ENOUGH_WORDS = 12
-"""Characters of one's own that make an id one's own."""
+OWN_WORDS = re.compile("[!-~]{14,180}")
+"""Words of one's own that make an id."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -60,21 +59,33 @@ def shown() -> int | None:
 
 
 def command_id() -> str:
-    """The id of this form's command: the nonce of the page, and the reader's own lucky words.
-    Raises BadRequest for a nonce that is out of form.
+    """The id of this form's command. Raises BadRequest for a nonce that is out of form.
 
-    The page's script draws the nonce in the browser; the words are visible in the journal. Where no
-    script ran, the nonce is the house's and says so, unless the reader's words are long enough.
+    The page's script draws the nonce in the browser. Where no script ran, it is the house's and
+    says so, unless the reader gave words of their own, which are visible in the journal.
     """
     nonce = request.form.get("nonce", "")
     if not re.fullmatch("(house-)?[0-9a-f]{32}", nonce):
         raise BadRequest
-    words = "-".join(request.form.get("words", "").split())
-    lucky = "".join(c for c in words if "!" <= c <= "~")[:LONGEST_WORDS]
-    if nonce.startswith("house-") and len(lucky) < ENOUGH_WORDS:
-        return f"{nonce}~{lucky}" if lucky else nonce
-    nonce = nonce.removeprefix("house-")
-    return f"web-{nonce}~{lucky}" if lucky else f"web-{nonce}"
+    if not nonce.startswith("house-"):
+        return f"web-{nonce}"
+    words = "_".join(request.form.get("words", "").split())
+    return f"{words}.{shown() or 0}" if OWN_WORDS.fullmatch(words) else nonce
+
+
+def line_ids() -> list[str]:
+    """The ids that the page's script gave the lines, each drawn when it was first written down, or
+    made of the reader's own words. Raises BadRequest for one that is out of form."""
+    ids = request.form.get("ids", "").split()
+    if len(ids) > MOST_LINES or not all(re.fullmatch("[!-~]{16,200}", id_) for id_ in ids):
+        raise BadRequest
+    return ids
+
+
+def with_lines(answer: Response, receipt: Receipt) -> Response:
+    """An answer that says in a header what became of each line, for the notes of the page."""
+    answer.headers["Order-Lines"] = " ".join(line.state for line in receipt.lines)
+    return answer
 
 
 def give_orders(match_id: str) -> Response:
@@ -140,9 +151,10 @@ def _is_asked(match_id: str, who: Who, text: str, key: str) -> bool:
 
 def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
     try:
-        if _is_asked(match_id, who, text, key):
+        ids = line_ids()
+        if _is_asked(match_id, who, text, ids[0] if ids else key):
             return table_page(match_id, who, draft=text)
-        receipt = matches().order(match_id, who.seat, text, key, seen=shown())
+        receipt = matches().order(match_id, who.seat, text, key, seen=shown(), ids=ids)
     except NotUnderstood as error:
         return _not_understood(match_id, who, text, error)
     except Stale:
@@ -153,10 +165,10 @@ def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
         return table_page(match_id, who, draft=text, message=message, status=409)
     reread(match_id)
     if receipt.done:
-        return carried_out(match_id, who, receipt)
+        return with_lines(carried_out(match_id, who, receipt), receipt)
     left = [r.line for r in receipt.lines if r.state not in ("done", "waits")]
     any_done = len(left) < len(receipt.lines)
-    return table_page(
+    page = table_page(
         match_id,
         who,
         draft="\n".join(map(written, left)),
@@ -164,6 +176,7 @@ def _sent(match_id: str, who: Who, text: str, key: str) -> Response:
         since=_first(receipt),
         status=200 if any_done else 422,
     )
+    return with_lines(page, receipt)
 
 
 def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message") -> Response:

@@ -18,7 +18,14 @@ from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.web.match import table_page
 from service.web.pages import render
-from service.web.playing import WENT_ON, carried_out, command_id, shown
+from service.web.playing import (
+    WENT_ON,
+    carried_out,
+    command_id,
+    line_ids,
+    shown,
+    with_lines,
+)
 from service.web.services import match_named, matches, reread
 from service.web.who import acting
 from service.words import _
@@ -43,7 +50,9 @@ def settle(match_id: str) -> Response:
         )
         return table_page(match_id, who, refused=told, status=422)
     try:
-        receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
+        receipt = matches().order(
+            match_id, who.seat, line, command_id(), seen=shown(), ids=line_ids()
+        )
     except NotUnderstood as error:
         return table_page(match_id, who, refused=str(error), status=422)
     except Stale:
@@ -54,7 +63,7 @@ def settle(match_id: str) -> Response:
         report = receipt.lines[0]
         rule = _(" (rule {rule})", rule=report.rule) if report.rule else ""
         return table_page(match_id, who, refused=f"{report.reason}{rule}", status=422)
-    return carried_out(match_id, who, receipt, "settled")
+    return with_lines(carried_out(match_id, who, receipt, "settled"), receipt)
 
 
 def line_of(form: "MultiDict[str, str]") -> str:

@@ -12,8 +12,8 @@ const BUSY = "The house is too busy. Your draft is kept; send it again in a minu
 
 const STORE = "unanswered";
 
-/** What was sent and has no answer, by its words: sent once more as it was, it goes under the same id,
-    also from a page that was left and opened again meanwhile. */
+/** What other forms sent and has no answer, by its words: sent once more as it was, it goes under the same
+    id, also from a page that was left and opened again meanwhile. Of orders the notes know it. */
 const unanswered = new Map(read());
 const saidBy = new WeakMap();
 
@@ -53,17 +53,13 @@ async function freshen() {
 
 /** A table that came meanwhile has an id of its own: the same words keep the one that they went with. */
 function noteSent({ target: form, submitter }) {
-  if (form.method !== "post" || !form.hasAttribute("hx-post") || !form.elements.nonce) return;
-  const { nonce, seen, words } = form.elements;
+  if (form.method !== "post" || !form.hasAttribute("hx-post") || !form.elements.nonce || form.matches("#orders, .settle")) return;
+  const { nonce } = form.elements;
   const said = wordsOf(form, submitter);
   const before = unanswered.get(said);
-  if (before) {
-    nonce.value = before.nonce;
-    seen.value = before.seen;
-    if (form.id === "orders") words.value = before.words;
-  }
+  if (before) nonce.value = before;
   saidBy.set(form, said);
-  unanswered.set(said, { nonce: nonce.value, seen: seen.value, words: form.id === "orders" ? words.value : "" });
+  unanswered.set(said, nonce.value);
   write();
 }
 
@@ -71,15 +67,13 @@ function noteSent({ target: form, submitter }) {
 function wordsOf(form, submitter) {
   const data = new FormData(form, submitter);
   for (const name of ["nonce", "seen", "csrf"]) data.delete(name);
-  if (form.id === "orders") data.delete("words");
-  if (data.get("do") === "act") data.set("do", "send"); // pressed at once, then sent from the draft: the same order
   return `${form.getAttribute("hx-post")} ${new URLSearchParams(data)}`;
 }
 
 /** One answer tells how it stands: what was asked at the same place before is settled too. */
 function noteAnswered(form) {
   const place = saidBy.get(form)?.split(" ")[0];
-  if (!place || /[ &]do=check/.test(saidBy.get(form))) return;
+  if (!place) return;
   for (const said of unanswered.keys()) if (said.startsWith(`${place} `)) unanswered.delete(said);
   write();
 }

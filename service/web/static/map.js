@@ -9,9 +9,9 @@ import { choose } from "./choosing.js";
 import { strengthen } from "./contrast.js";
 import { openFailed } from "./failed.js";
 import { hold } from "./held.js";
-import { countKept, openKept } from "./kept.js";
 import { isBusy, openLive } from "./live.js";
 import { drawNonces } from "./nonce.js";
+import { lookAfterNotes, openNotes } from "./noting.js";
 import { addLine, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders.js";
 import { fetchPart } from "./parts.js";
 import { openPlace, put, spareTimeline } from "./place.js";
@@ -50,7 +50,7 @@ function retell() {
 function revive() {
   retell();
   drawNonces();
-  countKept();
+  lookAfterNotes();
   countDown();
   tell();
   const stage = document.querySelector("#stage:not([data-alive])");
@@ -107,7 +107,7 @@ openAsked();
 openTimeline();
 openKeys();
 openFailed();
-openKept();
+openNotes();
 openLive();
 revive();
 openRetelling();

@@ -3,7 +3,7 @@
 
 import { clear, exact, forget, isChosen, markAgain, next, say } from "./choosing.js";
 import { tellFailed } from "./failed.js";
-import { noteGoing, settle, tookAll, unsure } from "./going.js";
+import { settle, tookAll, unsure } from "./going.js";
 import { ask } from "./held.js";
 import { drawNonces } from "./nonce.js";
 import { passEmptyPhase, stopPassing } from "./passing.js";
@@ -91,7 +91,6 @@ export function noteSending(ctx) {
   asked += 1;
   sending = draft()?.value ?? "";
   keep();
-  noteGoing(sending);
   sentFrom = document.activeElement === draft() ? "#draft" : "#desk";
   document.querySelector("#table").classList.add("sending");
 }

@@ -1,5 +1,6 @@
 """A real browser before a served house; a test that wants it says loudly where it is missing."""
 
+import json
 import random
 import shutil
 import threading
@@ -289,3 +290,24 @@ def sent(page: Any, press: Callable[[], Any]) -> None:
         page,
         "!document.querySelector('#table.sending') && !document.querySelector('#draft')?.value",
     )
+
+
+_NOTES = """() => new Promise((done) => {
+  const asked = indexedDB.open("fieldpost-notes", 1);
+  asked.onupgradeneeded = () => asked.transaction.abort();
+  asked.onerror = () => done([]);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("lines").objectStore("lines").getAll();
+    all.onsuccess = () => { asked.result.close(); done(all.result.map(({ line }) => line)); };
+  };
+})"""
+
+
+def notes(page: Any, mark: str = "") -> list[str]:
+    """The lines that this browser noted down, of one kind."""
+    return [str(line) for line in page.evaluate(_NOTES) if line.startswith(mark)]
+
+
+def noted(page: Any) -> list[str]:
+    """The orders among them."""
+    return [json.loads(line.split(" ", 2)[2])["orders"] for line in notes(page, "S ")]

@@ -1,14 +1,22 @@
 """In a real browser: for whoever wishes so an order goes with one press, and Undo takes it back."""
 
+import json
 from typing import Any
 
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, caught_up, press_offer, until, write
+from tests.rigs.waiting import eventually
+from tests.service.web.browsers import (
+    Served,
+    caught_up,
+    noted,
+    notes,
+    press_offer,
+    until,
+    write,
+)
 from tests.service.web.test_browser_clicks import Hand
 from tests.service.web.test_browser_races import FIRST, at_the_beach, given
-from tests.service.web.test_browser_waiting import KEPT
 
-NOTED = "Object.keys(localStorage).filter((key) => key.startsWith('sent '))"
 WISH = "document.cookie = 'atonce=;path=/'"
 
 
@@ -22,8 +30,8 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     page.locator(".desk .done", has_text=FIRST).wait_for(state="attached")
     assert given(hand, FIRST) == 1
     assert page.input_value("#draft") == ""
-    until(page, f"{NOTED}.length && {KEPT}.every((one) => one.receipt)")
-    assert page.evaluate(f"{KEPT}.map((one) => one.orders)") == [FIRST]
+    eventually(lambda: len(notes(page, "P ")) == 1)
+    assert noted(page) == [FIRST]
     offer = f'.offer[value="{FIRST}"]'
     assert page.locator(offer).count() == 0
     page.locator('#send-bar [value="undo"]').click()
@@ -82,10 +90,13 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     press_offer(hand.page, line)
     hand.page.locator(".drafted .state", has_text="rolls").wait_for()
     assert served.matches.repository.size(hand.match) == size
-    assert hand.page.evaluate(f"{NOTED}.length") == 0, "a draft is no order"
+    eventually(lambda: notes(hand.page, "A ")[-1:] != [])
+    assert notes(hand.page, "A ")[0].endswith(" refused draft"), "a draft is no order"
     hand.send()
     assert given(hand, line) == 1
-    assert hand.page.evaluate(f"{KEPT}.map((one) => one.orders)") == [line]
+    eventually(lambda: notes(hand.page, "P ") != [])
+    ids = {json.loads(one.split(" ", 2)[2])["id"] for one in notes(hand.page, "S ")}
+    assert len(ids) == 1, "it keeps its number"
     hand.goes()
 
 

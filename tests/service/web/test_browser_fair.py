@@ -15,8 +15,9 @@ from service.audit.evidence import examine
 from tests.fairness.cheats import honest
 from tests.fairness.house import KEY
 from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually
 from tests.service.test_audit_cosigned import ONE, TWO, vouched
-from tests.service.web.browsers import Served, until
+from tests.service.web.browsers import Served, notes, until
 from tests.service.web.test_browser_looks import order, seated, sent, write
 
 
@@ -153,25 +154,25 @@ def exported(served: Served, match: str, folder: Path) -> Path:
     return file
 
 
-def audited(served: Served, file: Path, *sent: Path) -> AuditReport:
+def audited(served: Served, file: Path, *mine: Path) -> AuditReport:
     key = served.matches.house.key.vkey
-    return examine(file, [key], served.matches.games, sent=sent)
+    return examine(file, [key], served.matches.games, mine=mine)
 
 
-def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
+def test_the_notes_of_a_page_are_saved_and_their_receipt_proves_the_line(
     served: Served, browser: Any, tmp_path: Path
 ) -> None:
     match, able, _baker = seated(served, browser)
     order(able, "lock R1 W1")
-    button = able.get_by_role("button", name="Save your Sent file (1 order)")
+    button = able.get_by_role("button", name="Save your notes (1 order)")
     button.wait_for()
-    until(able, "Object.values(localStorage).join().includes('tlog-proof')")
+    eventually(lambda: notes(able, "P ") != [])
     with able.expect_download() as saved:
         button.click()
     mine = tmp_path / saved.value.suggested_filename
     saved.value.save_as(mine)
     origin = served.matches.house.origin(match)
-    assert mine.read_text().startswith(f"fieldpost-sent/3 {origin} able\n")
+    assert mine.read_text().startswith(f"fieldpost-notes/3 {origin} able page\n")
     report = audited(served, exported(served, match, tmp_path), mine)
     assert (report.receipts, report.absent) == (1, [])
     assert not any("made by the house" in one for one in report.told)
@@ -180,7 +181,7 @@ def test_the_sent_file_of_a_page_is_saved_and_its_receipt_proves_the_line(
     able.locator("#send-bar .asks").wait_for()
     sent(able, able.locator("#send-bar .send").click)
     able.goto(f"{served.address}/m/{match}")
-    able.get_by_role("button", name="Save your Sent file (2 orders)").wait_for()
+    able.get_by_role("button", name="Save your notes (2 orders)").wait_for()
 
 
 @soak
@@ -210,10 +211,10 @@ def test_an_id_that_the_house_made_says_so(
         if row[1] == "command"
     ]
     given = read_entry(bytes(entry)).pub["command"]["id"]
-    assert given.startswith("house-") is (len(own) < 12)
+    assert given.startswith("house-") is (len(own) < 14)
     told = audited(served, exported(served, match, tmp_path)).told
     said = f"The id of the order of event {n} was made by the house."
-    assert (said in told) is (len(own) < 12)
+    assert (said in told) is (len(own) < 14)
 
 
 def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:

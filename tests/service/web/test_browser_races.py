@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.rigs.waiting import eventually
-from tests.service.web.browsers import ANSWERED, Served, caught_up, press_offer, until
+from tests.service.web.browsers import ANSWERED, Served, caught_up, noted, press_offer, until
 from tests.service.web.test_browser_clicks import SIDES, Hand
 from tests.service.web.test_verify import STATIC, needs_node
 
@@ -144,9 +144,7 @@ def test_what_is_drafted_while_orders_are_on_their_way_stands_behind_them(
     assert page.input_value("#draft") == SECOND, "what was sent is not drafted again"
     assert len(held.routes) == 1, "what is on its way is not sent again"
     assert given(hand, FIRST) == 1
-    kept = page.evaluate("Object.keys(localStorage).filter(one => one.startsWith('sent '))")
-    rows = page.evaluate(f"JSON.parse(localStorage.getItem('{kept[0]}')).length")
-    assert rows == 1, "and is noted down once"
+    assert noted(page) == [FIRST], "and is noted down once"
     hand.goes()
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.rigs.beacon import HandBeacon, HandClock
+from tests.rigs.waiting import eventually
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, until
+from tests.service.web.browsers import Served, noted, notes, until
 from tests.service.web.houses import TOYS, WebHouse
 
 
@@ -60,9 +61,6 @@ def test_the_page_counts_keeps_the_draft_and_lands_the_dice_by_itself(
     assert page.get_by_text("Stormed").count() >= 1
 
 
-KEPT = """JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("sent "))[1])"""
-
-
 def test_lines_that_wait_are_asked_for_their_receipts_once_they_are_carried_out(
     waiting: tuple[Served, HandClock], browser: Any
 ) -> None:
@@ -70,8 +68,11 @@ def test_lines_that_wait_are_asked_for_their_receipts_once_they_are_carried_out(
     page, match = begun(served, clock, browser)
     page.fill("#draft", "storm\nplan club1")
     page.click("#send-bar .send")
-    until(page, f"{KEPT}.some((one) => one.receipt)")
-    assert page.evaluate(f"{KEPT}.filter((one) => !one.receipt).length") == 1
+    eventually(lambda: len(notes(page, "P ")) == 1)
+    assert noted(page) == ["storm", "plan club1"]
     clock.go_on(9)
     assert served.matches.fairness.roll(match)
-    until(page, f"{KEPT}.filter((one) => one.receipt).length === 2")
+    eventually(lambda: len(notes(page, "P ")) == 2)
+    assert [one.split(" ", 3)[3] for one in notes(page, "A ")] == [
+        "taken", "refused waits", "taken"
+    ]  # fmt: skip

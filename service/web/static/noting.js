@@ -1,0 +1,237 @@
+/* The notes of who plays here (docs/fair-play.md 10): each order is written down before it goes, and what
+   came back. They lie in this browser, for its reader and nobody else. An order that was not taken keeps
+   its number until its words are changed. */
+
+import { noteGoing, taken, unsure } from "./going.js";
+import { pressesOf, tellOfPressing } from "./pressing.js";
+import { again } from "./said.js";
+import { word } from "./words.js";
+
+const OWN_WORDS = /^[!-~]{14,180}$/;
+const CLOSED = 60;
+const MOST = 60;
+const utf8 = new TextEncoder();
+
+/** Where the page of a seat hands its notes out. */
+const section = () => document.querySelector("#kept-notes");
+const placeOf = ({ origin, seat }) => `${origin} ${seat}`;
+const now = () => new Date().toISOString().replace(/\.\d+/, "");
+const seconds = (time) => Date.parse(time) / 1000;
+
+/* The store: lines in their order */
+
+let opened;
+
+function store() {
+  opened ??= settled(Object.assign(indexedDB.open("fieldpost-notes", 1), {
+    onupgradeneeded: ({ target }) => target.result.createObjectStore("lines", { autoIncrement: true }).createIndex("place", "place"),
+  }));
+  return opened;
+}
+
+const settled = (asked) => new Promise((resolve, reject) => {
+  asked.addEventListener("success", () => resolve(asked.result));
+  asked.addEventListener("error", () => reject(asked.error));
+});
+
+/** Lines are on the disk of this browser before this ends. */
+async function add(place, lines) {
+  const work = (await store()).transaction("lines", "readwrite", { durability: "strict" });
+  for (const line of lines) work.objectStore("lines").add({ place, line });
+  await new Promise((resolve, reject) => {
+    work.addEventListener("complete", resolve);
+    work.addEventListener("abort", () => reject(work.error));
+  });
+}
+
+async function read(place) {
+  const all = await settled((await store()).transaction("lines").objectStore("lines").index("place").getAll(place));
+  return all.map(({ line }) => line);
+}
+
+/** Lines that a browser has no room for are told, and hold nobody up. */
+const keep = (place, lines) => add(place, lines).catch(() => {
+  document.querySelector("#live")?.append(` ${word("This browser has no room to note your orders down: save your notes.")}`);
+});
+
+/** What is noted of a seat, as `pressesOf` takes it, and what receipts show. */
+async function noted(place) {
+  const found = { lines: await read(place).catch(() => []), pressed: [], answers: [], proofs: new Map() };
+  for (const line of found.lines) {
+    const [mark, time, id, what, ...words] = line.split(" ");
+    if (mark === "S") found.pressed.push([seconds(time), JSON.parse(line.slice(time.length + 3))]);
+    else if (mark === "A") found.answers.push({ at: seconds(time), id, what, words: words.join(" ") });
+    else if (mark === "P") shownBy(id, seconds(time), found.proofs);
+  }
+  return found;
+}
+
+/** The order that a receipt shows, by its id; of a secret one its lot. */
+function shownBy(receipt, at, proofs) {
+  const entry = JSON.parse(new TextDecoder().decode(bytesOf(/\nextra (\S+)\n/.exec(atob(receipt))[1])));
+  proofs.set(entry.pub.command?.id ?? entry.pub.lot, { n: entry.n, ts: seconds(entry.ts), by: entry.by, at, due: "due" in entry.pub });
+}
+
+const bytesOf = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+
+/* Pressing */
+
+const going = new WeakMap();
+/** The ids that are on their way. */
+const underway = new Set();
+let last = Promise.resolve();
+/** Answers are noted one after another. */
+const inTurn = (work) => (last = last.then(work, work));
+
+/** Listen for what is pressed, and for the button that hands the notes out. */
+export function openNotes() {
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    const orders = section() ? pressed(ctx) : [];
+    if (!orders.length) return;
+    const go = ctx.fetch;
+    ctx.fetch = async (address, request) => {
+      const place = { ...section().dataset };
+      const ids = await noteDown(place, orders, request.body);
+      going.set(ctx, { place, ids });
+      if (ctx.sourceElement.id === "orders") noteGoing(request.body.get("orders"), ids);
+      request.body.set("ids", ids.join(" "));
+      return go(address, request);
+    };
+  });
+  for (const kind of ["htmx:after:request", "htmx:error"]) document.addEventListener(kind, ({ detail: { ctx } }) => {
+    const sent = going.get(ctx);
+    going.delete(ctx);
+    const time = now();
+    if (sent) inTurn(() => answered(sent, time, kind === "htmx:error" ? null : ctx.response));
+  });
+  document.addEventListener("click", (event) => { if (event.target.closest("#save-notes")) handOut(section().dataset); });
+}
+
+/** The orders that a request gives: of the desk as its list shows them, in the spelling of the journal, else
+    line by line; of a form at the table what it says. */
+function pressed({ sourceElement: form, request: { body } }) {
+  if (form?.matches?.(".settle") && body?.get("say")) return [saidBy(body)];
+  if (form?.id !== "orders" || !["send", "act"].includes(body?.get("do"))) return [];
+  const text = body.get("orders").replaceAll("\r\n", "\n").trim();
+  const shown = [...document.querySelectorAll("#send-bar .drafted li")].map((one) => one.dataset.order);
+  if (shown.length && text === document.querySelector("#draft").defaultValue.trim()) return shown;
+  return text.split("\n").map((line) => line.trim()).filter((line) => line && !/^#(?!D )/.test(line));
+}
+
+/** The line that a form at the table stands for. */
+function saidBy(body) {
+  const { say, until, days, seat, bot, about, words } = Object.fromEntries(body);
+  const text = String(words ?? "").trim().split(/\s+/).join(" ");
+  const told = { leave: `leave ${Number(days)} days`, extend: `extend ${seat} ${Number(days)} days`, replace: `replace ${seat} with ${bot}`, dispute: `dispute roll ${about} because ${text}`, note: `note ${text}` };
+  return say === "pause" && until ? `pause until ${until}` : told[say] ?? say;
+}
+
+/** Write orders down, before they go; returns their ids. */
+async function noteDown(place, orders, body) {
+  const { pressed: before, answers, lines } = await noted(placeOf(place));
+  const done = new Set(answers.filter(({ what }) => what === "taken").map(({ id }) => id));
+  const open = before.map(([, command]) => command).filter(({ id }) => !done.has(id));
+  const seen = Number(body.get("seen"));
+  const words = String(body.get("words") ?? "").trim().split(/\s+/).join("_");
+  const own = OWN_WORDS.test(words) ? `${words}.` : "";
+  let count = Math.max(seen, new Set(before.map(([, { id }]) => id)).size);
+  const used = new Set();
+  const asked = unsure(); // whether that was taken its sender does not know yet: it is the same order
+  const same = asked?.text === body.get("orders") && asked.ids.length === orders.length ? asked.ids : [];
+  const rows = lines.length ? [] : [`fieldpost-notes/3 ${place.origin} ${place.seat} page`];
+  const ids = orders.map((text, k) => {
+    const kept = open.find(({ id, orders: said }) => said === text && !used.has(id) && id.startsWith(own || "web-"));
+    const id = same[k] ?? kept?.id ?? (own ? `${own}${(count += 1)}` : `web-${drawn()}`);
+    used.add(id);
+    underway.add(id);
+    const command = JSON.stringify({ id, match: place.origin, orders: text, seat: place.seat, seen });
+    if (!lines.some((line) => line.startsWith("S ") && line.endsWith(command))) rows.push(`S ${now()} ${command}`);
+    return id;
+  });
+  if (!lines.length) navigator.storage?.persist?.();
+  await keep(placeOf(place), rows);
+  return ids;
+}
+
+const drawn = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+const ANSWERS = { done: "taken", waits: "refused waits", refused: "refused" };
+
+/** What came back, when its last byte was there. The house says in a header what became of each line; where it
+    gave the draft back before anything went, it says nothing. */
+async function answered({ place, ids }, time, response) {
+  const states = response?.headers.get("Order-Lines")?.split(" ") ?? [];
+  const none = !response || response.status >= 500 ? `lost ${response?.status ?? ""}` : response.status < 400 ? "refused draft" : `refused ${response.status}`;
+  const told = ids.map((_, k) => (states.length === ids.length ? ANSWERS[states[k]] ?? `refused ${states[k]}` : none));
+  await keep(placeOf(place), ids.map((id, k) => `A ${time} ${id} ${told[k]}`.trim()));
+  for (const id of ids) underway.delete(id);
+  await prove(place, ids.filter((_, k) => told[k] === "taken"));
+  show();
+}
+
+/** Ask for the receipts of orders that were taken. */
+async function prove(place, ids) {
+  for (const id of ids) {
+    const answer = await fetch(`/api/matches/${place.match}/receipt?${new URLSearchParams({ id, line: 1 })}`).catch(() => null);
+    if (!answer?.ok) continue;
+    const { receipt } = await answer.json();
+    await keep(placeOf(place), [`P ${now()} ${btoa(String.fromCharCode(...utf8.encode(receipt)))}`]);
+  }
+}
+
+/** After every answer of the house: what waited, or had no answer, may be taken by now. */
+export const lookAfterNotes = () => inTurn(lookAfter);
+
+async function lookAfter() {
+  const place = section() && { ...section().dataset };
+  if (!place) return;
+  const { pressed: all, answers, proofs } = await noted(placeOf(place));
+  const whats = (id) => answers.filter((one) => one.id === id).map(({ what, words }) => (words === "waits" || words === "draft" ? words : what));
+  const ids = [...new Set(all.map(([, { id }]) => id))].filter((id) => !underway.has(id)).slice(-MOST);
+  const open = ids.filter((id) => whats(id).every((what) => what === "waits" || what === "lost"));
+  const took = open.length ? await taken(place.match, open) : [];
+  const old = open.filter((id) => !whats(id).length && all.find(([, one]) => one.id === id)[0] < Date.now() / 1000 - CLOSED);
+  if (took) await keep(placeOf(place), open.flatMap((id) => (took.includes(id) ? `A ${now()} ${id} taken` : old.includes(id) ? `A ${now()} ${id} lost` : [])));
+  const unproved = ids.filter((id) => (whats(id).includes("taken") || took?.includes(id)) && !proofs.has(id));
+  const lots = await Promise.all(unproved.map((id) => lotOf(place, id)));
+  await prove(place, unproved.filter((_, k) => !proofs.has(lots[k])));
+  show();
+}
+
+/** The lot under which a secret order is known. */
+async function lotOf({ origin, seat }, id) {
+  const raw = await crypto.subtle.digest("SHA-256", utf8.encode(`lot\n${origin}\n${seat}\n${id}\n`));
+  return Array.from(new Uint8Array(raw), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/* What is told */
+
+/** Says what the notes tell, and how many orders they hold. */
+async function show() {
+  const place = section() && { ...section().dataset };
+  if (!place) return;
+  const all = await noted(placeOf(place));
+  const [genesis, period, delay, cosigners] = place.beacon.split(" ").map(Number);
+  const rolled = new Map();
+  const presses = [];
+  for (const one of pressesOf(all)) {
+    const proof = all.proofs.get(one.id) ?? all.proofs.get(await lotOf(place, one.id));
+    const took = one.answers.some(({ what }) => what === "taken");
+    presses.push({ ...one, n: proof?.n ?? (took ? -1 : undefined), proved: Boolean(proof) });
+    if (proof?.due && period) rolled.set(proof.n, { signed: cosigners > 0, appears: genesis + Math.ceil((proof.ts + delay - genesis) / period) * period });
+  }
+  const { told, doubts } = tellOfPressing(presses, period ? { period } : null, rolled);
+  if (!section()) return;
+  section().hidden = !presses.length;
+  section().querySelector("#save-notes").textContent = presses.length === 1 ? word("Save your notes (1 order)") : word("Save your notes ({count} orders)", { count: presses.length });
+  section().querySelector("#noted").replaceChildren(...[...doubts, ...told].slice(-5).map((text) => Object.assign(document.createElement("li"), { textContent: again(text, word) })));
+}
+
+async function handOut(place) {
+  const lines = await read(placeOf(place));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/plain" }));
+  link.download = `${place.match}.${place.seat}.notes`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

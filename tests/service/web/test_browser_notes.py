@@ -1,0 +1,140 @@
+"""In a real browser: an order that was not taken goes under the same number again, until its words
+are changed; it is noted down before it goes, and what the house could have gained is told."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rigs.beacon import HandClock
+from tests.rigs.waiting import eventually
+from tests.service.web import browsers
+from tests.service.web.browsers import Served, noted, notes, until
+from tests.service.web.houses import TOYS, WebHouse
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    browsers.playwright()
+    served = Served(house=WebHouse(tmp_path, TOYS, clock=HandClock()))
+    yield served
+    served.close()
+
+
+def sits(served: Served, browser: Any) -> tuple[Any, str]:
+    """The page of Red in a match of two without a beacon; its id."""
+    match, _ = served.matches.open("toy", "duel", {"red": "person", "blue": "person"})
+    tokens = [
+        served.matches.join(match, seat, f"join-{seat}-{match}")[1] for seat in ("red", "blue")
+    ]
+    page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
+    page.goto(f"{served.address}/m/{match}")
+    page.locator("summary", has_text="I have the token").click()
+    page.fill("#token", tokens[0])
+    page.get_by_role("button", name="Play here").click()
+    page.locator("#send-bar .typing > summary").click()
+    return page, match
+
+
+def press(page: Any, text: str) -> None:
+    page.fill("#draft", text)
+    page.click("#send-bar .send")
+
+
+def answers(page: Any, count: int) -> list[str]:
+    """What came back so far, once so many answers did."""
+    eventually(lambda: len(notes(page, "A ")) == count)
+    return [line.split(" ", 3)[3] for line in notes(page, "A ")]
+
+
+def next_of(faults: list[Any], route: Any) -> None:
+    """What is sent, and no draft that is only tried, has the next fault."""
+    sends = "do=send" in (route.request.post_data or "")
+    (faults.pop(0) if sends and faults else lambda one: one.continue_())(route)
+
+
+def ids(page: Any) -> list[str]:
+    return [json.loads(line.split(" ", 2)[2])["id"] for line in notes(page, "S ")]
+
+
+def test_the_same_number_goes_again_after_every_answer_but_taken(
+    house: Served, browser: Any
+) -> None:
+    page, match = sits(house, browser)
+    faults = [
+        lambda route: route.fulfill(status=503, body="busy"),
+        lambda route: route.fulfill(status=422, body='<div id="table"></div>'),
+        lambda route: route.abort(),
+    ]
+    page.route("**/orders", lambda route: next_of(faults, route))
+    press(page, "storm")
+    assert answers(page, 1) == ["lost 503"]
+    page.goto(f"{house.address}/m/{match}")
+    page.locator("#send-bar .typing > summary").click()
+    press(page, "storm")
+    assert answers(page, 2)[1:] == ["refused 422"]
+    page.goto(f"{house.address}/m/{match}")
+    page.locator("#send-bar .typing > summary").click()
+    press(page, "storm")
+    assert answers(page, 3)[2:] == ["lost"]
+    press(page, "storm")
+    assert answers(page, 4)[3:] == ["taken"]
+    assert len(set(ids(page))) == 1
+    assert house.matches.repository.command(match, ids(page)[0]) is not None
+    told = page.locator("#noted li").first
+    told.wait_for()
+    assert "always under the same number. Nothing could be gained by that" in told.inner_text()
+    eventually(lambda: len(notes(page, "P ")) == 1)
+
+
+def test_other_words_are_another_order(house: Served, browser: Any) -> None:
+    page, _ = sits(house, browser)
+    press(page, "nonsense")
+    assert answers(page, 1) == ["refused"]
+    press(page, "nonsense that is longer")
+    assert answers(page, 2)[1:] == ["refused"]
+    press(page, "nonsense")
+    answers(page, 3)
+    first, other, *again = ids(page)
+    assert first != other
+    assert set(again) <= {first}
+    page.locator("#noted li", has_text="2 of your orders were seen by the house").wait_for()
+
+
+def test_an_order_is_on_the_disk_before_it_goes(house: Served, browser: Any) -> None:
+    page, _ = sits(house, browser)
+    seen: list[list[str]] = []
+    held: list[Any] = []
+    page.route("**/orders", lambda route: next_of([held.append], route))
+    press(page, "storm")
+    eventually(lambda: page.evaluate("true") and bool(held))
+    seen.append(noted(page))
+    held[0].continue_()
+    assert answers(page, 1) == ["taken"]
+    assert seen == [["storm"]]
+
+
+def test_own_words_are_the_number_and_count_up(house: Served, browser: Any) -> None:
+    page, match = sits(house, browser)
+    page.locator("details.lucky > summary").click()
+    page.fill("#words", "my old dog barks")
+    press(page, "note one\nnote two")
+    answers(page, 2)
+    first, second = ids(page)
+    assert first.startswith("my_old_dog_barks.")
+    assert int(second.rpartition(".")[2]) == int(first.rpartition(".")[2]) + 1
+    assert all(house.matches.repository.command(match, one) for one in (first, second))
+
+
+def test_a_closed_page_finds_what_was_taken(house: Served, browser: Any) -> None:
+    page, match = sits(house, browser)
+    page.route("**/orders", lambda route: next_of([lambda one: one.fetch() and one.abort()], route))
+    press(page, "storm")
+    answers(page, 1)
+    page.unroute("**/orders")
+    page.goto(f"{house.address}/m/{match}")
+    assert answers(page, 2) == ["lost", "taken"]
+    eventually(lambda: len(notes(page, "P ")) == 1)
+    until(page, "document.querySelector('#draft').value === ''")
