@@ -40,14 +40,20 @@ _LONGEST_PIECE: Final = 1 << 20
 def mails(path: Path) -> Iterator[bytes]:
     """Every mail of a mailbox; raises OSError."""
     if path.is_dir():
-        for file in sorted(path.rglob("*")):
-            if file.is_file() and file.parent.name != "tmp" and not _is_index(file):
-                yield from mails(file)
+        for file in files_in(path):
+            yield from mails(file)
     elif zipfile.is_zipfile(path) or _begins_as_zip(path):
         yield from _of_zip(path)
     else:
         with path.open("rb") as lines:
             yield from _of_file(lines)
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The files of a folder, however deep, but for those that mail programs keep for themselves."""
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and file.parent.name != "tmp" and not _is_index(file):
+            yield file
 
 
 def _of_zip(path: Path) -> Iterator[bytes]:

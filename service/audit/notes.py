@@ -26,6 +26,8 @@ from service.audit.report import AuditFailed
 FORMAT: Final = b"fieldpost-notes/3 "
 PAGE, ORDER, WATCH, COSIGN, PART = "page", "order", "watch", "cosign", "part"
 TAKEN, REFUSED, LOST = "taken", "refused", "lost"
+DRAFT, WAITS = OPEN = ("draft", "waits")
+"""Words of a refusal that is no answer yet: it was given back before it went, or it waits."""
 
 _FIELDS: Final = {"id", "match", "orders", "seat", "seen"}
 _HEAD: Final = re.compile(
@@ -148,9 +150,9 @@ def _command(body: str, found: Notes) -> dict[str, Any]:
         raise BadJournal("it is no order")
     if (command["match"], command["seat"]) != (found.origin, found.seat):
         raise BadJournal("it is another's order")
-    if not isinstance(command["orders"], str) or not isinstance(command["seen"], int):
+    if [type(command[key]) for key in ("id", "orders", "seen")] != [str, str, int]:
         raise BadJournal("it is no order")
-    check_id(str(command["id"]))
+    check_id(command["id"])
     return command
 
 

@@ -12,7 +12,7 @@ import msgspec
 from domain.journal.lots import lot
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import timestamp
-from service.audit.notes import LOST, PAGE, REFUSED, TAKEN, Answer
+from service.audit.notes import LOST, OPEN, PAGE, REFUSED, TAKEN, Answer
 from service.audit.number import by_number
 from service.audit.report import AuditReport
 
@@ -56,6 +56,8 @@ class Presses(msgspec.Struct):
     answers: list[Answer]
     n: int | None
     """Its entry."""
+    open: bool = False
+    """Whether it was given back as a draft, or waits: that is no answer yet."""
 
     def at(self, what: str) -> list[int]:
         """When it was answered so."""
@@ -70,9 +72,12 @@ def presses(notes: OwnNotes, origin: str, lots: Mapping[bytes, int]) -> list[Pre
         n = lots.get(bytes.fromhex(lot(origin, notes.seat, id_)))
         found.setdefault(id_, Presses(id_, command["orders"], at + notes.slow, [], n))
     for answer in notes.answers:
-        if answer.id in found:
+        one = found.get(answer.id)
+        if one and answer.what == REFUSED and answer.words in OPEN:
+            one.open = True
+        elif one:
             moved = msgspec.structs.replace(answer, at=answer.at + notes.slow)
-            found[answer.id].answers.append(moved)
+            one.answers.append(moved)
     return [*found.values()]
 
 
@@ -90,7 +95,7 @@ def tell_of_pressing(
         if one.n is None:
             if taken:
                 report.absent.append(f"{name} was answered as taken, and is not in the log.")
-            elif not one.at(REFUSED):
+            elif not one.at(REFUSED) and not one.open:
                 report.absent.append(f"{name} was never answered, and is not in the log.")
             continue
         if taken and one.n not in notes.proved:

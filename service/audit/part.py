@@ -68,7 +68,7 @@ def read_parts(raw: bytes, name: str, vkeys: Sequence[str]) -> list[SealedPart]:
     notes, keys = read_notes(raw, name), [parse_vkey(key) for key in vkeys]
     if not notes.shown:
         raise AuditFailed(
-            f"{name} shows no sealed part; as your notes of a match give it beside the export "
+            f"{name} holds notes and shows no sealed part; give it beside an export, as your own "
             "(--mine)"
         )
     return [opened_part(notes.origin, one, keys) for one in notes.shown]

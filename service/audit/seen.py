@@ -10,7 +10,7 @@ import msgspec
 
 from domain.journal.entries import BadJournal, parse_checkpoint
 from service.audit.lines import CHECKPOINT, read_header, read_limited, read_lines
-from service.audit.mailboxes import checkpoints, mails, proofs
+from service.audit.mailboxes import checkpoints, files_in, mails, proofs
 from service.audit.notes import Notes, is_notes, read_notes
 from service.audit.number import by_number, some
 from service.audit.own import OwnNotes
@@ -82,7 +82,11 @@ class Keeping:
     def read(self, path: Path) -> None:
         """Take what a file or folder of anybody holds; raises OSError, and AuditFailed for notes
         out of form."""
-        begins = b"" if path.is_dir() else _begins(path)
+        if path.is_dir():
+            for file in files_in(path):
+                self.read(file)
+            return
+        begins = _begins(path)
         if begins.startswith(_EXPORT):
             for note in _noted_in(path):
                 self.note(note)

@@ -120,7 +120,7 @@ class Times:
             entries.append(n)
             seconds.append(latest)
         wrong = []
-        for point in self._keys:
+        for point in (*self._keys, *self.notes):
             said, short = self._said.get(point, []), 0
             for size, when in said:
                 seen = bisect_left(entries, size)

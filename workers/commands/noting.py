@@ -7,7 +7,7 @@ nobody else to read: they hold secret orders.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from service import chance
 from service.application.matches import Matches, Receipt
@@ -18,6 +18,7 @@ from service.audit.notes import (
     ORDER,
     REFUSED,
     TAKEN,
+    WAITS,
     Notes,
     a_line,
     add_lines,
@@ -26,8 +27,6 @@ from service.audit.notes import (
     read_notes,
     s_line,
 )
-
-_ANSWERS: Final = {"done": TAKEN, "refused": REFUSED, "skipped": REFUSED, "left": REFUSED}
 
 
 class NotesWriter:
@@ -91,11 +90,11 @@ class NotesWriter:
     def _answered(self, ids: Sequence[str], receipt: Receipt) -> None:
         told = list(zip(ids, receipt.lines, strict=True))
         self._add(
-            a_line(self._now(), id_, REFUSED, line.reason or line.state)
+            a_line(self._now(), id_, REFUSED, WAITS if line.state == WAITS else line.reason)
             for id_, line in told
-            if _ANSWERS.get(line.state) == REFUSED
+            if line.state != "done"
         )
-        self._taken([id_ for id_, line in told if _ANSWERS.get(line.state) == TAKEN])
+        self._taken([id_ for id_, line in told if line.state == "done"])
 
     def _taken(self, ids: Sequence[str]) -> None:
         """Note which of these were taken, and what the house signed for them."""

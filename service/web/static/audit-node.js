@@ -1,33 +1,34 @@
 /* Checks an export in Node, 20.12 or newer, with no package and no network. The files of this folder
    are the program:
 
-     node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT]
+     node audit-node.js EXPORT --key VKEY [--seen FILE ...] [--sent MAILBOX ...] [--mine NOTES ...] [--as SEAT]
        [--trust FILE] [--receipt FILE ...] [--parent EXPORT] [--json]
 
-   EXPORT may be one sealed part too, or a stream of journals, of which each match is told in a line.
-   A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what was
-   sent may be the Sent file of the page. Exit status: 1 something is wrong, 2 right as far as this program can check it (the rules it cannot),
-   3 the command was not understood, or a file cannot be read. */
+   EXPORT may be notes that show sealed parts too, or a stream of journals, of which each match is told in a
+   line. A mailbox is an mbox, a Maildir or any folder of mails, a single mail, or a zip of such; what anybody
+   kept (--seen) is a mailbox, notes, a receipt or another export. Exit status: 1 something is wrong, 2 right
+   as far as this program can check it (the rules it cannot), 3 the command was not understood, or a file
+   cannot be read. */
 
 import fs from "node:fs";
 import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
-import { BEYOND, PART, partTold, partsIn } from "./part.js";
+import { NOTES } from "./notes.js";
+import { BEYOND, partTold, partsIn } from "./part.js";
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { linesOf, moreOf } from "./telling.js";
 import { strict } from "./proofs.js";
-import { MARK, sentFiles } from "./sent-file.js";
 import { NOBODY } from "./trust.js";
 import { sentence } from "./verdict.js";
 import { NoVerdict, Refused, audit, keysOf, readTrust, restored } from "./verify.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
-const HOW = "node audit-node.js EXPORT --key VKEY [--seen MAILBOX ...] [--sent MAILBOX ...] [--as SEAT] [--trust FILE] [--receipt FILE ...] [--parent EXPORT] [--json]";
+const HOW = "node audit-node.js EXPORT --key VKEY [--seen FILE ...] [--sent MAILBOX ...] [--mine NOTES ...] [--as SEAT] [--trust FILE] [--receipt FILE ...] [--parent EXPORT] [--json]";
 
 function asked(args) {
-  const found = { files: [], key: [], seen: [], sent: [], as: [], trust: [], receipt: [], parent: [], json: false };
+  const found = { files: [], key: [], seen: [], sent: [], mine: [], as: [], trust: [], receipt: [], parent: [], json: false };
   for (let at = 0; at < args.length; at += 1) {
-    const name = /^--(key|seen|sent|as|trust|receipt|parent)$/.exec(args[at])?.[1];
+    const name = /^--(key|seen|sent|mine|as|trust|receipt|parent)$/.exec(args[at])?.[1];
     if (args[at] === "--json") found.json = true;
     else if (name && at + 1 < args.length) found[name].push(args[(at += 1)]);
     else if (args[at].startsWith("-")) throw new Error(`${args[at]} is not understood. ${HOW}`);
@@ -36,8 +37,6 @@ function asked(args) {
   if (found.files.length !== 1 || !(found.key.length || found.trust.length)) throw new Error(`Name one EXPORT, and a --key out of your invitation, or a file of whom you --trust. ${HOW}`);
   return found;
 }
-
-const isSentFile = (name) => fs.statSync(name).isFile() && fs.readFileSync(name, "latin1").startsWith(MARK);
 
 /** Whom the reader trusts. */
 async function trusted(file) {
@@ -50,10 +49,10 @@ async function trusted(file) {
   }
 }
 
-/** One sealed part by itself. */
-async function part(bytes, key, json) {
-  const parts = await partsIn(bytes, key);
-  console.log(json ? JSON.stringify({ result: "incomplete", format: PART.trim(), parts }) : ["Proved:", ...parts.map((one) => `  ${partTold(one)}`), "Not proved:", `  ${BEYOND}`].join("\n"));
+/** Sealed parts that notes show. */
+async function shown(bytes, name, key, json) {
+  const parts = await partsIn(bytes, name, key);
+  console.log(json ? JSON.stringify({ result: "incomplete", format: NOTES.trim(), parts }) : ["Proved:", ...parts.map((one) => `  ${partTold(one)}`), "Not proved:", `  ${BEYOND}`].join("\n"));
   return INCOMPLETE;
 }
 
@@ -74,31 +73,30 @@ async function journals(bytes, key, json) {
   return status;
 }
 
-/** The evidence with what the reader's Sent files hold of this match. */
-function withOwn(evidence, files, exported) {
-  const { orders, receipts, notes } = sentFiles(files, exported);
-  return { ...evidence, notes, orders: files.length ? orders : undefined, receipts: [...receipts, ...evidence.receipts] };
+/** Notes of the reader's own. */
+function notesFile(name) {
+  const bytes = new Uint8Array(bytesOf(name));
+  if (!begins(bytes, NOTES)) throw new Error(`${name} holds no notes: what else you kept, give it with --seen.`);
+  return { name: path.basename(name), bytes };
 }
 
+const begins = (bytes, mark) => Buffer.from(bytes.subarray(0, mark.length)).toString("latin1") === mark;
+
 async function main(args) {
-  const { files: [file], key: named, seen, sent, as, trust: [list], receipt, parent, json } = asked(args);
+  const { files: [file], key: named, seen, sent, mine, as, trust: [list], receipt, parent, json } = asked(args);
   const trust = await trusted(list);
   const key = [...named, ...trust.houses];
   if (!key.length) throw new Error(`${list} names no house: give a --key out of your invitation.`);
   await keysOf(key).catch((error) => { throw new Error(error.message); });
-  const kept = sent.filter(isSentFile);
-  const own = kept.map((name) => ({ name: path.basename(name), bytes: new Uint8Array(bytesOf(name)) }));
-  const mailed = sent.filter((name) => !kept.includes(name));
   const evidence = {
-    seen: await filesOf(seen), sent: await filesOf(mailed), seat: as[0], trust,
-    receipts: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
+    seen: await filesOf(seen), sent: await filesOf(sent), mine: mine.map(notesFile), seat: as[0], trust,
+    kept: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined,
   };
   const raw = new Uint8Array(bytesOf(file));
-  const begins = (mark) => Buffer.from(raw.subarray(0, mark.length)).toString("latin1") === mark;
-  if (begins(PART)) return part(raw, key, json);
-  if (begins(JOURNALS)) return journals(raw, key, json);
+  if (begins(raw, NOTES)) return shown(raw, path.basename(file), key, json);
+  if (begins(raw, JOURNALS)) return journals(raw, key, json);
   const { bytes, converted } = await restored(raw);
-  const found = { ...(await audit(bytes, key, withOwn(evidence, own, bytes))), converted };
+  const found = { ...(await audit(bytes, key, evidence)), converted };
   console.log(json ? JSON.stringify({ result: "incomplete", ...found, more: moreOf(found) }) : linesOf(found).join("\n"));
   return INCOMPLETE;
 }

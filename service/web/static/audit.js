@@ -1,16 +1,16 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
-import { BEYOND, PART, partTold, partsIn } from "./part.js";
+import { NOTES } from "./notes.js";
+import { BEYOND, partTold, partsIn } from "./part.js";
 import { again } from "./said.js";
-import { MARK, sentFiles } from "./sent-file.js";
 import { HEADS, rowsOf, told } from "./telling.js";
 import { sentence, verdictOf } from "./verdict.js";
 import { NoVerdict, Unread, audit, readTrust, restored } from "./verify.js";
 import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
-const chosen = { file: [], seen: [], sent: [], trust: [], receipt: [], parent: [] };
+const chosen = { file: [], seen: [], sent: [], mine: [], trust: [], receipt: [], parent: [] };
 let latest = 0;
 
 function add(kind, text, css = "") {
@@ -44,22 +44,19 @@ async function check() {
   }
   const vkeys = [...words("#vkey"), ...trust.houses];
   try {
-    const { kept, mailed } = await sorted(chosen.sent);
-    const evidence = { trust, seat: words("#seat")[0], seen: chosen.seen.length ? chosen.seen : undefined, sent: mailed.length ? mailed : undefined };
+    const evidence = { trust, seat: words("#seat")[0], seen: chosen.seen, sent: chosen.sent.length ? chosen.sent : undefined, mine: await Promise.all(chosen.mine.map(notesFile)), kept: await Promise.all(chosen.receipt.map(proofOf)) };
     const begins = async (mark) => (await file.blob.slice(0, mark.length).text()) === mark;
     if (await begins(JOURNALS)) {
       say(...(await many(new Uint8Array(await file.blob.arrayBuffer()), vkeys, progress)));
       return;
     }
-    if (await begins(PART)) {
-      say(...shown(await partsIn(new Uint8Array(await file.blob.arrayBuffer()), vkeys)));
+    if (await begins(NOTES)) {
+      say(...shown(await partsIn(new Uint8Array(await file.blob.arrayBuffer()), file.path, vkeys)));
       return;
     }
     const { bytes, converted } = await whole(file);
     const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
-    const own = kept.length ? sentFiles(kept, bytes) : {};
-    const receipts = [...(own.receipts ?? []), ...(await Promise.all(chosen.receipt.map(proofOf)))];
-    say(...report({ ...(await audit(bytes, vkeys, { ...own, ...evidence, receipts, parent, progress })), converted }));
+    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
   } catch (error) {
     const title = error instanceof Unread ? "Not checked" : error instanceof NoVerdict ? "NO VERDICT." : "FALSE.";
     say(add("h2", word(title)), add("p", sentence(again(error.message, word)), "refusal"));
@@ -85,15 +82,8 @@ async function listed() {
 /** A proof that was saved from a mail may have the line ends of mail. */
 const proofOf = async ({ blob }) => (await blob.text()).replace(/\r\n/g, "\n");
 
-/** What was sent: Sent files of a page or program, and mail. */
-async function sorted(files) {
-  const [kept, mailed] = [[], []];
-  for (const file of files) {
-    if ((await file.blob.slice(0, MARK.length).text()) === MARK) kept.push({ name: file.path, bytes: new Uint8Array(await file.blob.arrayBuffer()) });
-    else mailed.push(file);
-  }
-  return { kept, mailed };
-}
+/** Notes of the reader's own. */
+const notesFile = async ({ path, blob }) => ({ name: path.split("/").at(-1), bytes: new Uint8Array(await blob.arrayBuffer()) });
 
 /** The bytes of an export, unpacked where it is packed. */
 async function whole(file) {

@@ -18,7 +18,7 @@ export async function* judged(bytes, vkeys) {
     const one = { origin: latin(file.subarray(0, 400)).split(/[ \n]/)[1] ?? "", report: null, why: "", refused: false, logged: 0 };
     try {
       const text = proof ? strict.decode(base64(proof, "A log proof")) : "";
-      one.report = await audit(file, vkeys, { receipts: text ? [text] : [] });
+      one.report = await audit(file, vkeys, { proofs: text ? [text] : [] });
       if (text) one.logged = heldBy(readProof(text, "A log proof"), one.report);
     } catch (error) {
       const why = error instanceof Refused ? error.message : "A log proof is no text.";

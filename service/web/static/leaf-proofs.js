@@ -11,7 +11,9 @@ export function readProof(text, what) {
   const rows = text.slice(0, cut).split("\n");
   const index = /^index (0|[1-9][0-9]{0,15})$/.exec(rows[2] ?? "");
   need(cut > 0 && rows[0] === PROOF && index && rows[1].startsWith("extra "), `${what} is no proof.`);
-  return { data: base64(rows[1].slice(6), what), index: Number(index[1]), path: rows.slice(3).map((row) => base64(row, "a path")), note: text.slice(cut + 2) };
+  const path = rows.slice(3).map((row) => base64(row, "a path"));
+  need(path.every(({ length }) => length === 32), `${what}: its path is not made of hashes.`);
+  return { data: base64(rows[1].slice(6), what), index: Number(index[1]), path, note: text.slice(cut + 2) };
 }
 
 /** Whether a path leads to the root of a note. */

@@ -23,7 +23,6 @@ const OTHERS = [
   [/^7z\xbc\xaf\x27\x1c/, "The file was packed with 7-Zip; unpack it first."],
   [/^Rar!/, "The file was packed as rar; unpack it first."],
   [/^[^]{257}ustar/, "The file was packed with tar; unpack it first."],
-  [/^fieldpost-part\/1 /, "The file is one sealed part and no export; give it as it was, not packed or converted."],
 ];
 
 function checkKind(bytes) {
@@ -113,7 +112,7 @@ export async function readAll(file, match, notes, mailed, progress) {
     if (n % 500 === 0) await progress(said("{n} of {events} events", { n, events: file.E.length }));
   }
   match.finish();
-  for (const [where, those] of [["", notes], [" in the mailbox", mailed]])
+  for (const [where, those] of [["", notes], [" that was kept", mailed]])
     for (const note of those)
       need(hex(note.root) === roots.get(note.size), `The checkpoint of ${note.size} events${where}: the first ${note.size} events are not those it was signed for; the history was rewritten`);
 }

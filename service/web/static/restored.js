@@ -15,7 +15,7 @@ const MARK = utf8.encode("fieldpost-export/");
 /** Files of ours that hold, or look as if they held, an export further on. */
 const OTHER_FILES = [
   ["fieldpost-journals/1 ", "The file is a stream of the journals of many matches and no export of one; give it as it was, not packed or converted."],
-  ["fieldpost-sent/3 ", "The file is a Sent file and no export of a match; give it beside one, as what you sent."],
+  ["fieldpost-notes/3 ", "The file holds notes and is no export of a match; give it beside one, as your own."],
 ].map(([mark, sentence]) => [utf8.encode(mark), sentence]);
 
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);

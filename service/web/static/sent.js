@@ -70,8 +70,7 @@ export function compared({ mails, unreadable, letters, openings }, match, told =
   for (const seat of match.places)
     for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/m/")[1]}\n${seat}\n${opening}`)), told);
   if (unreadable) told.doubts.push(unreadable === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable }));
-  if (told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
-  unclaimed(new Set([...letters.values()].map((letter) => letter.seat)), match, told);
+  if (mails && told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
   return told;
 }
 
@@ -83,14 +82,14 @@ export function claim(logged, told) {
   }
 }
 
-/** The orders in the sender's name that he gave neither in a letter nor by a Sent file. */
-function unclaimed(seats, match, told) {
+/** The orders in the sender's name that neither letters nor notes have. */
+export function unclaimed(seats, match, told) {
   const events = match.given.filter(({ n, by }) => seats.has(by) && !told.claimed.has(n)).map(({ n }) => n);
   if (!events.length) return;
   const some = someOf(events);
   const several = events.length > 1;
-  told.doubts.push(several ? said("{count} orders in your name are not in the mails sent (events {some}). If you gave them in no other way, through the pages perhaps, they are not yours.", { count: events.length, some })
-    : said("1 order in your name is not in the mails sent (event {some}). If you gave it in no other way, through the pages perhaps, it is not yours.", { some }));
+  told.doubts.push(several ? said("{count} orders in your name are not in your mails and notes (events {some}). If you gave them in no other way, they are not yours.", { count: events.length, some })
+    : said("1 order in your name is not in your mails and notes (event {some}). If you gave it in no other way, it is not yours.", { some }));
 }
 
 function compareLetter(letter, match, told) {

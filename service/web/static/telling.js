@@ -29,7 +29,7 @@ export function told(found, say = filled) {
   if (openings) proved.push(openings === 1 ? say("1 sealed part is opened, and is what was committed to.") : say("{openings} sealed parts are opened, and are what was committed to.", { openings }));
   if (decksProved) proved.push(decks === 1 ? say("The only deck lay as its shuffle gave it.") : say("{decksProved} of {decks} decks lay as their shuffles gave them.", { decks, decksProved }));
   if (cards) proved.push(cards === 1 ? say("1 card lay at its place in its sealed deck.") : say("{cards} cards lay at their places in their sealed decks.", { cards }));
-  if (seen) proved.push(seen === 1 ? say("1 checkpoint in your mail says the same: nothing that it covers was changed since.") : say("{seen} checkpoints in your mail say the same: nothing that they cover was changed since.", { seen }));
+  if (seen) proved.push(seen === 1 ? say("1 checkpoint that you kept says the same: nothing that it covers was changed since.") : say("{seen} checkpoints that you kept say the same: nothing that they cover was changed since.", { seen }));
   if (receipts) proved.push(receipts === 1 ? say("1 receipt shows the very lines of this export.") : say("{receipts} receipts show the very lines of this export.", { receipts }));
   if (cosigned) proved.push(say("The first {cosigned} of {events} events are cosigned by {need} of your cosigners.", found));
   if (sent) proved.push(sent === 1 ? say("1 of your orders is in the log as you sent it.") : say("{sent} of your orders are in the log as you sent them.", { sent }));
@@ -49,10 +49,10 @@ const where = (form) => ({ notChecked }) => notChecked.some((one) => form.test(o
 
 /** What would prove more than this report does: sentences, and what of the report asks for each. */
 const MORE = [
-  [said("The mails that you got from the house, from the invitation on (--seen)."), where(/^No mailbox was given/)],
+  [said("The mails that you got from the house, from the invitation on (--seen)."), where(/^No mails and no notes were given/)],
   [said("The mailbox that the house writes to, from the invitation on (--seen)."), where(/received holds/)],
   [said("The mail of that time (--seen); the first of them is the invitation."), where(/in the mailbox shows|No mail holds the checkpoint/)],
-  [said("The mails that you sent to the match, and your Sent file (--sent)."), where(/^No sent commands were given/)],
+  [said("The mails that you sent (--sent), and your notes of the match (--mine)."), where(/^No orders of yours were given/)],
   [said("The rules, which decide every order again: fieldpost audit --replay."), where(/^The rules were not replayed/)],
   [said("The export of the match that is named (--parent)."), where(/was not given\.$/)],
   [said("A later log.tlog-proof, which more cosigners have signed (--receipt)."), where(/of this match is cosigned|None of your cosigners/)],

@@ -4,7 +4,7 @@
 import { allOf, said, someOf } from "./said.js";
 
 /** What has words of its own in the verdict. */
-const NAMED = /^(?:No mailbox was given|No sent commands were given|The rules were not replayed|\d+ (?:sealed parts?|decks?) (?:is|are) not )/;
+const NAMED = /^(?:No mails and no notes were given|No orders of yours were given|The rules were not replayed|\d+ (?:sealed parts?|decks?) (?:is|are) not )/;
 
 /** Why something is refused, as a sentence. */
 export const sentence = (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
@@ -36,7 +36,7 @@ function counted(n) {
 /** What was not looked at, in a few words; the rules never are. */
 function leftOut({ absent, notChecked, unopened }) {
   const left = [said("whether the rules ask for just these rolls")];
-  if (notChecked.some((one) => /^No (?:mailbox|sent commands)/.test(one))) left.push(said("your mails and Sent files"));
+  if (notChecked.some((one) => /^No (?:mails and no notes|orders of yours)/.test(one))) left.push(said("your mails and notes"));
   if (unopened) left.push(unopened === 1 ? said("1 sealed part") : said("{n} sealed parts", { n: unopened }));
   if (absent.length || notChecked.some((one) => !NAMED.test(one))) left.push(said("what is named below"));
   return left.reduce((one, other) => said("{one}; {other}", { one, other }));
