@@ -124,7 +124,7 @@ def _checked(
         report.told.append(f"{also.parent.name} was not read: this match names none before it.")
     report.absent += own.absent
     report.not_checked += [*received.doubts, *own.doubts]
-    if received.mails and NO_MAILBOX in report.not_checked:
+    if seen and NO_MAILBOX in report.not_checked:
         report.not_checked[report.not_checked.index(NO_MAILBOX)] = by_number(
             received.mails,
             "The only mail received holds no checkpoint of this match.",

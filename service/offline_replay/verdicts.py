@@ -6,7 +6,44 @@ shows it to a reader puts it in his language with ``again()``. Why a match is re
 
 from service.words import later
 
+BY_PRESSING = (
+    later("Your order of {time} (“{orders}”)"),
+    later("{most} and {last}"),
+    later("{name} was answered as taken, and is not in the log."),
+    later("{name} was never answered, and is not in the log."),
+    later("{name} was answered as taken, and no receipt came."),
+    later(
+        "{name} was answered at {at}, after its round existed: by your own clock the house could "
+        "have chosen among 1 round."
+    ),
+    later(
+        "{name} was answered at {at}, after its round existed: by your own clock the house could "
+        "have chosen among {n} rounds."
+    ),
+    later(
+        "1 of your orders was seen by the house and never taken under its number. Whoever runs it "
+        "could have waited for dice that please them."
+    ),
+    later(
+        "{never} of your orders were seen by the house and never taken under their numbers. "
+        "Whoever runs it could have waited for dice that please them."
+    ),
+    later(
+        "{name} was refused at {refused}, had no answer at {lost} and was taken at {taken}, always "
+        "under the same number."
+    ),
+    later(
+        "{name} was refused at {refused} and was taken at {taken}, always under the same number."
+    ),
+    later("{name} had no answer at {lost} and was taken at {taken}, always under the same number."),
+    later(
+        "{told} Nothing could be gained by that, but its dice could be known from the first press."
+    ),
+)
+"""What notes tell of pressing, on the page of a match too."""
+
 BY_VERIFIER = (
+    *BY_PRESSING,
     later("No mail holds the checkpoint of {size} events that your order of event {n} names."),
     later(
         "No beacon protects this match: the dice of the table, of set-up, of computers and of "
@@ -140,15 +177,15 @@ BY_VERIFIER = (
     later("It is played by tables of the house's own: {names}."),
     later("Event {n} brought new chains of dice: {reason}"),
     later("Event {n} says that {count} openings are erased: {reason}"),
-    later("Line {line} of the Sent file {name} is out of form."),
+    later("Line {line} of the notes file {name} is out of form."),
     later("without an id"),
     later("letter of {day} ({id})"),
     later("letter ({id})"),
     later("{unreadable} sent letters to this match could not be read."),
     later("None of the {mails} mails sent is an order to this match."),
     later(
-        "{count} orders in your name are not in the mails sent (events {some}). If you gave "
-        "them in no other way, through the pages perhaps, they are not yours."
+        "{count} orders in your name are not in your mails and notes (events {some}). If you gave "
+        "them in no other way, they are not yours."
     ),
     later(
         "The log has the order “{orders}” for your {letter}, where it stands only in what looks"
@@ -167,8 +204,8 @@ BY_VERIFIER = (
         "No checkpoint in the mailbox shows that the dice of {stream} were fixed before event "
         "{first}."
     ),
-    later("proofs that were attached to mails"),
-    later("checkpoints in the mailbox"),
+    later("proofs that were kept"),
+    later("checkpoints that were kept"),
     later("None of the {mails} mails received holds a checkpoint of this match."),
     later(
         "{count} {what} could not be used: garbled on their way, or signed by a key that was "
@@ -182,22 +219,40 @@ BY_VERIFIER = (
     later("1 sent letter to this match could not be read."),
     later("The only mail sent is no order to this match."),
     later(
-        "1 order in your name is not in the mails sent (event {some}). If you gave it in "
-        "no other way, through the pages perhaps, it is not yours."
+        "1 order in your name is not in your mails and notes (event {some}). If you gave it in no "
+        "other way, it is not yours."
     ),
     later("1 mail received"),
     later("1 mail sent"),
     later("The only mail received holds no checkpoint of this match."),
-    later("proof that was attached to a mail"),
+    later("proof that was kept"),
     later("proof that was attached to a mail sent"),
-    later("checkpoint in the mailbox"),
+    later("checkpoint that was kept"),
     later("1 {one} could not be used: garbled on its way, or signed by a key that was not named."),
     later("1 sealed part is not opened in this export."),
     later("1 deck is not proved yet: its shuffle is sealed."),
-    later("No mailbox was given, so a history that was rewritten and signed again would not show."),
     later(
-        "No sent commands were given, so an order that was changed or lost on its way would not"
-        " show."
+        "No mails and no notes were given, so a history that was rewritten and signed again would "
+        "not show."
     ),
+    later(
+        "No orders of yours were given, so one that was changed or lost on its way would not show."
+    ),
+    later(
+        "{name} holds notes and shows no sealed part; give it beside an export, as your own "
+        "(--mine)"
+    ),
+    later("The clock of your notes was slow by {slow} seconds: their times are put right."),
+    later("1 roll holds by notes that a page of this house wrote."),
+    later("{paged} rolls hold by notes that a page of this house wrote."),
+    later(
+        "It holds unless {who} signed a false time for whoever runs the house, or most holders of "
+        "the beacon worked for them, or the page of this house wrote your notes falsely."
+    ),
+    later(
+        "It holds unless most holders of the beacon worked for whoever runs the house, or the page "
+        "of this house wrote your notes falsely."
+    ),
+    later("It holds unless most holders of the beacon worked for whoever runs the house."),
     later("The rules were not replayed, so dice that were asked for wrongly would not show."),
 )

@@ -1,6 +1,6 @@
 """What scripts say: ``words.js`` looks it up in the language of the page."""
 
-from service.offline_replay.verdicts import BY_VERIFIER
+from service.offline_replay.verdicts import BY_PRESSING, BY_VERIFIER
 from service.words import _, later
 
 BY_EVERY_SCRIPT = (
@@ -34,8 +34,9 @@ BY_EVERY_SCRIPT = (
     later("Cards"),
     later("What lies below the maps: sheets, cards, notes"),
     later("Can be ordered now"),
-    later("Save your Sent file (1 order)"),
-    later("Save your Sent file ({count} orders)"),
+    later("Save your notes (1 order)"),
+    later("Save your notes ({count} orders)"),
+    later("This browser has no room to note your orders down: save your notes."),
     later(
         "Your browser does not allow it. Allow notices for this site in its settings, then press "
         "again."
@@ -95,7 +96,7 @@ BY_CHECKS = (
     later("{right}, in the log of {logged}"),
     later("{right}, not in the log yet"),
     later(
-        "OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file was "
+        "OK as far as it could be checked: no rules were replayed, nobody's mail or notes was "
         "compared, and whether matches are missing at its end no stream can show."
     ),
     later("The stream holds no matches."),
@@ -124,7 +125,7 @@ BY_CHECKS = (
     later("1 roll"),
     later("{n} rolls"),
     later("whether the rules ask for just these rolls"),
-    later("your mails and Sent files"),
+    later("your mails and notes"),
     later("1 sealed part"),
     later("{n} sealed parts"),
     later("what is named below"),
@@ -142,7 +143,7 @@ BY_CHECKS = (
     later("The mails that you got from the house, from the invitation on (--seen)."),
     later("The mailbox that the house writes to, from the invitation on (--seen)."),
     later("The mail of that time (--seen); the first of them is the invitation."),
-    later("The mails that you sent to the match, and your Sent file (--sent)."),
+    later("The mails that you sent (--sent), and your notes of the match (--mine)."),
     later("The rules, which decide every order again: fieldpost audit --replay."),
     later("The export of the match that is named (--parent)."),
     later("A later log.tlog-proof, which more cosigners have signed (--receipt)."),
@@ -159,7 +160,7 @@ BY_CHECKS = (
     later("{cards} cards lay at their places in their sealed decks."),
     later("{receipts} receipts show the very lines of this export."),
     later(
-        "{seen} checkpoints in your mail say the same: nothing that they cover was changed since."
+        "{seen} checkpoints that you kept say the same: nothing that they cover was changed since."
     ),
     later("The first {cosigned} of {events} events are cosigned by {need} of your cosigners."),
     later("{sent} of your orders are in the log as you sent them."),
@@ -190,7 +191,7 @@ BY_CHECKS = (
     later("The only deck lay as its shuffle gave it."),
     later("1 card lay at its place in its sealed deck."),
     later("1 receipt shows the very lines of this export."),
-    later("1 checkpoint in your mail says the same: nothing that it covers was changed since."),
+    later("1 checkpoint that you kept says the same: nothing that it covers was changed since."),
     later("1 of your orders is in the log as you sent it."),
     later("Nothing came of 1 order (event {some})."),
     later("Absent: {one}"),
@@ -203,4 +204,7 @@ BY_CHECKS = (
 
 def script_words(*, checks: bool = False) -> dict[str, str]:
     """The words of the scripts of a page."""
-    return {said: _(said) for said in BY_EVERY_SCRIPT + (BY_CHECKS + BY_VERIFIER if checks else ())}
+    return {
+        said: _(said)
+        for said in BY_EVERY_SCRIPT + BY_PRESSING + (BY_CHECKS + BY_VERIFIER if checks else ())
+    }

@@ -88,7 +88,7 @@ def audit_journals_command(file: Path, keys: tuple[str, ...], as_json: bool) -> 
         answer({"matches": told})
     elif status == INCOMPLETE:
         say(
-            "OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file "
+            "OK as far as it could be checked: no rules were replayed, nobody's mail or notes "
             "was compared, and whether matches are missing at its end no stream can show. "
             "`fieldpost audit` does the first two for one match."
         )

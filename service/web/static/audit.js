@@ -44,7 +44,7 @@ async function check() {
   }
   const vkeys = [...words("#vkey"), ...trust.houses];
   try {
-    const evidence = { trust, seat: words("#seat")[0], seen: chosen.seen, sent: chosen.sent.length ? chosen.sent : undefined, mine: await Promise.all(chosen.mine.map(notesFile)), kept: await Promise.all(chosen.receipt.map(proofOf)) };
+    const evidence = { trust, seat: words("#seat")[0], seen: chosen.seen.length ? chosen.seen : undefined, sent: chosen.sent.length ? chosen.sent : undefined, mine: await Promise.all(chosen.mine.map(notesFile)), kept: await Promise.all(chosen.receipt.map(proofOf)) };
     const begins = async (mark) => (await file.blob.slice(0, mark.length).text()) === mark;
     if (await begins(JOURNALS)) {
       say(...(await many(new Uint8Array(await file.blob.arrayBuffer()), vkeys, progress)));

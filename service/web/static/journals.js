@@ -18,7 +18,7 @@ export async function* judged(bytes, vkeys) {
     const one = { origin: latin(file.subarray(0, 400)).split(/[ \n]/)[1] ?? "", report: null, why: "", refused: false, logged: 0 };
     try {
       const text = proof ? strict.decode(base64(proof, "A log proof")) : "";
-      one.report = await audit(file, vkeys, { proofs: text ? [text] : [] });
+      one.report = await audit(file, vkeys, { receipts: text ? [text] : [] });
       if (text) one.logged = heldBy(readProof(text, "A log proof"), one.report);
     } catch (error) {
       const why = error instanceof Refused ? error.message : "A log proof is no text.";
@@ -70,4 +70,4 @@ export function matchTold({ origin, report, why, refused, logged }) {
 }
 
 export const NO_MATCH = said("The stream holds no matches.");
-export const OF_JOURNALS = said("OK as far as it could be checked: no rules were replayed, nobody's mail or Sent file was compared, and whether matches are missing at its end no stream can show.");
+export const OF_JOURNALS = said("OK as far as it could be checked: no rules were replayed, nobody's mail or notes was compared, and whether matches are missing at its end no stream can show.");

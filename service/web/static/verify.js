@@ -9,7 +9,7 @@
 import { classesOf } from "./classes.js";
 import { held } from "./evidence.js";
 import { Keeping, unusable } from "./kept.js";
-import { loggedBy } from "./leaf-proofs.js";
+import { isLogProof, loggedBy } from "./leaf-proofs.js";
 import { before, branched } from "./linked.js";
 import { readLines } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
@@ -55,16 +55,17 @@ async function checked(file, keys, { seen, sent, mine: files = [], proofs = [] }
   const attached = new Keeping(file, keys);
   const letters = sent ? await readable(lettersTo(file.origin, proving(counted(sent, (count) => count === 1 ? said("1 mail sent") : said("{count} mails sent", { count }), progress), attached))) : null;
   const pressing = mine.filter((one) => one.pressing);
-  const found = await held(file, keys, kept, letters, progress, { ...more, mine, pressing, receipts: [...kept.receipts(), ...attached.receipts(), ...(more.receipts ?? [])] });
+  const given = more.receipts ?? [];
+  const found = await held(file, keys, kept, letters, progress, { ...more, mine, pressing, receipts: [...kept.receipts(), ...attached.receipts(), ...given.filter((text) => !isLogProof(text))] });
   const { match, own, mailed, listed } = found;
-  const [trust, logged] = [more.trust ?? NOBODY, await loggedBy([...kept.logged(), ...attached.logged(), ...(more.proofs ?? [])], file, keys)];
+  const [trust, logged] = [more.trust ?? NOBODY, await loggedBy([...kept.logged(), ...attached.logged(), ...given.filter(isLogProof)], file, keys)];
   const rests = classesOf(match, trust, listed, await cosigned([...trust.cosigners, ...listed], [...found.notes, ...mailed], logged, keys), mine.filter(({ said: times }) => times.length));
   const told = pressing.map((one) => tellOfPressing(presses(one, match), match.fair.beacon, rests.rolled));
   match.told.push(...rests.told, ...told.flatMap((one) => one.told));
   return {
     ...match.report, ...found.more, ...rests.found, logged: logged.length, origin: file.origin, view: file.view, events: file.E.length,
     before: (more.parent && match.source?.origin) || "", checkpoints: found.notes.length, seen: mailed.length, sent: own.found, absent: [...told.flatMap((one) => one.absent), ...own.absent],
-    notChecked: [...found.doubts, ...unfixed(match, kept), ...rests.doubts, ...told.flatMap((one) => one.doubts), ...before(match.source, more.parent), ...branched(match, more.parent), ...notChecked(match, noMail(kept, mine), !sent && !more.orders && !pressing.length), ...kept.doubts(), ...own.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), attached.unproved)],
+    notChecked: [...found.doubts, ...unfixed(match, kept), ...rests.doubts, ...told.flatMap((one) => one.doubts), ...before(match.source, more.parent), ...branched(match, more.parent), ...notChecked(match, noMail(seen, kept, mine), !sent && !more.orders && !pressing.length), ...kept.doubts(), ...own.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), attached.unproved)],
   };
 }
 
@@ -75,9 +76,9 @@ const presses = (notes, match) => pressesOf(notes, notes.slow).map((one) => {
 });
 
 /** Why nothing that was kept shows the history; null where something does. */
-function noMail({ mails, notes }, mine) {
+function noMail(given, { mails, notes }, mine) {
   if (notes.length || mine.some(({ said: times }) => times.length)) return null;
-  if (!mails) return said("No mails and no notes were given, so a history that was rewritten and signed again would not show.");
+  if (!given) return said("No mails and no notes were given, so a history that was rewritten and signed again would not show.");
   return mails === 1 ? said("The only mail received holds no checkpoint of this match.") : said("None of the {mails} mails received holds a checkpoint of this match.", { mails });
 }
 
