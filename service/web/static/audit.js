@@ -111,7 +111,7 @@ async function many(bytes, vkeys, progress) {
 }
 
 /** A sentence without the options of the command line: here there are fields above. */
-const unflagged = (sentence) => sentence.replace(/ \(--[a-z]+\)/u, "");
+const unflagged = (sentence) => sentence.replace(/ \(--[a-z]+\)/gu, "");
 
 function report(found) {
   const heard = (text) => again(text, word);

@@ -1,17 +1,17 @@
 """Fair play in a real browser: a file is checked with all evidence, and a roll is disputed,
 answered and ruled."""
 
-from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from domain.journal.entries import canonical, read_entry
+from domain.journal.entries import read_entry
 from domain.match.seeing import EVERYTHING
 from service.application.reading import export
 from service.audit import AuditReport
 from service.audit.evidence import examine
+from service.audit.notes import PAGE, head_of, p_line, s_line
 from tests.fairness.cheats import honest
 from tests.fairness.house import KEY
 from tests.rigs.soak import soak
@@ -21,17 +21,14 @@ from tests.service.web.browsers import Served, notes, until
 from tests.service.web.test_browser_looks import order, seated, sent, write
 
 
-def test_a_sent_file_is_held_against_the_export(
-    served: Served, browser: Any, tmp_path: Path
-) -> None:
+def test_notes_are_held_against_the_export(served: Served, browser: Any, tmp_path: Path) -> None:
     case = honest()
-    export, good, false = (tmp_path / name for name in ("match.txt", "good.sent", "false.sent"))
+    export, good, false = (tmp_path / name for name in ("match.txt", "good.notes", "false.notes"))
     export.write_bytes(case.export)
-    head = f"fieldpost-sent/3 {case.house.origin} red\n".encode()
-    proof = b"P " + b64encode(case.receipts[0].encode()) + b"\n"
-    (mine,) = case.sent
-    good.write_bytes(head + b"S " + canonical({**mine, "orders": "STORM"}) + b"\n" + proof)
-    false.write_bytes(head + b"S " + canonical({**mine, "orders": "halt"}) + b"\n" + proof)
+    (mine,), now = case.sent, "2026-11-22T06:00:00Z"
+    for file, orders in ((good, "STORM"), (false, "halt")):
+        lines = [head_of(case.house.origin, "red", PAGE), s_line(now, {**mine, "orders": orders})]
+        file.write_text("\n".join([*lines, p_line(now, case.receipts[0]), ""]))
     page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
@@ -44,10 +41,10 @@ def test_a_sent_file_is_held_against_the_export(
     page.get_by_role("row", name="free rolls in notes - - - 2 · events 19, 21").wait_for()
     page.get_by_text("The mails that you got from the house, from the invitation on.").wait_for()
     assert "(--" not in page.inner_text("#verdict"), "options are for the command line"
-    page.set_input_files("#sent", str(good))
+    page.set_input_files("#mine", str(good))
     page.get_by_text("1 receipt shows the very lines of this export.").wait_for()
     page.get_by_text("1 of your orders is in the log as you sent it.").wait_for()
-    page.set_input_files("#sent", str(false))
+    page.set_input_files("#mine", str(false))
     page.get_by_text("FALSE.", exact=True).wait_for()
     assert "it is not the order that was sent" in page.inner_text("#verdict")
 
