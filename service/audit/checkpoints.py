@@ -4,9 +4,16 @@ import binascii
 from array import array
 from base64 import b64decode, b64encode
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from domain.journal.entries import EMPTY_TREE, Checkpoint, Tree, leaf_hash, parse_checkpoint
+from domain.journal.entries import (
+    EMPTY_TREE,
+    BadJournal,
+    Checkpoint,
+    Tree,
+    leaf_hash,
+    parse_checkpoint,
+)
 from domain.journal.grown import grown
 from service.audit.chains import Era
 from service.audit.noted import parse_note
@@ -89,6 +96,24 @@ class Checkpoints:
                     f"No mail holds the checkpoint of {number_of(seen, 'event')} that your order "
                     f"of event {n} names."
                 )
+
+    def other_histories(self, notes: Iterable[str]) -> Iterator[str]:
+        """Say which cosigners of the reader signed another history, under no key known here."""
+        for note in sorted(notes):
+            try:
+                one = parse_checkpoint(note.rpartition("\n\n")[0] + "\n")
+            except BadJournal:
+                continue
+            size, events = one.size, len(self._entries.kinds)
+            if size > events or self._root(size) != one.root:
+                for name in self._times.signers(note):
+                    yield (
+                        f"{name} signed another history, under a key of the house that is not "
+                        "known here: one of the two lies."
+                    )
+
+    def _root(self, size: int) -> bytes:
+        return grown(EMPTY_TREE, self._entries.leaves[: 32 * size]).root()
 
     def receipts(self, texts: Iterable[str]) -> None:
         """Check receipts: the entry of each is the very line of this export. Raises AuditFailed."""

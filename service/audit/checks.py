@@ -1,6 +1,6 @@
 """Everything that an export is held against, one after another (docs/fair-play.md, 11)."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -33,6 +33,8 @@ class More(msgspec.Struct, frozen=True):
     """That entries of this match are what its house signed."""
     notes: Sequence[OwnNotes] = ()
     """What the reader's own programs noted: times that count for the reader alone, and orders."""
+    garbled: Collection[str] = ()
+    """Checkpoints that were kept and that no trusted key of the house signed."""
     mailbox: bool = True
     """Whether what was seen is a mailbox, which would hold all checkpoints that were mailed."""
     parent: Iterable[bytes] | None = None
@@ -96,6 +98,7 @@ def check_export(
     _compare(mine, entries, {one["id"] for notes in more.notes for _, one in notes.pressed})
     checkpoints.receipts(more.receipts)
     checkpoints.in_the_log(more.proofs)
+    report.not_checked += dict.fromkeys(checkpoints.other_histories(more.garbled))
     if (opening := entries.opening) is not None:
         classes = Classes(opening, entries.causes, times, more.trust)
         classes.tell(report)

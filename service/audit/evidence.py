@@ -115,6 +115,7 @@ def _checked(
                 receipts=receipts,
                 proofs=proofs,
                 notes=notes,
+                garbled=received.garbled,
                 mailbox=bool(received.mails and received.notes),
                 parent=parent,
                 own={key: release_of(rules) for key, rules in games.items()},

@@ -141,7 +141,7 @@ def _refused_first(orders: Iterable[Presses], beacon: Beacon | None) -> Iterator
 
 def _name(one: Presses) -> str:
     ts = timestamp(one.first)
-    return f"Your order of {ts[:10]} {ts[11:19]} (“{one.orders}”)"
+    return f"Your order of {ts[:10]} {ts[11:19]} UTC (“{one.orders}”)"
 
 
 def _clocks(times: Sequence[int], first: int) -> str:

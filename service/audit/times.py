@@ -8,6 +8,7 @@ seconds or more before its round, and at most a minute before the entry's own (d
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -98,6 +99,15 @@ class Times:
         """One of them signed this size at this second: its signature was checked before."""
         self._vouched[point] = max(size, self._vouched.get(point, 0))
         self._said.setdefault(point, []).append((size, when))
+
+    def signers(self, note: str) -> list[str]:
+        """The cosigners of the reader who signed a note; their times are not looked at."""
+        found = []
+        for point in self.named:
+            for key in self._keys[point]:
+                with suppress(BadSignedNote, ValueError):
+                    found += [self.name(point)] if key.cosigned(note) else []
+        return found
 
     def reaches(self, points: Sequence[bytes], need: int) -> int:
         """Events that so many of these cosigners vouch for."""

@@ -7,7 +7,7 @@ shows it to a reader puts it in his language with ``again()``. Why a match is re
 from service.words import later
 
 BY_PRESSING = (
-    later("Your order of {time} (“{orders}”)"),
+    later("Your order of {time} UTC (“{orders}”)"),
     later("{most} and {last}"),
     later("{name} was answered as taken, and is not in the log."),
     later("{name} was never answered, and is not in the log."),
@@ -241,6 +241,10 @@ BY_VERIFIER = (
     later(
         "{name} holds notes and shows no sealed part; give it beside an export, as your own "
         "(--mine)"
+    ),
+    later(
+        "{name} signed another history, under a key of the house that is not known here: one of "
+        "the two lies."
     ),
     later("The clock of your notes was slow by {slow} seconds: their times are put right."),
     later("1 roll holds by notes that a page of this house wrote."),

@@ -20,6 +20,7 @@ from service.audit.notes import (
 from service.audit.telling import told
 from service.audit.trust import trust
 from service.house.signed_notes import SigningKey
+from tests.fairness.cosigned import W1
 from tests.fairness.house import BEACON, KEY, ORIGIN
 from tests.fairness.node_again import audited_by_node
 from tests.fairness.noted import CASES, Case, Desk, desk, played
@@ -126,6 +127,22 @@ def test_what_no_trusted_key_signed_makes_nothing_false(tmp_path: Path) -> None:
     )
     _, report = agreed(export, KEY.vkey, "--seen", str(kept), "--mine", str(notes))
     assert [one for one in report["notChecked"] if "1 checkpoint that was kept could not" in one]
+
+
+@needs_node
+def test_a_cosigner_of_another_history_is_named(tmp_path: Path) -> None:
+    """The house is another by its key: one of the two lies, and both verifiers say who signed."""
+    export, _ = written(played(CASES["its own program saw every order in time"]), tmp_path)
+    text = f"{ORIGIN}\n3\n{'A' * 43}=\n"
+    note = SigningKey("play.example", bytes(32)).sign_as_note(text) + W1.line(text, 1_795_242_602)
+    kept, list_ = tmp_path / "forged.notes", tmp_path / "trust"
+    kept.write_text(
+        "\n".join([head_of(ORIGIN, "", "watch"), c_line("2026-11-22T06:00:00Z", note), ""])
+    )
+    list_.write_text(f"cosigner {W1.vkey}\n")
+    _, report = agreed(export, KEY.vkey, "--seen", str(kept), "--trust", str(list_))
+    said = f"{W1.key.name} signed another history, under a key of the house that is not known here"
+    assert [one for one in report["notChecked"] if one.startswith(said)]
 
 
 def test_lines_are_written_as_they_are_read(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ const times = (one, wanted) => one.answers.filter(({ what }) => what === wanted)
 
 const stamp = (at) => new Date(at * 1000).toISOString().slice(0, 19).replace("T", " ");
 
-const named = ({ first, orders }) => said("Your order of {time} (“{orders}”)", { time: stamp(first), orders });
+const named = ({ first, orders }) => said("Your order of {time} UTC (“{orders}”)", { time: stamp(first), orders });
 
 function clocks(all, first) {
   const told = all.map((at) => clock(at, first));

@@ -15,7 +15,7 @@ import { readLines } from "./lines.js";
 import { mailsIn } from "./mailbox.js";
 import { notesOf } from "./notes.js";
 import { pressesOf, tellOfPressing } from "./pressing.js";
-import { Refused, readKeys } from "./proofs.js";
+import { Refused, Tree, hex, leafHash, openNote, readKeys } from "./proofs.js";
 import { lotOf } from "./rolls.js";
 import { said } from "./said.js";
 import { lettersTo } from "./sent.js";
@@ -65,8 +65,26 @@ async function checked(file, keys, { seen, sent, mine: files = [], proofs = [] }
   return {
     ...match.report, ...found.more, ...rests.found, logged: logged.length, origin: file.origin, view: file.view, events: file.E.length,
     before: (more.parent && match.source?.origin) || "", checkpoints: found.notes.length, seen: mailed.length, sent: own.found, absent: [...told.flatMap((one) => one.absent), ...own.absent],
-    notChecked: [...found.doubts, ...unfixed(match, kept), ...rests.doubts, ...told.flatMap((one) => one.doubts), ...before(match.source, more.parent), ...branched(match, more.parent), ...notChecked(match, noMail(seen, kept, mine), !sent && !more.orders && !pressing.length), ...kept.doubts(), ...own.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), attached.unproved)],
+    notChecked: [...found.doubts, ...unfixed(match, kept), ...(await otherHistories(kept.garbled, trust.cosigners, file, keys)), ...rests.doubts, ...told.flatMap((one) => one.doubts), ...before(match.source, more.parent), ...branched(match, more.parent), ...notChecked(match, noMail(seen, kept, mine), !sent && !more.orders && !pressing.length), ...kept.doubts(), ...own.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), attached.unproved)],
   };
+}
+
+/** Which cosigners of the reader signed another history, under no key that is known here. */
+async function otherHistories(garbled, cosigners, file, house) {
+  const found = new Set();
+  for (const text of [...garbled].sort()) {
+    const note = await openNote(text, [], true).catch(() => null);
+    if (!note || (note.size <= file.E.length && hex(rootOf(file.E.slice(0, note.size))) === hex(note.root))) continue;
+    for (const { name, said: times } of (await cosigned(cosigners, [note], [], house).catch(() => new Map())).values())
+      if (times.length) found.add(said("{name} signed another history, under a key of the house that is not known here: one of the two lies.", { name }));
+  }
+  return [...found];
+}
+
+function rootOf(lines) {
+  const tree = new Tree();
+  for (const line of lines) tree.add(leafHash(line));
+  return tree.root();
 }
 
 /** The orders of a file, with their entries. */
