@@ -25,7 +25,7 @@ from domain.journal.sealed import commitment
 from service.audit.notes import TAKEN, a_line, c_line, head_of, p_line, s_line
 from service.audit.part import write_part
 from service.house.signed_notes import SigningKey
-from tests.fairness.cheats import begun
+from tests.fairness.cheats import begun, tables
 from tests.fairness.cosigned import ALL, published
 from tests.fairness.house import BEACON, KEY, ORIGIN, STREAMS, WATCH, House, signature
 from tests.fairness.noted import pressed
@@ -257,6 +257,7 @@ def made() -> dict[str, Callable[[], bytes]]:
         "3-waits.export": lambda: _waits().export(),
         "3-rest.export": lambda: _rest().export(),
         "3-erased.export": _erased,
+        "3-tables.export": lambda: tables().export,
         "3-cosigned.export": lambda: published().export(),
         "3-cosigned.trust": _trust,
         "3-none.notes": _notes,
