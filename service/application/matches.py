@@ -258,8 +258,7 @@ class Matches:
         those before it; after a die, what happened has happened and the rest is left. The same
         ``command_id`` is carried out once, however often it comes. ``expected`` is the number of
         entries that the sender insists on: raises Stale where it is another now. ``seen`` is the
-        number that the sender saw: ``done`` means the phase of then. ``ids`` are those of the
-        lines, where there is one for each.
+        number that the sender saw: ``done`` means the phase of then. ``ids`` has one a line.
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
@@ -336,18 +335,15 @@ class Matches:
     ) -> Commit[Any] | None:
         """Save what ``write`` makes of a match, and ``aside``; None where it makes nothing. Raises
         Contended if others keep writing first."""
+        writer = self.house_writer
         for _ in range(TRIES):
             match = self.repository.match(match_id)
-            written = write(self.repository.codec(match), match, self.house_writer.context(match))
+            written = write(self.repository.codec(match), match, writer.context(match))
             if written is None:
                 return None
-            signed = (
-                [self.house_writer.checkpoint_row(match_id, written.match)] if checkpoint else []
-            )
+            signed = [writer.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
-                self.house_writer.save(
-                    match_id, *self.house_writer.gone_on(match_id, [written], [*aside, *signed])
-                )
+                writer.save(match_id, *writer.gone_on(match_id, [written], [*aside, *signed]))
                 return written
         raise Contended("Others order in this match at this very moment; try again.")
 
@@ -359,7 +355,6 @@ class Matches:
         return written.match.size if written else 0
 
     def checkpoint(self, match_id: str, *, synced: bool = True) -> str:
-        """The signed note of the journal as it stands, kept for the export: at once, or with what
-        the caller writes before he tells it."""
+        """The signed note of the journal, kept at once or with what the caller writes next."""
         match = self.repository.match(match_id)
         return self.house_writer.kept_checkpoint(match_id, match, synced=synced)
