@@ -10,8 +10,7 @@ from domain.games import library
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.view import view
 from domain.games.company_combat import RULES
-from domain.games.company_combat.weighing import SUMS, _percent
-from domain.games.company_combat.weighing import weighed as company_weighed
+from domain.games.company_combat.hits import SUMS, percent
 from domain.games.dday_dice.weighing import weighed
 from tests.games.company_combat.field import field
 from tests.games.test_every_game import Play
@@ -76,15 +75,15 @@ def test_utahs_bombardments_tell_how_often_they_hit() -> None:
 
 def test_company_combats_odds_are_those_of_two_dice() -> None:
     assert len(SUMS) == 36
-    assert _percent(sum(total >= 7 for total in SUMS)) == "58 %"
+    assert percent(sum(total >= 7 for total in SUMS)) == "58 %"
 
 
 def test_an_assault_tells_what_its_first_roll_may_do() -> None:
     now = field("assault")
     order = parse("assault grenadier-1 with rifle-1", RULES.orders)
-    told = company_weighed(now.state, order)  # at +1 to the dice: 2 and 3 hurt, 12 always hits
+    told = order.weighed(now.state)  # at +1 to the dice: 2 and 3 hurt, 12 always hits
     assert told == "hits 42 %, pins 31 %, is stopped 19 %, hurt 8 %"
-    assert company_weighed(now.state, parse("done", RULES.orders)) == ""
+    assert parse("done", RULES.orders).weighed(now.state) == ""
 
 
 def test_a_recruit_a_find_and_a_way_tell_their_price() -> None:

@@ -5,27 +5,28 @@ side deploys, scouts, suppresses with fire, assaults and rallies, and the other 
 turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.chapters import kinds
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.company_combat.answering import REACTIONS, window
 from domain.games.company_combat.bot import captain, private, sergeant, steady
+from domain.games.company_combat.charging import Charge
+from domain.games.company_combat.company import CompanyEvent, CompanyOrder
 from domain.games.company_combat.ending import adjudicate, outcome
-from domain.games.company_combat.events import EVENTS, CompanyEvent, PhaseBegan
-from domain.games.company_combat.evolve import evolve
-from domain.games.company_combat.orders import (
-    ORDERS,
-    Charge,
-    CompanyOrder,
-    Done,
-    PlaySupport,
-    Recon,
-    Suppress,
-)
+from domain.games.company_combat.firing import Suppress
 from domain.games.company_combat.reference import sheet
-from domain.games.company_combat.rules import advance, decide, setup
-from domain.games.company_combat.saying import said
-from domain.games.company_combat.sight import legal_orders, moment, to_move
+from domain.games.company_combat.rules import (
+    CHAPTERS,
+    ORDERS,
+    advance,
+    decide,
+    legal_orders,
+    moment,
+    to_move,
+)
+from domain.games.company_combat.scouting import Recon
 from domain.games.company_combat.state import State
-from domain.games.company_combat.story import tell
+from domain.games.company_combat.support import PlaySupport
+from domain.games.company_combat.turns import Done, PhaseBegan, setup
 from domain.games.company_combat.view import view
 from domain.games.company_combat.words import PHASES, SEATS, SQUADS, TACTICS
 
@@ -59,22 +60,19 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     version=1,
     scenarios=(SCENARIO,),
     orders=ORDERS,
-    events=EVENTS,
+    events=kinds(CompanyEvent, *CHAPTERS),
     start=State(),
     setup=setup,
     decide=decide,
     advance=advance,
-    evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
-    says=lambda state, _, order: said(state, order),
     view=view,
     outcome=outcome,
     endings=("fronts", "losses", "turn-limit"),
     nature=("cards", "dice", "secrets"),
     moment=moment,
     phases=tuple(PHASES.values()),
-    tell=tell,
     summed={PhaseBegan: ""},
     sheet=sheet,
     decks=lambda _: (*SQUADS.values(), TACTICS),

@@ -2,28 +2,163 @@
 
 from collections.abc import Iterator
 
-from domain.game.ruleset import Chance, Illegal, Reaction, Window
-from domain.games.company_combat import events as e
-from domain.games.company_combat import orders as o
-from domain.games.company_combat.assaulting import ambushed
-from domain.games.company_combat.lookup import cards_for, enemy, waits_for_answer
-from domain.games.company_combat.printed import squad
-from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONTS, Seat, Use
+from msgspec.structs import replace
 
-Happening = Iterator[e.CompanyEvent]
+from domain.game.ruleset import Chance, Illegal, Reaction, Window
+from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
+from domain.games.company_combat.hand import CardPlayed
+from domain.games.company_combat.hits import pinned
+from domain.games.company_combat.lookup import cards_for, enemy, waits_for_answer
+from domain.games.company_combat.printed import squad, tactic
+from domain.games.company_combat.state import State
+from domain.games.company_combat.words import FRONTS, SIDES, Seat, Use
+
+
+class _Answer(CompanyOrder, frozen=True):
+    """An answer of the side whose turn it is not."""
+
+    @classmethod
+    def due(cls, state: State) -> bool:
+        return waits_for_answer(state)
+
+    def check(self, state: State, seat: Seat) -> None:
+        """Raise Illegal unless an answer of the side is waited for (9.1)."""
+        if not waits_for_answer(state) or seat != enemy(state):
+            raise Illegal("9.1", "Nothing waits for your answer; give it ahead with “when … do …”.")
+
+
+def _held(state: State, use: Use) -> str | None:
+    return next(cards_for(state, enemy(state), use), None)
+
+
+# --- Of an assault ----------------------------------------------------------------------------
+
+
+class AssaultAmbushed(CompanyEvent, frozen=True):
+    """An assault is called off; its units are Pinned."""
+
+    def after(self, state: State) -> State:
+        return replace(state, assault=None)
+
+    def told(self, state: State) -> str:
+        return f"The {SIDES[state.seat]} assault runs into an ambush and is called off."
+
+
+class Ambush(_Answer, frozen=True):
+    """Ambush an assault."""
+
+    form = "ambush"
+    help = "Answer an assault with an Ambush card."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Ambush"]:
+        if state.assault is not None and _held(state, "ambush"):
+            yield cls()
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The assault is called off and its units are Pinned (9.2)."""
+        if state.assault is None:
+            raise Illegal("9.2", "An Ambush answers only an assault.")
+        card = _held(state, "ambush")
+        if card is None:
+            raise Illegal("4.4", "You do not hold an Ambush card.")
+        yield CardPlayed(seat=enemy(state), card=card)
+        yield AssaultAmbushed()
+        for name in state.assault.units:
+            yield from pinned(state, state.seat, name, routs=False)
+
+    def said(self, state: State, seat: str) -> str:
+        return "Ambush: their assault is called off"
+
+
+# --- Of a Support card ------------------------------------------------------------------------
+
+
+class SupportJammed(CompanyEvent, frozen=True):
+    """A Support card comes to nothing."""
+
+    card: str
+
+    def after(self, state: State) -> State:
+        return replace(state, support=None)
+
+    def told(self, state: State) -> str:
+        return f"The radio is jammed; {tactic(self.card).name} comes to nothing."
+
+
+class Jam(_Answer, frozen=True):
+    """Jam the radio of a Support card."""
+
+    form = "jam"
+    help = "Answer a Support card with Radio Jam."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Jam"]:
+        if state.support is not None and _held(state, "jam"):
+            yield cls()
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The Support card is discarded without a roll (9.3)."""
+        if state.support is None:
+            raise Illegal("9.3", "Radio Jam answers only a Support card.")
+        card = _held(state, "jam")
+        if card is None:
+            raise Illegal("4.4", "You do not hold a Radio Jam card.")
+        yield CardPlayed(seat=enemy(state), card=card)
+        yield SupportJammed(card=state.support.card)
+
+    def said(self, state: State, seat: str) -> str:
+        return "Jam the radio: their Support card is discarded"
+
+
+# --- None -------------------------------------------------------------------------------------
+
+
+class LetBe(CompanyEvent, frozen=True):
+    """The other side does not answer."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        if state.assault is not None:
+            return replace(state, assault=replace(state.assault, answered=True))
+        assert state.support is not None
+        return replace(state, support=replace(state.support, answered=True))
+
+    def told(self, state: State) -> str:
+        return f"{SIDES[self.seat]} gives no answer."
+
+
+class LetPass(_Answer, frozen=True):
+    """Give no answer."""
+
+    form = "let pass"
+    help = "Give no answer to an assault or a Support card."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["LetPass"]:
+        yield cls()
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        yield LetBe(seat=enemy(state))
+
+    def said(self, state: State, seat: str) -> str:
+        return "Let it pass without an answer"
+
+
+# --- When they are waited for -----------------------------------------------------------------
 
 REACTIONS = (
     Reaction(
         kind="assault",
         title="The enemy assaults one of your units.",
-        orders=(o.Ambush, o.LetPass),
+        orders=(Ambush, LetPass),
         facts=(*FRONTS, "tank", "several"),
     ),
     Reaction(
         kind="support",
         title="The enemy plays a Support card against one of your Fronts.",
-        orders=(o.Jam, o.LetPass),
+        orders=(Jam, LetPass),
         facts=(*FRONTS, "heavy"),
     ),
 )
@@ -40,43 +175,7 @@ def window(state: State) -> Window | None:
         units = state.assault.units
         more = (("tank", any(squad(u).tank for u in units)), ("several", len(units) > 1))
         facts = (state.assault.front, *(word for word, true in more if true))
-        return Window(seat, "assault", facts, o.LetPass())
+        return Window(seat, "assault", facts, LetPass())
     assert state.support is not None
     heavy = ("heavy",) if state.support.rolls >= HEAVY else ()
-    return Window(seat, "support", (state.support.front, *heavy), o.LetPass())
-
-
-def answer(state: State, seat: Seat, order: o.CompanyOrder, chance: Chance) -> Happening:
-    """What an answer leads to (9.1)."""
-    if not waits_for_answer(state) or seat != enemy(state):
-        raise Illegal("9.1", "Nothing waits for your answer; give it ahead with “when … do …”.")
-    match order:
-        case o.Ambush():
-            if state.assault is None:
-                raise Illegal("9.2", "An Ambush answers only an assault.")
-            yield _spent(state, seat, "ambush", "9.2")
-            yield from ambushed(state)
-        case o.Jam():
-            if state.support is None:
-                raise Illegal("9.3", "Radio Jam answers only a Support card.")
-            yield _spent(state, seat, "jam", "9.3")
-            yield e.SupportJammed(card=state.support.card)
-        case _:
-            yield e.LetBe(seat=seat)
-
-
-def _spent(state: State, seat: Seat, use: Use, rule: str) -> e.CardPlayed:
-    card = next(cards_for(state, seat, use), None)
-    if card is None:
-        name = "an Ambush card" if rule == "9.2" else "a Radio Jam card"
-        raise Illegal("4.4", f"You do not hold {name}.")
-    return e.CardPlayed(seat=seat, card=card)
-
-
-def answers(state: State, seat: Seat) -> Iterator[o.CompanyOrder]:
-    """All answers that a side has (9.1)."""
-    if state.assault is not None and any(cards_for(state, seat, "ambush")):
-        yield o.Ambush()
-    if state.support is not None and any(cards_for(state, seat, "jam")):
-        yield o.Jam()
-    yield o.LetPass()
+    return Window(seat, "support", (state.support.front, *heavy), LetPass())

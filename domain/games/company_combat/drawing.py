@@ -1,26 +1,74 @@
-"""Chapters 3 and 4: squads drawn, deployed and moved; tactics cards drawn and discarded."""
+"""Chapter 3: squads that are drawn, deployed and moved, and what the Company Commander calls."""
 
 from collections.abc import Iterator
+from typing import Literal
 
+from msgspec.structs import replace
+
+from domain.game.board import Batch
+from domain.game.orders import line
 from domain.game.ruleset import Chance, Illegal
-from domain.games.company_combat import events as e
-from domain.games.company_combat import orders as o
-from domain.games.company_combat.lookup import commanded, held, own, own_unit
+from domain.game.told import listed
+from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
+from domain.games.company_combat.hand import less, more, tactics
+from domain.games.company_combat.lookup import (
+    at,
+    called,
+    capital,
+    counted,
+    own,
+    own_unit,
+    the_front,
+    the_unit,
+)
 from domain.games.company_combat.printed import FIGURES, squad
-from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONTS, NEXT_TO, SQUADS, TACTICS
-
-Happening = Iterator[e.CompanyEvent]
-
+from domain.games.company_combat.state import State, Unit
+from domain.games.company_combat.words import (
+    FRONT_NAMES,
+    FRONTS,
+    NEXT_TO,
+    SIDES,
+    SQUADS,
+    Front,
+    Seat,
+)
 
 # --- Squads -----------------------------------------------------------------------------------
+
+
+class SquadsDrawn(CompanyEvent, frozen=True):
+    """Squads are drawn; until they are deployed only their side knows which."""
+
+    seat: Seat
+    n: int
+    cards: tuple[str, ...] | None = None
+    called: bool = False
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """The cards are their side's secret."""
+        return {"cards": (self.seat,)}
+
+    def after(self, state: State) -> State:
+        side = state.sides[self.seat]
+        state = replace(state, drawn=True, called=state.called or self.called)
+        return state.with_side(
+            self.seat,
+            reserve=more(side.reserve, self.cards),
+            reserves=side.reserves + self.n,
+            deck=side.deck - self.n,
+        )
+
+    def told(self, state: State) -> str:
+        how = "The Company Commander calls: " if self.called else ""
+        which = f": {listed(map(called, self.cards))}" if self.cards else ""
+        return f"{how}{SIDES[self.seat]} draws {counted(self.n, 'squad')}{which}."
 
 
 def squads(state: State, chance: Chance, n: int, *, called: bool = False) -> Happening:
     """Draw squads, as many as there are (3.1, 3.3)."""
     n = min(n, own(state).deck)
     cards = chance.deal(SQUADS[state.seat], n, to=state.seat) if n else ()
-    yield e.SquadsDrawn(seat=state.seat, n=n, cards=cards, called=called)
+    yield SquadsDrawn(seat=state.seat, n=n, cards=cards, called=called)
 
 
 def squads_due(state: State) -> int:
@@ -29,114 +77,173 @@ def squads_due(state: State) -> int:
     return FIGURES.opening.first_squads if opens else FIGURES.draw.squads
 
 
-def deploy(state: State, order: o.Deploy, chance: Chance) -> Happening:
-    """A squad that was drawn takes its place, face up (3.2)."""
-    unit = order.unit.casefold()
-    if unit not in (own(state).reserve or ()):
-        if unit in own(state).units:
-            where = own(state).units[unit].front
-            raise Illegal("3.2", f"{unit} is already deployed, at the {where}.")
-        drawn = " and ".join(own(state).reserve or ()) or "no squad"
-        raise Illegal("3.2", f"You have not drawn {order.unit[:32]}; you have drawn {drawn}.")
-    chance.show(SQUADS[state.seat], unit)
-    yield e.SquadDeployed(seat=state.seat, unit=unit, front=order.front)
+# --- Deployment -------------------------------------------------------------------------------
 
 
-def move(state: State, order: o.Move) -> Happening:
-    """A unit moves to the Front beside its own (3.5)."""
-    name, unit = order.unit.casefold(), own_unit(state, order.unit)
-    if unit.pinned:
-        raise Illegal("3.5", f"{name} ({squad(name).name}) is Pinned and cannot move.")
-    if unit.moved:
-        raise Illegal("3.5", f"{name} ({squad(name).name}) has moved this turn.")
-    if order.front == unit.front:
-        raise Illegal("3.5", f"{name} ({squad(name).name}) is already at the {unit.front}.")
-    if order.front not in NEXT_TO[unit.front]:
-        near = " or ".join(NEXT_TO[unit.front])
-        raise Illegal("3.5", f"From the {unit.front} a unit moves to the {near}.")
-    yield e.UnitMoved(unit=name, front=order.front)
+class SquadDeployed(CompanyEvent, frozen=True):
+    """A squad takes its place, face up."""
+
+    seat: Seat
+    unit: str
+    front: Front
+
+    def after(self, state: State) -> State:
+        side = state.sides[self.seat]
+        left = side.reserves - 1
+        return state.with_side(
+            self.seat,
+            units={**side.units, self.unit: Unit(self.front)},
+            reserve=less(side.reserve, self.unit) if left else (),
+            reserves=left,
+        )
+
+    def told(self, state: State) -> str:
+        unit = capital(the_unit(self.seat, self.unit))
+        return f"{unit} takes up position at {the_front(self.front)}."
 
 
-def call(state: State, order: o.Call, chance: Chance) -> Happening:
-    """The Company Commander calls an extra card (3.4)."""
-    if not commanded(state, state.seat):
-        raise Illegal("3.4", "Your Company Commander is not on the field.")
-    if state.called:
-        raise Illegal("3.4", "Your Company Commander has already called a card this turn.")
-    if order.what == "squad":
-        if not own(state).deck:
-            raise Illegal("3.3", "There is no squad left in your deck.")
-        yield from squads(state, chance, 1, called=True)
-    else:
-        if not state.tactics and not state.discards:
-            raise Illegal("4.2", "There is no tactics card left.")
-        yield from tactics(state, chance, 1, called=True)
+class Deploy(CompanyOrder, frozen=True):
+    """Deploy a squad that was drawn."""
+
+    form = "deploy {unit} to {front}"
+    help = "Deploy a squad that you drew: “deploy rifle-15 to left”."
+    stages = ("deploy",)
+    unit: str
+    front: Front
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Deploy"]:
+        for drawn in own(state).reserve or ():
+            yield from (cls(drawn, front) for front in FRONTS)
+
+    @classmethod
+    def batches(cls, state: State) -> Iterator[Batch]:
+        """Every squad that was drawn: to where fewest stand, or all of them to one Front."""
+        drawn = own(state).reserve or ()
+        if len(drawn) < 2:
+            return
+        stand = {front: len(at(state, state.seat, front)) for front in FRONTS}
+        spread = list[str]()
+        for name in drawn:
+            front = min(FRONTS, key=lambda one: stand[one])
+            stand[front] += 1
+            spread.append(line(cls(name, front)))
+        yield Batch("each squad where fewest stand", tuple(spread))
+        for front in FRONTS:
+            yield Batch(f"all squads to {front}", tuple(line(cls(n, front)) for n in drawn))
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The squad takes its place, face up (3.2)."""
+        unit = self.unit.casefold()
+        if unit not in (own(state).reserve or ()):
+            if unit in own(state).units:
+                where = own(state).units[unit].front
+                raise Illegal("3.2", f"{unit} is already deployed, at the {where}.")
+            drawn = " and ".join(own(state).reserve or ()) or "no squad"
+            raise Illegal("3.2", f"You have not drawn {self.unit[:32]}; you have drawn {drawn}.")
+        chance.show(SQUADS[state.seat], unit)
+        yield SquadDeployed(seat=state.seat, unit=unit, front=self.front)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Deploy {called(self.unit)} at the {FRONT_NAMES[self.front]}"
+
+    def touched(self, state: State) -> tuple[str, ...]:
+        return (self.unit, self.front)
 
 
-# --- Tactics ----------------------------------------------------------------------------------
+# --- Movement ---------------------------------------------------------------------------------
 
 
-def tactics(state: State, chance: Chance, n: int, *, called: bool = False) -> Happening:
-    """Draw tactics cards; the discards are shuffled when the deck runs out (4.1, 4.2)."""
-    first = min(n, state.tactics)
-    if first or n == 0:
-        yield _drawn(state, chance, first, called)
-    missing = n - first
-    if missing and state.discards:
-        chance.seal(TACTICS, sorted(state.discards))
-        yield e.DeckReshuffled(n=len(state.discards))
-        missing = min(missing, len(state.discards))
-        yield _drawn(state, chance, missing, called)
-    elif missing and not first:
-        yield e.TacticsDrawn(seat=state.seat, n=0, cards=(), called=called)
+class UnitMoved(CompanyEvent, frozen=True):
+    """A unit moves to the Front beside its own."""
+
+    unit: str
+    front: Front
+
+    def after(self, state: State) -> State:
+        return state.with_unit(state.seat, self.unit, front=self.front, moved=True)
+
+    def told(self, state: State) -> str:
+        return f"{capital(the_unit(state.seat, self.unit))} moves to {the_front(self.front)}."
 
 
-def _drawn(state: State, chance: Chance, n: int, called: bool) -> e.TacticsDrawn:
-    cards = chance.deal(TACTICS, n, to=state.seat) if n else ()
-    return e.TacticsDrawn(seat=state.seat, n=n, cards=cards, called=called)
+class Move(CompanyOrder, frozen=True):
+    """Move a unit to the next Front."""
+
+    form = "move {unit} to {front}"
+    help = "Move a unit to the Front beside its own: “move rifle-15 to center”."
+    stages = ("deploy",)
+    unit: str
+    front: Front
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Move"]:
+        for name, unit in own(state).units.items():
+            if not unit.pinned and not unit.moved:
+                yield from (cls(name, front) for front in NEXT_TO[unit.front])
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The unit moves to the Front beside its own (3.5)."""
+        name, unit = self.unit.casefold(), own_unit(state, self.unit)
+        who = f"{name} ({squad(name).name})"
+        if unit.pinned:
+            raise Illegal("3.5", f"{who} is Pinned and cannot move.")
+        if unit.moved:
+            raise Illegal("3.5", f"{who} has moved this turn.")
+        if self.front == unit.front:
+            raise Illegal("3.5", f"{who} is already at the {unit.front}.")
+        if self.front not in NEXT_TO[unit.front]:
+            near = " or ".join(NEXT_TO[unit.front])
+            raise Illegal("3.5", f"From the {unit.front} a unit moves to the {near}.")
+        yield UnitMoved(unit=name, front=self.front)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Move {called(self.unit)} to the {FRONT_NAMES[self.front]}"
+
+    def touched(self, state: State) -> tuple[str, ...]:
+        return (self.unit, self.front)
 
 
-def tactics_due(state: State) -> int:
-    """How many tactics cards the side to move draws (4.1, 1.6)."""
-    if state.turn > 1 or state.printed:  # 1.6a
-        return FIGURES.draw.tactics
-    if state.seat == state.first:
-        return FIGURES.opening.first_tactics
-    return FIGURES.opening.second_tactics
+# --- The Company Commander --------------------------------------------------------------------
+
+_CALLED = {"squad": "an extra squad", "tactics": "an extra tactics card"}
 
 
-def too_many(state: State) -> int:
-    """How many cards the side to move holds above the limit (4.3)."""
-    return max(0, own(state).held - FIGURES.draw.hand)
+class Call(CompanyOrder, frozen=True):
+    """Let the Company Commander call for an extra card."""
+
+    form = "call {what}"
+    help = "Your Company Commander calls an extra card: “call squad”, “call tactics”."
+    stages = ("deploy",)
+    what: Literal["squad", "tactics"]
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Call"]:
+        if commanded(state) and not state.called:
+            if own(state).deck:
+                yield cls("squad")
+            if state.tactics or state.discards:
+                yield cls("tactics")
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """An extra card (3.4)."""
+        if not commanded(state):
+            raise Illegal("3.4", "Your Company Commander is not on the field.")
+        if state.called:
+            raise Illegal("3.4", "Your Company Commander has already called a card this turn.")
+        if self.what == "squad":
+            if not own(state).deck:
+                raise Illegal("3.3", "There is no squad left in your deck.")
+            yield from squads(state, chance, 1, called=True)
+        else:
+            if not state.tactics and not state.discards:
+                raise Illegal("4.2", "There is no tactics card left.")
+            yield from tactics(state, chance, 1, called=True)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Let your commander call {_CALLED[self.what]}"
 
 
-def discard(state: State, order: o.Discard) -> Happening:
-    """Discard a card above the limit (4.3)."""
-    card = held(state, state.seat, order.card)
-    if not too_many(state):
-        raise Illegal("4.3", f"You hold no more than {FIGURES.draw.hand} cards.")
-    yield e.CardDiscarded(seat=state.seat, card=card)
-
-
-# --- What is offered --------------------------------------------------------------------------
-
-
-def deployments(state: State) -> Iterator[o.CompanyOrder]:
-    """The orders of the Deploy Phase."""
-    side = own(state)
-    for drawn in side.reserve or ():
-        yield from (o.Deploy(drawn, front) for front in FRONTS)
-    for name, unit in side.units.items():
-        if not unit.pinned and not unit.moved:
-            yield from (o.Move(name, front) for front in NEXT_TO[unit.front])
-    if commanded(state, state.seat) and not state.called:
-        if side.deck:
-            yield o.Call("squad")
-        if state.tactics or state.discards:
-            yield o.Call("tactics")
-
-
-def discardings(state: State) -> Iterator[o.CompanyOrder]:
-    """The orders of the Tactics Phase."""
-    if too_many(state):
-        yield from (o.Discard(card) for card in own(state).hand or ())
+def commanded(state: State) -> bool:
+    """Whether the Company Commander of the side to move is on the field (3.4)."""
+    return any(squad(name).commander for name in own(state).units)

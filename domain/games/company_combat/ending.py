@@ -1,33 +1,48 @@
 """Chapter 11: how a battle ends."""
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
 from domain.game.ruleset import Outcome
-from domain.games.company_combat import events as e
+from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.lookup import held_fronts
 from domain.games.company_combat.printed import FIGURES
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import OTHER, SEATS, SIDES, Seat
+from domain.games.company_combat.words import OTHER, SEATS, SIDES, Ending, Seat
 
 
-def reached(state: State) -> Iterator[e.CompanyEvent]:
+class BattleEnded(CompanyEvent, frozen=True):
+    """The battle is over."""
+
+    ending: Ending
+    winner: Seat | None = None
+
+    def after(self, state: State) -> State:
+        return replace(state, ending=self.ending, winner=self.winner)
+
+    def told(self, state: State) -> str:
+        if self.winner is None:
+            return "Night falls on a drawn battle."
+        return f"The {SIDES[self.winner]} company has won."
+
+
+def reached(state: State) -> Happening:
     """The end of the battle, where a side has won it (11.1, 11.2)."""
     for seat in SEATS:
         if state.sides[OTHER[seat]].lost >= FIGURES.victory.losses:
-            yield e.BattleEnded(ending="losses", winner=seat)
+            yield BattleEnded(ending="losses", winner=seat)
             return
     if state.turn <= FIGURES.victory.after:
         return
     for seat in SEATS:
         everywhere = held_fronts(state, seat) >= FIGURES.victory.fronts
         if everywhere and held_fronts(state, OTHER[seat]) <= FIGURES.victory.cornered:
-            yield e.BattleEnded(ending="fronts", winner=seat)
+            yield BattleEnded(ending="fronts", winner=seat)
             return
 
 
-def out_of_time(state: State) -> e.BattleEnded:
+def out_of_time(state: State) -> BattleEnded:
     """Night falls: the side that lost fewer units wins (11.3)."""
-    return e.BattleEnded(ending="turn-limit", winner=_ahead(state))
+    return BattleEnded(ending="turn-limit", winner=_ahead(state))
 
 
 def _ahead(state: State) -> Seat | None:

@@ -1,33 +1,65 @@
-"""Chapter 6: Suppression Rolls, by units and by Support cards."""
+"""Chapter 6: Suppression Rolls, and the fire of units."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance, Illegal
-from domain.games.company_combat import events as e
-from domain.games.company_combat import orders as o
-from domain.games.company_combat.evolve import evolve
-from domain.games.company_combat.hits import casualties, pinned
+from domain.game.told import few, listed
+from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
+from domain.games.company_combat.hits import SUMS, casualties, percent, pinned
 from domain.games.company_combat.lookup import (
     able,
     at,
-    cards_for,
+    called,
+    capital,
     check_able,
     cover,
     enemy,
-    held,
     own,
     own_unit,
+    the_front,
+    the_unit,
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONTS, Front, Seat
+from domain.games.company_combat.words import FRONT_NAMES, FRONTS, Front, Seat
 
-Happening = Iterator[e.CompanyEvent]
 Result = Literal["nothing", "pinned", "casualty"]
 
 
 # --- Rolls ------------------------------------------------------------------------------------
+
+
+class SuppressionRolled(CompanyEvent, frozen=True):
+    """A Suppression Roll: by a unit, by a card, or against a unit on Recon."""
+
+    by: str
+    total: int
+    result: Literal["nothing", "pinned", "casualty"]
+    seat: Seat
+    """Who is fired at."""
+    front: Front
+    unit: str = ""
+    """Who is hit."""
+
+    def after(self, state: State) -> State:
+        if state.support is not None:
+            support = replace(state.support, rolls=state.support.rolls - 1)
+            return replace(state, support=support)
+        if self.by in own(state).units:
+            return state.with_unit(state.seat, self.by, acted=True)
+        return state
+
+    def told(self, state: State) -> str:
+        by = "The enemy"
+        if self.by in own(state).units:
+            by = capital(the_unit(state.seat, self.by))
+        elif self.by:
+            by = tactic(self.by).name
+        hits = f"hits {the_unit(self.seat, self.unit)}" if self.unit else "has no effect"
+        return f"{by} fires at {the_front(self.front)}, {self.total} in all, and {hits}."
 
 
 def result_of(total: int) -> Result:
@@ -61,7 +93,7 @@ def fire(
     hit = ""
     if found != "nothing":
         hit = target or _random(state, chance, seat, front, tanks_first)
-    yield e.SuppressionRolled(by=by, total=total, result=found, seat=seat, front=front, unit=hit)
+    yield SuppressionRolled(by=by, total=total, result=found, seat=seat, front=front, unit=hit)
     yield from _effect(state, seat, hit, found)
 
 
@@ -71,7 +103,7 @@ def against(state: State, chance: Chance, seat: Seat, name: str) -> Happening:
     found = result_of(total)
     front = state.sides[seat].units[name].front
     hit = name if found != "nothing" else ""
-    yield e.SuppressionRolled(by="", total=total, result=found, seat=seat, front=front, unit=hit)
+    yield SuppressionRolled(by="", total=total, result=found, seat=seat, front=front, unit=hit)
     yield from _effect(state, seat, hit, found)
 
 
@@ -96,18 +128,50 @@ def _random(state: State, chance: Chance, seat: Seat, front: Front, tanks_first:
 # --- Units ------------------------------------------------------------------------------------
 
 
-def suppress(state: State, order: o.Suppress, chance: Chance) -> Happening:
-    """Units fire one after another (6.1)."""
-    names = tuple(dict.fromkeys(name.casefold() for name in order.units))
-    for name in names:
-        _check(state, name)
-    for name in names:
+class Suppress(CompanyOrder, frozen=True):
+    """Fire at the enemy Front across."""
+
+    form = "suppress with {units}"
+    help = "Suppression Fire at the Front across: “suppress with hmg30-9 mortar60-9”."
+    stages = ("suppress",)
+    units: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Suppress"]:
+        ready = gunners(state)
+        yield from (cls((name,)) for name in ready)
+        if len(ready) > 1:
+            yield cls(tuple(ready))
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The units fire one after another (6.1)."""
+        names = tuple(dict.fromkeys(name.casefold() for name in self.units))
+        for name in names:
+            _check(state, name)
+        for name in names:
+            front = own(state).units[name].front
+            if not at(state, enemy(state), front):
+                continue
+            for event in fire(state, chance, name, front, squad(name).fire or 0):
+                yield event
+                state = event.after(state)
+
+    def said(self, state: State, seat: str) -> str:
+        front = FRONT_NAMES[own(state).units[self.units[0]].front]
+        units = listed(few([called(name) for name in self.units]))
+        return f"Fire across the {front} with {units}"
+
+    def weighed(self, state: State) -> str:
+        """The odds of the first unit's roll (6.2, 6.4); the next ones fire at what is left."""
+        name = self.units[0]
         front = own(state).units[name].front
-        if not at(state, enemy(state), front):
-            continue
-        for event in fire(state, chance, name, front, squad(name).fire or 0):
-            yield event
-            state = evolve(state, event)
+        bonus = (squad(name).fire or 0) + bonus_against(state, enemy(state), front)
+        found = [result_of(total + bonus) for total in SUMS]
+        odds = f"hits {percent(found.count('casualty'))}, pins {percent(found.count('pinned'))}"
+        return odds if len(self.units) == 1 else f"{name}: {odds}"
+
+    def touched(self, state: State) -> tuple[str, ...]:
+        return self.units
 
 
 def _check(state: State, name: str) -> None:
@@ -141,38 +205,3 @@ def gunners(state: State, *, moved: bool = False) -> list[str]:
         for name, unit in own(state).units.items()
         if unit.front in fronts and squad(name).fire is not None and able(state, unit, moved=moved)
     ]
-
-
-# --- Support ----------------------------------------------------------------------------------
-
-
-def support(state: State, order: o.PlaySupport) -> Happening:
-    """A Support card is announced against a Front (6.5)."""
-    card = held(state, state.seat, order.card, "support")
-    check_target(state, order.front)
-    yield e.CardPlayed(seat=state.seat, card=card, target=order.front)
-    yield e.SupportCalled(card=card, front=order.front, rolls=tactic(card).rolls)
-
-
-def barrage(state: State, chance: Chance) -> Happening:
-    """The next roll of a Support card, or its end (6.5)."""
-    pending = state.support
-    assert pending is not None
-    if not pending.rolls or not at(state, enemy(state), pending.front):
-        yield e.SupportEnded()
-        return
-    card = tactic(pending.card)
-    yield from fire(
-        state, chance, pending.card, pending.front, card.bonus, tanks_first=card.tanks_first
-    )
-
-
-def shots(state: State) -> Iterator[o.CompanyOrder]:
-    """Suppression Fire and Support that can be ordered."""
-    able_now = gunners(state)
-    yield from (o.Suppress((name,)) for name in able_now)
-    if len(able_now) > 1:
-        yield o.Suppress(tuple(able_now))
-    supports: Sequence[str] = list(cards_for(state, state.seat, "support"))
-    for front in targets(state):
-        yield from (o.PlaySupport(front, card) for card in supports)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.game.ruleset import Illegal
-from domain.games.company_combat.printed import FIGURES, squad, tactic
+from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import Side, State, Unit
-from domain.games.company_combat.words import FRONTS, OTHER, SIDES, Front, Seat, Use
+from domain.games.company_combat.words import FRONT_NAMES, FRONTS, OTHER, SIDES, Front, Seat, Use
 
 
 def enemy(state: State) -> Seat:
@@ -80,17 +80,6 @@ def cover(state: State, seat: Seat, front: Front) -> int:
     return max((tactic(card).cover for card in lying), default=0)
 
 
-def leadership(state: State, seat: Seat, front: Front, *, but: str = "") -> int:
-    """The Assault bonus of a Platoon Leader at a Front (7.4)."""
-    leads = any(squad(n).leader and n != but for n in at(state, seat, front))
-    return FIGURES.assault.leader if leads else 0
-
-
-def commanded(state: State, seat: Seat) -> bool:
-    """Whether a side's Company Commander is on the field (3.4)."""
-    return any(squad(n).commander for n in state.sides[seat].units)
-
-
 def check_able(state: State, name: str, unit: Unit, what: str) -> None:
     """Raise Illegal for a unit that may not attack or scout now (2.5, 2.6, 3.5, 8.9)."""
     called = f"{name} ({squad(name).name})"
@@ -119,11 +108,34 @@ def waits_for_answer(state: State) -> bool:
     return pending is not None and not pending.answered
 
 
+# --- Words ------------------------------------------------------------------------------------
+
+
+def space_of(seat: str, front: Front, viewer: str | None) -> str:
+    """The space of a side's Front: one's own has the word that orders use."""
+    return front if seat == viewer else f"{seat}-{front}"
+
+
 def called(name: str) -> str:
     """A unit with its printed name."""
     return f"{squad(name).name} {name.rpartition('-')[2]}"
 
 
-def side(seat: str) -> str:
-    """The name of a side."""
-    return SIDES[seat]
+def the_unit(seat: str, name: str) -> str:
+    """A unit with its side and its printed name."""
+    return f"the {SIDES[seat]} {called(name)}"
+
+
+def the_front(front: str) -> str:
+    """A Front by its name."""
+    return f"the {FRONT_NAMES[front]}"
+
+
+def capital(sentence: str) -> str:
+    """A sentence with its first letter large."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def counted(n: int, word: str) -> str:
+    """So many of them: "1 card", "2 cards"."""
+    return f"{n} {word}{'' if n == 1 else 's'}"

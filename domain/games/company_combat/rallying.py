@@ -1,19 +1,45 @@
 """Chapter 10: the Rally Phase."""
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.company_combat import events as e
-from domain.games.company_combat.lookup import at, own
+from domain.games.company_combat.company import CompanyEvent, Happening
+from domain.games.company_combat.hits import UnitLost
+from domain.games.company_combat.lookup import at, capital, own, the_unit
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State
 
-Happening = Iterator[e.CompanyEvent]
+
+class RallyBegan(CompanyEvent, frozen=True):
+    """These units try to rally."""
+
+    units: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return replace(state, rallying=self.units)
+
+
+class RallyRolled(CompanyEvent, frozen=True):
+    """A unit has tried to rally."""
+
+    unit: str
+    roll: int
+    total: int
+    rallied: bool
+
+    def after(self, state: State) -> State:
+        assert state.rallying is not None
+        state = replace(state, rallying=tuple(u for u in state.rallying if u != self.unit))
+        return state.with_unit(state.seat, self.unit, pinned=False) if self.rallied else state
+
+    def told(self, state: State) -> str:
+        how = "rallies" if self.rallied else "stays Pinned"
+        return f"{capital(the_unit(state.seat, self.unit))}, {self.total} in all, {how}."
 
 
 def begin(state: State) -> Happening:
     """Every Pinned unit of the side to move tries to rally (10.1)."""
-    yield e.RallyBegan(units=tuple(n for n, u in own(state).units.items() if u.pinned))
+    yield RallyBegan(units=tuple(n for n, u in own(state).units.items() if u.pinned))
 
 
 def next_roll(state: State, chance: Chance) -> Happening:
@@ -23,9 +49,9 @@ def next_roll(state: State, chance: Chance) -> Happening:
     (roll,) = chance.roll("d6", why=f"rally of {name}", labels=[name])
     total = roll + bonus(state, name)
     rallied = total >= FIGURES.rally.steady
-    yield e.RallyRolled(unit=name, roll=roll, total=total, rallied=rallied)
+    yield RallyRolled(unit=name, roll=roll, total=total, rallied=rallied)
     if roll == 1 and 2 * own(state).units[name].casualties >= squad(name).strength:
-        yield e.UnitLost(seat=state.seat, unit=name, why="routed")
+        yield UnitLost(seat=state.seat, unit=name, why="routed")
 
 
 def bonus(state: State, name: str) -> int:

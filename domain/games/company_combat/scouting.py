@@ -1,63 +1,166 @@
 """Chapter 5: Recon Missions and what they find out."""
 
 from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.company_combat import events as e
-from domain.games.company_combat import orders as o
+from domain.game.told import listed
+from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.firing import against
-from domain.games.company_combat.lookup import able, at, check_able, enemy, own, own_unit
-from domain.games.company_combat.printed import FIGURES, squad
+from domain.games.company_combat.lookup import (
+    able,
+    at,
+    called,
+    capital,
+    check_able,
+    counted,
+    enemy,
+    own,
+    own_unit,
+    the_front,
+    the_unit,
+)
+from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import TACTICS
+from domain.games.company_combat.words import FRONT_NAMES, SIDES, TACTICS, Front, Seat
 
-Happening = Iterator[e.CompanyEvent]
+# --- Recon Missions ---------------------------------------------------------------------------
 
-
-def recon(state: State, order: o.Recon, chance: Chance) -> Happening:
-    """A Recon Unit goes into the enemy Front across (5.1, 5.2)."""
-    name, unit = order.unit.casefold(), own_unit(state, order.unit)
-    if not squad(name).recon:
-        raise Illegal("5.1", f"{name} ({squad(name).name}) is not a Recon Unit.")
-    check_able(state, name, unit, "go on Recon")
-    if not at(state, enemy(state), unit.front):
-        raise Illegal("5.1", f"There is no enemy at the {unit.front} to find out about.")
-    (roll,) = chance.roll("d6", why=f"Recon of {name}", labels=[name])
-    if roll <= FIGURES.recon.spotted:
-        yield e.ReconMade(unit=name, front=unit.front, roll=roll, result="spotted")
-        yield from against(state, chance, state.seat, name)
-    elif roll <= FIGURES.recon.nothing:
-        yield e.ReconMade(unit=name, front=unit.front, roll=roll, result="nothing")
-    else:
-        yield e.ReconMade(unit=name, front=unit.front, roll=roll, result="success")
+_FOUND = {"spotted": "is spotted", "nothing": "finds nothing", "success": "finds the enemy out"}
 
 
-def report(state: State, order: o.Report, chance: Chance) -> Happening:
-    """What a Recon Mission has found out (5.3, 5.4)."""
-    if state.scouted is None:
-        raise Illegal("5.3", "None of your Recon Missions has found anything.")
-    if order.what == "positions":
-        yield e.PositionsSpotted(front=state.scouted)
-        return
-    hand = state.sides[enemy(state)].hand or ()
-    for card in hand:
-        chance.reveal(TACTICS, card, to=state.seat)
-    yield e.HandSeen(seat=state.seat, n=len(hand), cards=tuple(sorted(hand)))
+class ReconMade(CompanyEvent, frozen=True):
+    """A unit was on a Recon Mission."""
+
+    unit: str
+    front: Front
+    roll: int
+    result: Literal["spotted", "nothing", "success"]
+
+    def after(self, state: State) -> State:
+        state = state.with_unit(state.seat, self.unit, acted=True)
+        if self.result != "success":
+            return state
+        return replace(state, stage="report", scouted=self.front)
+
+    def told(self, state: State) -> str:
+        unit, found = capital(the_unit(state.seat, self.unit)), _FOUND[self.result]
+        return f"{unit} goes on Recon to {the_front(self.front)}, rolls {self.roll} and {found}."
 
 
-def missions(state: State) -> Iterator[o.CompanyOrder]:
-    """The orders of the Recon Phase."""
-    if state.scouted is not None:
-        yield from (o.Report("hand"), o.Report("positions"))
-        return
-    for name, unit in own(state).units.items():
-        if squad(name).recon and able(state, unit) and at(state, enemy(state), unit.front):
-            yield o.Recon(name)
+class Recon(CompanyOrder, frozen=True):
+    """Send a unit on a Recon Mission."""
+
+    form = "recon with {unit}"
+    help = "Send a unit on a Recon Mission: “recon with scout-9”."
+    stages = ("recon",)
+    unit: str
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Recon"]:
+        yield from map(cls, scouts(state))
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The unit goes into the enemy Front across (5.1, 5.2)."""
+        name, unit = self.unit.casefold(), own_unit(state, self.unit)
+        if not squad(name).recon:
+            raise Illegal("5.1", f"{name} ({squad(name).name}) is not a Recon Unit.")
+        check_able(state, name, unit, "go on Recon")
+        if not at(state, enemy(state), unit.front):
+            raise Illegal("5.1", f"There is no enemy at the {unit.front} to find out about.")
+        (roll,) = chance.roll("d6", why=f"Recon of {name}", labels=[name])
+        if roll <= FIGURES.recon.spotted:
+            yield ReconMade(unit=name, front=unit.front, roll=roll, result="spotted")
+            yield from against(state, chance, state.seat, name)
+        elif roll <= FIGURES.recon.nothing:
+            yield ReconMade(unit=name, front=unit.front, roll=roll, result="nothing")
+        else:
+            yield ReconMade(unit=name, front=unit.front, roll=roll, result="success")
+
+    def said(self, state: State, seat: str) -> str:
+        front = FRONT_NAMES[own(state).units[self.unit].front]
+        return f"Send {called(self.unit)} on Recon at the {front}"
+
+    def touched(self, state: State) -> tuple[str, ...]:
+        return (self.unit,)
 
 
-def can_scout(state: State) -> bool:
-    """Whether any unit may still go on Recon, now or with Double Time (1.5)."""
-    return any(
-        squad(name).recon and able(state, unit, moved=True) and at(state, enemy(state), unit.front)
+def scouts(state: State, *, moved: bool = False) -> list[str]:
+    """The units that may go on Recon now, or with Double Time (5.1)."""
+    return [
+        name
         for name, unit in own(state).units.items()
-    )
+        if squad(name).recon and able(state, unit, moved=moved)
+        if at(state, enemy(state), unit.front)
+    ]
+
+
+# --- What they find out -----------------------------------------------------------------------
+
+
+class HandSeen(CompanyEvent, frozen=True):
+    """A side has seen the other's hand; it alone knows what it saw."""
+
+    seat: Seat
+    n: int
+    cards: tuple[str, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What was seen is the secret of the side that looked."""
+        return {"cards": (self.seat,)}
+
+    def after(self, state: State) -> State:
+        state = replace(state, stage="recon", scouted=None)
+        return state.with_side(self.seat, seen=self.cards, seen_turn=state.turn)
+
+    def told(self, state: State) -> str:
+        which = f": {listed(tactic(card).name for card in self.cards)}" if self.cards else ""
+        cards = counted(self.n, "card")
+        return f"{SIDES[self.seat]} Recon sees the {cards} of the enemy{which}."
+
+
+class PositionsSpotted(CompanyEvent, frozen=True):
+    """Suppression Rolls against a Front are better this turn."""
+
+    front: Front
+
+    def after(self, state: State) -> State:
+        spotted = (*state.spotted, self.front)
+        return replace(state, stage="recon", scouted=None, spotted=spotted)
+
+    def told(self, state: State) -> str:
+        where = f"The {SIDES[enemy(state)]} positions at {the_front(self.front)}"
+        return f"{where} are spotted: fire is better this turn."
+
+
+_REPORTED = {"hand": "See the enemy's hand", "positions": "Spot the enemy's positions"}
+
+
+class Report(CompanyOrder, frozen=True):
+    """Choose what a Recon Mission has found out."""
+
+    form = "report {what}"
+    help = "Choose what your Recon found: “report hand” or “report positions”."
+    stages = ("report",)
+    what: Literal["hand", "positions"]
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator["Report"]:
+        yield from (cls("hand"), cls("positions"))
+
+    def leads_to(self, state: State, chance: Chance) -> Happening:
+        """The hand or the positions of the enemy (5.3, 5.4)."""
+        if state.scouted is None:
+            raise Illegal("5.3", "None of your Recon Missions has found anything.")
+        if self.what == "positions":
+            yield PositionsSpotted(front=state.scouted)
+            return
+        hand = state.sides[enemy(state)].hand or ()
+        for card in hand:
+            chance.reveal(TACTICS, card, to=state.seat)
+        yield HandSeen(seat=state.seat, n=len(hand), cards=tuple(sorted(hand)))
+
+    def said(self, state: State, seat: str) -> str:
+        return _REPORTED[self.what]

@@ -1,6 +1,9 @@
 """The position: what lies on three Fronts, in two hands and three decks."""
 
+from typing import Any
+
 import msgspec
+from msgspec.structs import replace
 
 from domain.games.company_combat.words import Ending, Front, Seat, Stage
 
@@ -87,3 +90,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who is still to roll for rally; None before."""
     ending: Ending = ""
     winner: Seat | None = None
+
+    def with_side(self, seat: Seat, **changes: Any) -> "State":
+        """The position with a side changed."""
+        return replace(self, sides={**self.sides, seat: replace(self.sides[seat], **changes)})
+
+    def with_unit(self, seat: Seat, unit: str, **changes: Any) -> "State":
+        """The position with a unit of a side changed."""
+        units = self.sides[seat].units
+        return self.with_side(seat, units={**units, unit: replace(units[unit], **changes)})

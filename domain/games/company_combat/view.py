@@ -5,14 +5,10 @@ from collections.abc import Iterator
 from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.company_combat import orders as o
-from domain.games.company_combat.batches import batches
-from domain.games.company_combat.lookup import called, cover, enemy
+from domain.games.company_combat.lookup import called, cover, enemy, space_of
 from domain.games.company_combat.printed import FIGURES, squad, tactic
-from domain.games.company_combat.saying import said
-from domain.games.company_combat.sight import legal_orders, to_move
+from domain.games.company_combat.rules import due, legal_orders, to_move
 from domain.games.company_combat.state import Side, State, Unit
-from domain.games.company_combat.weighing import weighed
 from domain.games.company_combat.words import (
     FRONT_NAMES,
     FRONTS,
@@ -40,16 +36,11 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
-        batches=tuple(batches(state)) if seat == state.seat and seat in to_move(state) else (),
+        batches=tuple(b for kind in due(state, seat) for b in kind.batches(state)) if seat else (),
     )
 
 
 # --- The Fronts -------------------------------------------------------------------------------
-
-
-def space_of(seat: str, front: Front, viewer: str | None) -> str:
-    """The space of a side's Front: one's own has the word that orders use."""
-    return front if seat == viewer else f"{seat}-{front}"
 
 
 def _map(state: State, viewer: str | None) -> Map:
@@ -215,25 +206,9 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        note, says = weighed(state, order), said(state, order)
-        yield Choice(line=line(order), on=_touched(order, seat), note=note, says=says)
-
-
-def _touched(order: o.CompanyOrder, seat: str) -> tuple[str, ...]:
-    """The ids on the board that an order is about; a Front is the one whose side it falls on."""
-    match order:
-        case o.Deploy(unit=unit, front=front) | o.Move(unit=unit, front=front):
-            return (unit, front)
-        case o.PlaySupport(front=front, card=card):
-            return (space_of(OTHER[seat], front, seat), card)
-        case o.Play(card=card, target=target):
-            return (card, target) if target else (card,)
-        case o.Charge(target=target, units=units, cards=cards):
-            return (target, *units, *cards)
-        case o.Suppress(units=units):
-            return units
-        case o.Recon(unit=unit):
-            return (unit,)
-        case o.Discard(card=card):
-            return (card,)
-    return ()
+        yield Choice(
+            line=line(order),
+            on=order.touched(state),
+            note=order.weighed(state),
+            says=order.said(state, seat),
+        )

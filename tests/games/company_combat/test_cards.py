@@ -2,23 +2,21 @@
 
 import pytest
 
-from domain.games.company_combat.events import (
+from domain.games.company_combat.effects import (
     AmmoSpent,
-    CardPlayed,
     CasualtyHealed,
     CoverLaid,
     FlankTurned,
-    RallyBegan,
-    RallyRolled,
     SmokeLaid,
-    SuppressionRolled,
     TimeDoubled,
-    TurnBegan,
-    UnitLost,
-    UnitPinned,
     UnitsRallied,
 )
+from domain.games.company_combat.firing import SuppressionRolled
+from domain.games.company_combat.hand import CardPlayed
+from domain.games.company_combat.hits import UnitLost, UnitPinned
+from domain.games.company_combat.rallying import RallyBegan, RallyRolled
 from domain.games.company_combat.state import Unit
+from domain.games.company_combat.turns import TurnBegan
 from tests.games.company_combat.field import FOES, LINE, Standing, field, hurt, pinned, side, unit
 
 rule = pytest.mark.rule

@@ -5,18 +5,11 @@ from typing import Any
 import pytest
 
 from domain.games.company_combat import RULES
-from domain.games.company_combat.events import (
-    CardDiscarded,
-    DeckReshuffled,
-    PhaseBegan,
-    SquadDeployed,
-    SquadsDrawn,
-    TacticsDrawn,
-    TurnBegan,
-    UnitMoved,
-)
+from domain.games.company_combat.drawing import SquadDeployed, SquadsDrawn, UnitMoved
+from domain.games.company_combat.hand import CardDiscarded, DeckReshuffled, TacticsDrawn
 from domain.games.company_combat.printed import SQUADS, TACTICS, squad_deck, tactics_deck
 from domain.games.company_combat.state import Unit
+from domain.games.company_combat.turns import PhaseBegan, TurnBegan
 from tests.games.company_combat.field import FOES, LINE, field, pinned, side
 from tests.games.luck import Seeded
 from tests.rigs.scenario import Given, given

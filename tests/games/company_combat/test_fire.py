@@ -2,20 +2,13 @@
 
 import pytest
 
-from domain.games.company_combat.events import (
-    CardPlayed,
-    CasualtyTaken,
-    HandSeen,
-    LetBe,
-    PositionsSpotted,
-    ReconMade,
-    SupportCalled,
-    SupportEnded,
-    SuppressionRolled,
-    UnitLost,
-    UnitPinned,
-)
+from domain.games.company_combat.answering import LetBe
+from domain.games.company_combat.firing import SuppressionRolled
+from domain.games.company_combat.hand import CardPlayed
+from domain.games.company_combat.hits import CasualtyTaken, UnitLost, UnitPinned
+from domain.games.company_combat.scouting import HandSeen, PositionsSpotted, ReconMade
 from domain.games.company_combat.state import Unit
+from domain.games.company_combat.support import SupportCalled, SupportEnded
 from tests.games.company_combat.field import FOES, field, hurt, pinned, side, unit
 
 rule = pytest.mark.rule

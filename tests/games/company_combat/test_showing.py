@@ -4,8 +4,9 @@ import pytest
 
 from domain.game.text_board import text_board
 from domain.games.company_combat import RULES
-from domain.games.company_combat.events import EVENTS, HandSeen, SquadsDrawn, TacticsDrawn
-from domain.games.company_combat.story import _SENTENCES
+from domain.games.company_combat.drawing import SquadsDrawn
+from domain.games.company_combat.hand import TacticsDrawn
+from domain.games.company_combat.scouting import HandSeen
 from tests.games.company_combat.field import FOES, LINE, field, pinned, side
 
 
@@ -47,10 +48,6 @@ def test_the_empty_table_can_be_looked_at() -> None:
     view = RULES.view(RULES.start, None)
     assert view.phase == "Set-up"
     assert not view.maps
-
-
-def test_every_event_has_a_sentence_or_none() -> None:
-    assert set(_SENTENCES) == set(EVENTS)
 
 
 @pytest.mark.parametrize(

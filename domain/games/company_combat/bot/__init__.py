@@ -3,19 +3,19 @@
 from collections.abc import Callable, Sequence
 
 from domain.game.ruleset import BotLuck
-from domain.games.company_combat import orders as o
 from domain.games.company_combat.bot.planned import planned
 from domain.games.company_combat.bot.worth import worth
+from domain.games.company_combat.company import CompanyOrder
 from domain.games.company_combat.state import State
 
-Offered = Sequence[o.CompanyOrder]
-Player = Callable[[State, str, Offered, BotLuck], o.CompanyOrder]
+Offered = Sequence[CompanyOrder]
+Player = Callable[[State, str, Offered, BotLuck], CompanyOrder]
 
 
-def player(weigh: Callable[[State, o.CompanyOrder], float], errs: float = 0.0) -> Player:
+def player(weigh: Callable[[State, CompanyOrder], float], errs: float = 0.0) -> Player:
     """Who chooses what is worth most, at equal worth by luck; and errs so often."""
 
-    def play(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.CompanyOrder:
+    def play(state: State, seat: str, offered: Offered, luck: BotLuck) -> CompanyOrder:
         """Choose among what is offered."""
         if len(offered) == 1:
             return offered[0]

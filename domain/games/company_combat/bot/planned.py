@@ -2,9 +2,11 @@
 
 import functools
 
-from domain.games.company_combat import orders as o
 from domain.games.company_combat.assaulting import modifier, result_of
 from domain.games.company_combat.bot import worth
+from domain.games.company_combat.charging import Charge
+from domain.games.company_combat.company import CompanyOrder
+from domain.games.company_combat.drawing import Deploy, Move
 from domain.games.company_combat.lookup import at, enemy, own
 from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import Assault, State
@@ -18,19 +20,19 @@ IDLE = 0.6
 HITS = {"pinned": 0, "casualty": 1, "overrun": 1, "wiped": 2}
 
 
-def planned(state: State, order: o.CompanyOrder) -> float:
+def planned(state: State, order: CompanyOrder) -> float:
     """What an order is worth to ``captain``."""
     match order:
-        case o.Charge():
+        case Charge():
             return _charge(state, order)
-        case o.Deploy():
+        case Deploy():
             return _deploy(state, order)
-        case o.Move():
+        case Move():
             return _move(state, order)
     return worth.worth(state, order)
 
 
-def _deploy(state: State, order: o.Deploy) -> float:
+def _deploy(state: State, order: Deploy) -> float:
     """Where there are enemies, most of all where they are more; some at every Front."""
     mine, foes = at(state, state.seat, order.front), at(state, enemy(state), order.front)
     printed = squad(order.unit)
@@ -41,7 +43,7 @@ def _deploy(state: State, order: o.Deploy) -> float:
     return 10 + need + 0.1 * printed.assault
 
 
-def _move(state: State, order: o.Move) -> float:
+def _move(state: State, order: Move) -> float:
     """Out of a Front without enemies to one where they stand."""
     start = own(state).units[order.unit].front
     if not at(state, enemy(state), start) and at(state, enemy(state), order.front):
@@ -49,7 +51,7 @@ def _move(state: State, order: o.Move) -> float:
     return worth.move(state, order)
 
 
-def _charge(state: State, order: o.Charge) -> float:
+def _charge(state: State, order: Charge) -> float:
     """What an assault brings, unit by unit, as each finds the target when its turn comes."""
     front, foe = own(state).units[order.units[0]].front, enemy(state)
     fought = Assault(front, order.target, order.units, order.units)

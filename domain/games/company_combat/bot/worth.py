@@ -3,13 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.company_combat import orders as o
+from domain.games.company_combat.answering import Ambush, Jam, LetPass
 from domain.games.company_combat.assaulting import modifier, result_of
-from domain.games.company_combat.firing import bonus_against
+from domain.games.company_combat.cards import Play
+from domain.games.company_combat.charging import Charge
+from domain.games.company_combat.company import CompanyOrder
+from domain.games.company_combat.drawing import Call, Deploy, Move
+from domain.games.company_combat.firing import Suppress, bonus_against
 from domain.games.company_combat.firing import result_of as fire_result
+from domain.games.company_combat.hand import Discard
 from domain.games.company_combat.lookup import at, enemy, own
 from domain.games.company_combat.printed import squad, tactic
+from domain.games.company_combat.scouting import Recon, Report
 from domain.games.company_combat.state import Assault, State
+from domain.games.company_combat.support import PlaySupport
+from domain.games.company_combat.turns import Done
 from domain.games.company_combat.words import Front, Seat
 
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -18,7 +26,7 @@ WORTH_IT = 0.25
 """What an order must bring to be given at all."""
 
 
-def worth(state: State, order: o.CompanyOrder) -> float:
+def worth(state: State, order: CompanyOrder) -> float:
     """What an order is likely to bring."""
     weigh: Callable[[State, Any], float] = _WEIGHED[type(order)]
     return weigh(state, order)
@@ -51,7 +59,7 @@ def _pin(state: State, seat: Seat, name: str, *, routs: bool) -> float:
 # --- Orders -----------------------------------------------------------------------------------
 
 
-def _deploy(state: State, order: o.Deploy) -> float:
+def _deploy(state: State, order: Deploy) -> float:
     """Where it is needed: some at every Front, guns where there are targets."""
     mine, foes = at(state, state.seat, order.front), at(state, enemy(state), order.front)
     need = 3.0 if not mine else len(foes) - len(mine)
@@ -65,7 +73,7 @@ def _deploy(state: State, order: o.Deploy) -> float:
     return 10 + need + 0.1 * printed.assault
 
 
-def move(state: State, order: o.Move) -> float:
+def move(state: State, order: Move) -> float:
     """Only to hold a Front that would be empty."""
     start = own(state).units[order.unit].front
     spare = len(at(state, state.seat, start)) > 2
@@ -73,23 +81,23 @@ def move(state: State, order: o.Move) -> float:
     return 0.5 + 0.1 * squad(order.unit).strength if spare and empty else -1.0
 
 
-def _call(state: State, order: o.Call) -> float:
+def _call(state: State, order: Call) -> float:
     return 20.0 if (order.what == "squad") == (own(state).deck > 0) else 5.0
 
 
 KEEP = {"ambush": 5, "support": 4, "grenades": 3, "medic": 2, "rally": 3, "jam": 3, "sniper": 3}
 
 
-def _discard(_: State, order: o.Discard) -> float:
+def _discard(_: State, order: Discard) -> float:
     return -KEEP.get(tactic(order.card).use, 1)
 
 
-def _recon(state: State, order: o.Recon) -> float:
+def _recon(state: State, order: Recon) -> float:
     unit = own(state).units[order.unit]
     return 0.4 if squad(order.unit).strength - unit.casualties > 1 else -1.0
 
 
-def _report(state: State, order: o.Report) -> float:
+def _report(state: State, order: Report) -> float:
     assert state.scouted is not None
     guns = sum(squad(n).fire is not None for n in at(state, state.seat, state.scouted))
     return 1.0 if (order.what == "positions") == (guns > 0) else 0.0
@@ -111,7 +119,7 @@ def _fire(state: State, front: Front, bonus: int, target: str = "") -> float:
     return total / 36 / len(units) if units else 0.0
 
 
-def _suppress(state: State, order: o.Suppress) -> float:
+def _suppress(state: State, order: Suppress) -> float:
     """Guns fire; who assaults better waits for that."""
     if len(order.units) > 1:
         return -1.0
@@ -123,7 +131,7 @@ def _suppress(state: State, order: o.Suppress) -> float:
     return brings + WORTH_IT if brings > rush else -1.0
 
 
-def _support(state: State, order: o.PlaySupport) -> float:
+def _support(state: State, order: PlaySupport) -> float:
     card = tactic(order.card)
     return card.rolls * _fire(state, order.front, card.bonus) + 0.1
 
@@ -152,14 +160,14 @@ def _storm(state: State, front: Front, target: str, units: tuple[str, ...], plus
     return total / 36
 
 
-def _charge(state: State, order: o.Charge) -> float:
+def _charge(state: State, order: Charge) -> float:
     plus = sum(tactic(card).bonus for card in order.cards)
     front = own(state).units[order.units[0]].front
     brings = _storm(state, front, order.target, order.units, plus)
     return brings - 0.35 * len(order.cards)
 
 
-def _play(state: State, order: o.Play) -> float:
+def _play(state: State, order: Play) -> float:
     use = tactic(order.card).use
     if use in ("cover", "ground", "smoke"):
         return _shelter(state, order)
@@ -178,7 +186,7 @@ def _play(state: State, order: o.Play) -> float:
     return 0.5 + 0.1 * value(state, state.seat, order.target or "")
 
 
-def _shelter(state: State, order: o.Play) -> float:
+def _shelter(state: State, order: Play) -> float:
     """Cover once for each Front, where most stand."""
     front: Front = order.target  # type: ignore[assignment]
     side = own(state)
@@ -194,38 +202,38 @@ def _could_storm(state: State, front: str | None) -> bool:
     return len(ready) > 1 and bool(at(state, enemy(state), wing)) and wing not in state.flanks
 
 
-def _done(_: State, __: o.Done) -> float:
+def _done(_: State, __: Done) -> float:
     return WORTH_IT / 2
 
 
-def _ambush(state: State, _: o.Ambush) -> float:
+def _ambush(state: State, _: Ambush) -> float:
     """Worth a card where the assault is strong."""
     assert state.assault is not None
     return 1.0 if len(state.assault.units) > 1 or state.assault.cards else -1.0
 
 
-def _jam(state: State, _: o.Jam) -> float:
+def _jam(state: State, _: Jam) -> float:
     assert state.support is not None
     return 1.0 if state.support.rolls > 2 else -1.0
 
 
-def _let_pass(_: State, __: o.LetPass) -> float:
+def _let_pass(_: State, __: LetPass) -> float:
     return 0.0
 
 
-_WEIGHED: dict[type[o.CompanyOrder], Callable[[State, Any], float]] = {
-    o.Deploy: _deploy,
-    o.Move: move,
-    o.Call: _call,
-    o.Discard: _discard,
-    o.Recon: _recon,
-    o.Report: _report,
-    o.Suppress: _suppress,
-    o.PlaySupport: _support,
-    o.Charge: _charge,
-    o.Play: _play,
-    o.Done: _done,
-    o.Ambush: _ambush,
-    o.Jam: _jam,
-    o.LetPass: _let_pass,
+_WEIGHED: dict[type[CompanyOrder], Callable[[State, Any], float]] = {
+    Deploy: _deploy,
+    Move: move,
+    Call: _call,
+    Discard: _discard,
+    Recon: _recon,
+    Report: _report,
+    Suppress: _suppress,
+    PlaySupport: _support,
+    Charge: _charge,
+    Play: _play,
+    Done: _done,
+    Ambush: _ambush,
+    Jam: _jam,
+    LetPass: _let_pass,
 }
