@@ -172,7 +172,7 @@ def test_both_say_the_same_of_an_odd_file(name: str, tmp_path: Path) -> None:
 
 @needs_node
 def test_what_is_another_file_of_ours_is_named(tmp_path: Path) -> None:
-    """`audit` names the command that reads a stream; a Sent file goes beside an export."""
+    """`audit` names the command that reads a stream; notes go beside an export."""
     file = tmp_path / "all.journals"
     file.write_bytes(gzip.compress(STREAM))
     said: list[str] = []
