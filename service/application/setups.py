@@ -1,8 +1,8 @@
 """Set-ups that a person saved by name, to give them again in another match of the same game.
 
 They belong to the person and stand in no journal. Who gives one gives the whole order, in the words
-of his seat: what a letter or a file of notes holds is what the journal holds, or no audit could tell
-that nobody changed it. So pages and mails offer it whole, and a line that only names it is sent
+of his seat: what letters and notes hold is what the journal holds, or no audit could tell that
+nobody changed it. So pages and mails offer it whole, and a line that only names it is sent
 back.
 """
 
