@@ -128,11 +128,23 @@ def test_the_same_form_is_one_order(toys: WebHouse) -> None:
     assert toys.matches.repository.size(match) == size
 
 
-def test_lucky_words_stand_in_the_journal(toys: WebHouse) -> None:
+@pytest.mark.parametrize(
+    ("words", "stands"),
+    [
+        ("Mud and\n courage", b'"Mud_and_courage.'),
+        ("Mud, courage!", b'"house-'),  # 13 characters
+        ("Mud and courage é", b'"house-'),
+        ("x" * 180, b'"' + b"x" * 180 + b"."),
+        ("x" * 181, b'"house-'),
+    ],
+)
+def test_lucky_words_of_14_to_180_plain_characters_are_the_id_of_an_order(
+    words: str, stands: bytes, toys: WebHouse
+) -> None:
     match, red, _ = duel(toys)
-    red.order(match, "storm", words="Mud and\n courage é")
+    red.order(match, "storm", words=words)
     lines = b"".join(bytes(line) for _, _, line in toys.matches.repository.rows(match, 0, 99))
-    assert b"~Mud-and-courage" in lines
+    assert b'"id":' + stands in lines
 
 
 def test_who_is_still_thinking_is_shown(toys: WebHouse) -> None:
