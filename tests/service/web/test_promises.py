@@ -160,4 +160,10 @@ def test_the_page_for_sceptics_promises_what_new_matches_have(kind: str, tmp_pat
     assert ("Think of three envelopes." in told) == (kind != "quick")
     assert ("many universities and companies" in told) == ("drand" in kind)
     assert ("Cosigners note the time" in told) == ("one" in kind or "three" in kind)
+    if kind != "quick":
+        assert "have all three" in told
+        place.web.house.beacon.silent = True
+        told = place.page("/honest")
+        assert "have all three" not in told
+        assert "new matches have quick dice" in told
     place.web.recorder.close()
