@@ -1,15 +1,19 @@
 """The reference sheet: everything that can be said at the table."""
 
+from domain.game.chapters import kinds
 from domain.game.forms import usage
 from domain.game.reference import Chart
-from domain.games.dice_table import orders as o
+from domain.games.dice_table import course, dice, hands, paper
+from domain.games.dice_table.decks import Box, Gather, Lay, LayList, Shuffle
+from domain.games.dice_table.drawing import Deal, Flip, FlipSome, Take
+from domain.games.dice_table.table import TableOrder
 
-CHAPTERS: tuple[tuple[str, tuple[type[o.TableOrder], ...]], ...] = (
-    ("Dice", (o.Roll, o.Secretly)),
-    ("Decks", (o.Lay, o.LayList, o.Take, o.Deal, o.Flip, o.FlipSome, o.Shuffle, o.Gather, o.Box)),
-    ("Cards in hand", (o.Play, o.Discard, o.Give, o.Show)),
-    ("Paper", (o.Set, o.Clear, o.Write, o.Seal, o.Open)),
-    ("Course", (o.Turn, o.Done, o.Over, o.GoOn)),
+CHAPTERS: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
+    ("Dice", kinds(TableOrder, dice)),
+    ("Decks", (Lay, LayList, Take, Deal, Flip, FlipSome, Shuffle, Gather, Box)),
+    ("Cards in hand", kinds(TableOrder, hands)),
+    ("Paper", kinds(TableOrder, paper)),
+    ("Course", kinds(TableOrder, course)),
 )
 
 
@@ -19,8 +23,8 @@ def sheet(_: str) -> tuple[Chart, ...]:
         Chart(
             title,
             ("", ""),
-            tuple((usage(kind), kind.help) for kind in kinds),
+            tuple((usage(kind), kind.help) for kind in its_orders),
             source="reconstructed: our own",
         )
-        for title, kinds in CHAPTERS
+        for title, its_orders in CHAPTERS
     )

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Choice, Die, Prompt, Track, Tray, View
 from domain.game.orders import line
-from domain.games.dice_table import orders as o
+from domain.games.dice_table.course import phase
+from domain.games.dice_table.dice import roll_told
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
-from domain.games.dice_table.saying import said
-from domain.games.dice_table.sight import legal_orders, phase, to_move
+from domain.games.dice_table.rules import legal_orders, to_move
 from domain.games.dice_table.state import Deck, State
-from domain.games.dice_table.story import roll_told
 from domain.games.dice_table.words import Seat
 
 ALSO = "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” lists them all."
@@ -115,12 +114,7 @@ def _prompt(state: State, seat: Seat) -> Prompt:
 
 def _choices(state: State, seat: Seat) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        on: tuple[str, ...] = ()
-        if isinstance(order, o.Play):
-            on = (order.card,)
-        elif isinstance(order, o.Discard):
-            on = order.cards
-        yield Choice(line(order), on, says=said(order))
+        yield Choice(line(order), order.touched(), says=order.said(state, seat))
 
 
 def _notes(state: State, viewer: Seat | None) -> Iterator[str]:

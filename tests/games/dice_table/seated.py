@@ -3,7 +3,8 @@
 from typing import Any
 
 from domain.games.dice_table import RULES
-from domain.games.dice_table.events import DeckLaid, Seated
+from domain.games.dice_table.course import Seated
+from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.reading import PLAYING_CARDS
 from tests.rigs.scenario import Given, given
 

@@ -4,7 +4,9 @@ import pytest
 
 from domain.game.secrets import known
 from domain.games.dice_table import RULES
-from domain.games.dice_table import events as e
+from domain.games.dice_table.decks import Boxed, DeckLaid, Gathered, Shuffled
+from domain.games.dice_table.drawing import Drawn, TurnedUp
+from domain.games.dice_table.hands import Discarded, Given, Played, Shown
 from domain.games.dice_table.reading import PLAYING_CARDS, read_cards
 from tests.games.dice_table.seated import MAIN, SMALL, table
 
@@ -25,14 +27,14 @@ rule = pytest.mark.rule
 def test_cards_are_listed_as_people_list_them(text: str, cards: tuple[str, ...]) -> None:
     assert read_cards(text.split()) == cards
     laid = table().when("red", f"deck chits of {text}")
-    laid.then(e.DeckLaid("red", "deck-1", "chits", cards))
+    laid.then(DeckLaid("red", "deck-1", "chits", cards))
 
 
 @rule("3.1")
 def test_a_deck_may_have_a_card_a_line() -> None:
     laid = table().when("red", "deck events: 3 x Hold the line; Counterattack; end")
     cards = ("Hold-the-line", "Hold-the-line-2", "Hold-the-line-3", "Counterattack")
-    laid.then(e.DeckLaid("red", "deck-1", "events", cards))
+    laid.then(DeckLaid("red", "deck-1", "events", cards))
 
 
 @rule("3.1")
@@ -45,7 +47,7 @@ def test_a_deck_has_bounds_and_a_name_of_its_own() -> None:
     table().when("red", "deck all of 1-3").refused("3.1", "a name")
     table(SMALL).when("red", "deck MAIN of 1-3").refused("3.1", "There is already a deck")
     again = table(SMALL).when("red", "deck more of A")
-    again.then(e.DeckLaid("red", "deck-2", "more", ("A-2",)))
+    again.then(DeckLaid("red", "deck-2", "more", ("A-2",)))
     full = table()
     for n in range(8):
         full = full.when("red", f"deck d{n} of 1-2")
@@ -55,7 +57,7 @@ def test_a_deck_has_bounds_and_a_name_of_its_own() -> None:
 @rule("3.2")
 def test_who_draws_alone_sees_his_cards_and_all_see_how_many() -> None:
     drawn = table(SMALL).when("blue", "take 2 from main", "A", "C")
-    drawn.then(e.Drawn("blue", "deck-1", 2, "blue", ("A", "C")))
+    drawn.then(Drawn("blue", "deck-1", 2, "blue", ("A", "C")))
     for seat in ("red", None):
         state = RULES.evolve(table(SMALL).state, known(drawn.happened[0], seat))
         assert state.hands["blue"] is None
@@ -67,8 +69,8 @@ def test_who_draws_alone_sees_his_cards_and_all_see_how_many() -> None:
 @rule("3.2")
 def test_cards_are_dealt_to_one_or_to_all_as_far_as_they_go() -> None:
     table(SMALL).when("blue", "deal 2 to all", "A", "B", "C", "D").then(
-        e.Drawn("blue", "deck-1", 2, "blue", ("A", "B")),
-        e.Drawn("red", "deck-1", 2, "blue", ("C", "D")),
+        Drawn("blue", "deck-1", 2, "blue", ("A", "B")),
+        Drawn("red", "deck-1", 2, "blue", ("C", "D")),
     )
     table(SMALL).when("blue", "deal 5 to red", "A", "B", "C", "D", "E").includes()
     table(SMALL).when("blue", "deal 3 to all").refused("3.2", "main has 5 cards left")
@@ -82,7 +84,7 @@ def test_cards_are_dealt_to_one_or_to_all_as_far_as_they_go() -> None:
 @rule("3.3")
 def test_discards_go_back_and_hands_stay() -> None:
     held = table(SMALL).when("red", "take 2", "A", "B").when("red", "discard A")
-    again = held.when("blue", "shuffle main").then(e.Shuffled("blue", "deck-1", 4))
+    again = held.when("blue", "shuffle main").then(Shuffled("blue", "deck-1", 4))
     assert again.state.decks["deck-1"].discards == ()
     assert again.state.hands["red"] == ("B",)
     empty = table(SMALL).when("red", "take 5", *"ABCDE")
@@ -92,10 +94,10 @@ def test_discards_go_back_and_hands_stay() -> None:
 
 @rule("3.4")
 def test_gathering_takes_every_card_back() -> None:
-    held = table(SMALL, e.DeckLaid("red", "deck-2", "two", ("X",)))
+    held = table(SMALL, DeckLaid("red", "deck-2", "two", ("X",)))
     held = held.when("red", "take 2 from main", "A", "B").when("red", "take 1 from two", "X")
     held = held.when("red", "play A").when("red", "discard B")
-    back = held.when("blue", "gather main").then(e.Gathered("blue", "deck-1"))
+    back = held.when("blue", "gather main").then(Gathered("blue", "deck-1"))
     assert back.state.decks["deck-1"].left == 5
     assert (back.state.hands["red"], back.state.lying) == (("X",), ())
     assert back.state.held["red"] == {"deck-2": 1}
@@ -105,14 +107,14 @@ def test_gathering_takes_every_card_back() -> None:
 @rule("3.5")
 def test_a_deck_that_is_put_away_takes_its_cards_along() -> None:
     held = table(SMALL).when("red", "take 2", "A", "B").when("red", "play A")
-    gone = held.when("red", "box main").then(e.Boxed("red", "deck-1"))
+    gone = held.when("red", "box main").then(Boxed("red", "deck-1"))
     assert (gone.state.decks, gone.state.hands["red"], gone.state.lying) == ({}, (), ())
     table().when("red", "box main").refused("3.5")
 
 
 @rule("3.6")
 def test_cards_are_turned_up_for_all() -> None:
-    up = table(SMALL).when("red", "flip", "C").then(e.TurnedUp("red", "deck-1", ("C",)))
+    up = table(SMALL).when("red", "flip", "C").then(TurnedUp("red", "deck-1", ("C",)))
     assert [c.id for c in RULES.view(up.state, None).cards] == ["C"]
     table(SMALL).when("red", "flip 2 from main", "C", "D").includes()
     up.when("red", "flip 5").refused("3.6", "4 cards left")
@@ -123,7 +125,7 @@ def test_cards_are_turned_up_for_all() -> None:
 def test_a_card_of_ones_hand_is_played_with_words() -> None:
     held = table(SMALL).when("red", "take 1", "A")
     played = held.when("red", "play a against the left").then(
-        e.Played("red", "A", "against the left")
+        Played("red", "A", "against the left")
     )
     assert played.state.held["red"] == {}
     played.when("red", "play A").refused("4.1")
@@ -134,25 +136,25 @@ def test_a_card_of_ones_hand_is_played_with_words() -> None:
 def test_cards_are_discarded_out_of_the_hand_or_off_the_table() -> None:
     held = table(SMALL).when("red", "take 2", "A", "B").when("red", "play A")
     gone = held.when("red", "discard A B").then(
-        e.Discarded("red", "A"), e.Discarded("red", "B", held=True)
+        Discarded("red", "A"), Discarded("red", "B", held=True)
     )
     assert gone.state.decks["deck-1"].discards == ("A", "B")
     held.when("red", "discard A A").refused("4.2", "twice")
     held.when("blue", "discard B").refused("4.2")
-    held.when("blue", "discard A").includes(e.Discarded("blue", "A"))
+    held.when("blue", "discard A").includes(Discarded("blue", "A"))
 
 
 @rule("4.3")
 def test_two_know_which_card_was_given() -> None:
     three = table(SMALL, seats=("red", "blue", "green")).when("red", "take 2", "A", "B")
-    given = three.when("red", "give A to blue").then(e.Given("red", "blue", "deck-1", "A"))
+    given = three.when("red", "give A to blue").then(Given("red", "blue", "deck-1", "A"))
     (event,) = given.happened
     assert known(event, "blue") == event
-    assert known(event, "green") == e.Given("red", "blue", "deck-1")
+    assert known(event, "green") == Given("red", "blue", "deck-1")
     as_green = RULES.evolve(
         RULES.evolve(
             table(SMALL, seats=("red", "blue", "green")).state,
-            e.Drawn("red", "deck-1", 2, "red"),
+            Drawn("red", "deck-1", 2, "red"),
         ),
         known(event, "green"),
     )
@@ -167,10 +169,10 @@ def test_two_know_which_card_was_given() -> None:
 @rule("4.4")
 def test_a_card_is_shown_and_kept() -> None:
     held = table(SMALL).when("red", "take 1", "A")
-    open_to_all = held.when("red", "show A").then(e.Shown("red", "", "A"))
+    open_to_all = held.when("red", "show A").then(Shown("red", "", "A"))
     assert known(open_to_all.happened[0], None) == open_to_all.happened[0]
-    one = held.when("red", "show A to blue").then(e.Shown("red", "blue", "A"))
-    assert known(one.happened[0], None) == e.Shown("red", "blue")
+    one = held.when("red", "show A to blue").then(Shown("red", "blue", "A"))
+    assert known(one.happened[0], None) == Shown("red", "blue")
     assert one.state.hands["red"] == ("A",)
     held.when("red", "show B").refused("4.4")
     held.when("red", "show A to red").refused("4.4")

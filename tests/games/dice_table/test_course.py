@@ -3,8 +3,10 @@
 import pytest
 
 from domain.games.dice_table import RULES
-from domain.games.dice_table import events as e
 from domain.games.dice_table.bot import ROUNDS, partner
+from domain.games.dice_table.course import Claimed, MovePassed, TurnBegan, WentOn
+from domain.games.dice_table.decks import DeckLaid
+from domain.games.dice_table.dice import Rolled
 from domain.games.dice_table.words import LAST_TURN
 from tests.games.dice_table.seated import table
 from tests.rigs.scripted import Scripted
@@ -19,15 +21,15 @@ rule = pytest.mark.rule
 def test_a_table_is_empty_or_has_a_deck(scenario: str, jokers: str, cards: int) -> None:
     chosen = RULES.scenario(scenario)
     events = list(RULES.setup(chosen, ("red",), {"jokers": jokers}, Scripted()))
-    assert sum(len(x.cards) for x in events if isinstance(x, e.DeckLaid)) == cards
+    assert sum(len(x.cards) for x in events if isinstance(x, DeckLaid)) == cards
     assert len(RULES.decks(chosen)) == 8
 
 
 @rule("1.2")
 def test_the_move_goes_round_or_to_whom_it_is_handed() -> None:
     three = table(seats=("red", "blue", "green"))
-    three.when("red", "done").then(e.MovePassed("red", "blue"))
-    on = three.when("red", "done to green").then(e.MovePassed("red", "green"))
+    three.when("red", "done").then(MovePassed("red", "blue"))
+    on = three.when("red", "done to green").then(MovePassed("red", "green"))
     assert RULES.to_move(on.state) == {"green"}
     assert RULES.to_move(on.when("green", "done").state) == {"red"}
     three.when("blue", "done").refused("1.2", "It is Red's move")
@@ -37,23 +39,23 @@ def test_the_move_goes_round_or_to_whom_it_is_handed() -> None:
 @rule("1.2")
 def test_everybody_may_reach_for_the_dice() -> None:
     table().when("blue", "roll d6 defence", 4).then(
-        e.Rolled("blue", ("d6",), "defence", ((4,),), (4,))
+        Rolled("blue", ("d6",), "defence", ((4,),), (4,))
     )
 
 
 @rule("1.3")
 def test_turns_go_on_or_are_named() -> None:
-    table().when("red", "turn").then(e.TurnBegan("red", 2))
-    table().when("red", "turn Axis moves").then(e.TurnBegan("red", 2, "Axis moves"))
-    table().when("red", "turn 0 Setup").then(e.TurnBegan("red", 0, "Setup"))
-    last = table().when("red", f"turn {LAST_TURN}").then(e.TurnBegan("red", LAST_TURN))
+    table().when("red", "turn").then(TurnBegan("red", 2))
+    table().when("red", "turn Axis moves").then(TurnBegan("red", 2, "Axis moves"))
+    table().when("red", "turn 0 Setup").then(TurnBegan("red", 0, "Setup"))
+    last = table().when("red", f"turn {LAST_TURN}").then(TurnBegan("red", LAST_TURN))
     last.when("red", "turn").refused("1.3")
     table().when("red", f"turn {LAST_TURN + 1}").refused("1.3")
 
 
 @rule("6.1")
 def test_it_is_over_once_all_say_so_and_alike() -> None:
-    said = table().when("red", "over red").then(e.Claimed("red", "red"))
+    said = table().when("red", "over red").then(Claimed("red", "red"))
     assert RULES.outcome(said.state) is None
     assert RULES.to_move(said.state) == {"blue"}
     said.when("red", "over red").refused("6.1", "You already said so")
@@ -73,7 +75,7 @@ def test_it_is_over_once_all_say_so_and_alike() -> None:
 @rule("6.2")
 def test_who_says_that_it_goes_on_takes_all_of_it_back() -> None:
     said = table().when("red", "over red")
-    on = said.when("blue", "go-on").then(e.WentOn("blue"))
+    on = said.when("blue", "go-on").then(WentOn("blue"))
     assert RULES.to_move(on.state) == {"red"}
     assert on.state.claims == {}
     table().when("red", "go-on").refused("6.2")
@@ -85,11 +87,11 @@ def test_a_partner_hands_the_move_on_until_nothing_happens_and_agrees() -> None:
         seat = ("red", "blue")[k % 2]
         order = partner(state, seat, list(RULES.legal_orders(state, seat)), None)  # type: ignore[arg-type]
         (event,) = RULES.decide(state, seat, order, Scripted())
-        assert isinstance(event, e.MovePassed)
+        assert isinstance(event, MovePassed)
         state = RULES.evolve(state, event)
     claimed = partner(state, "red", list(RULES.legal_orders(state, "red")), None)  # type: ignore[arg-type]
     (event,) = RULES.decide(state, "red", claimed, Scripted())
-    assert event == e.Claimed("red", "nobody")
+    assert event == Claimed("red", "nobody")
 
 
 @rule("1.1")

@@ -5,7 +5,7 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.game.secrets import known
 from domain.games.dice_table import RULES
-from domain.games.dice_table import events as e
+from domain.games.dice_table.dice import Rolled
 from domain.games.dice_table.reading import Throw, read_roll
 from tests.games.dice_table.seated import table
 from tests.rigs.scripted import Scripted
@@ -50,7 +50,7 @@ def test_what_is_no_dice_is_refused(text: str) -> None:
 def test_each_die_is_rolled_for_its_purpose_under_its_label() -> None:
     rolled = table().when("red", "roll attacker:2d6+1 defender:d6 the bridge", 4, 3, 6)
     rolled.then(
-        e.Rolled("red", ("attacker:2d6+1", "defender:d6"), "the bridge", ((4, 3), (6,)), (8, 6))
+        Rolled("red", ("attacker:2d6+1", "defender:d6"), "the bridge", ((4, 3), (6,)), (8, 6))
     )
     assert rolled.whys == ["2d6 for the bridge", "1d6 for the bridge"]
     told = RULES.tell(table().state, rolled.happened[0])
@@ -60,11 +60,11 @@ def test_each_die_is_rolled_for_its_purpose_under_its_label() -> None:
 @rule("2.3")
 def test_a_secret_roll_is_its_rollers_alone() -> None:
     (event,) = table().when("red", "secretly roll d6 spotting", 5).happened
-    assert isinstance(event, e.Rolled)
+    assert isinstance(event, Rolled)
     assert known(event, "red") == event
     for other in ("blue", None):
         seen = known(event, other)
-        assert seen == e.Rolled("red", secret=True)
+        assert seen == Rolled("red", secret=True)
         assert RULES.tell(table().state, seen) == "Red rolls dice that nobody else sees."
         state = RULES.evolve(table().state, seen)
         assert "spotting" not in str(RULES.view(state, other))

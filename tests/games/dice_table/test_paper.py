@@ -4,7 +4,7 @@ import pytest
 
 from domain.game.secrets import known
 from domain.games.dice_table import RULES
-from domain.games.dice_table import events as e
+from domain.games.dice_table.paper import CounterSet, EnvelopeOpened, EnvelopeSealed, LineWritten
 from tests.games.dice_table.seated import table
 
 rule = pytest.mark.rule
@@ -12,23 +12,23 @@ rule = pytest.mark.rule
 
 @rule("5.1")
 def test_a_counter_is_a_number_or_words() -> None:
-    vp = table().when("red", "set VP 3").then(e.CounterSet("red", "VP", "3"))
-    vp.when("blue", "set vp +2").then(e.CounterSet("blue", "VP", "5"))
-    vp.when("blue", "set VP -4").then(e.CounterSet("blue", "VP", "-1"))
-    table().when("red", "set VP +2").then(e.CounterSet("red", "VP", "2"))
+    vp = table().when("red", "set VP 3").then(CounterSet("red", "VP", "3"))
+    vp.when("blue", "set vp +2").then(CounterSet("blue", "VP", "5"))
+    vp.when("blue", "set VP -4").then(CounterSet("blue", "VP", "-1"))
+    table().when("red", "set VP +2").then(CounterSet("red", "VP", "2"))
     unit = table().when("red", "set 1/116 hex 1203, disrupted")
-    unit.then(e.CounterSet("red", "1/116", "hex 1203, disrupted"))
+    unit.then(CounterSet("red", "1/116", "hex 1203, disrupted"))
     (fire,) = table().when("red", "set fire to the bridge").happened
     assert RULES.tell(table().state, fire) == "Red sets fire to the bridge."
     unit.when("red", "set 1/116 +1").refused("5.1", "not a number")
-    vp.when("red", "clear vp").then(e.CounterSet("red", "VP", None))
+    vp.when("red", "clear vp").then(CounterSet("red", "VP", None))
     table().when("red", "clear VP").refused("5.1")
     table().when("red", f"set {'x' * 41} 3").refused("5.1")
 
 
 @rule("5.1")
 def test_the_list_has_room_for_two_hundred() -> None:
-    full = table(*(e.CounterSet("red", f"c{n}", "1") for n in range(200)))
+    full = table(*(CounterSet("red", f"c{n}", "1") for n in range(200)))
     full.when("red", "set c199 2").includes()
     full.when("red", "set c200 2").refused("5.1", "full")
 
@@ -36,16 +36,16 @@ def test_the_list_has_room_for_two_hundred() -> None:
 @rule("5.2")
 def test_what_is_written_stands_for_all_to_read() -> None:
     wrote = table().when("red", "write 1/116, and 2/116, go to 1203")
-    wrote.then(e.LineWritten("red", "1/116, and 2/116, go to 1203"))
+    wrote.then(LineWritten("red", "1/116, and 2/116, go to 1203"))
     assert any("1/116, and 2/116" in note for note in RULES.view(wrote.state, None).notes)
 
 
 @rule("5.3")
 def test_an_envelope_is_opened_by_its_writer_once() -> None:
     sealed = table().when("red", "seal the reserve goes left")
-    sealed.then(e.EnvelopeSealed("red", 1, "the reserve goes left"))
+    sealed.then(EnvelopeSealed("red", 1, "the reserve goes left"))
     (event,) = sealed.happened
-    assert known(event, "blue") == e.EnvelopeSealed("red", 1)
+    assert known(event, "blue") == EnvelopeSealed("red", 1)
     hidden = RULES.evolve(table().state, known(event, "blue"))
     assert "reserve" not in str(RULES.view(hidden, "blue"))
     assert "reserve" in str(RULES.view(sealed.state, "red"))
@@ -53,11 +53,11 @@ def test_an_envelope_is_opened_by_its_writer_once() -> None:
     sealed.when("red", "open 2").refused("5.3", "no envelope 2")
     sealed.when("red", "open 0").refused("5.3")
     opened = sealed.when("red", "open 1")
-    opened.then(e.EnvelopeOpened("red", 1, "the reserve goes left"))
+    opened.then(EnvelopeOpened("red", 1, "the reserve goes left"))
     opened.when("red", "open 1").refused("5.3", "already open")
 
 
 @rule("5.3")
 def test_there_is_room_for_two_hundred_envelopes() -> None:
-    full = table(*(e.EnvelopeSealed("red", n, "x") for n in range(1, 201)))
+    full = table(*(EnvelopeSealed("red", n, "x") for n in range(1, 201)))
     full.when("red", "seal one more").refused("5.3", "200")

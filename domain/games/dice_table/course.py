@@ -1,0 +1,215 @@
+"""Chapters 1 and 6: who sits at the table, whose move it is, turns, and how it ends."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Illegal, Moment, Outcome
+from domain.games.dice_table.state import State
+from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.words import LAST_TURN, Seat, Winner
+
+
+class Seated(TableEvent, frozen=True):
+    """The table is set (1.1)."""
+
+    seats: tuple[Seat, ...]
+
+    def changed(self, state: State) -> State:
+        return replace(
+            state,
+            seats=self.seats,
+            mover=self.seats[0],
+            hands=dict.fromkeys(self.seats, ()),
+            held={seat: {} for seat in self.seats},
+        )
+
+    def told(self, state: State) -> str:
+        return f"At the table: {', '.join(seat.title() for seat in self.seats)}."
+
+
+# --- Turns and moves --------------------------------------------------------------------------
+
+
+class TurnBegan(TableEvent, frozen=True):
+    """A turn began (1.3)."""
+
+    seat: Seat
+    turn: int
+    phase: str = ""
+
+    def changed(self, state: State) -> State:
+        return replace(state, turn=self.turn, phase=self.phase)
+
+    def told(self, state: State) -> str:
+        return f"Turn {self.turn}{f': {self.phase}' if self.phase else ''}."
+
+
+class Turn(TableOrder, frozen=True):
+    """The next turn begins, or the one named."""
+
+    prose = True
+    form = "turn [{words}]"
+    help = "The next turn begins, or the one you name: “turn”, “turn 5 Axis moves”."
+    words: tuple[str, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Turn"]:
+        yield cls()
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """A turn begins (1.3)."""
+        named = bool(self.words) and self.words[0].isdecimal()
+        turn = int(self.words[0]) if named else state.turn + 1
+        if turn > LAST_TURN:
+            raise Illegal("1.3", f"A turn has a number from 0 to {LAST_TURN}.")
+        yield TurnBegan(seat, turn, " ".join(self.words[named:])[:60])
+
+    def said(self, state: State, seat: Seat) -> str:
+        return "Begin the next turn"
+
+
+class MovePassed(TableEvent, frozen=True):
+    """The move went on (1.2)."""
+
+    seat: Seat
+    to: Seat
+
+    def after(self, state: State) -> State:
+        return replace(state, mover=self.to, idle=state.idle + 1)
+
+    def told(self, state: State) -> str:
+        if self.to == self.seat:
+            return f"{self.seat.title()} goes on."
+        return f"{self.seat.title()} hands the move to {self.to.title()}."
+
+
+class Done(TableOrder, frozen=True):
+    """Hand the move on."""
+
+    form = "done [to {to}]"
+    help = "Hand the move on, to the next seat or to the one you name."
+    to: str | None = None
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Done"]:
+        yield cls()
+        if len(state.seats) > 2:
+            yield from (cls(other) for other in state.seats if other != seat)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """The move goes on (1.2)."""
+        if seat != state.mover:
+            raise Illegal("1.2", f"It is {state.mover.title()}'s move; you need not hand it on.")
+        if self.to is not None and self.to.casefold() not in state.seats:
+            raise Illegal("1.2", f"The seats are {', '.join(state.seats)}.")
+        after = state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
+        yield MovePassed(seat, self.to.casefold() if self.to else after)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Hand the move on to {self.to.title() if self.to else 'the next seat'}"
+
+
+# --- The end ----------------------------------------------------------------------------------
+
+
+class Claimed(TableEvent, frozen=True):
+    """A seat says that it is over, and who won (6.1)."""
+
+    seat: Seat
+    winner: str
+
+    def changed(self, state: State) -> State:
+        alike = {seat: who for seat, who in state.claims.items() if who == self.winner}
+        return replace(state, claims={**alike, self.seat: self.winner})
+
+    def told(self, state: State) -> str:
+        won = "nobody has won" if self.winner == "nobody" else f"{self.winner.title()} has won"
+        return f"{self.seat.title()} says that it is over, and {won}."
+
+
+class Over(TableOrder, frozen=True):
+    """Say that it is over."""
+
+    form = "over {winner}"
+    help = (
+        "Say that the game is over and who won: “over red”, “over nobody”; it ends once "
+        "everybody says so."
+    )
+    winner: Winner
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Over"]:
+        """What somebody said; anything, if nobody has said that it is over."""
+        winners = tuple(state.claims.values())[:1] or (*state.seats, "nobody")
+        yield from (cls(who) for who in winners)  # type: ignore[arg-type]
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """It is over once all say so, and alike (6.1)."""
+        if self.winner not in (*state.seats, "nobody"):
+            raise Illegal("6.1", f"Say who won: {', '.join(state.seats)}, or nobody.")
+        if state.claims.get(seat) == self.winner:
+            raise Illegal("6.1", "You already said so; the others have to agree.")
+        yield Claimed(seat, self.winner)
+
+    def said(self, state: State, seat: Seat) -> str:
+        who = self.winner if self.winner == "nobody" else self.winner.title()
+        return f"Say that it is over and {who} won"
+
+
+class WentOn(TableEvent, frozen=True):
+    """A seat says that it is not over (6.2)."""
+
+    seat: Seat
+
+    def changed(self, state: State) -> State:
+        return replace(state, claims={})
+
+    def told(self, state: State) -> str:
+        return f"{self.seat.title()} says that it goes on."
+
+
+class GoOn(TableOrder, frozen=True):
+    """Say that it is not over."""
+
+    form = "go-on"
+    help = "Say that the game is not over."
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["GoOn"]:
+        if state.claims:
+            yield cls()
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """It is not over (6.2)."""
+        if not state.claims:
+            raise Illegal("6.2", "Nobody said that it is over.")
+        yield WentOn(seat)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return "Say that it is not over"
+
+
+def outcome(state: State) -> Outcome | None:
+    """How it ended: all say the same of who won (6.1)."""
+    said = {state.claims.get(seat) for seat in state.seats}
+    if len(said) != 1 or None in said:
+        return None
+    (winner,) = said
+    if winner == "nobody":
+        return Outcome("drawn", (), "All agree that nobody has won.")
+    assert winner is not None
+    return Outcome("won", (winner,), f"All agree that {winner.title()} has won.")
+
+
+def moment(state: State) -> Moment:
+    """The turn, and its phase as people named it (1.3)."""
+    return Moment(state.turn, phase(state))
+
+
+def phase(state: State) -> str:
+    """What is going on."""
+    if state.claims:
+        agreed = {state.claims.get(seat) for seat in state.seats}
+        return "Is it over?" if len(agreed) > 1 else "It is over"
+    return state.phase or "Open table"

@@ -1,0 +1,216 @@
+"""Chapter 3: decks are laid out, shuffled, gathered and put away."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Clause, Illegal
+from domain.games.dice_table.reading import one_card, read_cards
+from domain.games.dice_table.state import Deck, State
+from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.words import DECKS, LONGEST_NAME, Seat
+
+
+def found(state: State, name: str | None, rule: str) -> tuple[str, Deck]:
+    """The deck of that name, or the only one; raises Illegal by the rule."""
+    known = {deck.name.casefold(): (place, deck) for place, deck in state.decks.items()}
+    if name is None and len(known) == 1:
+        return next(iter(known.values()))
+    if name is not None and name.casefold() in known:
+        return known[name.casefold()]
+    if not known:
+        raise Illegal(rule, "No deck lies here; “deck main of playing-cards” lays one out.")
+    names = ", ".join(deck.name for deck in state.decks.values())
+    raise Illegal(rule, f"Name a deck that lies here: {names}.")
+
+
+# --- Laid out ---------------------------------------------------------------------------------
+
+
+class DeckLaid(TableEvent, frozen=True):
+    """A deck was laid out and shuffled (3.1)."""
+
+    seat: Seat
+    place: str
+    name: str
+    cards: tuple[str, ...]
+
+    def changed(self, state: State) -> State:
+        deck = Deck(self.name, self.cards, len(self.cards))
+        return replace(state, decks={**state.decks, self.place: deck})
+
+    def told(self, state: State) -> str:
+        who = self.seat.title()
+        return f"{who} lays out the deck {self.name}, {len(self.cards)} cards, shuffled."
+
+
+class _Laying(TableOrder, frozen=True):
+    """A deck is laid out and shuffled (3.1)."""
+
+    deck: str
+
+    def named(self) -> Sequence[str]:
+        """Its cards as they are written."""
+        raise NotImplementedError
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        name = self.deck.rstrip(":")
+        if any(deck.name.casefold() == name.casefold() for deck in state.decks.values()):
+            raise Illegal("3.1", f"There is already a deck {name}; “box {name}” puts it away.")
+        if len(name) > LONGEST_NAME or name.casefold() == "all":
+            raise Illegal("3.1", f"A deck has a name of one word, up to {LONGEST_NAME} letters.")
+        place = next((place for place in DECKS if place not in state.decks), None)
+        if place is None:
+            raise Illegal("3.1", f"The table has room for {len(DECKS)} decks; box one first.")
+        there = [card for deck in state.decks.values() for card in deck.cards]
+        cards = read_cards(self.named(), there)
+        chance.seal(place, cards)
+        yield DeckLaid(seat, place, name, cards)
+
+
+class Lay(_Laying, frozen=True):
+    """Lay out a deck."""
+
+    form = "deck {deck} of {cards}"
+    help = (
+        "Lay out a deck, shuffled: “deck main of playing-cards jokers”, “deck chits of 1-10 "
+        "3*infantry leader”."
+    )
+    cards: tuple[str, ...]
+
+    def named(self) -> Sequence[str]:
+        return self.cards
+
+
+class Row(Clause, frozen=True):
+    """A card of a list."""
+
+    form = "{card}"
+    card: tuple[str, ...]
+
+
+class LayList(_Laying, frozen=True):
+    """Lay out a deck, a card a line."""
+
+    form = "deck {deck}: {rows}"
+    help = "The same with one card on each line, such as “3 x Hold the line”, and “end”."
+    rows: tuple[Row, ...]
+
+    def named(self) -> Sequence[str]:
+        return [one_card(row.card) for row in self.rows]
+
+
+# --- Shuffled, gathered and put away ----------------------------------------------------------
+
+
+class Shuffled(TableEvent, frozen=True):
+    """The discards were shuffled into a deck (3.3)."""
+
+    seat: Seat
+    place: str
+    left: int
+
+    def changed(self, state: State) -> State:
+        return state.with_deck(self.place, left=self.left, discards=())
+
+    def told(self, state: State) -> str:
+        deck = state.decks[self.place].name
+        return f"{self.seat.title()} shuffles {deck}: {self.left} cards."
+
+
+class Shuffle(TableOrder, frozen=True):
+    """Shuffle what is left of a deck with its discards."""
+
+    form = "shuffle {deck}"
+    help = "Shuffle the discards of a deck into what is left of it."
+    deck: str
+
+    @classmethod
+    def of_deck(cls, state: State, deck: Deck) -> Iterator["Shuffle"]:
+        if deck.left or deck.discards:
+            yield cls(deck.name)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """The discards go back into what is left (3.3)."""
+        place, deck = found(state, self.deck, "3.3")
+        rest = (*undealt(state, place), *deck.discards)
+        if not rest:
+            raise Illegal("3.3", f"{deck.name} has no cards left and no discards.")
+        chance.seal(place, sorted(rest))
+        yield Shuffled(seat, place, len(rest))
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Shuffle the discards back into {self.deck}"
+
+
+def undealt(state: State, place: str) -> tuple[str, ...]:
+    """The cards of a deck that lie face down, in no order: only who knows all hands can tell."""
+    deck = state.decks[place]
+    gone = {card for hand in state.hands.values() for card in hand or ()}
+    gone |= {one.card for one in state.lying} | set(deck.discards)
+    return tuple(card for card in deck.cards if card not in gone)
+
+
+class Gathered(TableEvent, frozen=True):
+    """Every card of a deck came back and was shuffled (3.4)."""
+
+    seat: Seat
+    place: str
+
+    def changed(self, state: State) -> State:
+        left = len(state.decks[self.place].cards)
+        return state.without_cards_of(self.place).with_deck(self.place, left=left, discards=())
+
+    def told(self, state: State) -> str:
+        deck = state.decks[self.place]
+        who = self.seat.title()
+        return f"{who} gathers {deck.name} and shuffles all {len(deck.cards)} cards."
+
+
+class Gather(TableOrder, frozen=True):
+    """Take all cards of a deck back and shuffle."""
+
+    form = "gather {deck}"
+    help = "Take every card of a deck back, from hands and table, and shuffle."
+    deck: str
+
+    @classmethod
+    def of_deck(cls, state: State, deck: Deck) -> Iterator["Gather"]:
+        yield cls(deck.name)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """Every card comes back (3.4)."""
+        place, deck = found(state, self.deck, "3.4")
+        chance.seal(place, sorted(deck.cards))
+        yield Gathered(seat, place)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Take all cards of {self.deck} back and shuffle"
+
+
+class Boxed(TableEvent, frozen=True):
+    """A deck was put away (3.5)."""
+
+    seat: Seat
+    place: str
+
+    def changed(self, state: State) -> State:
+        after = state.without_cards_of(self.place)
+        decks = {place: deck for place, deck in after.decks.items() if place != self.place}
+        return replace(after, decks=decks)
+
+    def told(self, state: State) -> str:
+        return f"{self.seat.title()} puts the deck {state.decks[self.place].name} away."
+
+
+class Box(TableOrder, frozen=True):
+    """Put a deck away."""
+
+    form = "box {deck}"
+    help = "Put a deck away, with all of its cards."
+    deck: str
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """The deck is put away (3.5)."""
+        place, _ = found(state, self.deck, "3.5")
+        yield Boxed(seat, place)

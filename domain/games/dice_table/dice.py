@@ -1,0 +1,114 @@
+"""Chapter 2: dice, for everybody to see or for their roller alone."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance
+from domain.games.dice_table.reading import read_roll
+from domain.games.dice_table.state import Roll as KeptRoll
+from domain.games.dice_table.state import State
+from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.words import KEPT_ROLLS, Seat
+
+COMMON_ROLLS = ("d6", "2d6", "3d6", "d10", "d20", "d100")
+
+
+class Rolled(TableEvent, frozen=True):
+    """Dice were rolled (2.1); where ``secret``, their roller alone knows how (2.3)."""
+
+    seat: Seat
+    dice: tuple[str, ...] | None = None
+    purpose: str | None = None
+    results: tuple[tuple[int, ...], ...] | None = None
+    totals: tuple[int, ...] | None = None
+    secret: bool = False
+
+    def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
+        """Dice, purpose and results of a secret roll."""
+        fields = ("dice", "purpose", "results", "totals")
+        return dict.fromkeys(fields, (self.seat,)) if self.secret else {}
+
+    def changed(self, state: State) -> State:
+        roll = KeptRoll(self.seat, self.dice or (), self.purpose or "", self.results)
+        return replace(state, rolls=(*state.rolls, roll)[-KEPT_ROLLS:])
+
+    def told(self, state: State) -> str:
+        who = self.seat.title()
+        if self.secret and self.results is None:
+            return f"{who} rolls dice that nobody else sees."
+        told = roll_told(self.dice or (), self.purpose or "", self.results, self.totals or ())
+        return f"{who} rolls{' in secret' if self.secret else ''}: {told}."
+
+
+def roll_told(
+    dice: Sequence[str],
+    purpose: str,
+    results: Sequence[Sequence[int]] | None,
+    totals: Sequence[int] = (),
+) -> str:
+    """``2d6+1, attack on the bridge: 4 and 3, in all 8``."""
+    if results is None:
+        return "dice that nobody else sees"
+    parts = []
+    for k, (one, rolled) in enumerate(zip(dice, results, strict=True)):
+        plain = one.rpartition(":")[2].lstrip("0123456789")
+        total = f", in all {totals[k]}" if totals and (len(rolled) > 1 or _shifted(plain)) else ""
+        parts.append(f"{one}: {', '.join(map(str, rolled))}{total}")
+    return f"{purpose}, {'; '.join(parts)}" if purpose else "; ".join(parts)
+
+
+def _shifted(die: str) -> bool:
+    return "+" in die or "-" in die
+
+
+class Roll(TableOrder, frozen=True):
+    """Roll dice for everybody to see."""
+
+    prose = True
+    form = "roll {what}"
+    help = (
+        "Dice and what they are for: “roll 2d6+1 attack on the bridge”, “roll attacker:d6 "
+        "defender:d6”, “roll d100 weather”."
+    )
+    what: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Roll"]:
+        yield from (cls((dice,)) for dice in COMMON_ROLLS)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """Dice for everybody to see (2.1, 2.2)."""
+        yield _rolled(seat, self.what, chance, to=None)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Roll {' '.join(self.what)} for all to see"
+
+
+class Secretly(TableOrder, frozen=True):
+    """Roll dice that only you see until the end."""
+
+    prose = True
+    form = "secretly roll {what}"
+    help = "Roll so that only you see it; everybody sees it once the match is over."
+    secret = True
+    what: tuple[str, ...]
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """Dice that their roller alone sees (2.3)."""
+        yield _rolled(seat, self.what, chance, to=seat)
+
+
+def _rolled(seat: Seat, what: tuple[str, ...], chance: Chance, to: Seat | None) -> Rolled:
+    throws, purpose = read_roll(what)
+    results = []
+    for throw in throws:
+        why = purpose or throw.label or "a roll"
+        labels = [throw.label] * throw.dice if throw.label and throw.dice == 1 else []
+        if throw.label and throw.dice > 1:
+            labels = [f"{throw.label} {k}" for k in range(1, throw.dice + 1)]
+        dice = f"{throw.dice}d{throw.sides}"
+        results.append(chance.roll(dice, why=why, labels=labels, to=to))
+    totals = tuple(sum(r) + throw.plus for r, throw in zip(results, throws, strict=True))
+    dice_told = tuple(throw.told for throw in throws)
+    return Rolled(seat, dice_told, purpose, tuple(results), totals, secret=to is not None)

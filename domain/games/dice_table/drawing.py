@@ -1,0 +1,156 @@
+"""Chapter 3: cards are drawn, dealt and turned up from a deck."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.dice_table.decks import found
+from domain.games.dice_table.state import Deck, Lying, State
+from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
+from domain.games.dice_table.words import MOST_DEALT, Seat
+
+
+class Drawn(TableEvent, frozen=True):
+    """A seat drew cards, or was dealt them (3.2)."""
+
+    seat: Seat
+    place: str
+    n: int
+    by: Seat
+    cards: tuple[str, ...] | None = None
+
+    def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The cards."""
+        return {"cards": (self.seat,)}
+
+    def changed(self, state: State) -> State:
+        state = state.with_deck(self.place, left=state.decks[self.place].left - self.n)
+        return state.in_hand(self.seat, self.place, self.n, self.cards)
+
+    def told(self, state: State) -> str:
+        which = f": {', '.join(self.cards)}" if self.cards else ""
+        cards = "a card" if self.n == 1 else f"{self.n} cards"
+        drawn = f"{cards} from {state.decks[self.place].name}{which}"
+        if self.by != self.seat:
+            return f"{self.by.title()} deals {self.seat.title()} {drawn}."
+        return f"{self.seat.title()} draws {drawn}."
+
+
+class Take(TableOrder, frozen=True):
+    """Draw cards into your hand."""
+
+    form = "take {n} [from {deck}]"
+    help = "Draw cards into your hand, unseen: “take 3 from main”."
+    n: int
+    deck: str | None = None
+
+    @classmethod
+    def of_deck(cls, state: State, deck: Deck) -> Iterator["Take"]:
+        if deck.left:
+            yield cls(1, deck.name)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """The seat draws cards (3.2)."""
+        place = _enough(state, self.n, 1, self.deck, "3.2")
+        yield _dealt(seat, seat, place, self.n, chance)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Draw a card of {self.deck} into your hand, unseen"
+
+
+class Deal(TableOrder, frozen=True):
+    """Deal cards to a seat or to all."""
+
+    form = "deal {n} to {to} [from {deck}]"
+    help = "Deal cards to a seat, or to all: “deal 5 to all from main”."
+    n: int
+    to: str
+    deck: str | None = None
+
+    @classmethod
+    def of_deck(cls, state: State, deck: Deck) -> Iterator["Deal"]:
+        if deck.left >= len(state.seats):
+            yield cls(1, "all", deck.name)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """Cards are dealt, to all one after the other beginning with who deals (3.2)."""
+        to = self.to.casefold()
+        first = state.seats.index(seat)
+        round_table = (*state.seats[first:], *state.seats[:first])
+        seats = round_table if to == "all" else (another(state, to, "3.2"),)
+        place = _enough(state, self.n, len(seats), self.deck, "3.2")
+        for one in seats:
+            yield _dealt(one, seat, place, self.n, chance)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Deal everybody a card of {self.deck}"
+
+
+def _dealt(seat: Seat, by: Seat, place: str, n: int, chance: Chance) -> Drawn:
+    return Drawn(seat, place, n, by, chance.deal(place, n, to=seat))
+
+
+class TurnedUp(TableEvent, frozen=True):
+    """Cards were turned face up from a deck (3.6)."""
+
+    seat: Seat
+    place: str
+    cards: tuple[str, ...]
+
+    def changed(self, state: State) -> State:
+        left = state.decks[self.place].left - len(self.cards)
+        lying = (*state.lying, *map(Lying, self.cards))
+        return replace(state.with_deck(self.place, left=left), lying=lying)
+
+    def told(self, state: State) -> str:
+        deck = state.decks[self.place].name
+        return f"{self.seat.title()} turns up {', '.join(self.cards)} from {deck}."
+
+
+class Flip(TableOrder, frozen=True):
+    """Turn the top card of a deck face up."""
+
+    form = "flip [from {deck}]"
+    help = "Turn the top card of a deck face up on the table."
+    deck: str | None = None
+
+    @classmethod
+    def of_deck(cls, state: State, deck: Deck) -> Iterator["Flip"]:
+        if deck.left:
+            yield cls(deck.name)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        yield _turned_up(state, seat, 1, self.deck, chance)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Turn the top card of {self.deck} face up"
+
+
+class FlipSome(TableOrder, frozen=True):
+    """Turn several cards of a deck face up."""
+
+    form = "flip {n} [from {deck}]"
+    help = "Turn several cards of a deck face up on the table."
+    n: int
+    deck: str | None = None
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        yield _turned_up(state, seat, self.n, self.deck, chance)
+
+
+def _turned_up(state: State, seat: Seat, n: int, deck: str | None, chance: Chance) -> TurnedUp:
+    """The top cards are turned face up (3.6)."""
+    place = _enough(state, n, 1, deck, "3.6")
+    return TurnedUp(seat, place, chance.turn_up(place, n))
+
+
+def _enough(state: State, n: int, hands: int, name: str | None, rule: str) -> str:
+    """The place of a deck that has cards enough; raises Illegal by the rule."""
+    place, deck = found(state, name, rule)
+    if not 1 <= n <= MOST_DEALT:
+        raise Illegal(rule, f"You can draw 1 to {MOST_DEALT} cards at once.")
+    if n * hands > deck.left:
+        more = f"; “shuffle {deck.name}” brings the discards back" if deck.discards else ""
+        raise Illegal(rule, f"{deck.name} has {deck.left} cards left{more}.")
+    return place
