@@ -15,6 +15,6 @@ def kinds(base: type[T], *chapters: ModuleType) -> tuple[type[T], ...]:
         kind
         for chapter in chapters
         for name, kind in vars(chapter).items()
-        if isinstance(kind, type) and issubclass(kind, base)
+        if isinstance(kind, type) and issubclass(kind, base) and kind is not base
         if kind.__module__ == chapter.__name__ and not name.startswith("_")
     )

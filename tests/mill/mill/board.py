@@ -2,17 +2,14 @@
 
 from domain.game.board import Choice, Link, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
-from domain.game.ruleset import Order, Seat
+from domain.game.ruleset import Seat
 
 from .rules import (
     BESIDE,
     MEN,
     POINTS,
     SEATS,
-    Move,
-    Place,
     State,
-    Take,
     legal_orders,
     moment,
     to_move,
@@ -47,18 +44,10 @@ def view(state: State, seat: Seat | None) -> View:
             Prompt(s, "Take a man." if state.takes else "Your turn.")
             for s in sorted(to_move(state))
         ),
-        choices=tuple(choice(order) for order in legal_orders(state, seat)) if seat else (),
+        choices=tuple(
+            Choice(line(order), order.points(), says=order.said(state, seat))
+            for order in legal_orders(state, seat)
+        )
+        if seat
+        else (),
     )
-
-
-def choice(order: Order) -> Choice:
-    """An order with the points that it touches, and in words."""
-    match order:
-        case Place(point=point):
-            return Choice(line(order), (point,), says=f"Put a man on {point}")
-        case Take(point=point):
-            return Choice(line(order), (point,), says=f"Take the man on {point} away")
-        case Move(way=way):
-            start, _, end = way.partition("-")
-            return Choice(line(order), (start, end), says=f"Move the man on {start} to {end}")
-    raise TypeError(order)

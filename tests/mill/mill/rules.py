@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Outcome, Seat
 
@@ -27,55 +28,6 @@ BESIDE = {
     for point in POINTS
 }  # fmt: skip
 """The points that a line joins to each (1.1)."""
-
-
-class MillOrder(Order, frozen=True):
-    """What a side may ask."""
-
-
-class Place(MillOrder, frozen=True):
-    form: ClassVar[str] = "place {point}"
-    help: ClassVar[str] = "place a man on an empty point"
-    point: str
-
-
-class Move(MillOrder, frozen=True):
-    form: ClassVar[str] = "move {way}"
-    help: ClassVar[str] = "move a man: move a1-a2"
-    way: str
-
-
-class Take(MillOrder, frozen=True):
-    form: ClassVar[str] = "take {point}"
-    help: ClassVar[str] = "take a man of the other side for your mill"
-    point: str
-
-
-class MillEvent(Event, frozen=True):
-    """What happened."""
-
-
-class Placed(MillEvent, frozen=True):
-    seat: Seat
-    point: str
-
-
-class Moved(MillEvent, frozen=True):
-    start: str
-    end: str
-
-
-class MillClosed(MillEvent, frozen=True):
-    seat: Seat
-    die: int
-
-
-class Taken(MillEvent, frozen=True):
-    point: str
-
-
-class TurnEnded(MillEvent, frozen=True):
-    pass
 
 
 class State(msgspec.Struct, frozen=True):
@@ -122,21 +74,96 @@ def moves(state: State, seat: Seat) -> Iterator[tuple[str, str]]:
                 yield start, end
 
 
-def decide(state: State, seat: Seat, order: MillOrder, chance: Chance) -> Iterable[MillEvent]:
-    """What an order leads to."""
-    if seat not in to_move(state):
-        raise Illegal("2.3", "It is not your turn.")
-    if isinstance(order, Take) != state.takes:
-        raise Illegal("3.1", "Take a man now." if state.takes else "You closed no mill.")
-    if isinstance(order, Take):
-        if order.point not in takeable(state):
-            raise Illegal("3.2", f"On {order.point} stands nobody that you may take.")
-        yield Taken(order.point)
-        yield TurnEnded()
-        return
-    point, event = _stepped(state, seat, order)
+class MillOrder(Order, frozen=True):
+    """What a side may ask; ``takes`` says whether it answers a mill."""
+
+    takes: ClassVar[bool] = False
+
+
+class MillEvent(Event, frozen=True):
+    """What happened."""
+
+
+class Place(MillOrder, frozen=True):
+    form: ClassVar[str] = "place {point}"
+    help: ClassVar[str] = "place a man on an empty point"
+    point: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Place"]:
+        return (cls(p) for p in POINTS if state.hand[seat] and p not in state.men)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[MillEvent]:
+        if not state.hand[seat]:
+            raise Illegal("2.1", "You have no man in hand; move one.")
+        if self.point not in POINTS or self.point in state.men:
+            raise Illegal("2.1", f"{self.point} is no empty point.")
+        return _stepped(state, seat, Placed(seat, self.point), self.point, chance)
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Put a man on {self.point}"
+
+    def points(self) -> tuple[str, ...]:
+        return (self.point,)
+
+
+class Placed(MillEvent, frozen=True):
+    seat: Seat
+    point: str
+
+    def after(self, state: State) -> State:
+        hand = {**state.hand, self.seat: state.hand[self.seat] - 1}
+        return replace(state, men={**state.men, self.point: self.seat}, hand=hand)
+
+    def told(self, state: State) -> str:
+        return f"{self.seat.title()} places a man on {self.point}."
+
+
+class Move(MillOrder, frozen=True):
+    form: ClassVar[str] = "move {way}"
+    help: ClassVar[str] = "move a man: move a1-a2"
+    way: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Move"]:
+        return (cls(f"{a}-{b}") for a, b in moves(state, seat) if not state.hand[seat])
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[MillEvent]:
+        start, end = self.points()
+        if state.hand[seat]:
+            raise Illegal("2.1", "Place your men in hand first.")
+        if (start, end) not in moves(state, seat):
+            raise Illegal("2.2", f"No man of yours can move from {start} to {end or 'there'}.")
+        return _stepped(state, seat, Moved(start, end), end, chance)
+
+    def said(self, state: State, seat: Seat) -> str:
+        start, end = self.points()
+        return f"Move the man on {start} to {end}"
+
+    def points(self) -> tuple[str, ...]:
+        start, _, end = self.way.partition("-")
+        return (start, end)
+
+
+class Moved(MillEvent, frozen=True):
+    start: str
+    end: str
+
+    def after(self, state: State) -> State:
+        men = dict(state.men)
+        men[self.end] = men.pop(self.start)
+        return replace(state, men=men)
+
+    def told(self, state: State) -> str:
+        return f"A man moves from {self.start} to {self.end}."
+
+
+def _stepped(
+    state: State, seat: Seat, event: MillEvent, point: str, chance: Chance
+) -> Iterator[MillEvent]:
+    """A man comes to a point, and may close a mill there."""
     yield event
-    if in_mill(evolve(state, event), point):
+    if in_mill(event.after(state), point):
         (die,) = chance.roll("d6", why=f"the mill at {point}")
         yield MillClosed(seat, die)
         if die > 1:
@@ -144,44 +171,69 @@ def decide(state: State, seat: Seat, order: MillOrder, chance: Chance) -> Iterab
     yield TurnEnded()
 
 
-def _stepped(state: State, seat: Seat, order: MillOrder) -> tuple[str, MillEvent]:
-    if isinstance(order, Place):
-        if not state.hand[seat]:
-            raise Illegal("2.1", "You have no man in hand; move one.")
-        if order.point not in POINTS or order.point in state.men:
-            raise Illegal("2.1", f"{order.point} is no empty point.")
-        return order.point, Placed(seat, order.point)
-    assert isinstance(order, Move)
-    start, _, end = order.way.partition("-")
-    if state.hand[seat]:
-        raise Illegal("2.1", "Place your men in hand first.")
-    if (start, end) not in moves(state, seat):
-        raise Illegal("2.2", f"No man of yours can move from {start} to {end or 'there'}.")
-    return end, Moved(start, end)
+class MillClosed(MillEvent, frozen=True):
+    seat: Seat
+    die: int
+
+    def after(self, state: State) -> State:
+        return replace(state, takes=self.die > 1)
+
+    def told(self, state: State) -> str:
+        slips = "; the enemy slips away" if self.die == 1 else ""
+        return f"{self.seat.title()} closes a mill and rolls {self.die}{slips}."
+
+
+class Take(MillOrder, frozen=True):
+    form: ClassVar[str] = "take {point}"
+    help: ClassVar[str] = "take a man of the other side for your mill"
+    takes: ClassVar[bool] = True
+    point: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Take"]:
+        return map(cls, takeable(state))
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[MillEvent]:
+        if self.point not in takeable(state):
+            raise Illegal("3.2", f"On {self.point} stands nobody that you may take.")
+        yield Taken(self.point)
+        yield TurnEnded()
+
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Take the man on {self.point} away"
+
+    def points(self) -> tuple[str, ...]:
+        return (self.point,)
+
+
+class Taken(MillEvent, frozen=True):
+    point: str
+
+    def after(self, state: State) -> State:
+        men = {point: seat for point, seat in state.men.items() if point != self.point}
+        return replace(state, men=men, takes=False)
+
+    def told(self, state: State) -> str:
+        return f"The man on {self.point} is taken."
+
+
+class TurnEnded(MillEvent, frozen=True):
+    def after(self, state: State) -> State:
+        return replace(state, turns=state.turns + 1)
+
+
+def decide(state: State, seat: Seat, order: MillOrder, chance: Chance) -> Iterator[MillEvent]:
+    """What an order leads to."""
+    if seat not in to_move(state):
+        raise Illegal("2.3", "It is not your turn.")
+    if order.takes != state.takes:
+        raise Illegal("3.1", "Take a man now." if state.takes else "You closed no mill.")
+    return order.leads_to(state, seat, chance)
 
 
 def advance(state: State, chance: Chance) -> Iterable[MillEvent]:
     """Nothing follows by itself."""
     return ()
-
-
-def evolve(state: State, event: MillEvent) -> State:
-    """The position after an event."""
-    men, change = dict(state.men), msgspec.structs.replace
-    match event:
-        case Placed():
-            men[event.point] = event.seat
-            hand = {**state.hand, event.seat: state.hand[event.seat] - 1}
-            return change(state, men=men, hand=hand)
-        case Moved():
-            men[event.end] = men.pop(event.start)
-            return change(state, men=men)
-        case MillClosed():
-            return change(state, takes=event.die > 1)
-        case Taken():
-            del men[event.point]
-            return change(state, men=men, takes=False)
-    return change(state, turns=state.turns + 1)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -207,31 +259,12 @@ def to_move(state: State) -> frozenset[Seat]:
 
 def legal_orders(state: State, seat: Seat) -> Iterator[MillOrder]:
     """What may be ordered: what is offered is never refused."""
-    if seat not in to_move(state):
-        return
-    if state.takes:
-        yield from (Take(point) for point in takeable(state))
-    elif state.hand[seat]:
-        yield from (Place(point) for point in POINTS if point not in state.men)
-    else:
-        yield from (Move(f"{start}-{end}") for start, end in moves(state, seat))
+    if seat in to_move(state):
+        for kind in (Place, Move, Take):
+            if kind.takes == state.takes:
+                yield from kind.offers(state, seat)
 
 
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(1 + state.turns // 2, PHASES[not any(state.hand.values())])
-
-
-def tell(_: State, event: MillEvent) -> str:
-    """An event as a sentence of the story."""
-    match event:
-        case Placed():
-            return f"{event.seat.title()} places a man on {event.point}."
-        case Moved():
-            return f"A man moves from {event.start} to {event.end}."
-        case MillClosed():
-            slips = "; the enemy slips away" if event.die == 1 else ""
-            return f"{event.seat.title()} closes a mill and rolls {event.die}{slips}."
-        case Taken():
-            return f"The man on {event.point} is taken."
-    return ""
