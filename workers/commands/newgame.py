@@ -15,6 +15,8 @@ FILES = {
     "pyproject.toml": "pyproject.toml",
     "README.md": "README.md",
     "init.py": "{key}/__init__.py",
+    "state.py": "{key}/state.py",
+    "running.py": "{key}/running.py",
     "rules.py": "{key}/rules.py",
     "chart.toml": "{key}/chart.toml",
     "meta.toml": "{key}/meta.toml",
