@@ -6,8 +6,11 @@ import pytest
 
 from domain.game.orders import line
 from domain.games import library
+from domain.games.utah_beach.bombarding import Bombard
 from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, SERGEANT
-from domain.games.utah_beach.orders import Attack, Bombard, Move, UtahOrder
+from domain.games.utah_beach.combat import Attack
+from domain.games.utah_beach.movement import Move
+from domain.games.utah_beach.utah import UtahOrder
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.games.duels import played
 from tests.games.utah_beach.field import FULL, at

@@ -5,18 +5,15 @@ capture seven hexes from Carentan to the west edge by turn 17. The Germans arriv
 south and need only hold one of them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.chapters import kinds
 from domain.game.ruleset import Option, Ruleset, Scenario
+from domain.games.utah_beach import rules
 from domain.games.utah_beach.bot import captain, general, private, sergeant
-from domain.games.utah_beach.deciding import REACTIONS, window
-from domain.games.utah_beach.events import EVENTS, StageBegan, UtahEvent
-from domain.games.utah_beach.evolve import evolve
-from domain.games.utah_beach.orders import ORDERS, UtahOrder
+from domain.games.utah_beach.ending import outcome
+from domain.games.utah_beach.phases import StageBegan, setup
 from domain.games.utah_beach.reference import sheet
-from domain.games.utah_beach.rules import advance, decide, setup
-from domain.games.utah_beach.saying import said, standing_in
-from domain.games.utah_beach.sight import legal_orders, moment, outcome, to_move
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.story import tell
+from domain.games.utah_beach.utah import UtahEvent, UtahOrder
 from domain.games.utah_beach.view import view
 from domain.games.utah_beach.words import PHASES, SEATS
 
@@ -48,27 +45,24 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     title="D-Day: Utah Beach",
     version=1,
     scenarios=SCENARIOS,
-    orders=ORDERS,
-    events=EVENTS,
+    orders=rules.ORDERS,
+    events=kinds(UtahEvent, *rules.CHAPTERS),
     start=State(),
     setup=setup,
-    decide=decide,
-    advance=advance,
-    evolve=evolve,
-    to_move=to_move,
-    legal_orders=legal_orders,
-    says=lambda state, _, order: said(state, standing_in(state), order),
+    decide=rules.decide,
+    advance=rules.advance,
+    to_move=rules.to_move,
+    legal_orders=rules.legal_orders,
     view=view,
     outcome=outcome,
     endings=("allied-victory", "german-operational", "german-sudden-death"),
     nature=("cards", "dice"),
-    moment=moment,
+    moment=rules.moment,
     phases=tuple(PHASES.values()),
-    tell=tell,
     summed={StageBegan: ""},
     sheet=sheet,
-    reactions=REACTIONS,
-    window=window,
+    reactions=rules.REACTIONS,
+    window=rules.window,
     bots={"captain": captain, "private": private, "sergeant": sergeant, "general": general},
     levels={"private": "easy", "sergeant": "medium", "general": "hard"},
 )

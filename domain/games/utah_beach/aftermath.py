@@ -1,30 +1,126 @@
-"""What a combat leads to: its results (7.5), the advance (7.8), and its end."""
+"""Chapters 7.3 to 7.5: the differential and the die of a combat, and what it brings."""
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.ruleset import Illegal
-from domain.games.utah_beach import events as e
-from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.ground import FIRST, TOUCHING
-from domain.games.utah_beach.lookup import Field, marched, on_board, takes
-from domain.games.utah_beach.printed import UNITS
-from domain.games.utah_beach.retreating import loss
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance
+from domain.games.utah_beach import markers
+from domain.games.utah_beach.answering import Owed
+from domain.games.utah_beach.ground import COVER, TERRAIN, UNBRIDGED
+from domain.games.utah_beach.landing import BeachheadRemoved
+from domain.games.utah_beach.lookup import Field, strengths
+from domain.games.utah_beach.losses import UnitEliminated, loss
+from domain.games.utah_beach.printed import ASSAULT, COMBAT, UNITS, Results
 from domain.games.utah_beach.state import Combat, Debt, State
-from domain.games.utah_beach.words import OTHER, Seat
+from domain.games.utah_beach.utah import UtahEvent
+from domain.games.utah_beach.words import OTHER
+
+_RESULTS = {
+    "AE": "an attacker is eliminated",
+    "AR": "an attacker is reduced",
+    "A1": "the attackers retreat",
+    "A2": "the attackers retreat two hexes",
+    "EX": "both sides lose a step",
+    "D1": "the target retreats or loses a step",
+    "D2": "the defender retreats two hexes",
+    "D3": "the defender retreats three hexes",
+    "DR": "the defender is reduced and retreats",
+    "DE": "the defender is eliminated",
+}
+_BEACH = {
+    "NE": "the landing force is ashore without loss",
+    "EX": "a unit of the landing force loses a step",
+    "D2": "every unit of the landing force loses a step",
+    "D3": "every unit of the landing force loses a step",
+    "AE": "a unit of the landing force is eliminated",
+}
 
 
-def beach_losses(state: State, combat: Combat, result: str) -> Iterator[e.UtahEvent]:
+class CombatResolved(UtahEvent, frozen=True):
+    """The die is cast: the line of the table, the differential and the result."""
+
+    line: str
+    differential: int
+    die: int
+    result: str
+
+    def after(self, state: State) -> State:
+        combat = state.combat
+        return replace(state, combat=combat and replace(combat, result=self.result))
+
+    def told(self, state: State) -> str:
+        beach = state.combat is not None and state.combat.kind == "assault"
+        meaning = (_BEACH if beach else _RESULTS)[self.result]
+        return (
+            f"Differential {self.differential:+d} on the line “{self.line}”, die {self.die}: "
+            f"{self.result}, {meaning}."
+        )
+
+
+class CombatEnded(UtahEvent, frozen=True):
+    """A combat is over."""
+
+    def after(self, state: State) -> State:
+        return replace(state, combat=None)
+
+
+# --- The die ----------------------------------------------------------------------------------
+
+
+def line_of(state: State, combat: Combat) -> tuple[Results, str]:
+    """The table and its line for a combat (7.4, 11.2.3b)."""
+    if combat.kind == "assault":
+        near = combat.target in Field(state, "allied").zone
+        return ASSAULT, f"Beach Assault {'within' if near else 'not in'} EZOC"
+    if TERRAIN[combat.target] == "m":
+        armour = any(UNITS[name].mobile for name in combat.by)
+        return COMBAT, "marsh against armour" if armour else "marsh"
+    return COMBAT, COVER.get(TERRAIN[combat.target], "clear")
+
+
+def differential(state: State, combat: Combat) -> int:
+    """Attack and its support less defence and its support, and less a river (7.3)."""
+    total = sum(strengths(state, name)[0] for name in combat.by)
+    total += sum(markers.value(state, m, combat.target) for m in combat.support)
+    total -= sum(markers.value(state, m, combat.target) for m in combat.answer)
+    if combat.defender:
+        total -= strengths(state, combat.defender)[1]
+    if across(state, combat.by, combat.target) and combat.kind == "attack":
+        total -= COMBAT.river
+    return total
+
+
+def across(state: State, by: Sequence[str], hex_: str) -> bool:
+    """Whether all attackers attack over a river without a bridge (7.4)."""
+    return all(frozenset((state.units[name].hex, hex_)) in UNBRIDGED for name in by)
+
+
+def resolve(state: State, combat: Combat, chance: Chance) -> Iterator[UtahEvent]:
+    """Roll for the combat, and say what it leads to."""
+    table, line = line_of(state, combat)
+    diff = differential(state, combat)
+    (die,) = chance.roll("d6", why=f"combat at {combat.target}")
+    result = table.brings(line, diff)[str(die)]
+    yield CombatResolved(line=line, differential=diff, die=die, result=result)
+    if combat.kind == "assault":
+        yield from _beach_losses(state, combat, result)
+    else:
+        yield from consequences(state, combat, result)
+
+
+def _beach_losses(state: State, combat: Combat, result: str) -> Iterator[UtahEvent]:
     """What an assault costs the landing force (11.2.3c)."""
     if result in ("D2", "D3"):
         for name in combat.by:
             yield from loss(state, name, "on the beach")
     elif result == "EX":
-        yield e.Owed(debts=(Debt("lose", "allied", combat.by, 1),))
+        yield Owed(debts=(Debt("lose", "allied", combat.by, 1),))
     elif result == "AE":
-        yield e.Owed(debts=(Debt("lose", "allied", combat.by, 2),))
+        yield Owed(debts=(Debt("lose", "allied", combat.by, 2),))
 
 
-def consequences(state: State, combat: Combat, result: str) -> Iterator[e.UtahEvent]:
+def consequences(state: State, combat: Combat, result: str) -> Iterator[UtahEvent]:
     """What a result means for both sides (7.5)."""
     seat, foe, unit = combat.seat, OTHER[combat.seat], combat.defender
     advance = Debt("advance", seat, combat.by)
@@ -32,78 +128,30 @@ def consequences(state: State, combat: Combat, result: str) -> Iterator[e.UtahEv
         return  # 11.2.2e: whoever does not drive the Germans off is lost
     if result in ("A1", "A2"):
         debts = tuple(Debt("retreat", seat, (name,), int(result[1])) for name in combat.by)
-        yield e.Owed(debts=debts)
+        yield Owed(debts=debts)
     elif result in ("AR", "AE"):
-        yield e.Owed(debts=(Debt("lose", seat, combat.by, 1 if result == "AR" else 2),))
+        yield Owed(debts=(Debt("lose", seat, combat.by, 1 if result == "AR" else 2),))
     elif result == "EX":
         yield from loss(state, unit, "combat")
-        yield e.Owed(debts=(Debt("lose", seat, combat.by, 1), advance))
+        yield Owed(debts=(Debt("lose", seat, combat.by, 1), advance))
     elif result == "DE":
-        yield e.UnitEliminated(unit=unit, why="combat")
-        yield e.Owed(debts=(advance,))
+        yield UnitEliminated(unit=unit, why="combat")
+        yield Owed(debts=(advance,))
     elif result == "DR":
         yield from loss(state, unit, "combat")
         gone = state.units[unit].reduced
-        yield e.Owed(debts=(*(() if gone else (Debt("retreat", foe, (unit,), 2),)), advance))
+        yield Owed(debts=(*(() if gone else (Debt("retreat", foe, (unit,), 2),)), advance))
     else:
         stand = () if combat.kind == "storm" else (Debt("stand", foe, (unit,)),)
-        yield e.Owed(debts=(*stand, Debt("retreat", foe, (unit,), int(result[1])), advance))
+        yield Owed(debts=(*stand, Debt("retreat", foe, (unit,), int(result[1])), advance))
 
 
-def after_loss(state: State, name: str) -> tuple[Debt, ...]:
-    """The other attackers retreat when one paid for a failed attack (7.5)."""
-    combat = state.combat
-    if combat is None or combat.kind == "assault" or combat.result not in ("AR", "AE"):
-        return ()
-    return tuple(Debt("retreat", combat.seat, (other,), 1) for other in combat.by if other != name)
-
-
-def advances(state: State, names: Sequence[str]) -> dict[tuple[str, str], tuple[str, ...]]:
-    """Every advance into the hex that was won, and for mobile units one further."""
-    combat = state.combat
-    if combat is None or combat.kind == "storm":
-        return {}
-    field = Field(state, combat.seat)
-    won = combat.target
-    if won in field.foe or won in field.own:
-        return {}
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
-    for name in names:
-        if name not in state.units or won not in dict(_steps(name, state.units[name].hex)):
-            continue
-        found[name, won] = (won,)
-        if UNITS[name].mobile:
-            for to, _ in _steps(name, won):
-                if to in TOUCHING[won] and to not in {*field.zone, *field.closed, *field.own}:
-                    found[name, to] = (won, to)
-    return found
-
-
-def _steps(name: str, hex_: str) -> Sequence[tuple[str, int]]:
-    return FIRST[UNITS[name].mobile][hex_]
-
-
-def advance(state: State, seat: Seat, order: o.Advance) -> Iterator[e.UtahEvent]:
-    """One victorious unit advances."""
-    name = on_board(state, seat, order.unit)
-    goal = order.way.rpartition("-")[2]
-    ways = advances(state, state.debts[0].units)
-    if (name, goal) not in ways:
-        able = " or ".join(f"{n} to {to}" for n, to in ways)
-        raise Illegal("7.8", f"{name} cannot advance to {goal}; possible: {able}.")
-    path = ways[name, goal]
-    yield from marched(state, seat, e.UnitAdvanced(unit=name, path=path, takes=takes(path)))
-    yield e.Owed(debts=state.debts[1:])
-
-
-def over(state: State) -> Iterator[e.UtahEvent]:
+def over(state: State, combat: Combat) -> Iterator[UtahEvent]:
     """A combat is over; who did not drive the Germans off a drop hex is lost (11.2.2e)."""
-    combat = state.combat
-    assert combat is not None
     if combat.kind == "storm" and combat.target in Field(state, "allied").foe:
         for name in combat.by:
             if name in state.units and state.units[name].hex == combat.target:
-                yield e.UnitEliminated(unit=name, why="among Germans")
+                yield UnitEliminated(unit=name, why="among Germans")
     if combat.kind == "assault" and not Field(state, "allied").own.get(combat.target):
-        yield e.BeachheadRemoved(hex=combat.target, why="annihilated")
-    yield e.CombatEnded()
+        yield BeachheadRemoved(hex=combat.target, why="annihilated")
+    yield CombatEnded()

@@ -1,69 +1,90 @@
-"""Chapter 3.3: answers that name no place: the weakest, the strongest, home, a direction."""
+"""Chapter 3.3: what is decided between orders, and how a question says it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
-from domain.game.ruleset import Illegal
-from domain.games.utah_beach import aftermath, combat, landing, retreating
-from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.ground import GRID, TERRAIN, WEST
-from domain.games.utah_beach.lookup import best_defender, strengths
-from domain.games.utah_beach.printed import UNITS
+from msgspec.structs import replace
+
+from domain.game.decisions import Decision
+from domain.game.ruleset import Reaction
+from domain.games.utah_beach.ground import CITY_HEXES, COVER, GOALS, TERRAIN, place
 from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.utah import UtahEvent, UtahOrder
+from domain.games.utah_beach.words import OTHER, SIDES
 
-WEAKEST, STRONGEST, HOME, ANY = "weakest", "strongest", "home", "any"
-BEARINGS = {"north": (0, 1), "south": (0, -1), "west": (-1, 0), "east": (1, 0)}
-TARGET = "in"
-"""The word for the hex that was won."""
-
-
-def loser(state: State, debt: Debt, word: str) -> str:
-    """The unit that a word of an order names for a loss; "" where it is no such word."""
-    crowd = debt.task == "crowd"
-    able = landing.crowded(state, debt) if crowd else debt.units
-    ranked = retreating.weaker_first(state, able)
-    return {WEAKEST: ranked[0], STRONGEST: ranked[-1]}.get(word.casefold(), "")
+PLACES = ("goal", "city", "cover", "open", "beach")
+STATES = ("full", "reduced")
 
 
-def defender(state: State, debt: Debt, word: str) -> str:
-    """The unit that is named to defend by its strength alone."""
-    return best_defender(state, debt.units) if word.casefold() == STRONGEST else ""
+class Owed(UtahEvent, frozen=True):
+    """What is still to be settled."""
+
+    debts: tuple[Debt, ...] = ()
+
+    def after(self, state: State) -> State:
+        return replace(state, debts=self.debts)
 
 
-def advancing(state: State, debt: Debt, order: o.Advance) -> o.Advance:
-    """The order with the strongest unit that can advance, where it names any."""
-    if order.unit.casefold() != ANY:
-        return order
-    assert state.combat is not None
-    able = [n for n, to in aftermath.advances(state, debt.units) if to == state.combat.target]
-    if not able:
-        raise Illegal("7.8", "No unit can advance; order “stay”.")
-    best = max(able, key=lambda n: (strengths(state, n)[1], n))
-    return o.Advance(unit=best, way=state.combat.target)
+def rest(state: State) -> Owed:
+    """What is left when the first debt is settled."""
+    return Owed(debts=state.debts[1:])
 
 
-def retreat_path(state: State, debt: Debt, way: str) -> tuple[str, ...]:
-    """The path of a retreat, by hexes, by its goal, or by a word for its direction (7.6)."""
-    word = way.casefold()
-    if word != HOME and word not in BEARINGS:
-        return retreating.chosen(state, debt, way)
-    found = retreating.paths(state, debt.units[0], debt.n)
-    if not found:
-        raise Illegal("7.6", f"{debt.units[0]} has no retreat.")
-    if word == HOME:
-        return found[_homeward(state, debt.units[0], tuple(found))]
-    right, up = BEARINGS[word]
-    middle = {hex_: GRID.middle(hex_) for hex_ in found}
-    return found[max(found, key=lambda h: (right * middle[h][0] - up * middle[h][1], h))]
+@dataclass(frozen=True, kw_only=True)
+class Question(Decision[State, Debt, UtahOrder]):
+    """A kind of debt: what may be answered, how it is asked, and when there is no choice."""
+
+    title: str
+    """What happens then, to the side that is asked."""
+    answers: tuple[type[UtahOrder], ...]
+    words: tuple[str, ...] = ()
+    """The words that may be true of such a moment."""
+    first: str
+    """What its side does first, while others wait."""
+    text: str
+    """What its side is asked."""
+    settled: Callable[[State, Debt], Iterable[UtahEvent]] = lambda *_: ()
+    """What happens if there is no choice (3.2); nothing while there is one."""
+
+    @property
+    def reaction(self) -> Reaction:
+        """As standing orders know it."""
+        return Reaction(self.kind, self.title, self.answers, self.words)
+
+    def waits(self, debt: Debt) -> str:
+        """What must be decided first, in words."""
+        return self.first.format(side=SIDES[debt.seat], unit="".join(debt.units[:1]))
+
+    def prompt(self, state: State, debt: Debt) -> str:
+        """The question to its side."""
+        unit, foe = "".join(debt.units[:1]), SIDES[OTHER[debt.seat]]
+        target = state.combat.target if state.combat else ""
+        return self.text.format(unit=unit, foe=foe, target=target, place=place(target))
 
 
-def _homeward(state: State, name: str, ends: Sequence[str]) -> str:
-    """The end nearest to a beachhead, or for Germans to the west edge; cover decides."""
-    homes = state.beachheads or ends if UNITS[name].seat == "allied" else WEST
-    return min(
-        ends,
-        key=lambda h: (
-            min(GRID.distance(h, home) for home in homes),
-            TERRAIN[h] not in combat.COVER,
-            h,
-        ),
-    )
+# --- The words of such a moment ---------------------------------------------------------------
+
+
+def of_target(state: State, _: Debt) -> Iterator[str]:
+    """The ground that is fought for."""
+    if state.combat is not None:
+        yield from _ground(state.combat.target)
+
+
+def of_unit(state: State, debt: Debt) -> Iterator[str]:
+    """How the unit stands that it is about, and where."""
+    unit = state.units[debt.units[0]]
+    yield "reduced" if unit.reduced else "full"
+    yield from _ground(unit.hex)
+    if state.combat is None:
+        yield "bombarded"
+
+
+def _ground(hex_: str) -> Iterator[str]:
+    if hex_ in GOALS:
+        yield "goal"
+    if hex_ in CITY_HEXES:
+        yield "city"
+    if TERRAIN[hex_] == "B":
+        yield "beach"
+    yield "cover" if TERRAIN[hex_] in COVER else "open"

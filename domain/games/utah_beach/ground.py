@@ -89,6 +89,11 @@ def _touch(one: str, other: str) -> bool:
 
 
 _checked()
+GROUND = {".": "clear", "h": "bocage", "w": "woods", "m": "marsh", "T": "town", "C": "city",
+          "B": "beach", "~": "sea"}  # fmt: skip
+"""What the marks of the map are called."""
+COVER = {"h": "cover", "w": "cover", "T": "cover", "C": "city"}
+"""The terrain that covers who stands there, by its line of the combat table."""
 SEA = frozenset(name for name in GRID.names if TERRAIN[name] == "~")
 LAND = tuple(name for name in GRID.names if name not in SEA)
 PLACES = _SHEET.places
@@ -172,12 +177,13 @@ ENTRY = tuple({name: _edge_cost(name, kind) for name in (*WEST, *SOUTH)} for kin
 CITIES: dict[str, tuple[str, ...]] = {}
 for _hex in sorted(n for n in LAND if TERRAIN[n] == "C"):
     CITIES[PLACES[_hex]] = (*CITIES.get(PLACES[_hex], ()), _hex)
+CITY_HEXES = tuple(name for hexes in CITIES.values() for name in hexes)
 
 GOALS = ("1706", "1805", "2206", "2605", "2503", "2901", "2501")
 """What the Allies must capture (13.0)."""
 DEPOTS = ("2901", "2501", "1801", "1301", "1001", "0601", "0401")
 """Edge hexes whose capture costs the Germans a support fire marker (11.1.4)."""
-PRIZES = frozenset((*GOALS, *DEPOTS, *(name for hexes in CITIES.values() for name in hexes)))
+PRIZES = frozenset((*GOALS, *DEPOTS, *CITY_HEXES))
 """The hexes whose last holder counts."""
 
 

@@ -1,22 +1,13 @@
 """What the position says, asked in the words of the rules."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
-from domain.games.utah_beach import events as e
-from domain.games.utah_beach.ground import (
-    BEACHES,
-    EAST,
-    GRID,
-    LAND,
-    PLACES,
-    PRIZES,
-    TOUCHING,
-)
-from domain.games.utah_beach.printed import MINES, SUPPORT, UNITS
+from domain.games.utah_beach.ground import EAST, GRID, LAND, PLACES, TOUCHING, place
+from domain.games.utah_beach.printed import SUPPORT, UNITS
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
+from domain.games.utah_beach.words import OTHER, SIDES, Seat
 from domain.grid.hexes import zone
 from domain.grid.map_text import bare
 
@@ -53,6 +44,16 @@ def strengths(state: State, name: str) -> tuple[int, int, int]:
     """Attack, defence and movement of a unit as it is now (1.1)."""
     printed = UNITS[name]
     return printed.reduced if state.units[name].reduced else printed.full
+
+
+def standing(state: State, hex_: str) -> list[str]:
+    """The units of both sides on a hex."""
+    return [name for name, unit in state.units.items() if unit.hex == hex_]
+
+
+def called(hex_: str) -> str:
+    """A hex with its name, for an order in words: "hex 2505" if it has none."""
+    return place(hex_) if hex_ in PLACES else f"hex {hex_}"
 
 
 def on(state: State, option: str) -> bool:
@@ -126,45 +127,9 @@ def _whereabouts(state: State, name: str) -> str:
     return f"it arrives on turn {max(1, UNITS[name].turn)}"
 
 
-def marched(
-    state: State, seat: Seat, event: e.UnitMoved | e.UnitRetreated | e.UnitAdvanced
-) -> Iterator[e.UtahEvent]:
-    """A unit goes its way; a beachhead that a German enters is gone, also in passing (11.2.1f)."""
-    yield event
-    for hex_ in event.path:
-        if seat == "german" and hex_ in state.beachheads:
-            yield e.BeachheadRemoved(hex=hex_, why="taken")
-
-
-def takes(path: tuple[str, ...]) -> tuple[str, ...]:
-    """The place that a unit takes where its way ends (13.0)."""
-    return tuple(PRIZES.intersection(path[-1:]))
-
-
-def may_stand(state: State, field: Field, name: str, hex_: str) -> bool:
-    """Whether a unit that moves may end there: alone (5.4), also off its beach (11.2.1c)."""
-    return all(other == name for other in field.own.get(hex_, ()))
-
-
-def may_land(state: State, field: Field, hex_: str) -> bool:
-    """Whether a unit can come ashore there: beside at most two that landed there (11.2.1b)."""
-    here = field.own.get(hex_, ())
-    return (
-        hex_ in state.beachheads
-        and len(here) < ON_THE_BEACH
-        and all(state.units[n].ashore for n in here)
-        and (hex_ not in field.zone or bool(here) or state.turn == 0)
-    )
-
-
 def best_defender(state: State, names: Iterable[str]) -> str:
     """The strongest of some units in defence, the first of equals."""
     return max(names, key=lambda n: strengths(state, n)[1], default="")
-
-
-def cups_of(seat: Seat) -> tuple[str, ...]:
-    """The draw cups of a side (11.1.4, 11.2.6)."""
-    return ("german",) if seat == "german" else ("ground", "air")
 
 
 def in_range(state: State, seat: Seat, hex_: str) -> bool:
@@ -173,58 +138,3 @@ def in_range(state: State, seat: Seat, hex_: str) -> bool:
         UNITS[n].seat == seat and GRID.distance(u.hex, hex_) <= SUPPORT.range
         for n, u in state.units.items()
     )
-
-
-def beach_of(word: str) -> str:
-    """The Utah Beach hex that a word names (11.2.1a)."""
-    name = hex_of(word)
-    if name not in BEACHES:
-        raise Illegal("11.2.1a", f"{name} is not a beach; the beaches are {', '.join(BEACHES)}.")
-    return name
-
-
-def cups_asked(
-    state: State, seat: Seat, words: Iterable[Marker], *, mines: bool = False, naval: bool = False
-) -> list[str]:
-    """The cup of each marker that an order asks for; "mines" and "naval" where those help (8.1)."""
-    asked: list[str] = []
-    for word in words:
-        if word in ("1", "2"):
-            asked += [cups_of(seat)[0]] * int(word)
-        elif word != "none":
-            asked.append(cups_of(seat)[0] if word == "ground" else word)
-    _check_cups(state, seat, asked)
-    if MINES in asked:
-        _check_mines(state, seat, asked, mines=mines)
-    counted = [cup for cup in asked if cup != MINES]
-    if len(counted) > SUPPORT.most:
-        raise Illegal("8.1", f"At most {SUPPORT.most} support fire markers may be drawn.")
-    if "naval" in asked and not naval:
-        raise Illegal("11.2.7", "Naval gunfire supports beach assaults only, before turn 1.")
-    return asked
-
-
-def _check_cups(state: State, seat: Seat, asked: list[str]) -> None:
-    for cup in dict.fromkeys(asked):
-        if cup in (MINES, "naval"):
-            continue
-        if cup not in cups_of(seat):
-            what = "aircraft" if cup == "air" else f"{cup} markers"
-            raise Illegal("8.1", f"The {SIDES[seat]} side has no {what}.")
-        left = len(state.cups.get(cup, ()))
-        if left < asked.count(cup):
-            which = "draw cup" if seat == "german" else f"{cup} cup"
-            many = f"holds {left} markers now; ask for fewer"
-            few = "is empty until the next turn; ask for “none”"
-            raise Illegal("8.1", f"Your {which} {many if left else few}.")
-
-
-def _check_mines(state: State, seat: Seat, asked: list[str], *, mines: bool) -> None:
-    if seat != "german":
-        raise Illegal("11.1.4a", "The Mines marker is German; the Allied side has none.")
-    if not mines:
-        raise Illegal("11.1.4a", "Mines do not help a bombardment, only ground attack and defence.")
-    if not state.mines:
-        raise Illegal("11.1.4a", "You have no Mines marker put aside this turn.")
-    if asked.count(MINES) > 1:
-        raise Illegal("11.1.4a", "There is one Mines marker; name it once.")

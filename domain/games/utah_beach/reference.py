@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from domain.game.reference import Chart
 from domain.game.tables import source_of
-from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS, place
+from domain.games.utah_beach.ending import BATTLE_TURNS
+from domain.games.utah_beach.ground import CITY_HEXES, COVER, DEPOTS, GOALS, GROUND, place
 from domain.games.utah_beach.printed import (
     ASSAULT,
     BOMBARDMENT,
@@ -17,14 +18,12 @@ from domain.games.utah_beach.printed import (
     Bombardment,
     Results,
 )
+from domain.games.utah_beach.refitting import points
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.turns import BATTLE_TURNS, points
 from domain.games.utah_beach.words import SIDES
 from domain.grid.results import heads
 
-TERRAIN = {".": "clear", "B": "beach", "T": "town", "C": "city", "h": "bocage", "w": "woods",
-           "m": "marsh"}  # fmt: skip
-LINES = {"h": "cover", "w": "cover", "T": "cover", "C": "city", "m": "marsh"}
+LINES = {**COVER, "m": "marsh"}
 SHORT = {"marsh against armour": "marsh, mobile"}
 ARRIVES = {"beach": "beachheads", "sea": "beachheads, before turn 1", "air": "drop zones",
            "west": "west edge, row 24 and north", "south": "south edge",
@@ -85,7 +84,7 @@ def _replacements(scenario: str) -> Iterator[tuple[str, str]]:
 
 def _goals(scenario: str) -> Iterator[tuple[str, str]]:
     if scenario == "campaign":
-        cities = ", ".join(place(h) for hexes in CITIES.values() for h in hexes)
+        cities = ", ".join(map(place, CITY_HEXES))
         yield "Seven city hexes", cities
     else:
         yield "All seven goals", ", ".join(map(place, GOALS))
@@ -99,7 +98,7 @@ def _points(costs: tuple[float, float]) -> tuple[str, str]:
 
 def _terrain() -> Chart:
     rows: list[tuple[str, ...]] = [
-        (TERRAIN[mark], *_points(costs), LINES.get(mark, "clear"),
+        (GROUND[mark], *_points(costs), LINES.get(mark, "clear"),
          f"{RESISTANCE.cover.get(mark, 0):+d}")
         for mark, costs in MOVEMENT.hex.items()
     ]  # fmt: skip
@@ -121,7 +120,7 @@ def _results(title: str, table: Results | Bombardment, note: str = "") -> Chart:
 
 
 def _less() -> str:
-    return ", ".join(f"{TERRAIN[mark]} {n}" for mark, n in BOMBARDMENT.cover.items())
+    return ", ".join(f"{GROUND[mark]} {n}" for mark, n in BOMBARDMENT.cover.items())
 
 
 def _resistance() -> Chart:

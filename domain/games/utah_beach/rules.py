@@ -1,193 +1,188 @@
-"""The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
+"""The sequence of play: who orders what and when, and what follows by itself."""
 
-from collections.abc import Iterator
-from typing import NoReturn, cast
+from collections.abc import Iterator, Mapping
+from typing import cast
 
-from domain.game.ruleset import Chance, Illegal, Options, Scenario
+from domain.game import decisions
+from domain.game.chapters import kinds
+from domain.game.ruleset import Chance, Illegal, Moment, Window
 from domain.games.utah_beach import (
+    advancing,
     aftermath,
+    answering,
+    arriving,
+    bombarding,
     combat,
+    dropping,
+    ending,
     landing,
+    losses,
     movement,
-    settling,
+    phases,
+    refitting,
+    retreating,
     storming,
-    supply,
     support,
     turns,
+    zones,
 )
-from domain.games.utah_beach import events as e
-from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.deciding import KINDS
-from domain.games.utah_beach.evolve import evolve
-from domain.games.utah_beach.lookup import on_board
-from domain.games.utah_beach.printed import UNITS
-from domain.games.utah_beach.state import State
-from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage
+from domain.games.utah_beach.answering import Question
+from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.utah import UtahEvent, UtahOrder
+from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage, Task
 
-Happening = Iterator[e.UtahEvent]
-CHOICES = ("weather", "flak", "early-end")
+CHAPTERS = (
+    phases,
+    landing,
+    zones,
+    dropping,
+    storming,
+    refitting,
+    bombarding,
+    arriving,
+    movement,
+    combat,
+    support,
+    aftermath,
+    answering,
+    losses,
+    retreating,
+    advancing,
+    turns,
+    ending,
+)
+"""Where its orders and events stand, in the order in which players read of them."""
+ORDERS = kinds(UtahOrder, *CHAPTERS)
+DUE: Mapping[str, tuple[type[UtahOrder], ...]] = {
+    stage: tuple(kind for kind in ORDERS if stage in kind.stages) for stage in PHASES
+}
+"""What may be ordered in each phase; nothing while the paratroopers fall."""
+COURSE: tuple[Stage, ...] = ("beach", "drop", "storm", "assault", "refit", *TURN)
+"""All phases in their order; those of a turn come again."""
+
+QUESTIONS: Mapping[Task, Question] = {
+    "support": support.SUPPORT,
+    "defend": support.STACK,
+    "mines": support.MINED,
+    "lose": losses.LOSS,
+    "crowd": losses.CROWD,
+    "stand": retreating.RESIST,
+    "retreat": retreating.RETREAT,
+    "advance": advancing.ADVANCE,
+}
+REACTIONS = tuple(dict.fromkeys(question.reaction for question in QUESTIONS.values()))
+ANSWERS = decisions.kinds(REACTIONS)
+
+Happening = Iterator[UtahEvent]
 
 
-def setup(
-    scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
-) -> Happening:
-    """The map is laid and the cups are filled; in the campaign there is always weather (14.1)."""
-    campaign = scenario.key == "campaign"
-    on = tuple(k for k in CHOICES if options.get(k) == "on" or (campaign and k == "weather"))
-    yield e.FieldLaid(scenario=scenario.key, last=turns.BATTLE_TURNS, options=on)
-    yield turns.first_cups()
+def to_move(state: State) -> frozenset[str]:
+    """The side that the match waits for."""
+    if state.ending or not _asks(state):
+        return frozenset()
+    return frozenset((state.debts[0].seat if state.debts else state.seat,))
+
+
+def _asks(state: State) -> bool:
+    """Whether a side is asked; inside an order, of which more follows, nobody may be."""
+    if not state.debts:
+        return bool(DUE[state.stage])
+    debt = state.debts[0]
+    return debt.task == "advance" or all(unit in state.units for unit in debt.units)
+
+
+def legal_orders(state: State, seat: str) -> Iterator[UtahOrder]:
+    """What a side may order now."""
+    if seat not in to_move(state):
+        return
+    if state.debts:
+        question, debt = _asked(state)
+        yield from question.offers(state, debt)
+        return
+    for kind in DUE[state.stage]:
+        yield from kind.offers(state, state.seat)
+
+
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES[state.stage])
 
 
 # --- Orders -----------------------------------------------------------------------------------
 
-STAGES: dict[type[o.UtahOrder], tuple[Stage, ...]] = {
-    o.Beachhead: ("beach",),
-    o.Land: ("beach", "land"),
-    o.Zone: ("drop",),
-    o.Drop: ("drop",),
-    o.Assault: ("storm", "assault"),
-    o.Rebuild: ("refit",),
-    o.Bombard: ("bombard",),
-    o.Move: ("move", "mobile-move"),
-    o.Attack: ("fight", "mobile-fight"),
-    o.Pass: ("refit", *TURN),
-    o.Done: ("refit", *TURN),
-}
 
-
-ALLIED: dict[type[o.UtahOrder], str] = {
-    o.Beachhead: "Beachheads are Allied",
-    o.Land: "Only Allied units land over the beach",
-    o.Zone: "Drop zones are Allied",
-    o.Drop: "Only Allied units drop",
-    o.Assault: "Only the Allies assault beaches",
-    o.Rebuild: "Only the Allied side has replacement points",
-}
-"""What no German orders, and why not."""
-COURSE: tuple[Stage, ...] = ("beach", "drop", "storm", "assault", "refit", *TURN)
-"""All phases in their order; those of a turn come again."""
-
-
-def decide(state: State, seat: str, order: o.UtahOrder, chance: Chance) -> Happening:
+def decide(state: State, seat: str, order: UtahOrder, chance: Chance) -> Happening:
     """What an order of a side leads to; Illegal where a rule forbids it."""
     if state.ending:
         raise Illegal("13.0", "The match is over; there is nothing to order.")
     side = cast(Seat, seat)
-    if type(order) in KINDS:
-        yield from settling.settle(state, side, order, chance)
+    if type(order) in ANSWERS:
+        _check_asked(state, side, order)
+        yield from order.leads_to(state, side, chance)
         return
     if state.debts:
-        raise Illegal("3.1", f"First {settling.asked(state)}.")
+        question, debt = _asked(state)
+        raise Illegal("3.1", f"First {question.waits(debt)}.")
     if state.seat != side:
         raise Illegal("3.1", f"It is the {SIDES[state.seat]} part of the turn.")
-    if isinstance(order, o.Pass) and state.stage == "beach":
-        yield from _end_landing(state)
+    if state.stage in order.stages:
+        yield from order.leads_to(state, side, chance)
         return
-    yield from _in_time(state, side, order, chance)
-
-
-def _end_landing(state: State) -> Happening:
-    if not state.units or landing.can_land(state):
-        raise Illegal("11.2.1b", "Land your units first: “beachhead 2607”, then “land 8/4 2607”.")
-    return landing.secured(state)
-
-
-def _in_time(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happening:
-    """Carry an order out in its phase; a later phase begins with its first order (4.2)."""
-    stages = STAGES[type(order)]
-    if state.stage in stages:
-        yield from _carried_out(state, seat, order, chance)
-        return
-    later = [s for s in TURN if s in stages and _before(state.stage, s)]
-    if seat == "german" and type(order) in ALLIED:
-        raise Illegal("3.1", f"{ALLIED[type(order)]}, and you command the Germans.")
-    if not later:
-        _refuse_phase(state, stages)
-    _check_end(state)
-    at, began = state, list(turns.until(state, later[0]))
+    at, began = state, list(_until(state, order))
     for event in began:
-        at = evolve(at, event)
-    happened = list(_carried_out(at, seat, order, chance))
+        at = event.after(at)
+    happened = list(order.leads_to(at, side, chance))
     yield from began
     yield from happened
 
 
-def _refuse_phase(state: State, stages: tuple[Stage, ...]) -> NoReturn:
-    """Say that the phase of an order is over, or comes only after the landings (4.2)."""
-    here = COURSE.index(state.stage) if state.stage in COURSE else len(COURSE)
-    ahead = [s for s in stages if COURSE.index(s) > here]
-    now = f"this is the {PHASES[state.stage]}"
-    if ahead:
-        raise Illegal("3.1", f"That belongs to the {PHASES[ahead[0]]}, later on; {now}.")
-    raise Illegal("3.1", f"It is too late for that: the {PHASES[stages[-1]]} is over; {now}.")
+def _until(state: State, order: UtahOrder) -> Happening:
+    """The phases that pass; a later one begins with its first order (4.2)."""
+    if state.seat == "german" and order.allied:
+        raise Illegal("3.1", f"{order.allied}, and you command the Germans.")
+    for stage in TURN:
+        if stage in order.stages and _before(state.stage, stage):
+            return turns.until(state, stage)
+    raise _out_of_phase(state, order.stages)
 
 
 def _before(stage: Stage, later: Stage) -> bool:
     return stage == "refit" or (stage in TURN and TURN.index(stage) < TURN.index(later))
 
 
-def _carried_out(state: State, seat: Seat, order: o.UtahOrder, chance: Chance) -> Happening:
-    match order:
-        case o.Beachhead():
-            yield from landing.beachhead(state, order)
-        case o.Land():
-            yield from landing.land(state, order)
-        case o.Zone():
-            yield from landing.zone(state, order)
-        case o.Drop():
-            yield from landing.drop(state, order)
-        case o.Assault():
-            yield from storming.assault(state, order, chance)
-        case o.Rebuild():
-            yield from _rebuild(state, order)
-        case o.Bombard():
-            yield from support.bombard(state, seat, order, chance)
-        case o.Move():
-            yield from movement.move(state, seat, order)
-        case o.Attack():
-            yield from combat.attack(state, seat, order, chance)
-        case o.Pass():
-            _check_end(state)
-            yield from turns.following(state, chance)
-        case o.Done():
-            _check_end(state)
-            yield from _done(state, chance)
+def _out_of_phase(state: State, stages: tuple[Stage, ...]) -> Illegal:
+    """Say that the phase of an order is over, or comes only after the landings (4.2)."""
+    here = COURSE.index(state.stage) if state.stage in COURSE else len(COURSE)
+    ahead = [s for s in stages if COURSE.index(s) > here]
+    now = f"this is the {PHASES[state.stage]}"
+    if ahead:
+        return Illegal("3.1", f"That belongs to the {PHASES[ahead[0]]}, later on; {now}.")
+    return Illegal("3.1", f"It is too late for that: the {PHASES[stages[-1]]} is over; {now}.")
 
 
-def _done(state: State, chance: Chance) -> Happening:
-    if state.stage == "refit":
-        yield e.StageBegan(stage="bombard", seat="allied")
-    yield from movement.delays(state) if state.seat == "german" else ()
-    yield from turns.end_of_part(state, chance)
+# --- What is decided between orders (3.3) -----------------------------------------------------
 
 
-def _check_end(state: State) -> None:
-    """Raise Illegal while a reinforcement must still arrive (11.1.2a)."""
-    if name := movement.must_arrive(state):
-        raise Illegal("11.1.2a", f"{name} must arrive in this phase: “move {name} …”.")
+def _asked(state: State) -> tuple[Question, Debt]:
+    debt = state.debts[0]
+    return QUESTIONS[debt.task], debt
 
 
-def _rebuild(state: State, order: o.Rebuild) -> Happening:
-    """Spend a replacement point (11.2.5)."""
-    name = on_board(state, "allied", order.unit)
-    kind = "mobile" if UNITS[name].mobile else "leg"
-    if not state.units[name].reduced:
-        raise Illegal("11.2.5", f"{name} is at full strength; there is nothing to rebuild.")
-    if not state.points[UNITS[name].mobile]:
-        raise Illegal("11.2.5", _no_point(state, kind))
-    if name in supply.out_of_supply(state):
-        raise Illegal("11.2.5", f"{name} has no line of supply; it cannot be rebuilt.")
-    yield e.UnitRebuilt(unit=name)
+def window(state: State) -> Window | None:
+    """The answer that is waited for, and the one that stands where none comes."""
+    if not state.debts or state.ending:
+        return None
+    question, debt = _asked(state)
+    return question.window(state, debt)
 
 
-def _no_point(state: State, kind: str) -> str:
-    """Why there is no replacement point for a kind of units now (11.2.5, 14.0a)."""
-    given = turns.points(state, state.turn)
-    if given.mobile if kind == "mobile" else given.leg:
-        return f"This turn's replacement point for {kind} units is spent."
-    first = " and one on turn 3" if state.scenario == "campaign" else ""
-    when = f"on odd turns from turn 5{first}" if kind == "mobile" else "from turn 2"
-    return f"There is no replacement point for {kind} units on turn {state.turn}: they come {when}."
+def _check_asked(state: State, seat: Seat, order: UtahOrder) -> None:
+    """Raise Illegal unless the order answers what its seat is asked now."""
+    if not state.debts:
+        raise Illegal("3.1", "There is no such decision to make now.")
+    question, debt = _asked(state)
+    if debt.seat != seat or question.kind != ANSWERS[type(order)]:
+        raise Illegal("3.1", f"That is not asked now: {question.waits(debt)}.")
 
 
 # --- What follows by itself (3.2) -------------------------------------------------------------
@@ -198,12 +193,13 @@ def advance(state: State, chance: Chance) -> Happening:
     if state.ending:
         return
     if state.debts:
-        yield from settling.settled(state, state.debts[0])
+        question, debt = _asked(state)
+        yield from question.settled(state, debt)
     elif state.combat is not None:
         if state.combat.result:
-            yield from aftermath.over(state)
+            yield from aftermath.over(state, state.combat)
         else:
-            yield from combat.resolve(state, chance)
+            yield from aftermath.resolve(state, state.combat, chance)
     else:
         yield from _goes_on(state, chance)
 
@@ -214,16 +210,22 @@ def _goes_on(state: State, chance: Chance) -> Happening:
             if state.units and not landing.waiting(state):
                 yield from landing.secured(state)
         case "drop":
-            if len(state.aloft) == len(landing.BY_AIR):
-                yield e.StageBegan(stage="drift", seat="allied")
+            if len(state.aloft) == len(zones.BY_AIR):
+                yield phases.StageBegan(stage="drift", seat="allied")
         case "drift":
-            yield from landing.falls(state, chance) if state.aloft else landing.landed(state)
+            yield from dropping.falls(state, chance) if state.aloft else dropping.landed(state)
         case "storm":
             if not storming.storms(state):
-                yield from landing.ashore(state)
+                yield from dropping.ashore(state)
         case "assault":
             if not storming.assaults(state):
-                yield from turns.begin(state, chance)
+                yield from refitting.begin(state, chance)
         case _:
-            if turns.idle(state):
+            if _idle(state):
                 yield from turns.following(state, chance)
+
+
+def _idle(state: State) -> bool:
+    """Whether the side to move can do nothing, or nothing more, in its phase (3.2)."""
+    able = (kind for kind in DUE[state.stage] if not kind.ends)
+    return all(next(kind.offers(state, state.seat), None) is None for kind in able)

@@ -3,11 +3,79 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.utah_beach import combat, support
-from domain.games.utah_beach import events as e
-from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.lookup import Field, beach_of, cups_asked, hex_of, in_range
+from domain.games.utah_beach.combat import declared, foes_said
+from domain.games.utah_beach.landing import beach_of
+from domain.games.utah_beach.lookup import Field, hex_of, in_range, standing
+from domain.games.utah_beach.markers import NO_SUPPORT, asks, cups_asked
+from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
+from domain.games.utah_beach.support import draw_support, who_defends, with_support
+from domain.games.utah_beach.utah import UtahEvent, UtahOrder
+from domain.games.utah_beach.words import Marker, Seat
+
+
+class Assault(UtahOrder, frozen=True):
+    """Assault the beach."""
+
+    form = "assault {hex} [support {support}]"
+    help = "Resolve a beach assault: “assault 2607 support ground naval”."
+    names = ("hex",)
+    stages = ("storm", "assault")
+    allied = "Only the Allies assault beaches"
+    hex: str
+    support: tuple[Marker, ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Assault"]:
+        if state.stage == "storm":
+            for hex_ in storms(state):
+                for one in (NO_SUPPORT, ("ground",), ("air",)):
+                    yield cls(hex=hex_, support=one)
+            return
+        asked = asks(state, "allied", mines=False)
+        if state.naval:
+            asked += [("naval",), ("ground", "naval"), ("air", "naval")]
+        if state.naval > 1:
+            asked.append(("naval", "naval"))
+        for hex_ in assaults(state):
+            for ask in asked:
+                yield cls(hex=hex_, support=ask)
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
+        """Attack where units came down among Germans, or over a beach (11.2.2e, 11.2.3)."""
+        if state.stage == "storm":
+            yield from self._storm(state, chance)
+            return
+        hex_ = beach_of(self.hex)
+        if hex_ not in assaults(state):
+            raise Illegal("11.2.3a", f"There is no beach assault to resolve on {hex_}.")
+        cups = cups_asked(state, "allied", self.support, naval=True)
+        if cups.count("naval") > state.naval:
+            raise Illegal("11.2.7", f"{state.naval} naval gunfire markers are left.")
+        yield declared("assault", "allied", hex_, tuple(Field(state, "allied").own[hex_]), ())
+        near = (Debt("support", "german"),) if in_range(state, "german", hex_) else ()
+        yield from draw_support(state, "allied", cups, chance, hex_, near)
+
+    def _storm(self, state: State, chance: Chance) -> Iterator[UtahEvent]:
+        hex_ = hex_of(self.hex)
+        if hex_ not in storms(state):
+            raise Illegal("11.2.2e", f"No unit of yours came down among Germans on {hex_}.")
+        cups = cups_asked(state, "allied", self.support, naval=True)
+        if len(cups) > 1 or "naval" in cups:
+            raise Illegal("11.2.2e", "At most one support fire marker from a draw cup helps here.")
+        field = Field(state, "allied")
+        foes = field.foe[hex_]
+        yield declared("storm", "allied", hex_, tuple(field.own[hex_]), foes)
+        named = who_defends("german", foes)
+        yield from draw_support(state, "allied", cups, chance, hex_, named)
+
+    def said(self, state: State, seat: str) -> str:
+        here = standing(state, self.hex)
+        force = with_support([n for n in here if UNITS[n].seat == "allied"], self.support)
+        if state.stage == "storm":
+            foes = [n for n in here if UNITS[n].seat == "german"]
+            return f"Attack {foes_said(foes, self.hex)} with {force}"
+        return f"Assault the beach at {self.hex} with {force}"
 
 
 def storms(state: State) -> list[str]:
@@ -19,51 +87,3 @@ def storms(state: State) -> list[str]:
 def assaults(state: State) -> list[str]:
     """Beach hexes whose assault is still to be fought (11.2.3a)."""
     return [hex_ for hex_ in state.beachheads if hex_ not in state.attacked]
-
-
-def landing_offers(state: State) -> Iterator[o.Assault]:
-    """The assaults that are to be ordered in the landings."""
-    if state.stage == "storm":
-        for hex_ in storms(state):
-            for one in (support.NO_SUPPORT, ("ground",), ("air",)):
-                yield o.Assault(hex=hex_, support=one)
-        return
-    asks = support.asks(state, "allied", mines=False)
-    if state.naval:
-        asks += [("naval",), ("ground", "naval"), ("air", "naval")]
-    if state.naval > 1:
-        asks.append(("naval", "naval"))
-    for hex_ in assaults(state):
-        for ask in asks:
-            yield o.Assault(hex=hex_, support=ask)
-
-
-def assault(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEvent]:
-    """Attack where units came down among Germans, or over a beach (11.2.2e, 11.2.3)."""
-    if state.stage == "storm":
-        yield from _storm(state, order, chance)
-        return
-    hex_ = beach_of(order.hex)
-    if hex_ not in assaults(state):
-        raise Illegal("11.2.3a", f"There is no beach assault to resolve on {hex_}.")
-    cups = cups_asked(state, "allied", order.support, naval=True)
-    if cups.count("naval") > state.naval:
-        raise Illegal("11.2.7", f"{state.naval} naval gunfire markers are left.")
-    by = tuple(Field(state, "allied").own[hex_])
-    yield from combat.declare(state, "assault", "allied", hex_, by, ())
-    near = (Debt("support", "german"),) if in_range(state, "german", hex_) else ()
-    yield from combat.draw_support(state, "allied", cups, chance, hex_, near)
-
-
-def _storm(state: State, order: o.Assault, chance: Chance) -> Iterator[e.UtahEvent]:
-    hex_ = hex_of(order.hex)
-    if hex_ not in storms(state):
-        raise Illegal("11.2.2e", f"No unit of yours came down among Germans on {hex_}.")
-    cups = cups_asked(state, "allied", order.support, naval=True)
-    if len(cups) > 1 or "naval" in cups:
-        raise Illegal("11.2.2e", "At most one support fire marker from a draw cup helps here.")
-    field = Field(state, "allied")
-    foes = field.foe[hex_]
-    yield from combat.declare(state, "storm", "allied", hex_, tuple(field.own[hex_]), foes)
-    named = (Debt("defend", "german", tuple(foes)),) if len(foes) > 1 else ()
-    yield from combat.draw_support(state, "allied", cups, chance, hex_, named)

@@ -1,165 +1,226 @@
-"""Chapter 8: support fire markers in their cups, and bombardment with them."""
+"""What is decided before the die: support fire (8.2), who defends (11.2.4c), Mines (11.1.4a)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.utah_beach import events as e
-from domain.games.utah_beach import orders as o
-from domain.games.utah_beach.ground import GRID, TERRAIN
-from domain.games.utah_beach.lookup import (
-    Field,
-    cups_asked,
-    cups_of,
-    hex_of,
-    in_range,
-    on,
-    on_board,
-)
-from domain.games.utah_beach.printed import BOMBARDMENT, MINES, SUPPORT, UNITS
-from domain.games.utah_beach.retreating import loss
+from domain.game.told import few, listed
+from domain.games.utah_beach import markers
+from domain.games.utah_beach.answering import PLACES, Owed, Question, of_target, rest
+from domain.games.utah_beach.lookup import best_defender, called, on_board
+from domain.games.utah_beach.losses import STRONGEST
+from domain.games.utah_beach.printed import MINES
 from domain.games.utah_beach.state import Debt, State
-from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
+from domain.games.utah_beach.utah import UtahEvent, UtahOrder
+from domain.games.utah_beach.words import SIDES, Marker, Seat
 from domain.grid.cups import without
 
-NO_SUPPORT: tuple[Marker, ...] = ("none",)
-OFFERS: dict[Seat, tuple[tuple[Marker, ...], ...]] = {
-    "allied": (("ground",), ("air",), ("ground", "ground"), ("ground", "air"), ("air", "air")),
-    "german": (("1",), ("2",)),
-}
-"""What a side can ask of its cups."""
 
+class SupportDrawn(UtahEvent, frozen=True):
+    """Support fire markers of a side in the combat."""
 
-def drawn(state: State, cups: Iterable[str], chance: Chance, why: str) -> list[str]:
-    """Markers out of their cups, each told as its cup and its strength (8.1)."""
-    markers: list[str] = []
-    asked = list(cups)
-    for cup in dict.fromkeys(asked):
-        n = asked.count(cup)
-        if cup == "naval":
-            markers += [f"naval {SUPPORT.naval}"] * n
-        elif cup == MINES:
-            markers.append(f"german {MINES}")
+    seat: Seat
+    markers: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        combat = state.combat
+        if combat is None:
+            return state
+        if self.seat == combat.seat:
+            combat = replace(combat, support=(*combat.support, *self.markers))
         else:
-            faces = chance.draw(state.cups[cup], n, why=why)
-            markers += [f"{cup} {face}" for face in faces]
-    return markers
+            combat = replace(combat, answer=(*combat.answer, *self.markers))
+        return replace(
+            state,
+            combat=combat,
+            cups=markers.left(state, self.markers),
+            naval=state.naval - sum(marker.startswith("naval") for marker in self.markers),
+            mines=state.mines and f"german {MINES}" not in self.markers,
+        )
+
+    def told(self, state: State) -> str:
+        return f"{SIDES[self.seat]} support: {markers.told(self.markers)}."
 
 
-def value(state: State, marker: str, hex_: str) -> int:
-    """The strength of a marker at a hex; near German flak aircraft count half (15.0)."""
-    cup, _, face = marker.partition(" ")
-    if face == MINES:
-        return SUPPORT.mines
-    if cup == "air" and on(state, "flak") and _near_flak(state, hex_):
-        return -(-int(face) // 2)
-    return int(face)
+class Support(UtahOrder, frozen=True):
+    """Answer an attack with support fire."""
+
+    form = "support {support}"
+    help = "Support the unit that is attacked: “support 2”, “support ground air”, “support none”."
+    support: tuple[Marker, ...]
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
+        """The side that is attacked supports its unit (8.2)."""
+        combat = state.combat
+        assert combat is not None
+        cups = markers.cups_asked(state, seat, self.support, mines=combat.kind == "attack")
+        yield from draw_support(state, seat, cups, chance, combat.target, state.debts[1:])
+
+    def said(self, state: State, seat: str) -> str:
+        assert state.combat is not None
+        what = state.combat.defender or f"the defence of {called(state.combat.target)}"
+        if self.support == markers.NO_SUPPORT:
+            return f"Give {what} no support"
+        return f"Support {what} with {listed(markers.in_words(self.support))}"
 
 
-def _near_flak(state: State, hex_: str) -> bool:
-    return any(
-        UNITS[name].type == "flak" and GRID.distance(unit.hex, hex_) <= 1
-        for name, unit in state.units.items()
-    )
+def draw_support(
+    state: State, seat: Seat, cups: list[str], chance: Chance, hex_: str, owed: tuple[Debt, ...]
+) -> Iterator[UtahEvent]:
+    """Draw a side's markers (8.2); what it owes then is whether it uses Mines that it drew."""
+    drawn = markers.drawn(state, cups, chance, f"support at {hex_}")
+    mines = f"german {MINES}"
+    if mines in drawn and MINES not in cups:
+        drawn.remove(mines)
+        owed = (Debt("mines", seat), *owed)
+    if drawn:
+        yield SupportDrawn(seat=seat, markers=tuple(drawn))
+    yield Owed(debts=owed)
 
 
-def offers(state: State, seat: Seat) -> Iterator[tuple[Marker, ...]]:
-    """Every way to ask for one or two markers that the cups allow."""
-    for words in OFFERS[seat]:
-        cups = [cups_of(seat)[0] if w in ("1", "2", "ground") else "air" for w in words]
-        cups *= 2 if words == ("2",) else 1
-        if all(len(state.cups.get(cup, ())) >= cups.count(cup) for cup in cups):
-            yield words
+def with_support(names: Sequence[str], support: tuple[Marker, ...] = markers.NO_SUPPORT) -> str:
+    """Who acts, and the support fire that helps them."""
+    return listed((*few(names, "more units"), *markers.in_words(support)))
 
 
-def asks(state: State, seat: Seat, *, mines: bool) -> list[tuple[Marker, ...]]:
-    """Every way to support a combat, with none and, where they count, with Mines (11.1.4a)."""
-    drawn = list(offers(state, seat))
-    asked = [NO_SUPPORT, *drawn]
-    if mines and state.mines:
-        asked += [(*ask, "mines") for ask in (*drawn, ())]
-    return asked
+# --- The questions ----------------------------------------------------------------------------
 
 
-# --- Bombardment (8.3) ------------------------------------------------------------------------
+def _answers(state: State, debt: Debt) -> Iterator[Support]:
+    """Every answer that the cups allow."""
+    on_land = state.combat is not None and state.combat.kind == "attack"
+    for ask in markers.asks(state, debt.seat, mines=on_land and debt.seat == "german"):
+        yield Support(support=ask)
 
 
-def targets(state: State) -> Iterator[tuple[str, list[str], bool]]:
-    """Each enemy hex that may be bombarded now, its units, and whether it is in range of all."""
-    field = Field(state, state.seat)
-    for hex_, names in field.foe.items():
-        if hex_ not in state.bombarded:
-            near = in_range(state, state.seat, hex_)
-            if near or (state.cups.get("air") and state.seat == "allied"):
-                yield hex_, names, near
+def _no_markers(state: State, debt: Debt) -> Iterator[UtahEvent]:
+    """Without any marker there is nothing to answer with."""
+    full = any(state.cups.get(cup) for cup in markers.cups_of(debt.seat))
+    if not full and not (debt.seat == "german" and state.mines):
+        yield rest(state)
 
 
-def bombardments(state: State) -> Iterator[o.Bombard]:
-    """Every bombardment that may be ordered now."""
-    asks = list(offers(state, state.seat))
-    for hex_, names, near in targets(state):
-        for words in asks:
-            if near or all(word == "air" for word in words):
-                for name in names if len(names) > 1 else (None,):
-                    yield o.Bombard(target=hex_, support=words, unit=name)
+SUPPORT = Question(
+    "attack",
+    _answers,
+    lambda _: Support(support=markers.NO_SUPPORT),
+    of_target,
+    title="your unit is attacked and may be supported",
+    answers=(Support,),
+    words=PLACES,
+    first="{side} answers the attack with support fire or none",
+    text="{foe} attacks {place}: answer with support fire.",
+    settled=_no_markers,
+)
 
 
-def bombard(state: State, seat: Seat, order: o.Bombard, chance: Chance) -> Iterator[e.UtahEvent]:
-    """Bombard an enemy hex with one marker or two (8.3)."""
-    hex_ = hex_of(order.target)
-    cups = cups_asked(state, seat, order.support)
-    _check_target(state, seat, hex_, cups)
-    name = _victim(state, seat, hex_, order.unit)
-    why = f"bombardment of {hex_}"
-    markers = drawn(state, cups, chance, why)
-    if f"german {MINES}" in markers:  # 11.1.4a: Mines cannot bombard
-        yield e.MinesSetAside()
-        markers = _instead_of_mines(state, markers, chance, why)
-    strength = sum(value(state, marker, hex_) for marker in markers)
-    strength -= BOMBARDMENT.cover.get(TERRAIN[hex_], 0)
-    (die,) = chance.roll("d6", why=why)
-    result = BOMBARDMENT.brings(strength)[str(die)]
-    yield e.Bombarded(
-        seat=seat,
-        target=hex_,
-        unit=name,
-        markers=tuple(markers),
-        strength=strength,
-        die=die,
-        result=result,
-    )
-    if result == "R":
-        yield from loss(state, name, "bombardment")
-    elif result == "D1":
-        yield e.Owed(debts=(Debt("retreat", OTHER[seat], (name,), 1),))
+class DefenderNamed(UtahEvent, frozen=True):
+    """One unit of a stack defends it."""
+
+    unit: str
+
+    def after(self, state: State) -> State:
+        combat = state.combat
+        return replace(state, combat=combat and replace(combat, defender=self.unit))
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} defends."
 
 
-def _instead_of_mines(state: State, markers: list[str], chance: Chance, why: str) -> list[str]:
-    """The markers with another one in place of the Mines, if there is one."""
-    rest = without(markers, (f"german {MINES}",))
-    left = without(state.cups["german"], (MINES, *(m.partition(" ")[2] for m in rest)))
-    again = chance.draw(left, 1, why=why) if left else ()
-    return [*rest, *(f"german {face}" for face in again)]
+class Defend(UtahOrder, frozen=True):
+    """Name the unit of a stack that defends."""
+
+    form = "defend {unit}"
+    help = "Name the unit of your stack that defends: “defend 8/4”."
+    names = ("unit",)
+    unit: str
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
+        able = state.debts[0].units
+        if self.unit.casefold() == STRONGEST:
+            name = best_defender(state, able)
+        else:
+            name = on_board(state, seat, self.unit)
+        if name not in able:
+            raise Illegal("11.2.4c", f"One of {' and '.join(able)} defends.")
+        yield DefenderNamed(unit=name)
+        yield rest(state)
+
+    def said(self, state: State, seat: str) -> str:
+        assert state.combat is not None
+        who = self.unit
+        if who == STRONGEST:
+            who = f"the strongest, {best_defender(state, state.debts[0].units)},"
+        return f"Let {who} defend {called(state.combat.target)}"
 
 
-def _check_target(state: State, seat: Seat, hex_: str, cups: list[str]) -> None:
-    if not cups:
-        raise Illegal("8.3", "A bombardment needs one marker or two: “bombard 3002 1”.")
-    if hex_ in state.bombarded:
-        raise Illegal("8.3", f"{hex_} was already bombarded this turn.")
-    if any(cup != "air" for cup in cups) and not in_range(state, seat, hex_):
-        raise Illegal("8.3", f"{hex_} is more than {SUPPORT.range} hexes from your units.")
+STACK = Question(
+    "stack",
+    lambda _, debt: (Defend(unit=name) for name in (*debt.units, STRONGEST)),
+    lambda _: Defend(unit=STRONGEST),
+    title="a stack of yours is attacked",
+    answers=(Defend,),
+    first="{side} names the unit that defends",
+    text="Name the unit that defends {target}.",
+)
 
 
-def _victim(state: State, seat: Seat, hex_: str, word: str | None) -> str:
-    """The unit that is bombarded; of a stack the bombarding side names it (11.2.3d)."""
-    here = Field(state, seat).foe.get(hex_, [])
-    if not here:
-        raise Illegal("8.3", f"No {SIDES[OTHER[seat]]} unit stands on {hex_}.")
-    if word is not None:
-        name = on_board(state, OTHER[seat], word)
-        if name not in here:
-            raise Illegal("8.3", f"{name} does not stand on {hex_}.")
-        return name
-    if len(here) > 1:
-        raise Illegal("11.2.3d", f"Name the unit to bombard: “… on {here[0]}”.")
-    return here[0]
+def who_defends(foe: Seat, foes: Sequence[str]) -> tuple[Debt, ...]:
+    """What is decided before the die if several units stand on the hex that is attacked."""
+    return (Debt("defend", foe, tuple(foes)),) if len(foes) > 1 else ()
+
+
+class MinesSetAside(UtahEvent, frozen=True):
+    """The Germans keep the Mines marker that they drew."""
+
+    def after(self, state: State) -> State:
+        return replace(state, mines=True, cups=markers.left(state, (f"german {MINES}",)))
+
+    def told(self, state: State) -> str:
+        return "The Germans put the Mines aside for later in the turn."
+
+
+class Mines(UtahOrder, frozen=True):
+    """Use the Mines marker that was drawn, or keep it."""
+
+    form = "mines {choice}"
+    help = "Use the Mines that you drew, or put them aside and draw again: “mines use”."
+    choice: Literal["use", "aside"]
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
+        """Use the Mines that were drawn, or put them aside and draw another marker (11.1.4a)."""
+        assert state.combat is not None
+        if self.choice == "use":
+            yield SupportDrawn(seat=seat, markers=(f"german {MINES}",))
+        else:
+            yield MinesSetAside()
+            if others := without(state.cups["german"], (MINES,)):
+                (face,) = chance.draw(others, 1, why=f"support at {state.combat.target}")
+                yield SupportDrawn(seat=seat, markers=(f"german {face}",))
+        yield rest(state)
+
+    def said(self, state: State, seat: str) -> str:
+        assert state.combat is not None
+        if self.choice == "aside":
+            return "Put the Mines aside for later in the turn"
+        return f"Use the Mines at {called(state.combat.target)}"
+
+
+def _whose(state: State, debt: Debt) -> Iterator[str]:
+    own = state.combat is not None and state.combat.seat == debt.seat
+    yield "attacking" if own else "defending"
+
+
+MINED = Question(
+    "mines",
+    lambda _state, _: (Mines(choice="use"), Mines(choice="aside")),
+    lambda _: Mines(choice="use"),
+    _whose,
+    title="you drew the Mines",
+    answers=(Mines,),
+    words=("attacking", "defending"),
+    first="{side} uses the Mines or puts them aside",
+    text="You drew the Mines: use them, or put them aside and draw again.",
+)

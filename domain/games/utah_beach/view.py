@@ -1,18 +1,20 @@
 """A position drawn with the words of every board. Nothing here is secret."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from domain.game.board import Card, Map, Mark, Piece, Prompt, Track, View
+from domain.game.board import Batch, Choice, Layer, Map, Mark, Piece, Prompt, View
+from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.utah_beach import turns
+from domain.games.utah_beach.beside import cards, notes, tracks
+from domain.games.utah_beach.ending import out_of_supply, supplied
 from domain.games.utah_beach.ground import (
-    CITIES,
     DEPOTS,
     DRAWN,
     EAST,
     EDGE_WAYS,
     GOALS,
     GRID,
+    GROUND,
     HEIGHTS,
     PLACES,
     RIVERS,
@@ -20,47 +22,33 @@ from domain.games.utah_beach.ground import (
     TERRAIN,
     TRAILS,
     UNBRIDGED,
-    place,
 )
-from domain.games.utah_beach.layers import layers
-from domain.games.utah_beach.lookup import RAIN, cups_of, on, strengths
+from domain.games.utah_beach.lookup import Field, strengths
 from domain.games.utah_beach.movement import must_arrive
-from domain.games.utah_beach.offers import batches, choices
-from domain.games.utah_beach.printed import CUPS, TYPES, UNITS
-from domain.games.utah_beach.sight import to_move
-from domain.games.utah_beach.state import Debt, State
-from domain.games.utah_beach.supply import captured, out_of_supply
-from domain.games.utah_beach.words import OTHER, PHASES, SEATS, SIDES, Seat
+from domain.games.utah_beach.printed import TYPES, UNITS
+from domain.games.utah_beach.rules import QUESTIONS, legal_orders, to_move
+from domain.games.utah_beach.state import State
+from domain.games.utah_beach.utah import UtahOrder
+from domain.games.utah_beach.words import PHASES, SEATS, Seat
 from domain.grid.sheet import links, spaces
-
-GROUND = {
-    ".": "clear",
-    "h": "bocage",
-    "w": "woods",
-    "m": "marsh",
-    "T": "town",
-    "C": "city",
-    "B": "beach",
-    "~": "sea",
-}
 
 
 def view(state: State, seat: str | None) -> View:
     """What a side, or a spectator, sees."""
-    offered = tuple(choices(state, seat)) if seat else ()
+    offered = tuple(_choices(state, seat)) if seat else ()
     return View(
         title=f"D-Day: Utah Beach{' · campaign' if state.scenario == 'campaign' else ''}",
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
         phase=PHASES[state.stage],
         maps=(_SHEETS.get(state.scenario, _SHEETS["landing"]),),
         pieces=(*_markers(state), *_pieces(state)),
-        tracks=tuple(_tracks(state)),
-        cards=tuple(_cards(state)),
+        tracks=tuple(tracks(state)),
+        cards=tuple(cards(state)),
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
         choices=offered,
-        batches=tuple(batches(offered)),
-        notes=tuple(_notes(state)),
-        layers=layers(state),
+        batches=tuple(_batches(offered)),
+        notes=tuple(notes(state)),
+        layers=_layers(state),
     )
 
 
@@ -97,6 +85,19 @@ def _marks(beyond: tuple[str, ...]) -> Iterator[Mark]:
 
 
 _SHEETS = {"landing": _sheet(EAST), "campaign": _sheet(())}
+
+
+def _layers(state: State) -> tuple[Layer, ...]:
+    """The zones of control of each side (6.1), and the hexes with supply from the beach (12.0)."""
+    if not state.turn:
+        return ()
+    allied, german = Field(state, "allied"), Field(state, "german")
+    laid = {
+        "German zones of control": allied.zone,
+        "Allied zones of control": german.zone,
+        "Allied supply from the beach": supplied(state, allied, state.beachheads),
+    }
+    return tuple(Layer(name, tuple(sorted(spaces))) for name, spaces in laid.items())
 
 
 # --- Counters ---------------------------------------------------------------------------------
@@ -138,117 +139,40 @@ def _markers(state: State) -> Iterator[Piece]:
                     facts=("drop zone",), art="drop zone")  # fmt: skip
 
 
-# --- Beside the map ---------------------------------------------------------------------------
+# --- What is offered --------------------------------------------------------------------------
 
-
-def _tracks(state: State) -> Iterator[Track]:
-    if state.turn:
-        yield Track(title="Turn", value=state.turn, most=state.last)
-    campaign = state.scenario == "campaign"
-    hexes = [h for city in CITIES.values() for h in city] if campaign else GOALS
-    most = turns.CITIES_TO_WIN if campaign else len(GOALS)
-    yield Track(
-        title="City hexes" if campaign else "Goals",
-        value=len(captured(state, hexes)),
-        owner="allied",
-        most=most,
-    )
-    for seat in SEATS:
-        for cup in cups_of(seat):
-            title = "Support" if cup == "german" else f"{cup.capitalize()} support"
-            yield Track(
-                title=title, value=len(state.cups.get(cup, ())), owner=seat, most=len(CUPS[cup])
-            )
-        names = [n for n in state.units if UNITS[n].seat == seat]
-        yield Track(title="Units", value=len(names), owner=seat)
-        lost = [n for n in state.gone if UNITS[n].seat == seat]
-        yield Track(title="Lost", value=len(lost), owner=seat)
-    if state.naval:
-        yield Track(title="Naval gunfire", value=state.naval, owner="allied")
-    for title, points in zip(
-        ("Leg replacements", "Mobile replacements"), state.points, strict=True
-    ):
-        if points:
-            yield Track(title=title, value=points, owner="allied")
-
-
-_BY = {
-    "beach": "over the beach",
-    "west": "west edge",
-    "south": "south edge",
-    "road": "a road in the south-west",
+_SAYS = {
+    "land": "land all, each on a beachhead of its own",
+    "drop": "drop all, each on a hex of its own",
 }
 
 
-def _cards(state: State) -> Iterator[Card]:
-    """Reinforcements by turn, and losses, a card each."""
-    for seat in SEATS:
-        ashore = {*state.units, *state.gone}
-        coming: dict[tuple[int, str], list[str]] = {}
-        for name, unit in UNITS.items():
-            late = unit.turn > turns.BATTLE_TURNS and state.scenario != "campaign"
-            if unit.seat == seat and unit.turn and name not in ashore and not late:
-                coming.setdefault((max(unit.turn, state.turn), unit.by), []).append(name)
-        for (turn, by), names in sorted(coming.items()):
-            yield Card(
-                id=f"{seat}-{turn}-{by}",
-                name=f"Turn {turn}, {_BY[by]}",
-                text=", ".join(names),
-                owner=seat,
-                place="arriving",
-            )
-        lost = [n for n in state.gone if UNITS[n].seat == seat]
-        if lost:
-            yield Card(id=f"{seat}-lost", name="Eliminated", text=", ".join(lost), owner=seat,
-                       place="losses")  # fmt: skip
+def _choices(state: State, seat: str) -> Iterator[Choice]:
+    """What a side may order now, in words, with what it touches and costs."""
+    weighers: dict[type[UtahOrder], Callable[[UtahOrder], str]] = {}
+    for order in legal_orders(state, seat):
+        kind = type(order)
+        weigh = weighers.get(kind) or weighers.setdefault(kind, kind.weigher(state))
+        says = order.said(state, seat)
+        yield Choice(line=line(order), on=order.touched(state), note=weigh(order), says=says)
 
 
-def _notes(state: State) -> Iterator[str]:
-    yield RECONSTRUCTED
-    if state.turn:
-        yield from _places(state)
-    if state.scenario != "campaign":
-        have = captured(state, GOALS)
-        open_ = [place(h) for h in GOALS if h not in have]
-        if open_ and state.turn:
-            yield f"The Allies still need {', '.join(open_)}."
-    if state.weather == RAIN:
-        yield "Bad weather: movement is halved and no aircraft fly."
-    if state.mines:
-        yield "The Germans hold the Mines marker."
-    if state.lost:
-        yield f"Lost German markers: {', '.join('+' + m for m in state.lost)}."
-    if on(state, "flak"):
-        yield "Near German flak aircraft count half."
-    combat = state.combat
-    if combat is not None:
-        yield f"{', '.join(combat.by)} attack {combat.defender or 'the beach'} on {combat.target}."
+def _batches(offered: Sequence[Choice]) -> Iterator[Batch]:
+    """Where several units land or drop: each on the first hex that no other takes, if all can."""
+    for verb, says in _SAYS.items():
+        lines = tuple(_apart(offered, verb))
+        units = {choice.line.split()[1] for choice in offered if choice.line.startswith(f"{verb} ")}
+        if len(lines) == len(units) > 1:
+            yield Batch(says, lines)
 
 
-RECONSTRUCTED = (
-    "Reconstructed, not printed: strengths, ground between the named hexes, terrain costs and "
-    "result tables. Printed: places, arrivals, markers, victory. The reference sheet has them all."
-)
-
-
-def _places(state: State) -> Iterator[str]:
-    """Who holds what counts, and from where supply comes."""
-    hexes = (h for city in CITIES.values() for h in city)
-    counts = tuple(hexes) if state.scenario == "campaign" else GOALS
-    have = captured(state, counts)
-    told = (f"{place(h)} {_held(state, h, h in have)}" for h in counts)
-    yield f"{'Cities' if state.scenario == 'campaign' else 'Goals'}: {', '.join(told)}."
-    left = [h for h in DEPOTS if h not in (*state.charged, *state.raided)]
-    if left:
-        yield f"Depots that have not been raided: {', '.join(left)}."
-    hungry = ", ".join(out_of_supply(state)) or "nobody"
-    sources = [*state.beachheads, *(f"{h} (airborne)" for h in state.zones.values())]
-    yield f"Allied supply comes from {', '.join(sources) or 'nowhere'}; without supply: {hungry}."
-
-
-def _held(state: State, hex_: str, counts: bool) -> str:
-    side = SIDES[state.held.get(hex_, "german")]
-    return side if counts or side == "German" else f"{side}, not in supply"
+def _apart(offered: Sequence[Choice], verb: str) -> Iterator[str]:
+    taken = set[str]()
+    for choice in offered:
+        said, *names = choice.line.split()
+        if said == verb and len(names) == 2 and taken.isdisjoint(names):
+            taken.update(names)
+            yield choice.line
 
 
 # --- What is asked ----------------------------------------------------------------------------
@@ -272,22 +196,9 @@ _QUESTIONS = {
 
 
 def _prompt(state: State, seat: Seat) -> Prompt:
-    text = _asked(state, state.debts[0]) if state.debts else _QUESTIONS[state.stage]
-    if not state.debts and (unit := must_arrive(state)):
+    text = _QUESTIONS.get(state.stage, "")
+    if state.debts:
+        text = QUESTIONS[state.debts[0].task].prompt(state, state.debts[0])
+    elif unit := must_arrive(state):
         text = f"Move your units; {unit} must come onto the map before you pass."
     return Prompt(seat=seat, text=text)
-
-
-def _asked(state: State, debt: Debt) -> str:
-    unit = debt.units[0] if debt.units else ""
-    target = state.combat.target if state.combat else ""
-    return {
-        "defend": f"Name the unit that defends {target}.",
-        "support": f"{SIDES[OTHER[debt.seat]]} attacks {place(target)}: answer with support fire.",
-        "mines": "You drew the Mines: use them, or put them aside and draw again.",
-        "lose": "Choose the unit that suffers the loss.",
-        "crowd": "Units came down on one hex: choose the one that suffers.",
-        "stand": f"Let {unit} offer stiff resistance, or yield.",
-        "retreat": f"Choose the retreat of {unit}.",
-        "advance": f"Advance into {place(target)}, or stay.",
-    }[debt.task]

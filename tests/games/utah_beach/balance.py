@@ -8,9 +8,9 @@ import sys
 from collections import Counter
 
 from domain.games.utah_beach import RULES
+from domain.games.utah_beach.ending import captured
 from domain.games.utah_beach.ground import GOALS
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.supply import captured
 from tests.games.luck import Seeded
 
 

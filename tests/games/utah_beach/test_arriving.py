@@ -3,10 +3,11 @@
 import pytest
 
 from domain.games.utah_beach import RULES
-from domain.games.utah_beach import events as e
-from domain.games.utah_beach.landing import AT_START
-from domain.games.utah_beach.movement import entries
+from domain.games.utah_beach.arriving import entries
+from domain.games.utah_beach.dropping import AT_START
 from domain.games.utah_beach.printed import CUPS, UNITS
+from domain.games.utah_beach.refitting import MarkerLost
+from domain.games.utah_beach.support import MinesSetAside
 from tests.games.utah_beach.field import FULL, at, owes, without
 
 
@@ -141,7 +142,7 @@ def test_mines_cannot_bombard() -> None:
     cups = {**FULL, "german": (*FULL["german"], "mines")}
     now = at("8/4@2504 919/709@2503", "bombard", "german", cups=cups)
     drawn = now.when("german", "bombard 2504 1", "mines", "6", 6)
-    drawn.includes(e.MinesSetAside())
+    drawn.includes(MinesSetAside())
     assert drawn.state.mines
 
 
@@ -150,14 +151,14 @@ def test_a_captured_depot_costs_a_marker_for_good() -> None:
     held = {"2901": "allied", "2301": "allied"}
     over = at("8/4@2901 919/709@3303", "mobile-fight", "german", held=held)
     begun = over.when("german", "pass", "6")
-    begun.includes(e.MarkerLost(hex="2901", marker="6"))
+    begun.includes(MarkerLost(hex="2901", marker="6"))
     assert begun.state.cups["german"].count("6") == 1
     later = begun.state
     assert later.charged == ("2901",)
     raid = at("8/4@2902 919/709@2802", "move").when("allied", "move 8/4 2901")
     back = at("919/709@2901 8/4@2405", "mobile-fight", "german", raided=raid.state.raided,
               held={"2901": "german"})  # fmt: skip
-    back.when("german", "pass", "5").includes(e.MarkerLost(hex="2901", marker="5"))
+    back.when("german", "pass", "5").includes(MarkerLost(hex="2901", marker="5"))
     again = at(
         "8/4@2902 919/709@2901",
         "mobile-fight",

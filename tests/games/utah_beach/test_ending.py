@@ -3,13 +3,23 @@
 import pytest
 
 from domain.game.text_board import text_board
-from domain.games.utah_beach import RULES, support, turns
-from domain.games.utah_beach import events as e
+from domain.games.utah_beach import RULES
+from domain.games.utah_beach.dropping import DropRolled, PlacesTaken
+from domain.games.utah_beach.ending import (
+    LONGEST,
+    MatchEnded,
+    MatchExtended,
+    captured,
+    out_of_supply,
+)
 from domain.games.utah_beach.ground import CITIES, DEPOTS, GOALS, UNBRIDGED
 from domain.games.utah_beach.lookup import allowance
+from domain.games.utah_beach.markers import value
+from domain.games.utah_beach.movement import UnitMoved
+from domain.games.utah_beach.phases import FieldLaid
 from domain.games.utah_beach.printed import CUPS
+from domain.games.utah_beach.refitting import points
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.supply import captured, out_of_supply
 from tests.games.utah_beach.field import EMPTY, FULL, at, hex_of, owes
 from tests.rigs.scenario import given
 
@@ -37,7 +47,7 @@ def test_a_turn_runs_from_support_to_victory_the_allies_first() -> None:
     ]
     assert now.state.turn == 9
     laid = next(iter(RULES.setup(RULES.scenario("landing"), (), {}, None)))  # type: ignore[arg-type]
-    assert laid == e.FieldLaid(scenario="landing", last=17)
+    assert laid == FieldLaid(scenario="landing", last=17)
 
 
 @pytest.mark.rule("4.1a")
@@ -81,7 +91,7 @@ def test_without_supply_a_unit_loses_a_step_at_the_end_of_the_allied_part() -> N
 def test_no_beachhead_left_at_the_end_of_a_turn_is_sudden_death() -> None:
     now = at("8/4@2405 919/709@3303", "mobile-fight", "german", beachheads=(), held=ALL)
     over = now.when("german", "pass")
-    over.includes(e.MatchEnded(ending="german-sudden-death"))
+    over.includes(MatchEnded(ending="german-sudden-death"))
     over.when("allied", "pass").refused("13.0")
     assert RULES.outcome(over.state).winners == ("german",)  # type: ignore[union-attr]
     assert not RULES.to_move(over.state)
@@ -91,10 +101,10 @@ def test_no_beachhead_left_at_the_end_of_a_turn_is_sudden_death() -> None:
 def test_all_seven_goals_in_supply_win_for_the_allies() -> None:
     units = "8/4@2405 919/709@3303"
     won = at(units, "mobile-fight", "german", held=ALL, turn=17, charged=DEPOTS)
-    won.when("german", "pass").includes(e.MatchEnded(ending="allied-victory"))
+    won.when("german", "pass").includes(MatchEnded(ending="allied-victory"))
     six = {hex_: side for hex_, side in ALL.items() if hex_ != "2901"}
     short = at(units, "mobile-fight", "german", held=six, charged=DEPOTS, turn=17)
-    short.when("german", "pass").includes(e.MatchEnded(ending="german-operational"))
+    short.when("german", "pass").includes(MatchEnded(ending="german-operational"))
     cut = at(f"{units} 6/2@3001", "mobile-fight", "german", held=ALL)
     assert "2901" in captured(cut.state, GOALS)  # a line may begin in a zone
     deep = at(f"{units} 6/2@3001 5/5@2801 15/5@2903", "mobile-fight", "german", held=ALL)
@@ -105,10 +115,10 @@ def test_all_seven_goals_in_supply_win_for_the_allies() -> None:
 def test_the_germans_keep_their_turns_to_retake_but_for_the_early_end() -> None:
     units = "8/4@2405 919/709@3303"
     now = at(units, "mobile-fight", "german", held=ALL, turn=16, charged=DEPOTS)
-    now.when("german", "pass").lacks(e.MatchEnded)
+    now.when("german", "pass").lacks(MatchEnded)
     early = at(units, "mobile-fight", "german", held=ALL, turn=9, charged=DEPOTS,
                options=("early-end",))  # fmt: skip
-    early.when("german", "pass").includes(e.MatchEnded(ending="allied-victory"))
+    early.when("german", "pass").includes(MatchEnded(ending="allied-victory"))
     option = {o.key: o.default for o in RULES.scenario("landing").options}
     assert option["early-end"] == "off"
 
@@ -117,9 +127,9 @@ def test_the_germans_keep_their_turns_to_retake_but_for_the_early_end() -> None:
 def test_after_turn_17_the_germans_have_held() -> None:
     units = "8/4@2405 919/709@3303"
     early = at(units, "mobile-fight", "german", turn=16).when("german", "pass")
-    early.lacks(e.MatchEnded)
+    early.lacks(MatchEnded)
     late = at(units, "mobile-fight", "german", turn=17).when("german", "pass")
-    late.includes(e.MatchEnded(ending="german-operational"))
+    late.includes(MatchEnded(ending="german-operational"))
 
 
 @pytest.mark.rule("13.0")
@@ -134,9 +144,9 @@ def test_a_place_is_taken_by_who_stands_there_and_not_in_passing() -> None:
 @pytest.mark.rule("13.0")
 def test_moves_of_the_first_rules_fold_as_they_did() -> None:
     now = at("8/4@2504").state
-    old = RULES.evolve(now, e.UnitMoved(unit="8/4", path=("2503", "2502")))
+    old = RULES.evolve(now, UnitMoved(unit="8/4", path=("2503", "2502")))
     assert old.held == {"2503": "allied"}
-    fell = RULES.evolve(now, e.DropRolled(unit="505/82", die=1, drift=0, hex="2503"))
+    fell = RULES.evolve(now, DropRolled(unit="505/82", die=1, drift=0, hex="2503"))
     assert fell.held == {"2503": "allied"}
 
 
@@ -147,7 +157,7 @@ def test_paratroopers_take_what_they_stand_on_when_the_landings_are_over() -> No
     down = falling.steps(1).steps(6)
     assert down.state.held == {}
     over = down.steps().goes_on()
-    over.includes(e.PlacesTaken(seat="allied", hexes=("2605",)))
+    over.includes(PlacesTaken(seat="allied", hexes=("2605",)))
     assert over.state.held == {"2605": "allied"}
 
 
@@ -169,7 +179,7 @@ def test_the_board_in_text_tells_goals_depots_and_supply() -> None:
 
 @pytest.mark.rule("14.0", "14.0a")
 def test_replacements_of_the_campaign() -> None:
-    by_turn = {t: turns.points(State(scenario="campaign"), t) for t in range(1, 8)}
+    by_turn = {t: points(State(scenario="campaign"), t) for t in range(1, 8)}
     assert [by_turn[t].leg for t in (1, 2, 3)] == [0, 2, 2]
     assert [by_turn[t].mobile for t in range(2, 8)] == [0, 1, 0, 2, 0, 2]
 
@@ -200,14 +210,14 @@ def test_the_campaign_goes_on_a_turn_for_each_city_not_captured(
     now = at("8/4@2405 919/709@3303", "mobile-fight", "german", scenario="campaign", turn=17,
              held=held)  # fmt: skip
     more = now.when("german", "pass")
-    more.includes(e.MatchExtended(last=last, cities=len(cities)))
+    more.includes(MatchExtended(last=last, cities=len(cities)))
     half = at("8/4@2405 919/709@3303", "mobile-fight", "german", scenario="campaign", turn=17,
               held={"1706": "allied"})  # fmt: skip
-    half.when("german", "pass").includes(e.MatchExtended(last=24, cities=0))
+    half.when("german", "pass").includes(MatchExtended(last=24, cities=0))
     end = at("8/4@2405 919/709@3303", "mobile-fight", "german", scenario="campaign", turn=24,
              last=24)  # fmt: skip
-    end.when("german", "pass").includes(e.MatchEnded(ending="german-operational"))
-    assert turns.LONGEST == 25
+    end.when("german", "pass").includes(MatchEnded(ending="german-operational"))
+    assert LONGEST == 25
 
 
 @pytest.mark.rule("14.3")
@@ -221,7 +231,7 @@ def test_seven_city_hexes_win_the_campaign() -> None:
         over = now.when("german", "pass")
         assert bool(RULES.outcome(over.state)) is ends
     lost = at("8/4@2405", "mobile-fight", "german", scenario="campaign", beachheads=())
-    lost.when("german", "pass").includes(e.MatchEnded(ending="german-sudden-death"))
+    lost.when("german", "pass").includes(MatchEnded(ending="german-sudden-death"))
 
 
 # --- Weather and flak -------------------------------------------------------------------------
@@ -235,7 +245,7 @@ def test_a_six_brings_bad_weather_from_turn_2() -> None:
     first = at("8/4@2607b", "assault", turn=0, attacked=("2607",), options=options).steps()
     assert first.state.weather == 0
     laid = RULES.setup(RULES.scenario("campaign"), (), {"flak": "off"}, None)  # type: ignore[arg-type]
-    assert next(iter(laid)) == e.FieldLaid(scenario="campaign", last=17, options=("weather",))
+    assert next(iter(laid)) == FieldLaid(scenario="campaign", last=17, options=("weather",))
 
 
 @pytest.mark.rule("14.1a")
@@ -259,11 +269,11 @@ def test_bad_weather_grounds_aircraft_and_withholds_markers() -> None:
 def test_near_flak_aircraft_count_half_rounded_up() -> None:
     units = "8/4@2504 919/709@2404 17FLAK/17SS@2403"
     with_ = at(units, options=("flak",)).state
-    assert support.value(with_, "air 8", "2404") == 4
-    assert support.value(with_, "ground 5", "2404") == 5
-    assert support.value(with_, "air 10", "2403") == 5
-    assert support.value(with_, "air 8", "2405") == 8, "two hexes off"
-    assert support.value(at(units).state, "air 8", "2404") == 8
+    assert value(with_, "air 8", "2404") == 4
+    assert value(with_, "ground 5", "2404") == 5
+    assert value(with_, "air 10", "2403") == 5
+    assert value(with_, "air 8", "2405") == 8, "two hexes off"
+    assert value(at(units).state, "air 8", "2404") == 8
 
 
 def test_helpers_say_where_units_are() -> None:

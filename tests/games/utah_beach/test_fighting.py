@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.games.utah_beach import aftermath, combat
-from domain.games.utah_beach import events as e
+from domain.games.utah_beach.aftermath import CombatResolved, consequences, differential, line_of
+from domain.games.utah_beach.answering import Owed
+from domain.games.utah_beach.bombarding import Bombarded
 from domain.games.utah_beach.lookup import strengths
 from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, UNITS
 from domain.games.utah_beach.state import Combat
@@ -17,10 +18,10 @@ ATTACK = UNITS["8/4"].full[0]
 def fought(result: str, units: str = PAIR, by: str = "8/4 12/4", **more: object) -> Given:
     """A combat at 2503 with this result, before anything is settled."""
     now = at(units, "fight", **more).when("allied", f"attack 2503 from {by}")
-    after = Given(now.rules, now.rules.evolve(now.state, e.Owed()))
+    after = Given(now.rules, now.rules.evolve(now.state, Owed()))
     happened = [
-        e.CombatResolved(line="clear", differential=0, die=1, result=result),
-        *aftermath.consequences(after.state, after.state.combat, result),
+        CombatResolved(line="clear", differential=0, die=1, result=result),
+        *consequences(after.state, after.state.combat, result),
     ]
     position = after.state
     for event in happened:
@@ -52,7 +53,7 @@ def test_the_differential_counts_strengths_and_markers() -> None:
         "attack", "allied", "2503", ("8/4", "12/4"), "919/709", ("air 8",), ("german 3",)
     )
     defence = strengths(state, "919/709")[1]
-    assert combat.differential(state, fight) == 2 * ATTACK + 8 - defence - 3
+    assert differential(state, fight) == 2 * ATTACK + 8 - defence - 3
 
 
 @pytest.mark.rule("7.4")
@@ -60,25 +61,25 @@ def test_each_situation_has_its_line_and_a_river_costs_two() -> None:
     state = at("8/4@1905 CCA/4@1906 22/4@1907 6/2@1805 919/709@1904 15/5@1807", gone=without())
     state = state.state
     fight = Combat("attack", "allied", "1805", ("8/4",), "6/2")
-    assert combat.line_of(state, fight)[1] == "city"
+    assert line_of(state, fight)[1] == "city"
     plain = ATTACK - strengths(state, "6/2")[1]
-    assert combat.differential(state, fight) == plain  # the road has a bridge
+    assert differential(state, fight) == plain  # the road has a bridge
     bank = Combat("attack", "allied", "1807", ("22/4",), "15/5")
-    assert combat.differential(state, bank) == ATTACK - strengths(state, "15/5")[1] - COMBAT.river
+    assert differential(state, bank) == ATTACK - strengths(state, "15/5")[1] - COMBAT.river
     marsh = Combat("attack", "allied", "1904", ("8/4",), "919/709")
-    assert combat.line_of(state, marsh)[1] == "marsh"
+    assert line_of(state, marsh)[1] == "marsh"
     tanks = Combat("attack", "allied", "1904", ("8/4", "CCA/4"), "919/709")
-    assert combat.line_of(state, tanks)[1] == "marsh against armour"
+    assert line_of(state, tanks)[1] == "marsh against armour"
     for hex_, line in (("2503", "cover"), ("2405", "clear"), ("2607", "clear"), ("2302", "marsh")):
         there = Combat("attack", "allied", hex_, ("8/4",), "919/709")
-        assert combat.line_of(state, there)[1] == line
+        assert line_of(state, there)[1] == line
 
 
 @pytest.mark.rule("7.4")
 def test_a_river_counts_only_when_all_attack_over_it() -> None:
     state = at("8/4@1907 12/4@1708 6/2@1807").state
     both = Combat("attack", "allied", "1807", ("8/4", "12/4"), "6/2")
-    assert combat.differential(state, both) == 2 * ATTACK - strengths(state, "6/2")[1]
+    assert differential(state, both) == 2 * ATTACK - strengths(state, "6/2")[1]
 
 
 @pytest.mark.rule("7.5")
@@ -222,7 +223,7 @@ def test_the_attacker_draws_first_and_the_defender_answers() -> None:
     assert answered.state.combat.answer == ("german 3", "german 6")
     rolled = answered.goes_on(4)
     diff = ATTACK + 4 - UNITS["919/709"].full[1] - 9
-    found = [x for x in rolled.happened if isinstance(x, e.CombatResolved)]
+    found = [x for x in rolled.happened if isinstance(x, CombatResolved)]
     assert [x.differential for x in found] == [diff]
     asked.when("german", "support naval").refused("11.2.7")
 
@@ -261,7 +262,7 @@ def test_what_a_bombardment_does() -> None:
     assert not low.state.debts
     town = at("8/4@2504 919/709@2503", "bombard", cups=FULL)
     told = town.when("allied", "bombard 2503 ground", "6", 6).happened[0]
-    assert isinstance(told, e.Bombarded)
+    assert isinstance(told, Bombarded)
     assert told.strength == 5
 
 

@@ -2,13 +2,18 @@
 
 import pytest
 
-from domain.games.utah_beach import RULES, turns
-from domain.games.utah_beach import events as e
+from domain.games.utah_beach import RULES
+from domain.games.utah_beach.aftermath import CombatResolved
+from domain.games.utah_beach.bombarding import Bombarded
 from domain.games.utah_beach.ground import BEACHES
-from domain.games.utah_beach.landing import BY_AIR, BY_SEA
+from domain.games.utah_beach.landing import BY_SEA, BeachheadRemoved
 from domain.games.utah_beach.lookup import Field
+from domain.games.utah_beach.losses import UnitEliminated
+from domain.games.utah_beach.phases import CupsFilled
 from domain.games.utah_beach.printed import BEACHHEADS, CUPS, SUPPORT, UNITS
+from domain.games.utah_beach.refitting import points
 from domain.games.utah_beach.state import Combat, State
+from domain.games.utah_beach.zones import BY_AIR
 from tests.games.utah_beach.field import EMPTY, FULL, at, hex_of, owes, without
 from tests.rigs.scenario import Given, given
 
@@ -73,7 +78,7 @@ def test_who_landed_neither_moves_nor_attacks_on_turn_1() -> None:
 @pytest.mark.rule("11.2.1e")
 def test_empty_beachheads_are_taken_away() -> None:
     now = at(SEA, "beach", turn=0, beachheads=("2607", "2707", "2508", "3005"), gone=())
-    gone = now.goes_on().includes(e.BeachheadRemoved(hex="3005", why="empty"))
+    gone = now.goes_on().includes(BeachheadRemoved(hex="3005", why="empty"))
     assert gone.state.stage == "drop"
 
 
@@ -81,17 +86,17 @@ def test_empty_beachheads_are_taken_away() -> None:
 def test_a_german_on_a_beachhead_removes_it() -> None:
     now = at("8/4@2405 919/709@2606", "move", "german", beachheads=("2607", "2508"))
     gone = now.when("german", "move 919/709 2607")
-    gone.includes(e.BeachheadRemoved(hex="2607", why="taken"))
+    gone.includes(BeachheadRemoved(hex="2607", why="taken"))
     march = at("8/4@2405 1057/91@2607", "move", "german", beachheads=("2707", "2508"))
     passed = march.when("german", "move 1057/91 2707-2706")
-    passed.includes(e.BeachheadRemoved(hex="2707", why="taken"))
+    passed.includes(BeachheadRemoved(hex="2707", why="taken"))
     assert passed.state.beachheads == ("2508",)
     ally = at("8/4@2607b", "move", beachheads=("2707", "2607"))
-    ally.when("allied", "move 8/4 2707").lacks(e.BeachheadRemoved)
+    ally.when("allied", "move 8/4 2707").lacks(BeachheadRemoved)
     won = Combat("attack", "allied", "2706", ("8/4",), "919/709", result="D2")
     chased = at("8/4@2705 919/709@2706", debts=owes("retreat", "german", "919/709", n=1),
                 beachheads=("2707",), combat=won)  # fmt: skip
-    chased.when("german", "retreat 2707").includes(e.BeachheadRemoved(hex="2707", why="taken"))
+    chased.when("german", "retreat 2707").includes(BeachheadRemoved(hex="2707", why="taken"))
 
 
 @pytest.mark.rule("11.2.2", "11.2.2a")
@@ -219,7 +224,7 @@ def test_a_drop_among_germans_is_fought_at_once() -> None:
     assert "505/82" in beaten.state.gone
     strong = at(f"{STORM} 507/82@3002", "storm", turn=0, cups=FULL, gone=())
     won = strong.when("allied", "assault 3002 support air", "10").goes_on(6)
-    won.lacks(e.UnitEliminated)
+    won.lacks(UnitEliminated)
     assert won.state.debts[0].task == "retreat"  # 16 on the city line: D3, no resistance
     away = won.when("german", "retreat west").goes_on()
     assert hex_of(away, "505/82") == "3002"
@@ -263,7 +268,7 @@ def test_all_units_of_a_beachhead_assault_with_naval_gunfire() -> None:
     rolled = fired.goes_on(2)
     total = 2 * UNITS["8/4"].full[0] + 14
     line = "Beach Assault not in EZOC"
-    rolled.includes(e.CombatResolved(line=line, differential=total, die=2, result="EX"))
+    rolled.includes(CombatResolved(line=line, differential=total, die=2, result="EX"))
     now.when("allied", "assault 2607 support naval naval ground").refused("8.1")
     now.when("allied", "assault 2508").refused("11.2.3a")
     assaulting(naval=1).when("allied", "assault 2607 support naval naval").refused("11.2.7")
@@ -279,20 +284,20 @@ def test_the_line_hangs_on_german_zones_and_their_support_on_the_range() -> None
     three = assaulting("8/4@2607b 919/709@2604").when("allied", "assault 2607")
     assert not three.state.debts
     near = assaulting("8/4@2607b 919/709@2606", cups=EMPTY).when("allied", "assault 2607")
-    found = [x for x in near.goes_on(6).happened if isinstance(x, e.CombatResolved)]
+    found = [x for x in near.goes_on(6).happened if isinstance(x, CombatResolved)]
     assert found[0].line == "Beach Assault within EZOC"
 
 
 @pytest.mark.rule("11.2.3c")
 def test_results_on_the_beach_hit_the_landing_force() -> None:
     d3 = assaulting("8/4@2607b 12/4@2607b", cups=EMPTY).when("allied", "assault 2607").goes_on(1)
-    assert [x.result for x in d3.happened if isinstance(x, e.CombatResolved)] == ["D2"]
+    assert [x.result for x in d3.happened if isinstance(x, CombatResolved)] == ["D2"]
     assert all(unit.reduced for unit in d3.state.units.values())
     ex = assaulting("8/4@2607b 12/4@2607b", cups=EMPTY).when("allied", "assault 2607").goes_on(3)
     ex.waits_for("allied")
     assert ex.when("allied", "lose 8/4").state.units["8/4"].reduced
     weak = assaulting("8/4@2607br 919/709@2606", cups=EMPTY).when("allied", "assault 2607")
-    lost = weak.goes_on(1).includes(e.BeachheadRemoved(hex="2607", why="annihilated"))
+    lost = weak.goes_on(1).includes(BeachheadRemoved(hex="2607", why="annihilated"))
     assert "8/4" in lost.state.gone
 
 
@@ -301,7 +306,7 @@ def test_of_a_stack_the_bombarding_side_names_one() -> None:
     now = at("8/4@2607b 12/4@2607b 919/709@2605", "bombard", "german", cups=FULL)
     now.when("german", "bombard 2607 1").refused("11.2.3d", "on 8/4")
     hit = now.when("german", "bombard 2607 2 on 12/4", "6", "6", 5)
-    assert [x.unit for x in hit.happened if isinstance(x, e.Bombarded)] == ["12/4"]
+    assert [x.unit for x in hit.happened if isinstance(x, Bombarded)] == ["12/4"]
 
 
 @pytest.mark.rule("11.2.4", "11.2.4a")
@@ -331,7 +336,7 @@ def test_nobody_lands_on_an_empty_beach_in_a_german_zone() -> None:
 
 @pytest.mark.rule("11.2.5")
 def test_replacement_points_by_turn() -> None:
-    by_turn = {t: turns.points(State(scenario="landing"), t) for t in range(1, 8)}
+    by_turn = {t: points(State(scenario="landing"), t) for t in range(1, 8)}
     assert [by_turn[t].leg for t in (1, 2, 3)] == [0, 1, 1]
     assert [by_turn[t].mobile for t in (3, 4, 5, 6, 7)] == [0, 0, 1, 0, 1]
     now = at("8/4@2606r CCA/4@2605r 12/4@2505", "refit", points=(1, 0), gone=without())
@@ -359,8 +364,8 @@ def test_the_cups_are_full_for_the_landings_and_again_on_turn_1() -> None:
         {},
         None,  # type: ignore[arg-type]
     )
-    cups = [event for event in laid if isinstance(event, e.CupsFilled)]
-    assert cups == [e.CupsFilled(cups=CUPS, naval=6)]
+    cups = [event for event in laid if isinstance(event, CupsFilled)]
+    assert cups == [CupsFilled(cups=CUPS, naval=6)]
     begun = at("8/4@2607b", "assault", turn=0, attacked=("2607",), cups=EMPTY).steps()
     assert begun.state.cups == CUPS
     assert owes("lose", "allied", "8/4")[0].seat == "allied"

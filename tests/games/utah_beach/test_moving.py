@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 from domain.games.utah_beach import RULES, lookup
-from domain.games.utah_beach import events as e
 from domain.games.utah_beach.ground import GRID, TERRAIN, UNBRIDGED
 from domain.games.utah_beach.lookup import Field, strengths
+from domain.games.utah_beach.movement import UnitMoved
 from domain.games.utah_beach.printed import TYPES, UNITS
 from tests.games.utah_beach.field import at, hex_of, without
 
@@ -53,7 +53,7 @@ def test_the_shore_and_carentan_hang_together() -> None:
 @pytest.mark.rule("2.2")
 def test_a_unit_is_named_by_its_number_or_its_hex() -> None:
     now = at("8/4@2607b 12/4@2607b 22/4@2405 919/709@2503")
-    now.when("allied", "move 2405 2406").then(e.UnitMoved(unit="22/4", path=("2406",), takes=()))
+    now.when("allied", "move 2405 2406").then(UnitMoved(unit="22/4", path=("2406",), takes=()))
     now.when("allied", "move 22/4 2406").accepted()
     now.when("allied", "move 2607 2606").refused("2.2", "8/4", "12/4")
     now.when("allied", "move 2404 2406").refused("2.2")
@@ -92,7 +92,7 @@ def test_the_first_order_of_a_later_phase_ends_those_before() -> None:
 def test_a_unit_moves_from_hex_to_hex() -> None:
     now = at("8/4@2405")
     now.when("allied", "move 8/4 2405-2406-2306").then(
-        e.UnitMoved(unit="8/4", path=("2406", "2306"), takes=())
+        UnitMoved(unit="8/4", path=("2406", "2306"), takes=())
     )
     now.when("allied", "move 8/4 2406-2208").refused("5.1", "not next to")
     now.when("allied", "move 8/4 2405").refused("5.1")
@@ -122,7 +122,7 @@ def test_a_road_takes_armour_twice_as_far() -> None:
     now = at("CCA/4@2503", gone=without())
     goal = "1904"
     path = now.when("allied", "move CCA/4 1805").happened[0]
-    assert isinstance(path, e.UnitMoved)
+    assert isinstance(path, UnitMoved)
     assert path.path[-3:] == ("2004", "1905", "1805")
     assert goal not in path.path
     at("8/4@2503").when("allied", "move 8/4 1805").refused("5.2")

@@ -7,9 +7,9 @@ which a player would give the order.
 import pytest
 
 from domain.games.utah_beach import RULES
+from domain.games.utah_beach.dropping import AT_START
+from domain.games.utah_beach.ending import out_of_supply
 from domain.games.utah_beach.ground import DEPOTS, GOALS
-from domain.games.utah_beach.landing import AT_START
-from domain.games.utah_beach.supply import out_of_supply
 from tests.games.utah_beach.field import FULL, at, hex_of, without
 
 rule = pytest.mark.rule

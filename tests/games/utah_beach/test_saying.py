@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.game.ruleset import Order
 from domain.games.utah_beach import RULES
-from domain.games.utah_beach import orders as o
 from domain.games.utah_beach.printed import CUPS
-from domain.games.utah_beach.saying import _SAID
 from domain.games.utah_beach.state import Combat
 from tests.games.utah_beach.field import FULL, at, owes
 from tests.rigs.scenario import Given
@@ -27,7 +26,7 @@ def asked(task: Any, seat: Any, *units: str, n: int = 0, **more: Any) -> dict[st
 
 
 def test_every_kind_of_order_has_words() -> None:
-    assert set(_SAID) == set(o.ORDERS)
+    assert [kind for kind in RULES.orders if kind.said is Order.said] == []
 
 
 def test_a_move_names_its_place_with_the_hex() -> None:

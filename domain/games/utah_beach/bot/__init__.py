@@ -3,71 +3,82 @@
 from collections.abc import Callable, Sequence
 
 from domain.game.ruleset import BotLuck
-from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.advancing import Advance, Stay
 from domain.games.utah_beach.bot import fight
 from domain.games.utah_beach.bot.march import Plan
 from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, SERGEANT, Style
+from domain.games.utah_beach.combat import Attack
+from domain.games.utah_beach.dropping import Drop
 from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN
-from domain.games.utah_beach.retreating import weaker_first
+from domain.games.utah_beach.landing import Beachhead, Land
+from domain.games.utah_beach.losses import Lose, weaker_first
+from domain.games.utah_beach.movement import Move
+from domain.games.utah_beach.refitting import Rebuild
+from domain.games.utah_beach.retreating import Hold, Retreat, Stand, Yield
 from domain.games.utah_beach.state import State
+from domain.games.utah_beach.storming import Assault
+from domain.games.utah_beach.support import Defend, Mines
+from domain.games.utah_beach.turns import Done, Pass
+from domain.games.utah_beach.utah import UtahOrder
 from domain.games.utah_beach.words import SEATS, Seat
+from domain.games.utah_beach.zones import Zone
 
 BEACHHEADS = ("2607", "2508", "2707", "2806")
 ZONES = {"82": "2403", "101": "2306"}
 
 
-Player = Callable[[State, str, Sequence[o.UtahOrder], BotLuck], o.UtahOrder]
+Player = Callable[[State, str, Sequence[UtahOrder], BotLuck], UtahOrder]
 
 
 def player(style: Style) -> Player:
     """The computer player of a strength."""
 
-    def play(state: State, seat: str, offered: Sequence[o.UtahOrder], luck: BotLuck) -> o.UtahOrder:
+    def play(state: State, seat: str, offered: Sequence[UtahOrder], luck: BotLuck) -> UtahOrder:
         """Choose among what is offered."""
         if style.errs and luck.random() < style.errs:
-            return luck.choice([x for x in offered if not isinstance(x, o.Done)] or offered)
+            return luck.choice([x for x in offered if not isinstance(x, Done)] or offered)
         return _chosen(state, SEATS[SEATS.index(seat)], offered, style)
 
     return play
 
 
-def _chosen(state: State, side: Seat, offered: Sequence[o.UtahOrder], style: Style) -> o.UtahOrder:
+def _chosen(state: State, side: Seat, offered: Sequence[UtahOrder], style: Style) -> UtahOrder:
     if state.debts:
         return _settles(state, side, offered)
     match state.stage:
         case "beach" | "drop":
             return _lands(state, offered)
         case "storm" | "assault":
-            return fight.best_assault(state, [x for x in offered if isinstance(x, o.Assault)])
+            return fight.best_assault(state, [x for x in offered if isinstance(x, Assault)])
         case "bombard":
-            return fight.bombardment(state, side, offered, style) or o.Pass()
+            return fight.bombardment(state, side, offered, style) or Pass()
         case "move" | "mobile-move":
             return _moves(state, side, offered)
         case "refit" | "land":
             return _brings_up(state, offered)
-    attacks = [x for x in offered if isinstance(x, o.Attack)]
-    return fight.best_attack(state, side, attacks, style) or o.Pass()
+    attacks = [x for x in offered if isinstance(x, Attack)]
+    return fight.best_attack(state, side, attacks, style) or Pass()
 
 
-def _lands(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def _lands(state: State, offered: Sequence[UtahOrder]) -> UtahOrder:
     """A beachhead for each regiment of the 4th Division, and drops behind them."""
     for hex_ in BEACHHEADS:
-        order = o.Beachhead(hexes=(hex_,))
+        order = Beachhead(hexes=(hex_,))
         if order in offered:
             return order
     for division, hex_ in ZONES.items():
-        zone = o.Zone(division=division, hex=hex_)  # type: ignore[arg-type]
+        zone = Zone(division=division, hex=hex_)  # type: ignore[arg-type]
         if zone in offered:
             return zone
-    free = [x for x in offered if isinstance(x, o.Land | o.Drop)]
+    free = [x for x in offered if isinstance(x, Land | Drop)]
     if not free:
-        zones = [x for x in offered if isinstance(x, o.Zone)]
-        return min(zones, key=_off_plan) if zones else o.Pass()
+        zones = [x for x in offered if isinstance(x, Zone)]
+        return min(zones, key=_off_plan) if zones else Pass()
     crowd = [u.hex for u in state.units.values()]
     return min(free, key=lambda x: (crowd.count(x.hex), _harm(x.hex), x.unit, x.hex))
 
 
-def _off_plan(zone: o.Zone) -> tuple[int, str]:
+def _off_plan(zone: Zone) -> tuple[int, str]:
     """How far a drop zone lies from where it was to be; an earlier one may be in its way."""
     return GRID.distance(zone.hex, ZONES[zone.division]), zone.hex
 
@@ -77,49 +88,49 @@ def _harm(hex_: str) -> int:
     return sum(not n or TERRAIN[n] in "wCB~" for n in (*GRID.ring[hex_], hex_))
 
 
-def _brings_up(state: State, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def _brings_up(state: State, offered: Sequence[UtahOrder]) -> UtahOrder:
     """Rebuild the strongest and land where there is most room."""
-    rebuilt = [x for x in offered if isinstance(x, o.Rebuild)]
+    rebuilt = [x for x in offered if isinstance(x, Rebuild)]
     if rebuilt:
         return max(rebuilt, key=lambda x: (fight.worth(state, x.unit), x.unit))
-    landed = [x for x in offered if isinstance(x, o.Land)]
+    landed = [x for x in offered if isinstance(x, Land)]
     if landed:
         crowd = [u.hex for u in state.units.values()]
         return min(
             landed, key=lambda x: (crowd.count(x.hex), -fight.printed(x.unit), x.unit, x.hex)
         )
-    return o.Pass()
+    return Pass()
 
 
-def _moves(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def _moves(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> UtahOrder:
     """The move that gains most; reinforcements come in any case."""
-    moves = [x for x in offered if isinstance(x, o.Move)]
+    moves = [x for x in offered if isinstance(x, Move)]
     plan = Plan(state, seat)
-    best: o.UtahOrder | None = None
+    best: UtahOrder | None = None
     gain = 0.05
     for move in moves:
         better = plan.score(move.unit, move.way) - plan.stays(move.unit)
         if better > gain:
             best, gain = move, better
-    return best or (o.Pass() if o.Pass() in offered else moves[0])
+    return best or (Pass() if Pass() in offered else moves[0])
 
 
-def _settles(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def _settles(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> UtahOrder:
     """What is asked in a combat."""
     debt = state.debts[0]
     match debt.task:
         case "support":
             return fight.answer(state, seat, offered)
         case "mines":
-            return o.Mines(choice="use")
+            return Mines(choice="use")
         case "stand":
-            return o.Stand() if fight.stands(state, debt.units[0]) else o.Yield()
+            return Stand() if fight.stands(state, debt.units[0]) else Yield()
         case "lose" | "crowd":
-            names = tuple(x.unit for x in offered if isinstance(x, o.Lose) and "/" in x.unit)
-            return o.Lose(unit=weaker_first(state, names)[0])
+            names = tuple(x.unit for x in offered if isinstance(x, Lose) and "/" in x.unit)
+            return Lose(unit=weaker_first(state, names)[0])
         case "defend":
             return max(
-                (x for x in offered if isinstance(x, o.Defend) and "/" in x.unit),
+                (x for x in offered if isinstance(x, Defend) and "/" in x.unit),
                 key=lambda x: fight.toughness(state, x.unit),
             )
         case "retreat":
@@ -127,20 +138,20 @@ def _settles(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Utah
     return _advance(state, seat, offered)
 
 
-def _retreat(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def _retreat(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> UtahOrder:
     plan, name = Plan(state, seat), state.debts[0].units[0]
-    ways = [x for x in offered if isinstance(x, o.Retreat) and x.way[-1].isdigit()]
-    if o.Hold() in offered and not state.units[name].reduced and state.units[name].hex in PLACES:
-        return o.Hold()
+    ways = [x for x in offered if isinstance(x, Retreat) and x.way[-1].isdigit()]
+    if Hold() in offered and not state.units[name].reduced and state.units[name].hex in PLACES:
+        return Hold()
     return max(ways, key=lambda x: (plan.score(name, x.way.rpartition("-")[2]), x.way))
 
 
-def _advance(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def _advance(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> UtahOrder:
     plan = Plan(state, seat)
-    best: o.UtahOrder = o.Stay()
+    best: UtahOrder = Stay()
     gain = -0.5
     for order in offered:
-        if isinstance(order, o.Advance) and "/" in order.unit:
+        if isinstance(order, Advance) and "/" in order.unit:
             better = plan.score(order.unit, order.way) - plan.stays(order.unit)
             if better > gain:
                 best, gain = order, better

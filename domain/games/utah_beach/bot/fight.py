@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.games.utah_beach import combat
-from domain.games.utah_beach import orders as o
+from domain.games.utah_beach.aftermath import differential, line_of
+from domain.games.utah_beach.bombarding import Bombard
 from domain.games.utah_beach.bot.style import Style
+from domain.games.utah_beach.combat import Attack
 from domain.games.utah_beach.ground import DRY, GOALS, TERRAIN
 from domain.games.utah_beach.lookup import Field, best_defender, strengths
 from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, RESISTANCE, UNITS
 from domain.games.utah_beach.retreating import paths
 from domain.games.utah_beach.state import Combat, State
+from domain.games.utah_beach.storming import Assault
+from domain.games.utah_beach.support import Support
+from domain.games.utah_beach.utah import UtahOrder
 from domain.games.utah_beach.words import Seat
 
 MEAN = {"ground": 3.8, "air": 7.8, "naval": 7.0, "mines": 3.0, "1": 3.6, "2": 7.2, "none": 0.0}
@@ -42,9 +46,7 @@ def _support(words: Iterable[str]) -> float:
     return sum(MEAN[word] for word in words)
 
 
-def best_attack(
-    state: State, seat: Seat, attacks: Sequence[o.Attack], style: Style
-) -> o.Attack | None:
+def best_attack(state: State, seat: Seat, attacks: Sequence[Attack], style: Style) -> Attack | None:
     """The attack that promises most, if any promises enough."""
     field = Field(state, seat)
     seen: dict[tuple[str, tuple[str, ...]], tuple[str, float, float]] = {}
@@ -66,15 +68,15 @@ def _bare(
 ) -> tuple[str, float, float]:
     """Line and differential without support, less what the enemy may add; and what is won."""
     fight = Combat("attack", seat, target, units, best_defender(state, field.foe[target]))
-    _, line = combat.line_of(state, fight)
+    _, line = line_of(state, fight)
     cup = "german" if seat == "allied" else "ground"
     feared = min(len(state.cups.get(cup, ())), 2) * (1.4 if seat == "allied" else 2.2)
     prize = 1.2 if target in GOALS or target in state.beachheads else 0.0
     near = sum(n in field.own for n in DRY[target])
-    return line, combat.differential(state, fight) - feared, prize + 0.15 * near
+    return line, differential(state, fight) - feared, prize + 0.15 * near
 
 
-def best_assault(state: State, offers: Sequence[o.Assault]) -> o.Assault:
+def best_assault(state: State, offers: Sequence[Assault]) -> Assault:
     """Spread the naval guns over the beaches, and help them with the other markers."""
     left = len({x.hex for x in offers})
     naval = min(2, -(-state.naval // max(1, left))) if state.stage == "assault" else 0
@@ -84,14 +86,14 @@ def best_assault(state: State, offers: Sequence[o.Assault]) -> o.Assault:
     return max(fit or offers, key=lambda x: (_support(x.support), x.hex))
 
 
-def answer(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.UtahOrder:
+def answer(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> UtahOrder:
     """Support a unit that may be lost; keep markers where they change little."""
     fight = state.combat
-    supports = [x for x in offered if isinstance(x, o.Support)]
+    supports = [x for x in offered if isinstance(x, Support)]
     if fight is None or fight.kind == "assault":
         return max(supports, key=lambda x: (_support(x.support), len(x.support)))
-    _, line = combat.line_of(state, fight)
-    diff = combat.differential(state, fight)
+    _, line = line_of(state, fight)
+    diff = differential(state, fight)
     return min(
         supports,
         key=lambda x: (
@@ -112,8 +114,8 @@ def stands(state: State, name: str) -> bool:
 
 
 def bombardment(
-    state: State, seat: Seat, offered: Sequence[o.UtahOrder], style: Style
-) -> o.Bombard | None:
+    state: State, seat: Seat, offered: Sequence[UtahOrder], style: Style
+) -> Bombard | None:
     """Bombard what stands on or beside a goal, with aircraft, a few times a turn."""
     if style.bombards:
         return _spent_well(state, seat, offered)
@@ -122,7 +124,7 @@ def bombardment(
     field = Field(state, seat)
     best, most = None, 0.5
     for order in offered:
-        if isinstance(order, o.Bombard) and order.support == ("air", "air"):
+        if isinstance(order, Bombard) and order.support == ("air", "air"):
             near = sum(n in field.own for n in DRY[order.target])
             value = near * 0.5 + (1.0 if order.target in GOALS else 0.0)
             value -= 0.5 * BOMBARDMENT.cover.get(TERRAIN[order.target], 0)
@@ -135,7 +137,7 @@ SPARED = 6
 """Aircraft that are kept for the attacks, and two more."""
 
 
-def _spent_well(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.Bombard | None:
+def _spent_well(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> Bombard | None:
     """Bombard with what the coming attacks will not need: markers are all back next turn."""
     cup, kept, words = ("german", KEPT, ("2",)) if seat == "german" else ("air", 4, ("air", "air"))
     if len(state.cups.get(cup, ())) < kept + 2:
@@ -143,7 +145,7 @@ def _spent_well(state: State, seat: Seat, offered: Sequence[o.UtahOrder]) -> o.B
     field = Field(state, seat)
     best, most = None, 0.0
     for order in offered:
-        if isinstance(order, o.Bombard) and order.support == words:
+        if isinstance(order, Bombard) and order.support == words:
             near = sum(n in field.own for n in DRY[order.target])
             value = 0.4 * near + (1.5 if order.target in GOALS else 0.0)
             value -= 0.4 * BOMBARDMENT.cover.get(TERRAIN[order.target], 0)

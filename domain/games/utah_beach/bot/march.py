@@ -3,7 +3,7 @@
 import functools
 
 from domain.games.utah_beach.ground import (
-    CITIES,
+    CITY_HEXES,
     DRY,
     ENTRY,
     GOALS,
@@ -19,7 +19,6 @@ from domain.grid.hexes import costs_to
 
 FAR = 60.0
 COVER = {"h": 0.5, "w": 0.5, "T": 0.6, "C": 1.0}
-CITY_HEXES = tuple(name for hexes in CITIES.values() for name in hexes)
 
 
 @functools.cache
