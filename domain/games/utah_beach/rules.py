@@ -88,7 +88,7 @@ def _asks(state: State) -> bool:
     if not state.debts:
         return bool(DUE[state.stage])
     debt = state.debts[0]
-    return debt.task == "advance" or all(unit in state.units for unit in debt.units)
+    return debt.task in ("advance", "crowd") or all(unit in state.units for unit in debt.units)
 
 
 def legal_orders(state: State, seat: str) -> Iterator[UtahOrder]:

@@ -195,6 +195,9 @@ def test_two_on_a_hex_cost_a_step() -> None:
     three = drifting("505/82@2405 507/82@2405 508/82@2405").steps()
     twice = three.when("allied", "lose 505/82").when("allied", "lose 507/82")
     assert not twice.state.debts
+    gone = drifting("505/82@2405r 507/82@2405 508/82@2405").steps().when("allied", "lose 505/82")
+    gone.waits_for("allied").offers("allied", "lose 507/82", "lose 508/82")
+    assert gone.when("allied", "lose 508/82").state.units["508/82"].reduced
 
 
 @pytest.mark.rule("11.2.2d", "11.2.1b")
