@@ -63,8 +63,9 @@ class Bombard(UtahOrder, frozen=True):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator["Bombard"]:
         asks = list(markers.offers(state, seat))
-        for hex_, names, near in _targets(state):
-            for words in asks:
+        for hex_, names in Field(state, seat).foe.items():
+            near = in_range(state, seat, hex_)
+            for words in asks if hex_ not in state.bombarded else ():
                 if near or all(word == "air" for word in words):
                     for name in names if len(names) > 1 else (None,):
                         yield cls(target=hex_, support=words, unit=name)
@@ -110,16 +111,6 @@ class Bombard(UtahOrder, frozen=True):
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.target, self.unit) if self.unit else (self.target,)
-
-
-def _targets(state: State) -> Iterator[tuple[str, list[str], bool]]:
-    """Each enemy hex that may be bombarded now, its units, and whether it is in range of all."""
-    field = Field(state, state.seat)
-    for hex_, names in field.foe.items():
-        if hex_ not in state.bombarded:
-            near = in_range(state, state.seat, hex_)
-            if near or (state.cups.get("air") and state.seat == "allied"):
-                yield hex_, names, near
 
 
 def _instead_of_mines(state: State, drawn: list[str], chance: Chance, why: str) -> list[str]:

@@ -115,16 +115,12 @@ class Attack(UtahOrder, frozen=True):
 
 def targets(state: State) -> Iterator[tuple[str, list[str]]]:
     """Each enemy hex that may be attacked now, with who may attack it, one of each stack."""
-    field = Field(state, state.seat)
-    for hex_ in field.foe:
-        if hex_ not in state.attacked and (able := _attackers(state, hex_)):
+    own = [name for name in state.units if UNITS[name].seat == state.seat]
+    for hex_ in Field(state, state.seat).foe:
+        able = [name for name in own if not _barred(state, name, hex_)]
+        if able and hex_ not in state.attacked:
             able.sort(key=lambda n: (-strengths(state, n)[0], n))
             yield hex_, list({state.units[n].hex: n for n in reversed(able)}.values())[::-1]
-
-
-def _attackers(state: State, hex_: str) -> list[str]:
-    own = (name for name in state.units if UNITS[name].seat == state.seat)
-    return [name for name in own if not _barred(state, name, hex_)]
 
 
 def _barred(state: State, name: str, hex_: str) -> Illegal | None:

@@ -146,14 +146,8 @@ class Land(UtahOrder, frozen=True):
 
 def waiting(state: State) -> list[str]:
     """The units that can come ashore now (11.2.1b, 11.2.4a)."""
-    first = state.turn == 0
-    return [
-        name
-        for name in (*BY_SEA, *BY_BEACH)
-        if name not in state.units
-        and name not in state.gone
-        and (UNITS[name].by == "sea" if first else due(state, name) or UNITS[name].by == "sea")
-    ]
+    by_sea = (name for name in BY_SEA if name not in {*state.units, *state.gone})
+    return [*by_sea, *(name for name in BY_BEACH if due(state, name))]
 
 
 def _refuse_unit(state: State, name: str) -> None:

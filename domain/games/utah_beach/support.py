@@ -85,9 +85,6 @@ def with_support(names: Sequence[str], support: tuple[Marker, ...] = markers.NO_
     return listed((*few(names, "more units"), *markers.in_words(support)))
 
 
-# --- The questions ----------------------------------------------------------------------------
-
-
 def _answers(state: State, debt: Debt) -> Iterator[Support]:
     """Every answer that the cups allow."""
     on_land = state.combat is not None and state.combat.kind == "attack"
