@@ -12,7 +12,6 @@ from typing import Any, Final
 import msgspec
 
 from domain.journal.entries import read_entry
-from domain.journal.rounds import Beacon
 from domain.journal.timestamps import seconds
 from domain.match.clock_events import SeatReplaced
 from domain.match.events import (
@@ -28,6 +27,7 @@ from domain.match.events import (
     RulesChanged,
     TakenBack,
 )
+from domain.match.fair_terms import Fair
 from domain.match.plan_events import SheetsOpened
 from domain.match.promise import Known
 from service.audit.known import known as releases
@@ -187,7 +187,8 @@ class Promises:
         if not (fair.cosigners and fair.beacon):
             return Standing(rolls)
         count = count_cosignatures(self._repository.recorder, match_id)
-        return self._standing(match_id, rolls.size, count, fair.beacon, fair.cosigners, fair.need)
+        over = match.outcome is not None
+        return self._standing(match_id, rolls.size, count, over, fair)
 
     def _read(self, match_id: str, size: int) -> Rolls:
         with self._reading:
@@ -197,31 +198,25 @@ class Promises:
                 rolls.read(rows, size)
             return rolls
 
-    def _cosigned(
-        self,
-        match_id: str,
-        size: int,
-        count: int,
-        beacon: Beacon,
-        cosigners: tuple[str, ...],
-        need: int,
-    ) -> Standing:
-        """What ``count`` cosignatures say of a match of this size."""
-        rolls, times = self._rolls(match_id), Times((), ())
+    def _cosigned(self, match_id: str, size: int, count: int, over: bool, fair: Fair) -> Standing:
+        """What ``count`` cosignatures say of a match of this size; once it is over all is open."""
+        rolls, times, beacon = self._rolls(match_id), Times((), ()), fair.beacon
+        assert beacon is not None
         causes = {roll.cause.n: roll.cause for roll in rolls.rolls}
         appears = {n: seconds(beacon.appears(beacon.round_of(one.ts))) for n, one in causes.items()}
-        keys = {key.name: key for key in map(parse_cosign_key, cosigners)}
+        keys = {key.name: key for key in map(parse_cosign_key, fair.cosigners)}
         points = dict(zip(keys, times.listed(keys.values()), strict=True))
         for signed, name, line in cosignatures_of(self._repository.recorder, match_id):
             if name in points:
                 times.signed(points[name], signed, time_of(line))
-        times.put_right([(roll.n, appears[roll.cause.n]) for roll in rolls.rolls])
+        shown = (roll for roll in rolls.rolls if over or not roll.hidden)
+        times.put_right([(roll.n, appears[roll.cause.n]) for roll in shown])
         found = times.in_time([Sought(n, seconds(one.ts), appears[n]) for n, one in causes.items()])
         last, largest = max(causes, default=-1), {k: times.largest(p) for k, p in points.items()}
         return Standing(
             rolls,
             {n: tuple(k for k, p in points.items() if p in who) for n, who in found.items()},
-            times.reaches([*points.values()], need),
+            times.reaches([*points.values()], fair.need),
             {name: far - 1 for name, far in largest.items() if 0 < far <= last},
         )
 

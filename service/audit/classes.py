@@ -48,9 +48,10 @@ class Classes:
                 else f"Nothing of this match is cosigned by {self._trust.need} of your cosigners."
             )
         if beacon is not None:
+            seen = [one for one in self._causes.rounds.seen if rolls[one[0]].opened]
             report.told += [
                 f"The clock of {name}, or {name}, was wrong by {wrong} seconds."
-                for name, wrong in self._times.put_right(self._causes.rounds.seen)
+                for name, wrong in self._times.put_right(seen)
             ]
             report.told += [
                 f"The clock of your notes was slow by {one.slow} seconds: their times are put "

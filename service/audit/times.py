@@ -2,8 +2,8 @@
 shows that an entry stood before its round.
 
 Whoever cosigned a size vouches for all events before it. A time counts for an entry if it lies 3
-seconds or more before its round, and at most a minute before the entry's own (docs/fair-play.md,
-6).
+seconds or more before its round, once the clock is put right, and as it was signed at most a minute
+before the entry's own (docs/fair-play.md, 6).
 """
 
 from bisect import bisect_left, bisect_right, insort
@@ -52,6 +52,8 @@ class Times:
         self._own = {key.public.public_bytes_raw() for key in house}
         self._keys: dict[bytes, list[CosignKey]] = {}
         self._said: dict[bytes, list[tuple[int, int]]] = {}
+        self._slow: dict[bytes, int] = {}
+        """By how many seconds a clock is slow."""
         self._vouched: dict[bytes, int] = {}
         """The most events that each vouches for."""
         self.named = self._known(named)
@@ -119,10 +121,11 @@ class Times:
         return max((size for size, _ in self._said.get(point, [])), default=0)
 
     def put_right(self, shown: Sequence[tuple[int, int]]) -> list[tuple[str, int]]:
-        """Move all times of a clock that is slow by what it falls short of the rolls it saw.
+        """Find how slow each clock is: by what it falls short of the rolls that it saw.
 
-        `shown` has each roll and the second before which nobody can have seen it. Returns the
-        clocks that were wrong by more than a few seconds, each with its name and by how many.
+        `shown` has each roll that is open and the second before which nobody can have seen it: of
+        a sealed one nobody knows whether its round was there. Returns the clocks that were wrong
+        by more than a few seconds, each with its name and by how many.
         """
         entries, latest, seconds = [], 0, list[int]()
         for n, appears in shown:
@@ -135,7 +138,7 @@ class Times:
             for size, when in said:
                 seen = bisect_left(entries, size)
                 short = max(short, seconds[seen - 1] - when if seen else 0)
-            self._said[point] = [(size, when + short) for size, when in said]
+            self._slow[point] = short
             if point in self.notes:
                 self.notes[point].slow = short
             elif short > WRONG:
@@ -152,6 +155,6 @@ class Times:
                 while left and left[-1][0] > one.n:
                     insort(times, left.pop()[1])
                 first = bisect_left(times, one.at - AHEAD)
-                if first < bisect_right(times, one.appears - BEFORE):
+                if first < bisect_right(times, one.appears - BEFORE - self._slow.get(point, 0)):
                     found[one.n].add(point)
         return found

@@ -62,6 +62,26 @@ def published() -> Signed:
     return h
 
 
+def dated_ahead(only: str = "") -> Signed:
+    """The house dates red's order an hour ahead, and its roll, which ``only`` may know: honest
+    clocks seem an hour slow. Blue's order is dated so, too; whoever holds the beacon could choose
+    its round."""
+    h = Signed(fair=NAMED)
+    for seat in ("red", "blue"):
+        h.order(seat, "join", f"{seat[0]}j", 1)
+    h.happens("match.begun")
+    h.sign(ALL, 1)
+    h.roll("table")
+    h.now += timedelta(hours=1)
+    h.order("red", "scout" if only else "storm", "r1", h.checkpoint())
+    h.roll("~red" if only else "red", only=only)
+    h.sign(ALL, -3600)
+    h.order("blue", "storm", "b1", h.checkpoint())
+    h.sign(ALL, -3600)
+    h.roll("blue")
+    return h
+
+
 def _late_then_in_time(h: Signed) -> None:
     h.sign((W3,), 1)
     h.order("blue", "note x", "bn", h.checkpoint(), "note")

@@ -12,7 +12,16 @@ from service.audit.telling import told
 from service.audit.trust import NOBODY, BadTrust, Trust, read_trust, trust
 from service.audit.verdict import verdict_of
 from service.house.cosign import Cosigner
-from tests.fairness.cosigned import ALL, CASES, FRIEND, W1, W2, Signed, storms
+from tests.fairness.cosigned import (
+    ALL,
+    CASES,
+    FRIEND,
+    W1,
+    W2,
+    Signed,
+    dated_ahead,
+    storms,
+)  # fmt: skip
 from tests.fairness.house import BEACON, KEY, RELEASES, House
 from tests.fairness.vectors import FOLDER
 from tests.service.test_audit_odd import RIGHT, USAGE, both
@@ -47,6 +56,24 @@ def test_a_roll_is_proved_if_enough_signed_its_entry_in_time(name: str) -> None:
     assert "".join("-+"[count] for count in shown) == proved
     assert not said or [one for one in told(report) if said in one]
     assert [one for one in told(report) if "The clock of" in one] == [] or "clock" in said
+
+
+@needs_node
+@pytest.mark.parametrize(("only", "set_up"), [("", 0), ("red", 1)])
+def test_a_house_that_dates_ahead_proves_nothing_by_clocks_that_seem_slow(
+    only: str, set_up: int, tmp_path: Path
+) -> None:
+    """A sealed roll moves no clock; an open one moves all, and then nothing is proved by them."""
+    house = dated_ahead(only)
+    sealed = {(n, p) for n, p in house.openings if only and b"r1" not in house.openings[n, p]}
+    export, named = tmp_path / "match.export", tmp_path / "trust"
+    export.write_bytes(house.export(sealed, "public" if only else "full"))
+    named.write_text(f"house {KEY.vkey}\n{OUR_KEY}{OUR_COSIGNERS}need 2\n")
+    lines = export.read_bytes().splitlines(keepends=True)
+    report = audit(lines, [KEY.vkey], more=More(releases=RELEASES, trust=READER))
+    rows = {name.split()[0].rstrip(","): row for name, row in report.table.items()}
+    assert [rows[key].rolls["proved"] for key in ("set-up", "blue")] == [set_up, 0]
+    assert both(export, "--trust", named) == RIGHT
 
 
 OUR_KEY = f"beacon {OURS.key} {OURS.genesis} {OURS.period}\n"
@@ -99,6 +126,7 @@ ODD: dict[str, Callable[[], House]] = {
     "by numbers": lambda: by_numbers(2),
     "taken back": lambda: honest_with_takeback(),
     "two clocks": lambda: storms(lambda h: (h.sign((W2,), -30), h.sign((W1,), -25))),
+    "dated ahead": dated_ahead,
     "in a far century": lambda: storms(lambda h: h.sign(ALL, 2**62)),
     "the only roll": lambda: only_roll(lambda one: one.before((FRIEND,), 4)),
     "the only roll, of the house": lambda: only_roll(lambda one: None),

@@ -82,8 +82,8 @@ const clocks = (cosigners, rolls, beacon) => cosigners.flatMap((one) => {
 
 /** Puts the clocks of the reader's own notes right, and tells those that were slow. */
 const ownClocks = (own, rolls, beacon) => own.flatMap((one) => {
-  one.slow = putRight(one, rolls, beacon);
-  return one.slow > WRONG ? [said("The clock of your notes was slow by {slow} seconds: their times are put right.", { slow: one.slow })] : [];
+  const slow = putRight(one, rolls, beacon);
+  return slow > WRONG ? [said("The clock of your notes was slow by {slow} seconds: their times are put right.", { slow })] : [];
 });
 
 /** The entries that so many of these cosigners had signed in time. */

@@ -39,24 +39,27 @@ async function cosignedAt(cosigner, note) {
   return 0;
 }
 
-/** Moves all times of a clock that is slow by what it falls short of the rolls that it saw; returns that. */
-export function putRight({ said }, rolls, beacon) {
-  let [k, latest, short] = [0, 0, 0];
-  for (const { size, t } of said.sort((a, b) => a.size - b.size)) {
-    while (k < rolls.length && rolls[k].n < size) latest = Math.max(latest, timeOf(beacon, rolls[k++].number));
-    short = Math.max(short, latest - t);
+/** Finds by how much a clock is slow: what it falls short of the open rolls that it saw. Of a sealed one
+    nobody knows whether its round was there. */
+export function putRight(one, rolls, beacon) {
+  const shown = rolls.filter(({ opened }) => opened);
+  let [k, latest] = [0, 0];
+  one.slow = 0;
+  for (const { size, t } of one.said.sort((a, b) => a.size - b.size)) {
+    while (k < shown.length && shown[k].n < size) latest = Math.max(latest, timeOf(beacon, shown[k++].number));
+    one.slow = Math.max(one.slow, latest - t);
   }
-  for (const one of said) one.t += short;
-  return short;
+  return one.slow;
 }
 
-/** The entries of these causes, of which the earliest is first, that it had signed in time. */
-export function inTime({ said }, causes, beacon) {
+/** The entries of these causes, of which the earliest is first, that it had signed in time: by its clock put
+    right before the round, and as it was signed at most a minute before the entry. */
+export function inTime({ said, slow }, causes, beacon) {
   said.sort((a, b) => a.t - b.t);
   const found = new Set();
   let from = 0;
   for (const { n, ts } of causes) {
-    const last = timeOf(beacon, roundOf(beacon, ts)) - BEFORE;
+    const last = timeOf(beacon, roundOf(beacon, ts)) - BEFORE - slow;
     while (from < said.length && said[from].t < new Date(ts) / 1000 - AHEAD) from += 1;
     for (let k = from; k < said.length && said[k].t <= last && !found.has(n); k += 1) if (said[k].size > n) found.add(n);
   }
