@@ -32,15 +32,21 @@ class Signed(House):
         self.sign(by, at - seconds_ - seconds(self.ts))
 
 
-def storms(sign: Callable[[Signed], None], later: int = 0, id_: str = "r1") -> Signed:
-    """Set-up, signed in time; red's order, dated so many seconds ahead, and its dice; `sign` is
-    done in between."""
+def begun() -> Signed:
+    """Set-up, signed in time, and its dice."""
     h = Signed(fair=NAMED)
     for seat in ("red", "blue"):
         h.order(seat, "join", f"{seat[0]}j", 1)
     h.happens("match.begun")
     h.sign(ALL, 1)
     h.roll("table")
+    return h
+
+
+def storms(sign: Callable[[Signed], None], later: int = 0, id_: str = "r1") -> Signed:
+    """Set-up, signed in time; red's order, dated so many seconds ahead, and its dice; `sign` is
+    done in between."""
+    h = begun()
     n = h.checkpoint()
     h.now += timedelta(seconds=later)
     h.order("red", "storm", id_, n)
@@ -66,12 +72,7 @@ def dated_ahead(only: str = "") -> Signed:
     """The house dates red's order an hour ahead, and its roll, which ``only`` may know: honest
     clocks seem an hour slow. Blue's order is dated so, too; whoever holds the beacon could choose
     its round."""
-    h = Signed(fair=NAMED)
-    for seat in ("red", "blue"):
-        h.order(seat, "join", f"{seat[0]}j", 1)
-    h.happens("match.begun")
-    h.sign(ALL, 1)
-    h.roll("table")
+    h = begun()
     h.now += timedelta(hours=1)
     h.order("red", "scout" if only else "storm", "r1", h.checkpoint())
     h.roll("~red" if only else "red", only=only)

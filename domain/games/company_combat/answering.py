@@ -31,6 +31,14 @@ def _held(state: State, use: Use) -> str | None:
     return next(cards_for(state, enemy(state), use), None)
 
 
+def _card(state: State, use: Use, named: str) -> str:
+    """The card that answers. Raises Illegal for none (4.4)."""
+    card = _held(state, use)
+    if card is None:
+        raise Illegal("4.4", f"You do not hold {named} card.")
+    return card
+
+
 # --- Of an assault ----------------------------------------------------------------------------
 
 
@@ -59,9 +67,7 @@ class Ambush(_Answer, frozen=True):
         """The assault is called off and its units are Pinned (9.2)."""
         if state.assault is None:
             raise Illegal("9.2", "An Ambush answers only an assault.")
-        card = _held(state, "ambush")
-        if card is None:
-            raise Illegal("4.4", "You do not hold an Ambush card.")
+        card = _card(state, "ambush", "an Ambush")
         yield CardPlayed(seat=enemy(state), card=card)
         yield AssaultAmbushed()
         for name in state.assault.units:
@@ -101,9 +107,7 @@ class Jam(_Answer, frozen=True):
         """The Support card is discarded without a roll (9.3)."""
         if state.support is None:
             raise Illegal("9.3", "Radio Jam answers only a Support card.")
-        card = _held(state, "jam")
-        if card is None:
-            raise Illegal("4.4", "You do not hold a Radio Jam card.")
+        card = _card(state, "jam", "a Radio Jam")
         yield CardPlayed(seat=enemy(state), card=card)
         yield SupportJammed(card=state.support.card)
 

@@ -25,6 +25,19 @@ class CompanyEvent(Event, frozen=True):
     """An event of this game. Its figures are outcomes, not rules."""
 
 
+class CardsDrawn(CompanyEvent, frozen=True):
+    """Cards are drawn; only their side knows which."""
+
+    seat: Seat
+    n: int
+    cards: tuple[str, ...] | None = None
+    called: bool = False
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """The cards are their side's secret."""
+        return {"cards": (self.seat,)}
+
+
 Happening = Iterator[CompanyEvent]
 
 

@@ -9,7 +9,7 @@ from domain.game.board import Batch
 from domain.game.orders import line
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
+from domain.games.company_combat.company import CardsDrawn, CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import less, more, tactics
 from domain.games.company_combat.lookup import (
     at,
@@ -36,17 +36,8 @@ from domain.games.company_combat.words import (
 # --- Squads -----------------------------------------------------------------------------------
 
 
-class SquadsDrawn(CompanyEvent, frozen=True):
+class SquadsDrawn(CardsDrawn, frozen=True):
     """Squads are drawn; until they are deployed only their side knows which."""
-
-    seat: Seat
-    n: int
-    cards: tuple[str, ...] | None = None
-    called: bool = False
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """The cards are their side's secret."""
-        return {"cards": (self.seat,)}
 
     def after(self, state: State) -> State:
         side = state.sides[self.seat]

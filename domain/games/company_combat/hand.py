@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
+from domain.games.company_combat.company import CardsDrawn, CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.lookup import counted, held, own
 from domain.games.company_combat.printed import FIGURES, tactic
 from domain.games.company_combat.state import State
@@ -32,17 +32,8 @@ def _gone(state: State, seat: Seat, card: str) -> State:
     return state.with_side(seat, hand=less(side.hand, card), held=side.held - 1)
 
 
-class TacticsDrawn(CompanyEvent, frozen=True):
+class TacticsDrawn(CardsDrawn, frozen=True):
     """Tactics cards are drawn; only their side knows which."""
-
-    seat: Seat
-    n: int
-    cards: tuple[str, ...] | None = None
-    called: bool = False
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """The cards are their side's secret."""
-        return {"cards": (self.seat,)}
 
     def after(self, state: State) -> State:
         side = state.sides[self.seat]

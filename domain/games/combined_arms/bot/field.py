@@ -9,9 +9,6 @@ from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import AHEAD, SEATS, Kind, Seat
 from domain.grid.squares import squares
 
-FARTHEST = 4
-"""The longest Range."""
-
 WORTH: dict[Kind, int] = {
     "infantry": 100,
     "paratroopers": 95,
