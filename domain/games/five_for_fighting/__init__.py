@@ -5,20 +5,19 @@ too, in the campaign ten-sided dice do. Two seats play everything, and in the ca
 have a commander for each beach. ``rulebook.toml`` has every rule and where it comes from.
 """
 
+from domain.game.chapters import kinds
 from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.five_for_fighting.answering import REACTIONS, window
+from domain.games.five_for_fighting import rules
 from domain.games.five_for_fighting.bot import major
-from domain.games.five_for_fighting.events import EVENTS, FiveEvent, StageBegan, UnitPlaced
-from domain.games.five_for_fighting.evolve import evolve
-from domain.games.five_for_fighting.orders import ORDERS, FiveOrder, Support
+from domain.games.five_for_fighting.commanding import gives_up
+from domain.games.five_for_fighting.entering import UnitPlaced
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.reference import sheet
-from domain.games.five_for_fighting.rules import advance, decide, setup
-from domain.games.five_for_fighting.saying import said
-from domain.games.five_for_fighting.scoring import adjudicate, gives_up, outcome, resigned
-from domain.games.five_for_fighting.sight import legal_orders, meanwhile, moment, to_move
+from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
+from domain.games.five_for_fighting.setting_up import StageBegan, setup
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.story import tell
+from domain.games.five_for_fighting.support import Support
 from domain.games.five_for_fighting.view import view
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, COMMANDERS, PHASES, SIDES, Beach
 
@@ -81,18 +80,16 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     title="Five for Fighting",
     version=1,
     scenarios=SCENARIOS,
-    orders=ORDERS,
-    events=EVENTS,
+    orders=rules.ORDERS,
+    events=kinds(FiveEvent, *rules.CHAPTERS),
     start=State(),
     setup=setup,
-    decide=decide,
-    advance=advance,
-    evolve=evolve,
-    to_move=to_move,
-    meanwhile=meanwhile,
+    decide=rules.decide,
+    advance=rules.advance,
+    to_move=rules.to_move,
+    meanwhile=rules.meanwhile,
     asides=(Support,),
-    legal_orders=legal_orders,
-    says=said,
+    legal_orders=rules.legal_orders,
     view=view,
     outcome=outcome,
     endings=(
@@ -101,15 +98,14 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
         *("minor-defeat", "major-defeat", "decisive-defeat"),
     ),
     nature=("cards", "dice"),
-    moment=moment,
+    moment=rules.moment,
     phases=tuple(PHASES.values()),
-    tell=tell,
     summed={StageBegan: "", UnitPlaced: "{count} units are set up."},
     bots={"major": major},
     resigned=resigned,
     gives_up=gives_up,
     adjudicate=adjudicate,
-    reactions=REACTIONS,
-    window=window,
+    reactions=rules.REACTIONS,
+    window=rules.window,
     sheet=sheet,
 )

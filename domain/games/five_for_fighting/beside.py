@@ -4,21 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.board import Card, Track
 from domain.game.orders import line
-from domain.games.five_for_fighting import combat, entering, scoring, support
-from domain.games.five_for_fighting import orders as o
-from domain.games.five_for_fighting.lookup import (
-    Field,
-    active,
-    colour,
-    field_of,
-    is_campaign,
-    is_face,
-    left,
-    need,
-)
+from domain.games.five_for_fighting import entering, scoring
+from domain.games.five_for_fighting.combat import promise
+from domain.games.five_for_fighting.five import FiveOrder
+from domain.games.five_for_fighting.lookup import active, colour, is_campaign, is_face, left
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import SIDES, Beach, card_name, side_of
+from domain.games.five_for_fighting.words import SIDES, Beach, card_name
 
 
 def tracks(state: State) -> Iterator[Track]:
@@ -95,7 +87,7 @@ def _coming(state: State, side: str, beaches: tuple[Beach, ...]) -> Iterator[Car
 
 
 def notes(
-    state: State, seat: str | None, beaches: tuple[Beach, ...], offered: Sequence[o.FiveOrder]
+    state: State, seat: str | None, beaches: tuple[Beach, ...], offered: Sequence[FiveOrder]
 ) -> Iterator[str]:
     """What still wins each beach, lost activations, and the odds of what is offered."""
     for beach in beaches:
@@ -107,27 +99,6 @@ def notes(
     if state.late:
         yield f"One activation less with the next number card: {', '.join(state.late)}."
     if seat and offered and state.card:
-        yield from odds(state, seat, offered)
-
-
-def odds(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> Iterator[str]:
-    """The modified number of each attack that is offered, before it is risked (6.1)."""
-    field = field_of(state, side_of(seat))
-    for order in offered:
-        if risk := risked(state, field, seat, order):
-            yield f"{line(order)}: {combat.promise(*risk)}."
-
-
-def risked(state: State, field: Field, seat: str, order: o.FiveOrder) -> tuple[int, int] | None:
-    """What an attack or support hits on and what is added; None for any other order."""
-    if isinstance(order, o.Attack):
-        victim = order.victim or field.foe[order.target][0]
-        distance = field.ground.near[state.units[order.unit].hex][order.target]
-        added = combat.modifier(state, distance, order.unit, order.target, victim)
-        return need(state, order.unit), added
-    if isinstance(order, o.Support):
-        victim = order.victim or field.foe[order.target][0]
-        return support.needed(side_of(seat)), support.modifier(
-            state, side_of(seat), order.target, victim
-        )
-    return None
+        for order in offered:  # the number of each attack before it is risked (6.1)
+            if risk := order.risk(state, seat):
+                yield f"{line(order)}: {promise(*risk)}."

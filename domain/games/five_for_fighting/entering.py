@@ -1,42 +1,138 @@
-"""Chapters 4 and 10: set-up, reinforcements, and the units of variants."""
+"""Chapters 4.3 and 9.2: who comes onto the map, and by which hexes."""
 
 import functools
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance, Illegal
-from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, stand
 from domain.games.five_for_fighting.ground import (
     BEACH_OF,
-    POINTE,
+    called,
     edge_hexes,
     entries,
     ground,
     is_sea,
+    place,
     shore,
 )
-from domain.games.five_for_fighting.lookup import Field, absence, on
-from domain.games.five_for_fighting.printed import PLAY, UNITS, Unit
-from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import Beach, Side
+from domain.games.five_for_fighting.lookup import (
+    Field,
+    absence,
+    check_beach,
+    field_of,
+    hex_of,
+    on,
+    unit_of,
+)
+from domain.games.five_for_fighting.printed import UNITS
+from domain.games.five_for_fighting.printed import Unit as Printed
+from domain.games.five_for_fighting.spending import check_budget, check_card
+from domain.games.five_for_fighting.state import Free, State, Unit
+from domain.games.five_for_fighting.words import Beach, Side, side_of
 
 FREE = "free-setup"
 FIRST_WAVE = 1
+RANGERS = "2-Ranger"
+MANY = 16
+"""So many hexes are named where a unit may come; of more their number is told."""
 
 
-def wide(state: State) -> bool:
-    """Whether variant units have the edges of the free set-up (10.3)."""
-    return on(state, FREE)
+class UnitPlaced(FiveEvent, frozen=True):
+    """A unit is set up, or set up elsewhere; ``die`` where it decided how strong it is."""
+
+    unit: str
+    hex: str
+    reduced: bool = False
+    die: int = 0
+
+    def after(self, state: State) -> State:
+        free = state.free
+        if free is not None:
+            free = Free(free.die, free.left - 1, (*free.placed, self.unit))
+        placed = stand(state, self.unit, Unit(self.hex, self.reduced), self.hex)
+        return replace(placed, free=free)
+
+    def told(self, state: State) -> str:
+        where = place(self.hex)
+        if self.die:
+            how = "reduced" if self.reduced else "at full strength"
+            return f"{self.unit} begins {how} on {where} (die {self.die})."
+        return f"{self.unit} is set up on {where}."
 
 
-def in_play(unit: Unit, beaches: Iterable[Beach]) -> bool:
+class UnitEntered(FiveEvent, frozen=True):
+    """A unit comes onto the map."""
+
+    unit: str
+    hex: str
+
+    def after(self, state: State) -> State:
+        name, weak = self.unit, state.weak
+        entered = stand(state, name, Unit(self.hex, name in weak), self.hex)
+        return replace(entered, weak=tuple(n for n in weak if n != name))
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} comes onto the map at {place(self.hex)}."
+
+
+class Enter(FiveOrder, frozen=True):
+    """Bring a unit onto the map."""
+
+    form = "enter {unit} {hex}"
+    help = "Bring a unit that is due onto the map over its edge: “enter 1/914 2634”."
+    names = ("unit", "hex")
+    stages = ("land", "cards")
+    unit: str
+    hex: str
+
+    def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
+        return come(state, seat, self.unit, self.hex)
+
+    def said(self, state: State, seat: str) -> str:
+        if state.stage == "land":
+            return f"Set {self.unit} up on {called(self.hex)}"
+        return f"Bring {self.unit} onto the map at {called(self.hex)}"
+
+
+def come(state: State, seat: str, unit: str, hex_: str) -> Iterator[FiveEvent]:
+    """A unit is set up (4.2), or comes while its beach has an activation left (4.3)."""
+    side, sets_up = side_of(seat), state.stage == "land"
+    if not sets_up:
+        check_card(state, seat, face=False)
+    name, to = unit_of(state, side, unit), hex_of(state, hex_)
+    if sets_up:
+        check_beach(state, seat, UNITS[name].beach)
+    check_entry(state, field_of(state, side), name, to)
+    if sets_up:
+        yield UnitPlaced(unit=name, hex=to)
+        return
+    check_budget(state, seat, BEACH_OF[to])
+    yield UnitEntered(unit=name, hex=to)
+
+
+def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
+    """Raise Illegal unless a unit may come onto the map there."""
+    if name in state.units:
+        raise Illegal("4.3", f"{name} is already on the map.")
+    if not is_due(state, name):
+        raise Illegal("4.3", f"{name} cannot come onto the map now; {absence(state, name)}.")
+    allowed = doors(state, name)
+    if hex_ not in allowed:
+        more = f" and {len(allowed) - MANY} more" if len(allowed) > MANY else ""
+        raise Illegal("4.3", f"{name} enters at {', '.join(allowed[:MANY])}{more}, not at {hex_}.")
+    if not field.room(hex_):
+        why = "the enemy holds it" if hex_ in field.foe else "two units stand there"
+        raise Illegal("4.3", f"{name} cannot enter at {hex_}: {why}.")
+
+
+# --- Who is due -------------------------------------------------------------------------------
+
+
+def in_play(unit: Printed, beaches: Iterable[Beach]) -> bool:
     """Whether an ordinary unit belongs to the match."""
     return unit.beach in beaches and not unit.option
-
-
-def german_setup(beaches: Iterable[Beach]) -> dict[str, str]:
-    """Where the German units begin (4.1)."""
-    found = tuple(beaches)
-    return {n: u.hex for n, u in UNITS.items() if u.by == "setup" and in_play(u, found)}
 
 
 def is_due(state: State, name: str) -> bool:
@@ -62,14 +158,22 @@ def _expected(beaches: tuple[Beach, ...], side: Side) -> tuple[str, ...]:
     return tuple(n for n, u in UNITS.items() if u.side == side and u.beach in beaches)
 
 
+# --- Where they come --------------------------------------------------------------------------
+
+
 def doors(state: State, name: str) -> tuple[str, ...]:
     """Where a unit may come onto the map; a replacement by any beach or south edge hex (9.2)."""
     if name in state.released and (not UNITS[name].option or name in state.weak):
         return returning(state, name)
     if name == RANGERS and state.stage == "land":
         return ranger_hexes()
-    found = entries(name, wide(state))
+    found = entries(name, _wide(state))
     return tuple(h for h in found if BEACH_OF[h] in state.beaches)
+
+
+def _wide(state: State) -> bool:
+    """Whether variant units have the edges of the free set-up (10.3)."""
+    return on(state, FREE)
 
 
 def returning(state: State, name: str) -> tuple[str, ...]:
@@ -77,78 +181,8 @@ def returning(state: State, name: str) -> tuple[str, ...]:
     unit = UNITS[name]
     if unit.side == "allied":
         return shore(unit.beach)
-    far = [edge for edge in unit.wide.split(",") if wide(state) and edge.endswith("south")]
+    far = [edge for edge in unit.wide.split(",") if _wide(state) and edge.endswith("south")]
     return tuple(h for edge in far or [f"{unit.beach} south"] for h in edge_hexes(edge))
-
-
-def open_doors(state: State, field: Field, name: str) -> Iterator[str]:
-    """The hexes by which a unit can come onto the map now (4.3)."""
-    return (h for h in doors(state, name) if field.room(h))
-
-
-def enter(state: State, field: Field, name: str, hex_: str) -> Iterator[e.FiveEvent]:
-    """A unit comes onto the map, or is set up (4.2, 4.3)."""
-    check_entry(state, field, name, hex_)
-    if state.stage == "land":
-        yield e.UnitPlaced(unit=name, hex=hex_)
-    else:
-        yield e.UnitEntered(unit=name, hex=hex_)
-
-
-MANY = 16
-"""So many hexes are named where a unit may come; of more their number is told."""
-
-
-def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
-    """Raise Illegal unless a unit may come onto the map there."""
-    if name in state.units:
-        raise Illegal("4.3", f"{name} is already on the map.")
-    if not is_due(state, name):
-        raise Illegal("4.3", f"{name} cannot come onto the map now; {absence(state, name)}.")
-    allowed = doors(state, name)
-    if hex_ not in allowed:
-        more = f" and {len(allowed) - MANY} more" if len(allowed) > MANY else ""
-        raise Illegal("4.3", f"{name} enters at {', '.join(allowed[:MANY])}{more}, not at {hex_}.")
-    if not field.room(hex_):
-        why = "the enemy holds it" if hex_ in field.foe else "two units stand there"
-        raise Illegal("4.3", f"{name} cannot enter at {hex_}: {why}.")
-
-
-# --- The set-up of the first wave -------------------------------------------------------------
-
-
-def first_wave(state: State, beaches: Iterable[Beach]) -> Iterator[str]:
-    """Allied units that are still to be set up on some beaches (4.2)."""
-    wanted = set(beaches)
-    return (name for name in due(state, "allied") if UNITS[name].beach in wanted)
-
-
-def ashore(state: State, field: Field, beaches: Iterable[Beach]) -> Iterator[e.FiveEvent]:
-    """Set all of them up, spread over the landing hexes in the order of the sheet."""
-    stands = {hex_: len(names) for hex_, names in field.own.items()}
-    for name in first_wave(state, beaches):
-        open_ = [h for h in open_doors(state, field, name) if stands.get(h, 0) < PLAY.stacking]
-        if open_:
-            hex_ = min(open_, key=lambda h: stands.get(h, 0))
-            stands[hex_] = stands.get(hex_, 0) + 1
-            yield e.UnitPlaced(unit=name, hex=hex_)
-
-
-# --- Pointe du Hoc (10.5, 10.6) ---------------------------------------------------------------
-
-
-def pointe_units(state: State, field: Field) -> list[str]:
-    """The German units that may be set up on Pointe du Hoc."""
-    if not field.room(POINTE):
-        return []
-    return [
-        n
-        for n, u in state.units.items()
-        if BEACH_OF[u.hex] == "omaha" and UNITS[n].side == "german" and u.hex != POINTE
-    ]
-
-
-RANGERS = "2-Ranger"
 
 
 @functools.cache
@@ -159,10 +193,6 @@ def ranger_hexes() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*shore("omaha"), *by_sea)))
 
 
-def strength(chance: Chance, name: str, hex_: str) -> e.UnitPlaced:
-    """A unit whose strength at the start is rolled: reduced on 5 and 6 (10.6, 10.11)."""
-    (die,) = chance.roll("d6", why=f"strength of {name}")
-    return e.UnitPlaced(unit=name, hex=hex_, reduced=die > FULL_UP_TO, die=die)
-
-
-FULL_UP_TO = 4
+def open_doors(state: State, field: Field, name: str) -> Iterator[str]:
+    """The hexes by which a unit can come onto the map now (4.3)."""
+    return (h for h in doors(state, name) if field.room(h))

@@ -239,9 +239,9 @@ def place(hex_: str) -> str:
     return f"{PLACES[hex_]} ({hex_})" if hex_ in PLACES else hex_
 
 
-def cover(hex_: str) -> str:
-    """What the ground gives: the mark of the terrain."""
-    return TERRAIN[hex_]
+def called(hex_: str) -> str:
+    """A hex with its name, or as a hex, for an order in words."""
+    return place(hex_) if hex_ in PLACES else f"hex {hex_}"
 
 
 def chains(beach: Beach) -> Mapping[str, list[str]]:

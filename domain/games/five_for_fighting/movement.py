@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from domain.game.ruleset import Illegal
-from domain.games.five_for_fighting import events as e
-from domain.games.five_for_fighting import orders as o
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, lift, spend, stand
 from domain.games.five_for_fighting.ground import (
     BEACH_OF,
     BLUFFS,
@@ -12,12 +13,133 @@ from domain.games.five_for_fighting.ground import (
     RIVERS,
     ROADS,
     TERRAIN,
+    called,
     place,
 )
-from domain.games.five_for_fighting.lookup import Field, check_joined, hex_of, places
-from domain.games.five_for_fighting.printed import MOVEMENT, UNITS
-from domain.games.five_for_fighting.state import State
+from domain.games.five_for_fighting.lookup import (
+    Field,
+    beach_at,
+    check_joined,
+    field_of,
+    hex_of,
+    on,
+    places,
+)
+from domain.games.five_for_fighting.opportunity import past
+from domain.games.five_for_fighting.printed import MOVEMENT, SHEETS, UNITS
+from domain.games.five_for_fighting.spending import actor
+from domain.games.five_for_fighting.state import State, Unit
+from domain.games.five_for_fighting.words import Beach, side_of
 from domain.grid.hexes import Reach, reach
+
+
+class UnitMoved(FiveEvent, frozen=True):
+    """A unit moves over these hexes."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        name, unit = self.unit, state.units[self.unit]
+        moved = stand(state, name, Unit(self.path[-1], unit.reduced), *self.path)
+        rolling = (*state.rolling, name) if UNITS[name].armour else state.rolling
+        return replace(spend(moved, unit.hex, name), rolling=rolling)
+
+    def told(self, state: State) -> str:
+        way = "-".join((*self.path[:-1], place(self.path[-1])))
+        return f"{self.unit} moves from {state.units[self.unit].hex} to {way}."
+
+
+class UnitExited(FiveEvent, frozen=True):
+    """A unit leaves the map."""
+
+    unit: str
+    beach: Beach
+
+    def after(self, state: State) -> State:
+        exited = {**state.exited, self.unit: self.beach}
+        left = replace(lift(state, self.unit), exited=exited)
+        return spend(left, state.units[self.unit].hex, self.unit)
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} leaves the map of {SHEETS[self.beach].name}."
+
+
+class Move(FiveOrder, frozen=True):
+    """Move a unit."""
+
+    form = "move {unit} {way}"
+    help = "Move a unit to a hex, or hex by hex: “move 741 2728” or “move 741 2727-2828”."
+    names = ("unit", "way")
+    unit: str
+    way: str
+
+    @classmethod
+    def of(cls, state: State, field: Field, name: str) -> Iterator["Move"]:
+        """Those of one unit."""
+        return (cls(unit=name, way=to) for to in destinations(field, name, state.units[name].hex))
+
+    def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
+        """An activation; who stands beside the unit all along may fire (9.4)."""
+        name = actor(state, seat, self.unit)
+        path = self._path(state, field_of(state, side_of(seat)), name)
+        yield UnitMoved(unit=name, path=path)
+        if on(state, "opportunity"):
+            yield from past(state, name, path)
+
+    def _path(self, state: State, field: Field, name: str) -> tuple[str, ...]:
+        """The path that is spelled, or the cheapest one to the goal."""
+        start = state.units[name].hex
+        path = tuple(steps(state, self.way))
+        spelled = len(path) > 1
+        if spelled and path[0] == start:
+            path = path[1:]
+        if path[-1] == start:
+            raise Illegal("5.1", f"{name} is already on {start}.")
+        if path[-1] not in field.foe and not field.room(path[-1]):
+            here = " and ".join(field.own[path[-1]])
+            raise Illegal("5.6", f"{here} stand on {place(path[-1])}; two units a side fill a hex.")
+        if spelled:
+            _check_path(field, name, start, path)
+            return path
+        return _cheapest(field, name, start, path[0])
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Move {self.unit} to {called(self.way)}"
+
+
+class Exit(FiveOrder, frozen=True):
+    """Leave the map."""
+
+    form = "exit {unit}"
+    help = "Leave the map with an Allied unit that stands on an exit hex: “exit 741”."
+    names = ("unit",)
+    unit: str
+
+    @classmethod
+    def of(cls, state: State, name: str) -> Iterator["Exit"]:
+        """That of one unit."""
+        if _may_leave(state, name):
+            yield cls(unit=name)
+
+    def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
+        """An activation: a unit leaves the map (5.7)."""
+        name = actor(state, seat, self.unit)
+        if not _may_leave(state, name):
+            found = ", ".join(h for h in EXITS if BEACH_OF[h] in state.beaches)
+            raise Illegal("5.7", f"Allied units leave from an exit hex: {found}.")
+        yield UnitExited(unit=name, beach=beach_at(state, name))
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Leave the map with {self.unit} at {called(state.units[self.unit].hex)}"
+
+
+def _may_leave(state: State, name: str) -> bool:
+    """Whether a unit may leave the map from where it stands (5.7)."""
+    return UNITS[name].side == "allied" and state.units[name].hex in EXITS
+
+
+# --- How far it gets --------------------------------------------------------------------------
 
 
 def allowance(name: str) -> int:
@@ -54,25 +176,6 @@ def destinations(field: Field, name: str, hex_: str) -> Iterator[str]:
     for to in roads.spent:
         if to != hex_ and to not in country.spent and field.room(to):
             yield to
-
-
-def move(state: State, field: Field, name: str, order: o.Move) -> Iterator[e.FiveEvent]:
-    """Move a unit along its path, or by the cheapest path to its goal."""
-    start = state.units[name].hex
-    path = tuple(steps(state, order.way))
-    spelled = len(path) > 1
-    if spelled and path[0] == start:
-        path = path[1:]
-    if path[-1] == start:
-        raise Illegal("5.1", f"{name} is already on {start}.")
-    if path[-1] not in field.foe and not field.room(path[-1]):
-        here = " and ".join(field.own[path[-1]])
-        raise Illegal("5.6", f"{here} stand on {place(path[-1])}; two units a side fill a hex.")
-    if spelled:
-        _check_path(field, name, start, path)
-    else:
-        path = _cheapest(field, name, start, path[0])
-    yield e.UnitMoved(unit=name, path=path)
 
 
 DASHES = str.maketrans("\u2013\u2014\u2212\u2011", "----")
@@ -149,16 +252,3 @@ def _check_path(field: Field, name: str, start: str, path: tuple[str, ...]) -> N
         if to in field.zone and to != path[-1]:
             raise Illegal("5.5", f"{name} must stop on {to}, next to an enemy.")
         here = to
-
-
-def leave(state: State, name: str) -> Iterator[e.FiveEvent]:
-    """Leave the map by an exit (5.7)."""
-    if not may_leave(state, name):
-        found = ", ".join(h for h in EXITS if BEACH_OF[h] in state.beaches)
-        raise Illegal("5.7", f"Allied units leave from an exit hex: {found}.")
-    yield e.UnitExited(unit=name, beach=BEACH_OF[state.units[name].hex])
-
-
-def may_leave(state: State, name: str) -> bool:
-    """Whether a unit may leave the map from where it stands (5.7)."""
-    return UNITS[name].side == "allied" and state.units[name].hex in EXITS

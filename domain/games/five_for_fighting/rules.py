@@ -1,112 +1,163 @@
-"""The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
+"""The sequence of play: who orders what and when, and what follows by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from domain.game.ruleset import Chance, Illegal, Options, Scenario
-from domain.games.five_for_fighting import acting, answering, cards, entering, setting_up
-from domain.games.five_for_fighting import events as e
-from domain.games.five_for_fighting import orders as o
-from domain.games.five_for_fighting.lookup import active, is_campaign
-from domain.games.five_for_fighting.printed import PLAY
-from domain.games.five_for_fighting.sight import to_move
+from domain.game.chapters import kinds
+from domain.game.ruleset import Chance, Illegal, Moment, Window
+from domain.games.five_for_fighting import (
+    acting,
+    answering,
+    cards,
+    combat,
+    commanding,
+    entering,
+    jokers,
+    movement,
+    opportunity,
+    placing,
+    replacing,
+    scoring,
+    setting_up,
+    support,
+)
+from domain.games.five_for_fighting.answering import Question, debt_of, open_debts
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
+from domain.games.five_for_fighting.lookup import active, beaches_of
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import BEACHES, CALLED, CAMPAIGN, PHASES, side_of
+from domain.games.five_for_fighting.words import PHASES, Task, side_of
 
-Happening = Iterator[e.FiveEvent]
+CHAPTERS = (
+    setting_up,
+    placing,
+    entering,
+    cards,
+    movement,
+    combat,
+    support,
+    commanding,
+    acting,
+    answering,
+    opportunity,
+    replacing,
+    jokers,
+    scoring,
+)
+"""Where its orders and events stand, in the order in which players read of them."""
+ORDERS = kinds(FiveOrder, *CHAPTERS)
+
+QUESTIONS: Mapping[Task, Question] = {
+    "opportunity": opportunity.OPPORTUNITY,
+    "replacement": replacing.REPLACEMENT,
+    "loss": jokers.LOSS,
+    "honour": support.HONOUR,
+    "strike": support.STRIKE,
+}
+REACTIONS = tuple(question.reaction for question in QUESTIONS.values() if question.lapse)
+
+Happening = Iterator[FiveEvent]
 
 
-def setup(
-    scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
-) -> Happening:
-    """The maps are laid, and the German units stand on them (4.1)."""
-    campaign = scenario.key == CAMPAIGN
-    beaches = BEACHES if campaign else tuple(b for b in BEACHES if b == scenario.key)
-    on = tuple(f"{key}={choice}" for key, choice in options.items() if choice != "off")
-    yield e.MapsLaid(
-        scenario=scenario.key,
-        beaches=beaches,
-        seats=seats,
-        last=PLAY.campaign.turns if campaign else PLAY.turns,
-        units=entering.german_setup(beaches),
-        options=on,
-        released=tuple(setting_up.variants(on)),
+def to_move(state: State) -> frozenset[str]:
+    """The seats that the match waits for; on a card all commanders of its side at once (11.2)."""
+    if state.ending:
+        return frozenset()
+    if state.debts:
+        return frozenset(debt.seat for debt in open_debts(state))
+    if state.stage != "cards":
+        return setting_up.setting(state)
+    side = active(state)
+    return frozenset(
+        seat for seat in state.seats if side_of(seat) == side and acting.is_asked(state, seat)
     )
-    yield from setting_up.begin(on)
+
+
+def meanwhile(state: State) -> frozenset[str]:
+    """Who may strike without a card while the match waits for others (8.7d)."""
+    may = state.strikes and state.card and not state.debts
+    return frozenset(("allied",)) if may else frozenset()
+
+
+def legal_orders(state: State, seat: str) -> Iterator[FiveOrder]:
+    """What a seat may order now."""
+    if seat not in to_move(state):
+        if seat in meanwhile(state):
+            yield from support.Support.strikes(state, seat)
+    elif state.debts:
+        debt = debt_of(state, seat)
+        yield from QUESTIONS[debt.task].offers(state, debt)
+    elif state.stage == "land":
+        wave = setting_up.first_wave(state, beaches_of(state, seat))
+        yield from setting_up.comings(state, seat, wave)
+        yield from setting_up.Ashore.offers(state, seat)
+    elif state.stage != "cards":
+        yield from placing.Place.offers(state, seat)
+        yield from acting.Pass.offers(state, seat)
+    else:
+        yield from acting.offers(state, seat)
+        yield from support.Support.strikes(state, seat)
+        yield from commanding.Share.offers(state, seat)
+        yield from acting.Pass.offers(state, seat)
+
+
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES[state.stage])
+
+
+def window(state: State) -> tuple[Window, ...]:
+    """The answers that are waited for, and those that stand where none comes."""
+    if not state.debts or state.ending:
+        return ()
+    found = (QUESTIONS[debt.task].window(state, debt) for debt in open_debts(state))
+    return tuple(one for one in found if one is not None)
 
 
 # --- Orders -----------------------------------------------------------------------------------
 
+DUE = {
+    "pointe": "“place” units of Omaha on 2025, or “pass”.",
+    "land": "“land” each unit of the first wave, or “ashore” for the rest.",
+    "free": "“place” units where you like, or “pass”.",
+}
 
-def decide(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happening:
+
+def decide(state: State, seat: str, order: FiveOrder, chance: Chance) -> Happening:
     """What an order of a seat leads to; Illegal where a rule forbids it."""
     if state.ending:
         raise Illegal("12.1", "The match is over; there is nothing to order.")
     if seat not in state.seats:
         raise Illegal("11.5", f"You gave your beach up; {side_of(seat)} commands it.")
     if state.debts:
-        yield from _answer(state, seat, order, chance)
-    elif type(order) in answering.KINDS:
-        raise Illegal("3.8", "Nothing is asked of you now; give this order ahead with “when”.")
-    elif state.stage != "cards":
-        yield from _set_up(state, seat, order)
+        _check_answers(state, seat, order)
     else:
-        yield from _act(state, seat, order, chance)
+        _check_due(state, seat, order)
+    yield from order.leads_to(state, seat, chance)
 
 
-def _answer(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happening:
-    waited = [debt.seat for debt in answering.open_debts(state)]
+def _check_answers(state: State, seat: str, order: FiveOrder) -> None:
+    """Raise Illegal unless a seat is asked, and answers what it is asked (3.8)."""
+    waited = [debt.seat for debt in open_debts(state)]
     if seat not in waited:
         verb = "answer" if len(waited) > 1 else "answers"
         raise Illegal("3.8", f"{' and '.join(waited)} {verb} first.")
-    yield from answering.answer(state, seat, order, chance)
+    debt = debt_of(state, seat)
+    question = QUESTIONS[debt.task]
+    if not isinstance(order, question.answers):
+        raise Illegal("3.8", f"First answer what is asked: {question.text(debt)}")
 
 
-def _set_up(state: State, seat: str, order: o.FiveOrder) -> Happening:
-    if seat not in to_move(state):
-        raise Illegal("4.1", f"This is the {PHASES[state.stage]}; wait for your part of it.")
-    match order:
-        case o.Land() | o.Enter() if state.stage == "land":
-            yield from setting_up.land(state, seat, order)
-        case o.Ashore() if state.stage == "land":
-            yield from setting_up.ashore(state, seat)
-        case o.Place() if state.stage != "land":
-            yield from setting_up.place_german(state, order)
-        case o.Pass() if state.stage != "land":
-            yield from setting_up.pass_on(state)
-        case _:
-            raise Illegal(
-                "4.1", f"This is the {PHASES[state.stage]}: {setting_up.DUE[state.stage]}"
-            )
-
-
-def _act(state: State, seat: str, order: o.FiveOrder, chance: Chance) -> Happening:
-    match order:
-        case o.Move():
-            yield from acting.move(state, seat, order)
-        case o.Exit():
-            yield from acting.leave(state, seat, order)
-        case o.Attack():
-            yield from acting.attack(state, seat, order, chance)
-        case o.Land() | o.Enter():
-            yield from acting.enter(state, seat, order)
-        case o.Support():
-            yield from acting.call_support(state, seat, order, chance)
-        case o.Recover():
-            yield from acting.recover(state, seat, order)
-        case o.Share():
-            yield from _share(state, seat, order)
-        case o.Pass():
-            yield from acting.give_up(state, seat, order)
-        case _:
+def _check_due(state: State, seat: str, order: FiveOrder) -> None:
+    """Raise Illegal unless it is the part of the match for an order; a card checks the rest."""
+    if not order.stages:
+        raise Illegal("3.8", "Nothing is asked of you now; give this order ahead with “when”.")
+    phase = PHASES[state.stage]
+    if state.stage == "cards":
+        if "cards" not in order.stages:
             raise Illegal("4.1", "The set-up is over; units come with the cards.")
-
-
-def _share(state: State, seat: str, order: o.Share) -> Happening:
-    if active(state) != side_of(seat):
-        raise Illegal("3.2", f"No {CALLED[side_of(seat)]} card lies on the table.")
-    if not is_campaign(state):
-        raise Illegal("11.3", "With only one beach there is nothing to share.")
-    yield from cards.share(state, seat, order.n, order.beach, order.origin)
+    elif seat not in to_move(state):
+        raise Illegal("4.1", f"This is the {phase}; wait for your part of it.")
+    elif state.stage not in order.stages:
+        raise Illegal("4.1", f"This is the {phase}: {DUE[state.stage]}")
 
 
 # --- What follows by itself -------------------------------------------------------------------
@@ -118,13 +169,13 @@ def advance(state: State, chance: Chance) -> Happening:
         return
     if state.stage != "cards":
         if not to_move(state):
-            yield from setting_up.after(state, chance)
+            yield from setting_up.following(state, chance)
     elif state.card:
         if not to_move(state):
-            yield e.CardEnded()
+            yield cards.CardEnded()
     elif state.between and state.turn == state.last:
-        yield from cards.finish(state)
+        yield scoring.ended(state)
     elif state.between or not state.turn:
         yield from cards.begin(state, chance)
     else:
-        yield from cards.turn_up(state, chance)
+        yield from jokers.turn_up(state, chance)

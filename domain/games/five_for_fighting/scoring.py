@@ -1,14 +1,15 @@
 """Chapter 12: points, who wins a beach, and how the campaign ends."""
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
-from domain.game.ruleset import Illegal, Outcome
-from domain.games.five_for_fighting import events as e
+from domain.game.ruleset import Outcome
+from domain.game.told import listed
+from domain.games.five_for_fighting.five import FiveEvent
 from domain.games.five_for_fighting.ground import PLACES
 from domain.games.five_for_fighting.lookup import is_campaign
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import OTHER, Beach, Side, side_of
+from domain.games.five_for_fighting.words import CALLED, OTHER, Beach, Side, side_of
 
 NEVER_COUNT = "sword-airborne"
 """Their exit counts nothing (10.11)."""
@@ -22,6 +23,27 @@ LEVELS = {
     0: "decisive-defeat",
 }
 """By the beaches that the Allies won (12.3)."""
+
+
+class MatchEnded(FiveEvent, frozen=True):
+    """The match is over."""
+
+    ending: str
+    won: tuple[Beach, ...]
+    """The beaches that the Allies won."""
+    points: dict[str, int]
+
+    def after(self, state: State) -> State:
+        return replace(state, ending=self.ending)
+
+    def told(self, state: State) -> str:
+        if self.ending in LEVELS.values() and len(self.points) > 1:
+            names = listed(SHEETS[b].name for b in self.won) if self.won else "no beach"
+            return f"The Allies have won {names}: {self.ending.replace('-', ' ')}."
+        (points,) = self.points.values()
+        side = "allied" if self.won else OTHER["allied"]
+        counted = f"{points} point{'s' * (points != 1)}"
+        return f"{SHEETS[state.beaches[0]].name}, {counted}: the {CALLED[side]} side wins."
 
 
 def exit_points(state: State, beach: Beach) -> int:
@@ -51,13 +73,12 @@ def won(state: State) -> tuple[Beach, ...]:
     return tuple(b for b in state.beaches if points(state, b) >= SHEETS[b].victory.win)
 
 
-def ended(state: State) -> e.MatchEnded:
-    """How the match ends now."""
+def ended(state: State) -> MatchEnded:
+    """How the match ends now: who has won each beach (12.1, 12.2)."""
     beaches = won(state)
     ending = LEVELS[len(beaches)] if is_campaign(state) else _beach_ending(bool(beaches))
-    return e.MatchEnded(
-        ending=ending, won=beaches, points={b: points(state, b) for b in state.beaches}
-    )
+    points_ = {str(b): points(state, b) for b in state.beaches}
+    return MatchEnded(ending=ending, won=beaches, points=points_)
 
 
 def _beach_ending(allied: bool) -> str:
@@ -76,28 +97,12 @@ def adjudicate(state: State) -> Outcome:
 
 def resigned(state: State, seat: str) -> Outcome:
     """A side that gives up loses all beaches that are not over."""
-    side: Side = "german" if seat.startswith("german") else "allied"
-    winner = OTHER[side]
+    winner = OTHER[side_of(seat)]
     if is_campaign(state):
         ending = LEVELS[len(state.beaches) if winner == "allied" else 0]
     else:
         ending = _beach_ending(winner == "allied")
     return _outcome(state, ending)
-
-
-def gives_up(state: State, seat: str, people: tuple[str, ...]) -> Iterator[e.FiveEvent]:
-    """A commander's beach goes to his commander-in-chief, who gives up last (11.5)."""
-    side = side_of(seat)
-    if not people:
-        return
-    if seat != side and seat in state.seats:
-        yield e.BeachHandedOver(seat=seat, to=side)
-    elif any(side_of(other) == side and other in state.seats for other in people):
-        raise Illegal(
-            "11.5",
-            "Others on your side play on, and only the last of them can give up the campaign. "
-            "Get up with “leave”, and somebody else may take your place.",
-        )
 
 
 def _outcome(state: State, ending: str) -> Outcome:

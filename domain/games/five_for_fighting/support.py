@@ -1,30 +1,196 @@
-"""Chapter 7: face cards: naval guns, artillery, and units that recover."""
+"""Chapter 7: face cards: naval guns, artillery, and units that recover; also without a card."""
 
 from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting import combat
-from domain.games.five_for_fighting import events as e
-from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting.answering import Question, debt_of, rest
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, Shot, spend
 from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, place
-from domain.games.five_for_fighting.lookup import Field, hex_of, of_side, on
-from domain.games.five_for_fighting.printed import SUPPORT
-from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import GUNS, Beach, Side
+from domain.games.five_for_fighting.lookup import (
+    Field,
+    active,
+    beach_at,
+    field_of,
+    hex_of,
+    is_face,
+    named,
+    of_side,
+    on,
+    on_board,
+)
+from domain.games.five_for_fighting.printed import SUPPORT, UNITS
+from domain.games.five_for_fighting.replacing import Later
+from domain.games.five_for_fighting.spending import able, check_card, check_deed, may
+from domain.games.five_for_fighting.state import State, Unit
+from domain.games.five_for_fighting.words import CALLED, Beach, Deed, Side, side_of
+
+GUNS = {"allied": "naval guns", "german": "artillery"}
+"""What supports a side."""
 
 
-def targets(field: Field, side: Side) -> Iterator[str]:
-    """The enemy hexes that support can reach (7.2, 7.3)."""
-    for hex_ in field.foe:
-        if in_range(field, side, hex_):
-            yield hex_
+class Supported(Shot, frozen=True):
+    """Naval guns or artillery fired at a unit; ``free`` without a card."""
+
+    side: Side
+
+    def after(self, state: State) -> State:
+        if self.free:
+            return replace(state, strikes=state.strikes - 1)
+        deeds: dict[str, Deed] = {**state.deeds, BEACH_OF[self.target]: "support"}
+        return replace(spend(state, self.target), deeds=deeds)
+
+    def told(self, state: State) -> str:
+        guns = "Naval guns fire" if self.side == "allied" else "Artillery fires"
+        return f"{guns} at {self.victim} on {place(self.target)}: {self.result}."
 
 
-def strikes(state: State, field: Field) -> Iterator[o.Support]:
-    """Every naval strike that needs no card (8.7d)."""
-    for hex_ in targets(field, "allied"):
-        for victim in combat.victims(state, field.foe[hex_]):
-            yield o.Support(target=hex_, victim=victim)
+class UnitRecovered(FiveEvent, frozen=True):
+    """A reduced unit is flipped back to full strength."""
+
+    unit: str
+    deed: Deed | Literal["honour"] = "recover"
+
+    def after(self, state: State) -> State:
+        hex_ = state.units[self.unit].hex
+        whole = replace(state, units={**state.units, self.unit: Unit(hex_)})
+        if self.deed == "honour":
+            return whole
+        deeds = {**state.deeds, BEACH_OF[hex_]: self.deed}
+        return replace(spend(whole, hex_), deeds=deeds)
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} is back at full strength."
+
+
+class Support(FiveOrder, frozen=True):
+    """Call naval guns or artillery."""
+
+    form = "support {target} [at {victim}]"
+    help = "Fire naval guns, or German artillery, at a hex: “support 2627”."
+    target: str
+    victim: str | None = None
+
+    @classmethod
+    def offers(cls, state: State, seat: str) -> Iterator["Support"]:
+        """Those that the card pays for."""
+        open_ = able(state, seat)
+        for order in cls.reaching(state, side_of(seat)):
+            beach = BEACH_OF[order.target]
+            if beach in open_ and may(state, beach, "support"):
+                yield order
+
+    @classmethod
+    def strikes(cls, state: State, seat: str) -> Iterator["Support"]:
+        """The naval strikes that need no card (8.7d), where the card does not pay for one."""
+        if state.strikes and seat == "allied":
+            for order in cls.reaching(state, "allied"):
+                if not _card_fires(state, seat, BEACH_OF[order.target]):
+                    yield order
+
+    @classmethod
+    def reaching(cls, state: State, side: Side) -> Iterator["Support"]:
+        """Those on enemy hexes that support can reach (7.2, 7.3)."""
+        field = field_of(state, side)
+        for hex_ in field.foe:
+            if in_range(field, side, hex_):
+                for victim in combat.victims(state, field.foe[hex_]):
+                    yield cls(target=hex_, victim=victim)
+
+    def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
+        """A face card, or the free strike of a random event (7.1, 8.7)."""
+        if state.debts:
+            yield from self._fired(state, "allied", chance, free=True)
+            yield rest(state)
+            return
+        beach = BEACH_OF[hex_of(state, self.target)]
+        free = bool(state.strikes) and seat == "allied" and not _card_fires(state, seat, beach)
+        if not free:
+            check_card(state, seat, face=True)
+            check_deed(state, seat, beach, "support")
+        yield from self._fired(state, side_of(seat), chance, free=free)
+
+    def _fired(
+        self, state: State, side: Side, chance: Chance, *, free: bool
+    ) -> Iterator[FiveEvent]:
+        """Support strikes a unit (7.2, 7.3)."""
+        target, field = hex_of(state, self.target), field_of(state, side)
+        victim = combat.chosen_victim(state, field, target, side, self.victim)
+        if not in_range(field, side, target):
+            raise _out_of_range(state, side, target)
+        added, least = modifier(state, side, target, victim), needed(side)
+        why = f"{GUNS[side]} at {victim} on {target}: {combat.promise(least, added)}"
+        how, number = yield from combat.drawn(state, chance, why)
+        hit = combat.hits(how, number, added, least)
+        yield Supported(
+            side=side, target=target, victim=victim, how=how, number=number, modifier=added,
+            need=least, hit=hit, free=free,
+        )  # fmt: skip
+        if hit:
+            yield combat.struck(state, victim)
+
+    def said(self, state: State, seat: str) -> str:
+        whom = combat.aimed_at(state, seat, self.target, self.victim)
+        return f"Fire {GUNS[side_of(seat)]} at {whom}"
+
+    def risk(self, state: State, seat: str) -> tuple[int, int]:
+        side = side_of(seat)
+        victim = self.victim or field_of(state, side).foe[self.target][0]
+        return needed(side), modifier(state, side, self.target, victim)
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.victim or self.target,)
+
+
+class Recover(FiveOrder, frozen=True):
+    """Flip a reduced unit back."""
+
+    form = "recover {unit}"
+    help = "Flip a reduced unit back to full strength: “recover 1/116”."
+    names = ("unit",)
+    unit: str
+
+    @classmethod
+    def offers(cls, state: State, seat: str) -> Iterator["Recover"]:
+        open_ = able(state, seat)
+        for name in reduced(state, side_of(seat)):
+            beach = beach_at(state, name)
+            if beach in open_ and may(state, beach, "recover"):
+                yield cls(unit=name)
+
+    def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
+        """A face card flips a reduced unit back (7.5), or a medal (8.7)."""
+        side = side_of(seat)
+        if state.debts:
+            name = named(state, side, self.unit)
+            _check_honour(state, side, name, debt_of(state, seat).by)
+            yield UnitRecovered(unit=name, deed="honour")
+            yield rest(state)
+            return
+        check_card(state, seat, face=True)
+        name = on_board(state, side, self.unit)
+        check_deed(state, seat, beach_at(state, name), "recover")
+        if not state.units[name].reduced:
+            raise Illegal("7.5", f"{name} is at full strength; name a reduced unit.")
+        yield UnitRecovered(unit=name)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Flip {self.unit} back to full strength"
+
+
+STRIKE = Question(
+    answers=(Support, Later),
+    offers=lambda state, _: (*Support.reaching(state, "allied"), Later()),
+    text=lambda _: "A free naval strike: “support …” now, or “later” to keep it for this turn.",
+)
+HONOUR = Question(
+    answers=(Recover,),
+    offers=lambda _, debt: (Recover(unit=name) for name in debt.by),
+    text=lambda debt: f"Flip one of {', '.join(debt.by)} to full strength: “recover …”.",
+)
 
 
 def in_range(field: Field, side: Side, hex_: str) -> bool:
@@ -35,6 +201,15 @@ def in_range(field: Field, side: Side, hex_: str) -> bool:
         distance <= SUPPORT.artillery_range and near in field.own
         for near, distance in field.ground.near[hex_].items()
     )
+
+
+def _out_of_range(state: State, side: Side, target: str) -> Illegal:
+    if side == "allied":
+        far = f"Naval guns reach {SUPPORT.naval_range} hexes from the sea"
+        return Illegal("7.2", f"{far}; {place(target)} is out of range.")
+    joined = " on a map that connects" if len(state.beaches) > 1 else ""
+    far = f"within {SUPPORT.artillery_range} hexes of {place(target)}{joined}"
+    return Illegal("7.3", f"Artillery is out of range: no German unit is {far}.")
 
 
 def needed(side: Side) -> int:
@@ -55,48 +230,21 @@ def _watched(state: State) -> bool:
     return on(state, "omaha-pointe", "rangers") and state.held.get(POINTE, "german") == "german"
 
 
-def fire(
-    state: State, field: Field, side: Side, order: o.Support, chance: Chance, *, free: bool
-) -> Iterator[e.FiveEvent]:
-    """Support strikes a unit (7.2, 7.3)."""
-    target = hex_of(state, order.target)
-    victim = combat.chosen_victim(state, field, target, side, order.victim)
-    if not in_range(field, side, target):
-        if side == "allied":
-            far = f"Naval guns reach {SUPPORT.naval_range} hexes from the sea"
-            raise Illegal("7.2", f"{far}; {place(target)} is out of range.")
-        joined = " on a map that connects" if len(state.beaches) > 1 else ""
-        far = f"within {SUPPORT.artillery_range} hexes of {place(target)}{joined}"
-        raise Illegal("7.3", f"Artillery is out of range: no German unit is {far}.")
-    added, least = modifier(state, side, target, victim), needed(side)
-    why = f"{GUNS[side]} at {victim} on {target}: {combat.promise(least, added)}"
-    how, number = yield from combat.drawn(state, chance, why)
-    hit = combat.hits(how, number, added, least)
-    yield e.Supported(
-        side=side, target=target, victim=victim, how=how, number=number, modifier=added,
-        need=least, hit=hit, free=free,
-    )  # fmt: skip
-    if hit:
-        yield combat.struck(state, victim)
-
-
-def check_deed(state: State, beach: Beach, deed: str) -> None:
-    """Raise Illegal where the face card already has the other kind of action there (8.4)."""
-    before = state.deeds.get(beach, deed)
-    if before != deed:
-        kinds = {"support": "support attacks", "recover": "recoveries"}
-        name, kind = beach.capitalize(), kinds[before]
-        then = "have more of these there, or act on another beach"
-        raise Illegal("8.4", f"{name} has {kind} with this card; {then}.")
-
-
-def recover(state: State, name: str) -> Iterator[e.FiveEvent]:
-    """Flip a reduced unit back (7.5)."""
-    if not state.units[name].reduced:
-        raise Illegal("7.5", f"{name} is at full strength; name a reduced unit.")
-    yield e.UnitRecovered(unit=name)
+def _card_fires(state: State, seat: str, beach: Beach) -> bool:
+    """Whether the card on the table pays for an Allied strike of a seat on a beach."""
+    mine = active(state) == "allied" and is_face(state.card)
+    return mine and beach in able(state, seat) and may(state, beach, "support")
 
 
 def reduced(state: State, side: Side) -> Iterator[str]:
     """The reduced units of a side on the maps."""
     return (name for name in of_side(state, side) if state.units[name].reduced)
+
+
+def _check_honour(state: State, side: Side, name: str, by: tuple[str, ...]) -> None:
+    """Raise Illegal unless a unit is one of those that a medal may flip (8.7)."""
+    if name not in by:
+        whose = CALLED[UNITS[name].side]
+        wrong = "is at full strength" if name in state.units else "is not on the map"
+        wrong = f"is {whose}" if UNITS[name].side != side else wrong
+        raise Illegal("8.7", f"{name} {wrong}; name a reduced unit: {', '.join(by)}.")

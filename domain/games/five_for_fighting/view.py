@@ -1,14 +1,16 @@
 """A position drawn with the words of every board. Nothing here is secret."""
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from domain.game.board import Choice, Map, Mark, Piece, Prompt, View
+from domain.game.board import Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.five_for_fighting import acting, answering, beside
-from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting import beside
+from domain.games.five_for_fighting.acting import can_act
+from domain.games.five_for_fighting.answering import debt_of
+from domain.games.five_for_fighting.five import FiveOrder
 from domain.games.five_for_fighting.ground import (
     BEACH_OF,
     BLUFFS,
@@ -23,7 +25,6 @@ from domain.games.five_for_fighting.ground import (
     WORLD,
     seams,
 )
-from domain.games.five_for_fighting.layers import layers
 from domain.games.five_for_fighting.lookup import (
     beaches_of,
     field_of,
@@ -32,18 +33,12 @@ from domain.games.five_for_fighting.lookup import (
     need,
     unspent,
 )
+from domain.games.five_for_fighting.placing import KINDS_FREE
 from domain.games.five_for_fighting.printed import SHEETS, SUPPORT, UNITS
-from domain.games.five_for_fighting.saying import said
-from domain.games.five_for_fighting.sight import legal_orders, to_move
+from domain.games.five_for_fighting.rules import QUESTIONS, legal_orders, to_move
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import (
-    JOINED,
-    KINDS_FREE,
-    PHASES,
-    Beach,
-    card_name,
-    side_of,
-)
+from domain.games.five_for_fighting.support import in_range
+from domain.games.five_for_fighting.words import JOINED, PHASES, Beach, card_name
 from domain.grid.sheet import links, point, spaces
 
 GROUND = {
@@ -73,7 +68,7 @@ def view(state: State, seat: str | None) -> View:
         prompts=tuple(_prompt(state, s) for s in state.seats if s in moving),
         choices=tuple(_choices(state, seat, offered)) if seat else (),
         notes=tuple(beside.notes(state, seat, beaches, offered)),
-        layers=layers(state, beaches),
+        layers=_layers(state, beaches),
     )
 
 
@@ -148,6 +143,24 @@ def _printed(name: str) -> Iterator[str]:
         yield f"exit {EXITS[name]}"
 
 
+def _layers(state: State, beaches: Sequence[Beach]) -> tuple[Layer, ...]:
+    """The hexes where a unit stops beside an enemy (5.5); on one beach also what naval guns and
+    German artillery reach (7.2, 7.3), which over the whole coast is nearly everything."""
+    if not state.turn:
+        return ()
+    allied, german = field_of(state, "allied"), field_of(state, "german")
+    found = {"Beside Germans": allied.zone, "Beside Allies": german.zone}
+    if len(state.beaches) == 1:
+        hexes = allied.ground.near
+        found["Reach of the naval guns"] = {h for h in hexes if in_range(allied, "allied", h)}
+        found["Reach of German artillery"] = {h for h in hexes if in_range(german, "german", h)}
+    return tuple(Layer(name, _seen(spaces, beaches)) for name, spaces in found.items())
+
+
+def _seen(spaces: Iterable[str], beaches: Sequence[Beach]) -> tuple[str, ...]:
+    return tuple(sorted(space for space in spaces if BEACH_OF[space] in beaches))
+
+
 # --- Counters ---------------------------------------------------------------------------------
 
 
@@ -198,12 +211,13 @@ _QUESTIONS = {
 
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
-        return Prompt(seat=seat, text=answering.asked(answering.debt_of(state, seat)))
+        debt = debt_of(state, seat)
+        return Prompt(seat=seat, text=QUESTIONS[debt.task].text(debt))
     if state.stage != "cards":
         kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
         return Prompt(seat=seat, text=_QUESTIONS[state.stage] + kinds)
     where = _left(state, seat) if is_campaign(state) else ""
-    if not acting.can_act(state, seat):
+    if not can_act(state, seat):
         where = " Share out what your commanders have left, or pass."
     return Prompt(seat=seat, text=f"The {card_name(state.card)}: {beside.gives(state)}.{where}")
 
@@ -219,30 +233,9 @@ def _left(state: State, seat: str) -> str:
     return f" Left: {in_all}{beaches}."
 
 
-def _choices(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> Iterator[Choice]:
-    field = field_of(state, side_of(seat)) if state.stage == "cards" else None
+def _choices(state: State, seat: str, offered: Sequence[FiveOrder]) -> Iterator[Choice]:
     for order in offered:
-        risk = beside.risked(state, field, seat, order) if field else None
+        risk = order.risk(state, seat)
         note = f"{max(risk[0] - risk[1], 0)}+" if risk else ""
-        says = said(state, seat, order)
-        yield Choice(line=line(order), on=_touched(order), note=note, says=says)
-
-
-def _touched(order: o.FiveOrder) -> tuple[str, ...]:
-    """The ids on the board that an order is about."""
-    match order:
-        case o.Move(unit=unit, way=way):
-            return (unit, way)
-        case o.Land(unit=unit, hex=hex_) | o.Enter(unit=unit, hex=hex_):
-            return (unit, hex_)
-        case o.Place(unit=unit, hex=hex_):
-            return (unit, hex_)
-        case o.Attack(target=target, unit=unit, victim=victim):
-            return (unit, victim or target)
-        case o.Support(target=target, victim=victim):
-            return (victim or target,)
-        case o.Recover(unit=unit) | o.Exit(unit=unit):
-            return (unit,)
-        case o.Return(hex=hex_):
-            return (hex_,)
-    return ()
+        says = order.said(state, seat)
+        yield Choice(line=line(order), on=order.touched(), note=note, says=says)

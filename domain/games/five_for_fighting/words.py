@@ -12,8 +12,6 @@ Deed = Literal["support", "recover"]
 SIDES: tuple[Side, ...] = ("allied", "german")
 OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
 CALLED = {"allied": "Allied", "german": "German"}
-GUNS = {"allied": "naval guns", "german": "artillery"}
-"""What supports a side."""
 BEACHES: tuple[Beach, ...] = ("utah", "omaha", "gold", "juno", "sword")
 """From the German's left to his right (1.3)."""
 JOINED = ("gold", "juno", "sword")
@@ -54,13 +52,3 @@ MISHAPS: dict[Side, tuple[str, str]] = {
     "allied": ("8.7c", "Snafu"),
 }
 """The random event that costs a side an activation, by its rule and its name."""
-
-KINDS_FREE = {
-    1: "one Ost infantry unit",
-    2: "two Ost infantry units",
-    3: "any two infantry or AT units",
-    4: "any two infantry or AT units",
-    5: "any two infantry or armour units, also variant units",
-    6: "any two infantry or armour units, also variant units",
-}
-"""What the die of the free German set-up allows (10.2)."""

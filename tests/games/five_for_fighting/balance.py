@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.games.five_for_fighting import RULES
-from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.cards import TurnEnded
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.scoring import points, won
 from domain.games.five_for_fighting.state import State
@@ -43,7 +43,7 @@ class Game:
         before = self.state
         for event in events:
             self.state = RULES.evolve(self.state, event)
-            if isinstance(event, e.TurnEnded):
+            if isinstance(event, TurnEnded):
                 self.after[event.turn] = self.state
         return self.state is not before
 

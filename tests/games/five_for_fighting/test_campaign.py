@@ -3,9 +3,13 @@
 import pytest
 
 from domain.games.five_for_fighting import RULES
-from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.answering import Owed
+from domain.games.five_for_fighting.cards import TurnEnded
+from domain.games.five_for_fighting.combat import Attacked, UnitReduced
+from domain.games.five_for_fighting.jokers import EventRolled, JokerTurned
 from domain.games.five_for_fighting.lookup import left
 from domain.games.five_for_fighting.state import Debt
+from domain.games.five_for_fighting.support import UnitRecovered
 from domain.games.five_for_fighting.words import BEACHES
 from tests.games.five_for_fighting.field import at, hex_of
 from tests.rigs.scenario import Given
@@ -73,7 +77,7 @@ def test_attacks_go_over_the_joined_edges_and_no_others() -> None:
 def test_d10_instead_of_cards_and_its_0_is_zero(unit: str, die: int, hit: bool) -> None:
     now = at("campaign", f"{unit}@5433 6/736@5533", "2H")
     fired = now.when("allied", f"attack 5533 with {unit}", die)
-    (attacked,) = [x for x in fired.happened if isinstance(x, e.Attacked)]
+    (attacked,) = [x for x in fired.happened if isinstance(x, Attacked)]
     assert attacked.hit is hit
     assert attacked.number == die % 10
     assert attacked.how == "d10"
@@ -84,7 +88,7 @@ def test_d10_instead_of_cards_and_its_0_is_zero(unit: str, die: int, hit: bool) 
 def test_a_natural_0_misses_and_a_natural_9_hits_whatever_is_added() -> None:
     hard = at("campaign", "3/441-Ost@5730r 1H@5630 RWR@5731", "2S")
     far = at("campaign", "RWR@5729r 5/736@5730", "2H")
-    assert far.when("allied", "attack 5730 with RWR", 9).happened[0] == e.Attacked(
+    assert far.when("allied", "attack 5730 with RWR", 9).happened[0] == Attacked(
         unit="RWR",
         target="5730",
         victim="5/736",
@@ -95,7 +99,7 @@ def test_a_natural_0_misses_and_a_natural_9_hits_whatever_is_added() -> None:
         hit=True,
     )
     ost = hard.when("german", "attack 5731 with 3/441-Ost", 9)
-    ost.includes(e.UnitReduced(unit="RWR"))
+    ost.includes(UnitReduced(unit="RWR"))
 
 
 @pytest.mark.rule("8.4")
@@ -115,21 +119,21 @@ def test_a_face_gives_five_actions_and_one_kind_on_a_map() -> None:
 @pytest.mark.rule("8.6", "8.8")
 def test_the_second_joker_ends_the_turn() -> None:
     first = at("campaign", UNITS, "").steps("Joker-2", 6)
-    first.then(e.JokerTurned(card="Joker-2", result="event"), e.EventRolled(die=6))
+    first.then(JokerTurned(card="Joker-2", result="event"), EventRolled(die=6))
     second = first.steps("Joker-1")
-    second.then(e.JokerTurned(card="Joker-1", result="end"), e.TurnEnded(turn=2))
+    second.then(JokerTurned(card="Joker-1", result="end"), TurnEnded(turn=2))
 
 
 @pytest.mark.rule("8.8")
 def test_the_second_joker_is_ignored_while_a_side_had_no_card() -> None:
     first = at("campaign", UNITS, "", chanced=("allied",), jokers=1, deck=("Joker-1", "2S"))
     ignored = first.steps("Joker-1")
-    ignored.then(e.JokerTurned(card="Joker-1", result="ignored"))
+    ignored.then(JokerTurned(card="Joker-1", result="ignored"))
     german = ignored.steps("2S")
     assert german.state.chanced == ("allied", "german")
     german.waits_for("german")
     spent = german.when("german", "pass").steps()
-    spent.steps().then(e.TurnEnded(turn=2))
+    spent.steps().then(TurnEnded(turn=2))
 
 
 # --- Random events ----------------------------------------------------------------------------
@@ -174,7 +178,7 @@ def test_a_face_or_a_card_of_the_other_side_costs_nothing() -> None:
 def test_a_medal_flips_a_reduced_unit(die: int, side: str) -> None:
     one = {"allied": "RWR@5433r 6/736@5434", "german": "RWR@5433 6/736@5434r"}[side]
     name = "RWR" if side == "allied" else "6/736"
-    joker(one, die).includes(e.UnitRecovered(unit=name, deed="honour"))
+    joker(one, die).includes(UnitRecovered(unit=name, deed="honour"))
     two = {"allied": "RWR@5433r RRR@5533r 6/736@5434", "german": "RWR@5433 6/736@5434r 5/736@5534r"}
     asked = joker(two[side], die).waits_for(side)
     asked.when(side, "recover 1/8").refused("8.7", "reduced")
@@ -182,8 +186,8 @@ def test_a_medal_flips_a_reduced_unit(die: int, side: str) -> None:
     assert not chosen.state.units[name].reduced
     assert chosen.state.debts == ()
     none = {"allied": "RWR@5433 6/736@5434r", "german": "RWR@5433r 6/736@5434"}[side]
-    joker(none, die).lacks(e.UnitRecovered, e.Owed)
-    joker(two[side], 6).lacks(e.UnitRecovered, e.Owed)
+    joker(none, die).lacks(UnitRecovered, Owed)
+    joker(two[side], 6).lacks(UnitRecovered, Owed)
 
 
 @pytest.mark.rule("8.7d")
@@ -192,7 +196,7 @@ def test_a_free_strike_at_any_time_of_the_turn() -> None:
     assert free.state.strikes == 1
     german = free.steps("3S")
     struck = german.when("allied", "support 5434", 5)
-    struck.includes(e.UnitReduced(unit="6/736"))
+    struck.includes(UnitReduced(unit="6/736"))
     assert struck.state.strikes == 0
     assert struck.state.used == {}
     struck.when("allied", "support 5434").refused("3.2")
@@ -213,11 +217,11 @@ def test_the_free_strike_is_offered_before_the_next_card() -> None:
     asked.when("german", "later").refused("3.8", "allied")
     asked.when("allied", "move RWR 5432").refused("3.8", "support")
     asked.when("allied", "support 5433").refused("6.1")
-    struck = asked.when("allied", "support 5434", 5).includes(e.UnitReduced(unit="6/736"))
+    struck = asked.when("allied", "support 5434", 5).includes(UnitReduced(unit="6/736"))
     assert (struck.state.strikes, struck.state.debts) == (0, ())
     over = struck.steps("Joker-2").state
     assert over.between
-    joker("RWR@5433", 4).lacks(e.Owed)  # nobody is in reach
+    joker("RWR@5433", 4).lacks(Owed)  # nobody is in reach
 
 
 @pytest.mark.rule("8.7d")

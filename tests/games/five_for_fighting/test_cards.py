@@ -5,8 +5,11 @@ from collections import Counter
 import pytest
 
 from domain.games.five_for_fighting import RULES
-from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.cards import TurnBegan, TurnEnded
+from domain.games.five_for_fighting.combat import DeckShuffled
+from domain.games.five_for_fighting.jokers import JokerTurned
 from domain.games.five_for_fighting.lookup import full_deck
+from domain.games.five_for_fighting.movement import UnitMoved
 from domain.games.five_for_fighting.state import Debt
 from domain.games.five_for_fighting.words import JOKERS
 from tests.games.five_for_fighting.field import at
@@ -82,7 +85,7 @@ def test_a_face_card_gives_one_support_or_one_recovery() -> None:
     now = at("utah", "1/8@1224r 3/919@1223", "KH")
     now.offers("allied", "support 1223", "recover 1/8")
     now.when("allied", "move 1/8 1125").refused("3.4", "King of Hearts")
-    now.when("allied", "recover 1/8").goes_on().lacks(e.UnitMoved)
+    now.when("allied", "recover 1/8").goes_on().lacks(UnitMoved)
     assert now.when("allied", "recover 1/8").goes_on().state.card == ""
     number = at("utah", "1/8@1224r 3/919@1223")
     number.when("allied", "recover 1/8").refused("3.4", "2 of Hearts")
@@ -94,17 +97,17 @@ def test_the_joker_of_a_beach_ends_the_turn() -> None:
     now = at("utah", PAIR, "")
     over = now.steps("Joker-1")
     over.then(
-        e.JokerTurned(card="Joker-1", result="end"),
-        e.TurnEnded(turn=2),
+        JokerTurned(card="Joker-1", result="end"),
+        TurnEnded(turn=2),
     )
-    over.steps().includes(e.TurnBegan(turn=3, deck=full_deck("utah")))
+    over.steps().includes(TurnBegan(turn=3, deck=full_deck("utah")))
 
 
 @pytest.mark.rule("3.5")
 def test_a_joker_before_both_sides_had_a_card_shuffles() -> None:
     for chanced in ((), ("allied",), ("german",)):
         again = at("utah", PAIR, "", chanced=chanced).steps("Joker-1")
-        again.lacks(e.TurnEnded).includes(e.DeckShuffled(deck=full_deck("utah")))
+        again.lacks(TurnEnded).includes(DeckShuffled(deck=full_deck("utah")))
         assert again.state.chanced == chanced
 
 

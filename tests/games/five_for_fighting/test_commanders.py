@@ -7,9 +7,11 @@ import pytest
 
 from domain.game.ruleset import Illegal
 from domain.games.five_for_fighting import RULES
-from domain.games.five_for_fighting import events as e
-from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting.acting import Pass
+from domain.games.five_for_fighting.combat import Attacked
+from domain.games.five_for_fighting.commanding import Share, Shared
 from domain.games.five_for_fighting.lookup import beaches_of, commander, unspent
+from domain.games.five_for_fighting.opportunity import Held
 from domain.games.five_for_fighting.words import SIDES
 from tests.games.five_for_fighting.field import at, opened
 from tests.rigs.scenario import Given, given
@@ -74,7 +76,7 @@ def test_an_ace_and_a_face_are_shared_out_by_the_commander_in_chief() -> None:
     )
     now.offers("allied", "share 1 juno from omaha")
     given = now.when("allied", "share 1 juno from omaha")
-    given.then(e.Shared(n=1, to="allied-juno", origin="allied-omaha"))
+    given.then(Shared(n=1, to="allied-juno", origin="allied-omaha"))
     both = given.when("allied-juno", "move RWR 5432").when("allied-juno", "move RRR 5532")
     both.when("allied-omaha", "move 1/116 3028").refused("11.3", "share 1 omaha from utah")
     two = at("campaign", f"{UNITS} 2/8@0926", "AH", seats=TEN)
@@ -131,7 +133,7 @@ def test_who_answers_first_changes_nothing(juno: str, gold: str) -> None:
     moved = now.when("allied-gold", "move 2-Devon 4930")
     dice = (6,) * [juno, gold].count("fire")
     one = moved.when("german-juno", juno).waits_for("german-gold")
-    one.lacks(e.Attacked, e.Held)
+    one.lacks(Attacked, Held)
     one.when("german-juno", juno).refused("3.8", "german-gold answers first")
     one = one.when("german-gold", gold, *dice)
     other = (
@@ -139,7 +141,7 @@ def test_who_answers_first_changes_nothing(juno: str, gold: str) -> None:
     )
     assert one.state == other.state
     assert one.happened == other.happened
-    fired = [x.unit for x in one.happened if isinstance(x, e.Attacked)]
+    fired = [x.unit for x in one.happened if isinstance(x, Attacked)]
     wanted = {"6/736": juno, "7/736": gold}
     assert fired == [n for n, said in wanted.items() if said == "fire"]
     assert one.state.debts == ()
@@ -156,13 +158,13 @@ def test_one_commander_of_both_is_asked_once() -> None:
 def test_a_computer_in_chief_gives_away_what_it_would_waste() -> None:
     now = at("campaign", "2/8@0826 RWR@5433 RRR@5533 6/736@5434 10/726@2728", "AH", seats=TEN)
     offered = list(RULES.legal_orders(now.state, "allied"))
-    useless = [x for x in offered if isinstance(x, o.Share | o.Pass)]
+    useless = [x for x in offered if isinstance(x, Share | Pass)]
     given = choose(RULES, "major", now.state, "allied", useless, random.Random(1))
-    assert given == o.Share(n=1, beach="juno", origin="utah")
+    assert given == Share(n=1, beach="juno", origin="utah")
     after = now.when("allied", "share 1 juno from utah").state
-    rest = [x for x in RULES.legal_orders(after, "allied") if isinstance(x, o.Share | o.Pass)]
-    assert [x for x in rest if isinstance(x, o.Share) and x.origin == "utah"] == []
-    assert choose(RULES, "major", after, "allied", rest, random.Random(1)) == o.Pass()
+    rest = [x for x in RULES.legal_orders(after, "allied") if isinstance(x, Share | Pass)]
+    assert [x for x in rest if isinstance(x, Share) and x.origin == "utah"] == []
+    assert choose(RULES, "major", after, "allied", rest, random.Random(1)) == Pass()
 
 
 IDLE = "RWR@5433 RRR@5533 6/736@5434"
@@ -195,7 +197,7 @@ def test_a_commander_in_chief_is_not_asked_where_nothing_can_be_shared() -> None
     even = at("campaign", IDLE, "2H", seats=TEN)
     even.waits_for("allied-juno")
     alone = at("campaign", IDLE, "AH", seats=("allied", "german"))
-    assert not any(isinstance(x, o.Share) for x in RULES.legal_orders(alone.state, "allied"))
+    assert not any(isinstance(x, Share) for x in RULES.legal_orders(alone.state, "allied"))
     one = at("campaign", "RWR@5433 6/736@5434 10/726@2728", "AH", seats=TEN)
     one.waits_for("allied-juno")  # with one action for its one unit
     spent = at("campaign", IDLE, "AH", seats=TEN)
@@ -254,7 +256,7 @@ def test_what_was_asked_of_who_resigns_is_asked_of_his_commander_in_chief(first:
     assert len(RULES.windows(after.state)) == 1
     while after.state.debts:
         after = after.when("german", "hold")
-    assert set().union(*(x.by for x in after.happened if isinstance(x, e.Held))) <= {
+    assert set().union(*(x.by for x in after.happened if isinstance(x, Held))) <= {
         "6/736",
         "7/736",
     }

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.games.five_for_fighting import RULES, scoring
-from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.printed import SHEETS
+from domain.games.five_for_fighting.scoring import MatchEnded
 from domain.games.five_for_fighting.words import BEACHES
 from tests.games.five_for_fighting.field import at
 
@@ -82,7 +82,7 @@ def test_the_level_of_victory_follows_the_beaches_won(n: int, level: str, side: 
     for beach in BEACHES[:n]:
         held |= taken(beach, SHEETS[beach].victory.win)
     over = at("campaign", " ".join(STAND.values()), "", turn=5, between=True, held=held).steps()
-    (ended,) = [x for x in over.happened if isinstance(x, e.MatchEnded)]
+    (ended,) = [x for x in over.happened if isinstance(x, MatchEnded)]
     assert ended.won == BEACHES[:n]
     outcome = RULES.outcome(over.state)
     assert outcome is not None

@@ -3,7 +3,13 @@
 import pytest
 
 from domain.games.five_for_fighting import RULES, combat, support
-from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.cards import TurnEnded
+from domain.games.five_for_fighting.combat import (
+    CombatCard,
+    DeckShuffled,
+    UnitEliminated,
+    UnitReduced,
+)
 from domain.games.five_for_fighting.lookup import Field, full_deck
 from domain.games.five_for_fighting.printed import UNITS
 from tests.games.five_for_fighting.field import at
@@ -25,15 +31,15 @@ def modified(now: Given, name: str, victim: str) -> int:
 def test_a_number_hits_from_the_number_of_the_attacker_on() -> None:
     now = at("juno", OPEN)
     hit = now.when("allied", "attack 5533 with RWR", "5C")
-    hit.includes(e.UnitReduced(unit="5/736"))
+    hit.includes(UnitReduced(unit="5/736"))
     assert hit.whys == ["a draw for RWR attacks 5/736 on 5533: a hit on 5 or more"]
-    now.when("allied", "attack 5533 with RWR", "4C").lacks(e.UnitReduced)
+    now.when("allied", "attack 5533 with RWR", "4C").lacks(UnitReduced)
     weak = at("juno", "RWR@5433r 5/736@5533")
-    weak.when("allied", "attack 5533 with RWR", "5C").lacks(e.UnitReduced)
-    weak.when("allied", "attack 5533 with RWR", "6C").includes(e.UnitReduced(unit="5/736"))
+    weak.when("allied", "attack 5533 with RWR", "5C").lacks(UnitReduced)
+    weak.when("allied", "attack 5533 with RWR", "6C").includes(UnitReduced(unit="5/736"))
     now.when("allied", "attack 5434 with RWR").refused("6.1", "No German")
     again = at("juno", "RWR@5433 5/736@5533r").when("allied", "attack 5533 with RWR", "5C")
-    again.includes(e.UnitEliminated(unit="5/736"))
+    again.includes(UnitEliminated(unit="5/736"))
     assert again.state.gone[-1] == "5/736"
 
 
@@ -106,40 +112,40 @@ def test_the_worst_cover_counts_alone() -> None:
 def test_of_two_the_attacker_names_one_or_the_reduced_is_taken() -> None:
     now = at("juno", "RWR@5433 5/736@5533 6/736@5533r")
     now.offers("allied", "attack 5533 with RWR at 5/736", "attack 5533 with RWR at 6/736")
-    now.when("allied", "attack 5533 with RWR", "5C").includes(e.UnitEliminated(unit="6/736"))
+    now.when("allied", "attack 5533 with RWR", "5C").includes(UnitEliminated(unit="6/736"))
     named = now.when("allied", "attack 5533 with RWR at 5/736", "5C")
-    named.includes(e.UnitReduced(unit="5/736"))
+    named.includes(UnitReduced(unit="5/736"))
     far = at("juno", "RWR@5433 5/736@5533 8/736@5931")
     far.when("allied", "attack 5533 with RWR at 8/736").refused("6.5", "5/736")
     whole = at("juno", "RWR@5433 6/736@5533 5/736@5533")
-    whole.when("allied", "attack 5533 with RWR", "5C").includes(e.UnitReduced(unit="5/736"))
+    whole.when("allied", "attack 5533 with RWR", "5C").includes(UnitReduced(unit="5/736"))
 
 
 @pytest.mark.rule("6.6")
 def test_faces_are_laid_aside_and_a_joker_hits_and_shuffles() -> None:
     now = at("juno", OPEN)
     drawn = now.when("allied", "attack 5533 with RWR", "KS", "JD", "8C")
-    assert [x.card for x in drawn.happened if isinstance(x, e.CombatCard)] == ["KS", "JD", "8C"]
-    drawn.includes(e.UnitReduced(unit="5/736"))
+    assert [x.card for x in drawn.happened if isinstance(x, CombatCard)] == ["KS", "JD", "8C"]
+    drawn.includes(UnitReduced(unit="5/736"))
     assert not {"KS", "JD", "8C", "2H"} & set(drawn.state.deck)
     joker = at("juno", "RWR@5433r 5/736@5533").when("allied", "attack 5533 with RWR", "Joker-1")
-    joker.includes(e.DeckShuffled(deck=full_deck("juno")), e.UnitReduced(unit="5/736"))
-    joker.lacks(e.TurnEnded)
+    joker.includes(DeckShuffled(deck=full_deck("juno")), UnitReduced(unit="5/736"))
+    joker.lacks(TurnEnded)
     assert joker.state.deck == full_deck("juno")
 
 
 @pytest.mark.rule("7.1", "7.2", "7.4")
 def test_naval_guns_hit_on_five_within_six_hexes_of_the_sea() -> None:
     now = at("juno", "RWR@5433 5/736@5434", "KH")
-    now.when("allied", "support 5434", "5C").includes(e.UnitReduced(unit="5/736"))
-    now.when("allied", "support 5434", "4C").lacks(e.UnitReduced)
+    now.when("allied", "support 5434", "5C").includes(UnitReduced(unit="5/736"))
+    now.when("allied", "support 5434", "4C").lacks(UnitReduced)
     far = at("juno", "RWR@5433 5/736@5435", "KH")
     far.when("allied", "support 5435").refused("7.2", "out of range")
     inland = at("juno", "RWR@5433 5/736@5538", "KH")
     inland.when("allied", "support 5538").refused("7.2", "6 hexes")
     strong = at("juno", "RWR@5433 5/736@5730", "KH")
-    strong.when("allied", "support 5730", "6C").lacks(e.UnitReduced)
-    strong.when("allied", "support 5730", "7C").includes(e.UnitReduced(unit="5/736"))
+    strong.when("allied", "support 5730", "6C").lacks(UnitReduced)
+    strong.when("allied", "support 5730", "7C").includes(UnitReduced(unit="5/736"))
 
 
 @pytest.mark.rule("7.2")
@@ -152,8 +158,8 @@ def test_the_sixth_hex_from_the_sea_is_the_last() -> None:
 @pytest.mark.rule("7.1", "7.3")
 def test_artillery_hits_on_five_within_three_hexes_of_a_german() -> None:
     now = at("juno", "RWR@5433 5/736@5733", "KS")
-    now.when("german", "support 5433", "5C").includes(e.UnitReduced(unit="RWR"))
-    now.when("german", "support 5433", "4C").lacks(e.UnitReduced)
+    now.when("german", "support 5433", "5C").includes(UnitReduced(unit="RWR"))
+    now.when("german", "support 5433", "4C").lacks(UnitReduced)
     far = at("juno", "RWR@5433 1H@5432 5/736@5833", "KS")
     far.when("german", "support 5433").refused("7.3", "3 hexes")
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.games.five_for_fighting import events as e
+from domain.games.five_for_fighting.cards import TurnBegan
+from domain.games.five_for_fighting.entering import UnitEntered
 from domain.games.five_for_fighting.ground import LANDING, PRIZES
+from domain.games.five_for_fighting.movement import UnitExited, UnitMoved
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Unit
 from tests.games.five_for_fighting.field import at, hex_of, opened
@@ -22,7 +24,7 @@ def test_the_germans_stand_and_the_allies_set_up() -> None:
     now.when("allied", "move 1/8 1125").refused("4.1")
     begun = now.when("allied", "ashore").steps()
     assert begun.state.stage == "cards"
-    begun.steps().includes(e.TurnBegan(turn=1, deck=begun.steps().state.deck))
+    begun.steps().includes(TurnBegan(turn=1, deck=begun.steps().state.deck))
     at("utah", "1/8@1224 5/919@0818").when("allied", "ashore").refused("4.1", "over")
 
 
@@ -45,7 +47,7 @@ def test_a_reinforcement_comes_with_a_number_card_and_may_act() -> None:
     now = at("utah", "1/8@1026 5/919@0818", waiting=("3/22", "2/22"))
     now.when("allied", "land 2/22 1224").refused("4.3", "turn 3")
     came = now.when("allied", "land 3/22 1224")
-    came.then(e.UnitEntered(unit="3/22", hex="1224"))
+    came.then(UnitEntered(unit="3/22", hex="1224"))
     assert came.state.used == {}
     came.when("allied", "move 3/22 1125").accepted()
     face = at("utah", "1/8@1224r 5/919@0818", "KH", waiting=("3/22",))
@@ -69,9 +71,7 @@ def test_a_reinforcement_comes_by_its_own_edge_only() -> None:
 def test_a_unit_goes_hex_by_hex_or_to_its_goal() -> None:
     now = at("juno", "RWR@5433 5/736@5730", "2H")
     assert hex_of(now.when("allied", "move RWR 5633"), "RWR") == "5633"
-    now.when("allied", "move RWR 5433-5533-5633").then(
-        e.UnitMoved(unit="RWR", path=("5533", "5633"))
-    )
+    now.when("allied", "move RWR 5433-5533-5633").then(UnitMoved(unit="RWR", path=("5533", "5633")))
     now.when("allied", "move RWR 5433").refused("5.1", "already")
     now.when("allied", "move RWR 5433-5632").refused("5.1", "next to")
     radar = at("juno", "Radar@6132 RWR@5433", "2S")
@@ -155,7 +155,7 @@ def test_two_units_of_a_side_fill_a_hex() -> None:
 def test_an_allied_unit_leaves_by_an_exit() -> None:
     now = at("omaha", "1/116@2634 741@2633 439-Ost@1926", "2H")
     left = now.when("allied", "exit 1/116")
-    left.then(e.UnitExited(unit="1/116", beach="omaha"))
+    left.then(UnitExited(unit="1/116", beach="omaha"))
     assert left.state.used == {"omaha": 1}
     assert "1/116" not in left.state.units
     now.when("allied", "exit 741").refused("5.7", "2634")

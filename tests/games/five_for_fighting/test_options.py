@@ -3,11 +3,14 @@
 import pytest
 
 from domain.games.five_for_fighting import RULES
-from domain.games.five_for_fighting import events as e
-from domain.games.five_for_fighting.combat import struck
+from domain.games.five_for_fighting.cards import ArrivalRolled
+from domain.games.five_for_fighting.combat import Attacked, UnitEliminated, UnitReduced, struck
 from domain.games.five_for_fighting.ground import BEACH_OF, TERRAIN, edge_hexes
+from domain.games.five_for_fighting.movement import UnitMoved
+from domain.games.five_for_fighting.placing import allowed
 from domain.games.five_for_fighting.printed import UNITS
-from domain.games.five_for_fighting.setting_up import SWIMMERS, allowed
+from domain.games.five_for_fighting.replacing import ReplacementRolled
+from domain.games.five_for_fighting.setting_up import SWIMMERS, SwimRolled
 from domain.games.five_for_fighting.state import Debt, Free
 from tests.games.five_for_fighting.field import at, hex_of, opened
 from tests.rigs.scenario import Given
@@ -29,22 +32,22 @@ def ends_turn(turn: int, *dice: int, **more: object) -> Given:
 def test_a_die_up_to_the_turn_brings_an_eliminated_unit_back() -> None:
     over = ends_turn(3, 3, 4)
     over.includes(
-        e.ReplacementRolled(unit="RRR", die=3, came=True),
-        e.ReplacementRolled(unit="6/736", die=4, came=False),
+        ReplacementRolled(unit="RRR", die=3, came=True),
+        ReplacementRolled(unit="6/736", die=4, came=False),
     )
     assert over.state.gone == ("6/736", "Radar")
     over.waits_for("allied")
     placed = over.when("allied", "return 5429")
     assert placed.state.units["RRR"].reduced
     again = struck(placed.state, "RRR")
-    assert again == e.UnitEliminated(unit="RRR")
+    assert again == UnitEliminated(unit="RRR")
 
 
 @pytest.mark.rule("9.1")
 def test_there_are_no_replacements_after_the_last_turn_or_without_the_option() -> None:
     assert ends_turn(6).state.gone == ("RRR", "6/736", "Radar")
     plain = at("juno", "RWR@5433 5/736@5730", "", gone=("RRR",)).steps("Joker-1")
-    plain.lacks(e.ReplacementRolled)
+    plain.lacks(ReplacementRolled)
 
 
 @pytest.mark.rule("9.2")
@@ -79,17 +82,17 @@ def test_a_move_from_next_to_a_unit_to_next_to_it_draws_fire() -> None:
     past = now.when("allied", "move RWR 5433")
     assert past.state.debts == ()  # 5433 touches neither
     moved = now.when("allied", "move RWR 5632")
-    moved.includes(e.UnitMoved(unit="RWR", path=("5632",)))
+    moved.includes(UnitMoved(unit="RWR", path=("5632",)))
     assert set(moved.state.debts[0].by) == {"5/736", "6/736"}
     moved.waits_for("german")
     fire = moved.when("german", "fire", 6, 10)
-    assert [x.hit for x in fire.happened if isinstance(x, e.Attacked)] == [True, False]
+    assert [x.hit for x in fire.happened if isinstance(x, Attacked)] == [True, False]
     assert fire.state.units["RWR"].reduced
     assert fire.state.used == {"juno": 1}
     dead = moved.when("german", "fire", 6, 6)
-    dead.includes(e.UnitReduced(unit="RWR"), e.UnitEliminated(unit="RWR"))
+    dead.includes(UnitReduced(unit="RWR"), UnitEliminated(unit="RWR"))
     held = moved.when("german", "hold")
-    held.lacks(e.Attacked)
+    held.lacks(Attacked)
     assert held.state.debts == ()
 
 
@@ -106,7 +109,7 @@ def test_opportunity_attacks_use_modifiers_and_the_die_in_a_beach_game_too() -> 
     now = at("juno", "1H@5433 2/716-AT@5333", "2H", options=OPEN_FIRE)
     moved = now.when("allied", "move 1H 5432")
     fired = moved.when("german", "fire", 5)
-    (shot,) = [x for x in fired.happened if isinstance(x, e.Attacked)]
+    (shot,) = [x for x in fired.happened if isinstance(x, Attacked)]
     assert (shot.how, shot.number, shot.modifier, shot.need, shot.hit) == ("d10", 5, 1, 6, True)
     assert len(fired.state.deck) == 44
 
@@ -120,7 +123,7 @@ def test_thirteen_units_of_tanks_swim_and_no_churchills() -> None:
     assert len(SWIMMERS) == 13
     assert not {"1/79", "2/79"} & set(SWIMMERS)
     swum = landed.steps(*(1, 3, 4, 5, 6, 1, 1, 1, 1, 1, 1, 1, 1))
-    fates = {x.unit: x.result for x in swum.happened if isinstance(x, e.SwimRolled)}
+    fates = {x.unit: x.result for x in swum.happened if isinstance(x, SwimRolled)}
     assert [fates[n] for n in SWIMMERS[:6]] == [
         "unscathed", "unscathed", "reduced", "reduced", "eliminated", "unscathed",
     ]  # fmt: skip
@@ -212,12 +215,12 @@ def test_german_variant_units_come_with_a_die_up_to_the_turn(
     more = {"options": (f"{option}=on",), "waiting": units, "between": True}
     for turn, die, came in ((1, 2, True), (1, 3, False), (4, 5, True), (4, 6, False)):
         begun = at(beach, stands, "", turn=turn, **more).steps(die)
-        begun.includes(e.ArrivalRolled(units=units, die=die, came=came))
+        begun.includes(ArrivalRolled(units=units, die=die, came=came))
         assert begun.state.released == (units if came else ())
     first = at(beach, stands, "", turn=0, options=(f"{option}=on",)).steps()
-    first.lacks(e.ArrivalRolled)
+    first.lacks(ArrivalRolled)
     off = at(beach, stands, "", turn=1, between=True, waiting=units).steps()
-    off.lacks(e.ArrivalRolled)
+    off.lacks(ArrivalRolled)
     card = at(beach, stands, "2S", turn=2, options=(f"{option}=on",), released=units,
               waiting=units)  # fmt: skip
     found = {line.split()[2] for line in card.offered("german") if line.startswith("enter")}
@@ -229,8 +232,8 @@ def test_82_and_101_need_a_die_less_than_the_turn_each() -> None:
     more = {"options": ("utah-airborne=on",), "waiting": ("82-BG", "101-BG"), "between": True}
     begun = at("utah", "5/919@0818", "", turn=1, **more).steps(1, 2)
     begun.includes(
-        e.ArrivalRolled(units=("82-BG",), die=1, came=True),
-        e.ArrivalRolled(units=("101-BG",), die=2, came=False),
+        ArrivalRolled(units=("82-BG",), die=1, came=True),
+        ArrivalRolled(units=("101-BG",), die=2, came=False),
     )
     card = at("utah", "5/919@0818", "2H", options=("utah-airborne=on",), released=("82-BG",),
               waiting=("82-BG",))  # fmt: skip
@@ -274,10 +277,10 @@ def test_german_artillery_has_one_more_while_they_hold_the_pointe() -> None:
         (("omaha-pointe=german",), {}, 5),
     ):
         now = at("campaign", units, "KS", options=options, held=held)
-        now.when("german", "support 2526", need).includes(e.UnitReduced(unit="1/116"))
-        now.when("german", "support 2526", need - 1).lacks(e.UnitReduced)
+        now.when("german", "support 2526", need).includes(UnitReduced(unit="1/116"))
+        now.when("german", "support 2526", need - 1).lacks(UnitReduced)
     elsewhere = at("campaign", units, "KS", options=rangers)
-    elsewhere.when("german", "support 1224", 4).lacks(e.UnitReduced)
+    elsewhere.when("german", "support 1224", 4).lacks(UnitReduced)
 
 
 @pytest.mark.rule("10.11")

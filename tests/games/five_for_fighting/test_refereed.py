@@ -4,8 +4,9 @@ import pytest
 
 from domain.game.orders import NotUnderstood, parse
 from domain.games.five_for_fighting import RULES, cards, entering
-from domain.games.five_for_fighting import events as e
 from domain.games.five_for_fighting.lookup import hex_of
+from domain.games.five_for_fighting.replacing import ReplacementRolled
+from domain.games.five_for_fighting.setting_up import SwimRolled
 from domain.games.five_for_fighting.state import Free
 from tests.games.five_for_fighting.field import at
 from tests.rigs.scripted import Scripted
@@ -16,9 +17,9 @@ WIDE = "1/8@1224 10/726@2728 2/116@2727 1-Hamps@4329 RWR@5129 1-S.Lancs@6830"
 @pytest.mark.rule("10.1")
 def test_a_tank_that_went_down_is_not_replaced() -> None:
     now = at("campaign", WIDE, "", options=("replacements=on",), gone=())
-    state = RULES.evolve(now.state, e.SwimRolled(unit="Staffs.Y", die=6, result="eliminated"))
+    state = RULES.evolve(now.state, SwimRolled(unit="Staffs.Y", die=6, result="eliminated"))
     rolled = [
-        event for event in cards.end(state, Scripted()) if isinstance(event, e.ReplacementRolled)
+        event for event in cards.end(state, Scripted()) if isinstance(event, ReplacementRolled)
     ]
     assert "Staffs.Y" in state.gone
     assert not rolled

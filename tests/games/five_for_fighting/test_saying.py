@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.game.ruleset import Order
 from domain.games.five_for_fighting import RULES
-from domain.games.five_for_fighting import orders as o
-from domain.games.five_for_fighting.saying import _SAID
 from domain.games.five_for_fighting.state import Debt
 from tests.games.five_for_fighting.field import at, opened
 from tests.rigs.scenario import Given
@@ -26,7 +25,7 @@ def owing(task: Any, seat: str, unit: str = "", *by: str) -> Given:
 
 
 def test_every_kind_of_order_has_words() -> None:
-    assert set(_SAID) == set(o.ORDERS)
+    assert [kind for kind in RULES.orders if kind.said is Order.said] == []
 
 
 def test_a_number_card_moves_and_attacks() -> None:

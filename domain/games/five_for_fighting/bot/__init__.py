@@ -3,21 +3,31 @@
 from collections.abc import Sequence
 
 from domain.game.ruleset import BotLuck
-from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting.acting import Pass
 from domain.games.five_for_fighting.bot.fight import best_shot, place_worth
 from domain.games.five_for_fighting.bot.march import Plan
+from domain.games.five_for_fighting.commanding import Share
+from domain.games.five_for_fighting.entering import Enter
+from domain.games.five_for_fighting.five import FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF
+from domain.games.five_for_fighting.jokers import Lose
 from domain.games.five_for_fighting.lookup import beaches_of, is_face
+from domain.games.five_for_fighting.movement import Exit, Move
+from domain.games.five_for_fighting.opportunity import Fire
+from domain.games.five_for_fighting.placing import Place
 from domain.games.five_for_fighting.printed import UNITS
+from domain.games.five_for_fighting.replacing import Later
+from domain.games.five_for_fighting.setting_up import Ashore, Land
 from domain.games.five_for_fighting.state import State
+from domain.games.five_for_fighting.support import Recover
 from domain.games.five_for_fighting.words import side_of
 
-COMES = (o.Land, o.Enter)
+COMES = (Land, Enter)
 LEAST = 0.12
 """An action must promise as much."""
 
 
-def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: BotLuck) -> o.FiveOrder:
+def major(state: State, seat: str, offered: Sequence[FiveOrder], luck: BotLuck) -> FiveOrder:
     """The order that promises most."""
     if state.debts:
         return _answers(state, seat, offered)
@@ -29,21 +39,21 @@ def major(state: State, seat: str, offered: Sequence[o.FiveOrder], luck: BotLuck
     if is_face(state.card):
         return best_shot(state, seat, offered, LEAST)[0] or _rests(state, seat, offered)
     shot, worth = best_shot(state, seat, offered, LEAST)
-    leaving = [x for x in offered if isinstance(x, o.Exit) and Plan.leaves(state, x.unit)]
+    leaving = [x for x in offered if isinstance(x, Exit) and Plan.leaves(state, x.unit)]
     if leaving:
         return leaving[0]
     plan = Plan(state, seat)
-    step, gain = plan.best(x for x in offered if isinstance(x, o.Move))
+    step, gain = plan.best(x for x in offered if isinstance(x, Move))
     if step is not None and gain > max(worth, LEAST):
         return step
     return shot or _rests(state, seat, offered)
 
 
-def _rests(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrder:
+def _rests(state: State, seat: str, offered: Sequence[FiveOrder]) -> FiveOrder:
     """What it has no use for, a commander-in-chief gives to his strongest other beach (11.3)."""
     own = beaches_of(state, seat)
-    given = [x for x in offered if isinstance(x, o.Share) and x.origin in own]
-    return max(given, key=lambda x: (_strength(state, seat, x.beach), x.beach), default=o.Pass())
+    given = [x for x in offered if isinstance(x, Share) and x.origin in own]
+    return max(given, key=lambda x: (_strength(state, seat, x.beach), x.beach), default=Pass())
 
 
 def _strength(state: State, seat: str, beach: str) -> int:
@@ -53,7 +63,7 @@ def _strength(state: State, seat: str, beach: str) -> int:
     )
 
 
-def _brings(state: State, seat: str, coming: Sequence[o.FiveOrder]) -> o.FiveOrder:
+def _brings(state: State, seat: str, coming: Sequence[FiveOrder]) -> FiveOrder:
     """A unit comes on where it is nearest to what it should take."""
     plan = Plan(state, seat)
     crowd = [u.hex for u in state.units.values()]
@@ -64,30 +74,30 @@ def _brings(state: State, seat: str, coming: Sequence[o.FiveOrder]) -> o.FiveOrd
     )
 
 
-def _sets_up(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrder:
+def _sets_up(state: State, seat: str, offered: Sequence[FiveOrder]) -> FiveOrder:
     """The first wave spread over the beach; Germans where most is to be lost."""
     if state.stage == "land":
-        return o.Ashore()
-    placed = [x for x in offered if isinstance(x, o.Place)]
+        return Ashore()
+    placed = [x for x in offered if isinstance(x, Place)]
     if not placed or state.stage == "pointe":
-        return o.Pass()
+        return Pass()
     return max(placed, key=lambda x: (place_worth(state, x.unit, x.hex), x.unit, x.hex))
 
 
-def _answers(state: State, seat: str, offered: Sequence[o.FiveOrder]) -> o.FiveOrder:
+def _answers(state: State, seat: str, offered: Sequence[FiveOrder]) -> FiveOrder:
     """What is asked during the other's card."""
     debt = state.debts[0]
     match debt.task:
         case "opportunity":
-            return o.Fire()
+            return Fire()
         case "loss":
-            losses = [x for x in offered if isinstance(x, o.Lose)]
+            losses = [x for x in offered if isinstance(x, Lose)]
             return min(losses, key=lambda x: (_matters(state, x.beach), x.beach))
         case "replacement":
             return offered[0]
         case "strike":
-            return best_shot(state, seat, offered, LEAST)[0] or o.Later()
-    honoured = [x for x in offered if isinstance(x, o.Recover)]
+            return best_shot(state, seat, offered, LEAST)[0] or Later()
+    honoured = [x for x in offered if isinstance(x, Recover)]
     return min(honoured, key=lambda x: (UNITS[x.unit].kind.full, x.unit))
 
 

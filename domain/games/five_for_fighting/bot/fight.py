@@ -2,53 +2,38 @@
 
 from collections.abc import Sequence
 
-from domain.games.five_for_fighting import combat, support
-from domain.games.five_for_fighting import orders as o
+from domain.games.five_for_fighting.combat import Attack, chances
+from domain.games.five_for_fighting.five import FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF, PRIZES
 from domain.games.five_for_fighting.lookup import Field, field_of, need
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.scoring import holder
 from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.words import Side, side_of
+from domain.games.five_for_fighting.support import Recover, Support
+from domain.games.five_for_fighting.words import side_of
 
 REDUCES, ELIMINATES = 1.0, 1.7
 
 
 def best_shot(
-    state: State, seat: str, offered: Sequence[o.FiveOrder], least: float
-) -> tuple[o.FiveOrder | None, float]:
+    state: State, seat: str, offered: Sequence[FiveOrder], least: float
+) -> tuple[FiveOrder | None, float]:
     """What promises most of attacks, support and recoveries."""
-    side = side_of(seat)
-    field = field_of(state, side)
+    field = field_of(state, side_of(seat))
     best, most = None, least
     for order in offered:
         match order:
-            case o.Attack():
-                worth = _attack(state, field, order)
-            case o.Support():
-                worth = _support(state, field, side, order)
-            case o.Recover():
+            case Attack() | Support():
+                victim = order.victim or field.foe[order.target][0]
+                hit = chances(state, *order.risk(state, seat))
+                worth = hit * _value(state, field, order.target, victim)
+            case Recover():
                 worth = 0.55 + 0.08 * (8 - UNITS[order.unit].kind.full)
             case _:
                 continue
         if worth > most:
             best, most = order, worth
     return best, most
-
-
-def _attack(state: State, field: Field, order: o.Attack) -> float:
-    victim = order.victim or field.foe[order.target][0]
-    distance = field.ground.near[state.units[order.unit].hex][order.target]
-    added = combat.modifier(state, distance, order.unit, order.target, victim)
-    hit = combat.chances(state, need(state, order.unit), added)
-    return hit * _value(state, field, order.target, victim)
-
-
-def _support(state: State, field: Field, side: Side, order: o.Support) -> float:
-    victim = order.victim or field.foe[order.target][0]
-    added = support.modifier(state, side, order.target, victim)
-    hit = combat.chances(state, support.needed(side), added)
-    return hit * _value(state, field, order.target, victim)
 
 
 def _value(state: State, field: Field, target: str, victim: str) -> float:

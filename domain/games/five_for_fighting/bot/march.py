@@ -3,9 +3,9 @@
 import functools
 from collections.abc import Iterable
 
-from domain.games.five_for_fighting import orders as o
 from domain.games.five_for_fighting.ground import BEACH_OF, PRIZES, STRONGPOINTS, TERRAIN, ground
 from domain.games.five_for_fighting.lookup import beaches_of, field_of
+from domain.games.five_for_fighting.movement import Move
 from domain.games.five_for_fighting.printed import COMBAT, SHEETS, UNITS
 from domain.games.five_for_fighting.scoring import exit_points, holder, points
 from domain.games.five_for_fighting.state import State
@@ -76,7 +76,7 @@ class Plan:
         near = self.field.ground.near[hex_]
         return any(h in self.field.foe for h in near)
 
-    def best(self, moves: Iterable[o.Move]) -> tuple[o.Move | None, float]:
+    def best(self, moves: Iterable[Move]) -> tuple[Move | None, float]:
         """The move that gains most, and its gain."""
         best, most = None, 0.0
         stays: dict[str, float] = {}
