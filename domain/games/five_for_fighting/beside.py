@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from domain.game.board import Card, Track
 from domain.game.orders import line
 from domain.games.five_for_fighting import entering, scoring
-from domain.games.five_for_fighting.combat import promise
 from domain.games.five_for_fighting.five import FiveOrder
+from domain.games.five_for_fighting.hits import promise
 from domain.games.five_for_fighting.lookup import active, colour, is_campaign, is_face, left
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import State

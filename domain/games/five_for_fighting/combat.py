@@ -1,34 +1,35 @@
 """Chapter 6: attacks; how the number is found, changed and compared."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.five_for_fighting.five import D10, FiveEvent, FiveOrder, Shot, lift, spend
-from domain.games.five_for_fighting.ground import BLUFFS, STRONGPOINTS, TERRAIN, called, place
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, Shot, spend
+from domain.games.five_for_fighting.ground import (
+    BLUFFS,
+    STRONGPOINTS,
+    TERRAIN,
+    called,
+    ground,
+    place,
+)
+from domain.games.five_for_fighting.hits import drawn, hits, promise, struck
 from domain.games.five_for_fighting.lookup import (
     Field,
     beach_at,
     check_joined,
     field_of,
-    full_deck,
     hex_of,
-    is_campaign,
-    is_face,
     named,
     need,
     on_board,
-    value,
 )
 from domain.games.five_for_fighting.printed import COMBAT, UNITS
 from domain.games.five_for_fighting.spending import actor, check_card, check_open
-from domain.games.five_for_fighting.state import State, Unit
-from domain.games.five_for_fighting.words import CALLED, JOKERS, OTHER, Side, side_of
-from domain.grid.cups import without
+from domain.games.five_for_fighting.state import State
+from domain.games.five_for_fighting.words import CALLED, OTHER, Side, side_of
 
-NEVER, ALWAYS = 0, 9
-"""A natural 0 misses and a natural 9 hits, whatever is added (8.3)."""
 BEACH = "B"
 
 
@@ -47,53 +48,6 @@ class Attacked(Shot, frozen=True):
 
     def told(self, state: State) -> str:
         return f"{self.unit} attacks {self.victim} on {place(self.target)}: {self.result}."
-
-
-class CombatCard(FiveEvent, frozen=True):
-    """A card that is drawn for a combat."""
-
-    card: str
-
-    def after(self, state: State) -> State:
-        return replace(state, deck=without(state.deck, (self.card,)))
-
-
-class DeckShuffled(FiveEvent, frozen=True):
-    """All cards are shuffled again."""
-
-    deck: tuple[str, ...]
-
-    def after(self, state: State) -> State:
-        return replace(state, deck=self.deck)
-
-    def told(self, state: State) -> str:
-        return f"All {len(self.deck)} cards are shuffled again."
-
-
-class UnitReduced(FiveEvent, frozen=True):
-    """A unit is flipped to its reduced side."""
-
-    unit: str
-
-    def after(self, state: State) -> State:
-        unit = Unit(state.units[self.unit].hex, True)
-        return replace(state, units={**state.units, self.unit: unit})
-
-    def told(self, state: State) -> str:
-        return f"{self.unit} is reduced."
-
-
-class UnitEliminated(FiveEvent, frozen=True):
-    """A unit is removed from the map."""
-
-    unit: str
-
-    def after(self, state: State) -> State:
-        rolling = tuple(n for n in state.rolling if n != self.unit)
-        return replace(lift(state, self.unit), gone=(*state.gone, self.unit), rolling=rolling)
-
-    def told(self, state: State) -> str:
-        return f"{self.unit} is eliminated."
 
 
 class Attack(FiveOrder, frozen=True):
@@ -133,14 +87,14 @@ class Attack(FiveOrder, frozen=True):
         yield from shot(state, chance, name, target, victim, distance, free=free)
 
     def said(self, state: State, seat: str) -> str:
+        whom = aimed_at(state, seat, self.target, self.victim)
         moved = ", which has moved" if self.unit in state.rolling else ""
-        return f"Attack {aimed_at(state, seat, self.target, self.victim)} with {self.unit}{moved}"
+        return f"Attack {whom} on {called(self.target)} with {self.unit}{moved}"
 
     def risk(self, state: State, seat: str) -> tuple[int, int]:
-        field = field_of(state, side_of(seat))
-        victim = self.victim or field.foe[self.target][0]
-        distance = field.ground.near[state.units[self.unit].hex][self.target]
-        added = modifier(state, distance, self.unit, self.target, victim)
+        victim = aimed_at(state, seat, self.target, self.victim)
+        near = ground(state.scenario).near[state.units[self.unit].hex]
+        added = modifier(state, near[self.target], self.unit, self.target, victim)
         return need(state, self.unit), added
 
     def touched(self) -> tuple[str, ...]:
@@ -206,11 +160,10 @@ def chosen_victim(state: State, field: Field, target: str, side: Side, word: str
 
 def aimed_at(state: State, seat: str, target: str, victim: str | None) -> str:
     """Whom an order means: the unit that is named, or that stands there alone."""
-    unit = victim or field_of(state, side_of(seat)).foe[target][0]
-    return f"{unit} on {called(target)}"
+    return victim or field_of(state, side_of(seat)).foe[target][0]
 
 
-# --- The number -------------------------------------------------------------------------------
+# --- How it is fired ---------------------------------------------------------------------------
 
 
 def shot(
@@ -235,52 +188,3 @@ def shot(
     )  # fmt: skip
     if hit:
         yield struck(state, victim)
-
-
-def promise(needed: int, added: int) -> str:
-    """What must come up, for the purpose of a roll: "a hit on 5 or more (4, -1)"."""
-    least = needed - added
-    changed = f" ({needed} with {added:+d})" if added else ""
-    return f"a hit on {max(least, 0)} or more{changed}"
-
-
-def hits(how: str, number: int, added: int, needed: int) -> bool:
-    """Whether a number hits (6.1); a Joker hits (6.6), a natural 0 never, a natural 9 always."""
-    if how in JOKERS:
-        return True
-    if how == D10 and number in (NEVER, ALWAYS):
-        return number == ALWAYS
-    return number + added >= needed
-
-
-def chances(state: State, needed: int, added: int) -> float:
-    """How likely a hit is, over the numbers of cards or of D10."""
-    how = D10 if is_campaign(state) else ""
-    numbers = range(10) if how else range(1, 9)
-    return sum(hits(how, n, added, needed) for n in numbers) / len(numbers)
-
-
-def drawn(
-    state: State, chance: Chance, why: str, *, die: bool = False
-) -> Generator[FiveEvent, None, tuple[str, int]]:
-    """The number of a combat: the next number card (6.6), or D10 (8.3, 9.5)."""
-    if die or is_campaign(state):
-        (rolled,) = chance.roll("d10", why=why)
-        return D10, rolled % 10
-    deck = state.deck
-    while True:
-        (card,) = chance.draw(deck, 1, why=why)
-        deck = without(deck, (card,))
-        yield CombatCard(card=card)
-        if card in JOKERS:
-            yield DeckShuffled(deck=full_deck(state.scenario))
-            return card, 0
-        if not is_face(card):
-            return card, value(card)
-
-
-def struck(state: State, name: str) -> FiveEvent:
-    """A hit reduces a unit, and eliminates one that is reduced (6.7)."""
-    if state.units[name].reduced:
-        return UnitEliminated(unit=name)
-    return UnitReduced(unit=name)

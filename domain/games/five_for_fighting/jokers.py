@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting.answering import Owed, Question, rest
 from domain.games.five_for_fighting.cards import end, turned
-from domain.games.five_for_fighting.combat import DeckShuffled
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF
+from domain.games.five_for_fighting.hits import DeckShuffled
 from domain.games.five_for_fighting.lookup import (
     colour,
     commander,

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance
 from domain.game.told import few, listed
 from domain.games.five_for_fighting.answering import Owed, Question, debt_of, together
-from domain.games.five_for_fighting.combat import UnitEliminated, UnitReduced, shot
+from domain.games.five_for_fighting.combat import shot
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF
+from domain.games.five_for_fighting.hits import UnitEliminated, UnitReduced
 from domain.games.five_for_fighting.lookup import beach_at, commander, field_of, on
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State

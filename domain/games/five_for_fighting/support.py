@@ -6,10 +6,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.five_for_fighting import combat
 from domain.games.five_for_fighting.answering import Question, debt_of, rest
+from domain.games.five_for_fighting.combat import aimed_at, chosen_victim, cover, victims
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, Shot, spend
-from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, place
+from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, called, place
+from domain.games.five_for_fighting.hits import drawn, hits, promise, struck
 from domain.games.five_for_fighting.lookup import (
     Field,
     active,
@@ -97,7 +98,7 @@ class Support(FiveOrder, frozen=True):
         field = field_of(state, side)
         for hex_ in field.foe:
             if in_range(field, side, hex_):
-                for victim in combat.victims(state, field.foe[hex_]):
+                for victim in victims(state, field.foe[hex_]):
                     yield cls(target=hex_, victim=victim)
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
@@ -118,27 +119,27 @@ class Support(FiveOrder, frozen=True):
     ) -> Iterator[FiveEvent]:
         """Support strikes a unit (7.2, 7.3)."""
         target, field = hex_of(state, self.target), field_of(state, side)
-        victim = combat.chosen_victim(state, field, target, side, self.victim)
+        victim = chosen_victim(state, field, target, side, self.victim)
         if not in_range(field, side, target):
             raise _out_of_range(state, side, target)
         added, least = modifier(state, side, target, victim), needed(side)
-        why = f"{GUNS[side]} at {victim} on {target}: {combat.promise(least, added)}"
-        how, number = yield from combat.drawn(state, chance, why)
-        hit = combat.hits(how, number, added, least)
+        why = f"{GUNS[side]} at {victim} on {target}: {promise(least, added)}"
+        how, number = yield from drawn(state, chance, why)
+        hit = hits(how, number, added, least)
         yield Supported(
             side=side, target=target, victim=victim, how=how, number=number, modifier=added,
             need=least, hit=hit, free=free,
         )  # fmt: skip
         if hit:
-            yield combat.struck(state, victim)
+            yield struck(state, victim)
 
     def said(self, state: State, seat: str) -> str:
-        whom = combat.aimed_at(state, seat, self.target, self.victim)
-        return f"Fire {GUNS[side_of(seat)]} at {whom}"
+        whom = aimed_at(state, seat, self.target, self.victim)
+        return f"Fire {GUNS[side_of(seat)]} at {whom} on {called(self.target)}"
 
     def risk(self, state: State, seat: str) -> tuple[int, int]:
         side = side_of(seat)
-        victim = self.victim or field_of(state, side).foe[self.target][0]
+        victim = aimed_at(state, seat, self.target, self.victim)
         return needed(side), modifier(state, side, self.target, victim)
 
     def touched(self) -> tuple[str, ...]:
@@ -219,7 +220,7 @@ def needed(side: Side) -> int:
 
 def modifier(state: State, side: Side, target: str, victim: str) -> int:
     """What is added: cover, and for artillery the eyes on Pointe du Hoc (7.4, 10.6)."""
-    added = combat.cover(target, victim)
+    added = cover(target, victim)
     if side == "german" and BEACH_OF[target] == "omaha" and _watched(state):
         added += SUPPORT.pointe
     return added

@@ -4,11 +4,12 @@ import pytest
 
 from domain.games.five_for_fighting import RULES, combat, support
 from domain.games.five_for_fighting.cards import TurnEnded
-from domain.games.five_for_fighting.combat import (
+from domain.games.five_for_fighting.hits import (
     CombatCard,
     DeckShuffled,
     UnitEliminated,
     UnitReduced,
+    promise,
 )
 from domain.games.five_for_fighting.lookup import Field, full_deck
 from domain.games.five_for_fighting.printed import UNITS
@@ -45,9 +46,9 @@ def test_a_number_hits_from_the_number_of_the_attacker_on() -> None:
 
 @pytest.mark.rule("6.1")
 def test_what_is_needed_is_told_before_it_is_drawn() -> None:
-    assert combat.promise(4, 0) == "a hit on 4 or more"
-    assert combat.promise(4, -2) == "a hit on 6 or more (4 with -2)"
-    assert combat.promise(4, 1) == "a hit on 3 or more (4 with +1)"
+    assert promise(4, 0) == "a hit on 4 or more"
+    assert promise(4, -2) == "a hit on 6 or more (4 with -2)"
+    assert promise(4, 1) == "a hit on 3 or more (4 with +1)"
     from domain.games.five_for_fighting import RULES
 
     notes = RULES.view(at("utah", "1/8@1224 3/919@1223").state, "allied").notes

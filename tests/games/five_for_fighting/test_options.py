@@ -4,8 +4,9 @@ import pytest
 
 from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.cards import ArrivalRolled
-from domain.games.five_for_fighting.combat import Attacked, UnitEliminated, UnitReduced, struck
+from domain.games.five_for_fighting.combat import Attacked
 from domain.games.five_for_fighting.ground import BEACH_OF, TERRAIN, edge_hexes
+from domain.games.five_for_fighting.hits import UnitEliminated, UnitReduced, struck
 from domain.games.five_for_fighting.movement import UnitMoved
 from domain.games.five_for_fighting.placing import allowed
 from domain.games.five_for_fighting.printed import UNITS

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from domain.games.five_for_fighting.combat import Attack, chances
+from domain.games.five_for_fighting.combat import Attack, aimed_at
 from domain.games.five_for_fighting.five import FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF, PRIZES
+from domain.games.five_for_fighting.hits import chances
 from domain.games.five_for_fighting.lookup import Field, field_of, need
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.scoring import holder
@@ -24,7 +25,7 @@ def best_shot(
     for order in offered:
         match order:
             case Attack() | Support():
-                victim = order.victim or field.foe[order.target][0]
+                victim = aimed_at(state, seat, order.target, order.victim)
                 hit = chances(state, *order.risk(state, seat))
                 worth = hit * _value(state, field, order.target, victim)
             case Recover():
