@@ -15,16 +15,8 @@ from domain.games.five_for_fighting.ground import (
     place,
 )
 from domain.games.five_for_fighting.hits import drawn, hits, promise, struck
-from domain.games.five_for_fighting.lookup import (
-    Field,
-    beach_at,
-    check_joined,
-    field_of,
-    hex_of,
-    named,
-    need,
-    on_board,
-)
+from domain.games.five_for_fighting.lookup import Field, beach_at, field_of, need
+from domain.games.five_for_fighting.naming import check_joined, hex_of, named, on_board
 from domain.games.five_for_fighting.printed import COMBAT, UNITS
 from domain.games.five_for_fighting.spending import actor, check_card, check_open
 from domain.games.five_for_fighting.state import State

@@ -17,15 +17,8 @@ from domain.games.five_for_fighting.ground import (
     place,
     shore,
 )
-from domain.games.five_for_fighting.lookup import (
-    Field,
-    absence,
-    check_beach,
-    field_of,
-    hex_of,
-    on,
-    unit_of,
-)
+from domain.games.five_for_fighting.lookup import Field, check_beach, field_of, on
+from domain.games.five_for_fighting.naming import absence, hex_of, unit_of
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.printed import Unit as Printed
 from domain.games.five_for_fighting.spending import check_budget, check_card

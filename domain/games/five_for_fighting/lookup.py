@@ -1,27 +1,21 @@
 """What the position says, asked in the words of the rules."""
 
-import difflib
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
 from domain.games.five_for_fighting.ground import (
     BEACH_OF,
-    PLACES,
     Ground,
     ground,
-    is_sea,
 )
 from domain.games.five_for_fighting.printed import PLAY, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (
     BLACK,
-    CALLED,
     CAMPAIGN,
     FACES,
-    JOINED,
     JOKERS,
     NUMBERS,
-    OTHER,
     RED,
     SIDES,
     Beach,
@@ -29,13 +23,10 @@ from domain.games.five_for_fighting.words import (
     side_of,
 )
 from domain.grid.hexes import zone
-from domain.grid.map_text import bare, stacks
+from domain.grid.map_text import stacks
 
 MEN = {side: frozenset(n for n, u in UNITS.items() if u.side == side) for side in SIDES}
 """The units of each side."""
-BY_NAME = {name.casefold(): name for name in UNITS}
-MARKS = ".,;:!?…\"'“”„«»\u2018\u2019"
-"""What a player may put around a name, and means nothing."""
 
 
 class Field:
@@ -146,126 +137,15 @@ def unspent(state: State, seat: str) -> int:
     return state.given.get(seat, 0) - spent
 
 
-# --- Words of orders --------------------------------------------------------------------------
+def check_beach(state: State, seat: str, beach: Beach) -> None:
+    """Raise Illegal unless the seat commands its side on a beach (11.1)."""
+    if beach not in beaches_of(state, seat):
+        other = commander(state, side_of(seat), beach)
+        own = " and ".join(b.capitalize() for b in beaches_of(state, seat))
+        raise Illegal("11.1", f"{beach.capitalize()} is commanded by {other}; you command {own}.")
 
 
-def check_joined(start: str, goal: str) -> None:
-    """Raise Illegal where two hexes are on maps that do not connect (1.3)."""
-    one, other = BEACH_OF[start], BEACH_OF[goal]
-    if one != other and not {one, other} <= set(JOINED):
-        names = f"{one.capitalize()} and {other.capitalize()}"
-        raise Illegal("1.3", f"The maps of {names} do not connect.")
-
-
-def plain(name: str) -> str:
-    """A name without blanks, strokes, accents and capitals: "pointeduhoc" of Pointe-du-Hoc."""
-    return "".join(letter for letter in bare(name) if letter.isalnum())
-
-
-_PLAIN = {name: plain(name) for name in UNITS}
-BY_PLAIN = {key: name for name, key in _PLAIN.items() if list(_PLAIN.values()).count(key) == 1}
-"""The units by their names without blanks and strokes, as far as each has one of its own."""
-
-
-def _names(hex_: str) -> tuple[str, ...]:
-    """What a hex may be called: its place, also without what stands in brackets."""
-    name = PLACES.get(hex_, "")
-    return (name, name.partition("(")[0]) if name else ()
-
-
-PLAIN_PLACES: dict[str, list[str]] = {}
-for _hex in PLACES:
-    for _key in {plain(name) for name in _names(_hex)}:
-        PLAIN_PLACES.setdefault(_key, []).append(_hex)
-
-
-def hex_of(state: State, word: str) -> str:
-    """The land hex that a word of an order names (2.1)."""
-    said, here = word.strip(MARKS), ground(state.scenario)
-    if said in here.grid.at:
-        if is_sea(said):
-            raise Illegal("2.1", f"{said} is all sea; no unit can be there.")
-        return said
-    known = [h for h in places(said) if h in here.grid.at]
-    if len(known) == 1:
-        return known[0]
-    unit = BY_NAME.get(said.casefold())
-    if unit in state.units:
-        where = state.units[unit].hex
-        raise Illegal("2.1", f"{unit} is a unit; name the hex on which it stands, {where}.")
-    for hex_ in (h for h in (said, *places(said)) if h in BEACH_OF):
-        where = BEACH_OF[hex_].capitalize()
-        raise Illegal("2.1", f"{said} lies on {where}, which is not played in this match.")
-    near = _nearest(said, {plain(n): f"{n} ({h})" for h in here.land for n in _names(h)})
-    raise Illegal(
-        "2.1", f"There is no hex {said} here; {near or f'name one such as {here.land[0]}'}."
-    )
-
-
-def places(word: str) -> list[str]:
-    """The hexes of all five maps whose place has this name (2.1)."""
-    return PLAIN_PLACES.get(plain(word), [])
-
-
-def _nearest(word: str, known: dict[str, str]) -> str:
-    """The known names that a word is nearest to, to be told; "" where none is near."""
-    near = [known[n] for n in difflib.get_close_matches(plain(word), known, 2, 0.7)]
-    return f"the nearest is {' or '.join(near)}" if near else ""
-
-
-def named(state: State, side: Side, word: str) -> str:
-    """The unit that a word names: its counter, or the hex where a unit of the side stands alone."""
-    said = word.strip(MARKS)
-    name = BY_NAME.get(said.casefold()) or ("" if said.isdecimal() else BY_PLAIN.get(plain(said)))
-    if name:
-        return name
-    here = [n for n, u in state.units.items() if u.hex == said and UNITS[n].side == side]
-    if len(here) == 1:
-        return here[0]
-    if len(here) > 1:
-        raise Illegal("2.2", f"On {said} stand {' and '.join(here)}; name one of them.")
-    near = _nearest(said, {plain(n): n for n in MEN[side] if UNITS[n].beach in state.beaches})
-    then = near or "name it or its hex"
-    raise Illegal("2.2", f"There is no {CALLED[side]} unit {said[:12]}; {then}.")
-
-
-def unit_of(state: State, side: Side, word: str) -> str:
-    """The unit of a side that a word names (2.2)."""
-    name = named(state, side, word)
-    if UNITS[name].side != side:
-        raise Illegal("2.2", f"{name} is {CALLED[OTHER[side]]}; order your own units.")
-    return name
-
-
-def on_board(state: State, side: Side, word: str) -> str:
-    """The unit of a side on the map that a word names (2.2)."""
-    name = unit_of(state, side, word)
-    if name not in state.units:
-        raise Illegal("2.2", f"{name} is not on the map; {absence(state, name)}.")
-    return name
-
-
-def absence(state: State, name: str) -> str:
-    """Why a unit is not on the map, and what may bring it."""
-    unit = UNITS[name]
-    if unit.beach not in state.beaches:
-        return f"{unit.beach.capitalize()} is not played in this match"
-    if name in state.exited:
-        return "it has left the map"
-    if name in state.drowned:
-        return "it went down in the sea"
-    if name in state.gone:
-        back = "; a die at the end of each turn may bring it back"
-        returns = on(state, "replacements") and unit.kind.move
-        return f"it was eliminated{back if returns else ''}"
-    if name in state.released or 0 < unit.turn <= state.turn:
-        order = "land" if unit.by == "sea" else "enter"
-        return f"“{order} {name} …” brings it with a number card"
-    if unit.option and not any(o.partition("=")[0] == unit.option for o in state.options):
-        return f"it is in play only with the option {unit.option}"
-    if unit.option:
-        return "a die is rolled for it at the start of each turn from turn 2 on"
-    return f"it comes on turn {unit.turn}"
+# --- Units ------------------------------------------------------------------------------------
 
 
 def of_side(state: State, side: Side) -> Iterator[str]:
@@ -282,11 +162,3 @@ def need(state: State, name: str) -> int:
     """The number a unit hits on as it is now (6.1)."""
     kind = UNITS[name].kind
     return kind.reduced if state.units[name].reduced else kind.full
-
-
-def check_beach(state: State, seat: str, beach: Beach) -> None:
-    """Raise Illegal unless the seat commands its side on a beach (11.1)."""
-    if beach not in beaches_of(state, seat):
-        other = commander(state, side_of(seat), beach)
-        own = " and ".join(b.capitalize() for b in beaches_of(state, seat))
-        raise Illegal("11.1", f"{beach.capitalize()} is commanded by {other}; you command {own}.")

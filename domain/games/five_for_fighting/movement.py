@@ -16,15 +16,8 @@ from domain.games.five_for_fighting.ground import (
     called,
     place,
 )
-from domain.games.five_for_fighting.lookup import (
-    Field,
-    beach_at,
-    check_joined,
-    field_of,
-    hex_of,
-    on,
-    places,
-)
+from domain.games.five_for_fighting.lookup import Field, beach_at, field_of, on
+from domain.games.five_for_fighting.naming import check_joined, hex_of, places
 from domain.games.five_for_fighting.opportunity import past
 from domain.games.five_for_fighting.printed import MOVEMENT, SHEETS, UNITS
 from domain.games.five_for_fighting.spending import actor

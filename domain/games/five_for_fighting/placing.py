@@ -8,7 +8,8 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting.entering import UnitPlaced, open_doors
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF, PLACES, POINTE, called, place
-from domain.games.five_for_fighting.lookup import Field, field_of, hex_of, on_board, unit_of
+from domain.games.five_for_fighting.lookup import Field, field_of
+from domain.games.five_for_fighting.naming import hex_of, on_board, unit_of
 from domain.games.five_for_fighting.printed import UNITS, Unit
 from domain.games.five_for_fighting.state import Free, State
 

@@ -9,7 +9,8 @@ from domain.games.five_for_fighting.answering import Owed, Question, debt_of, re
 from domain.games.five_for_fighting.entering import UnitEntered, check_entry, open_doors
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import called
-from domain.games.five_for_fighting.lookup import commander, field_of, hex_of, on
+from domain.games.five_for_fighting.lookup import commander, field_of, on
+from domain.games.five_for_fighting.naming import hex_of
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State
 from domain.games.five_for_fighting.words import BEACHES, side_of

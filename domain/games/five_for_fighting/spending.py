@@ -11,9 +11,9 @@ from domain.games.five_for_fighting.lookup import (
     is_campaign,
     is_face,
     left,
-    on_board,
     unspent,
 )
+from domain.games.five_for_fighting.naming import on_board
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (
     CALLED,

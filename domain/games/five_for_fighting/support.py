@@ -16,13 +16,11 @@ from domain.games.five_for_fighting.lookup import (
     active,
     beach_at,
     field_of,
-    hex_of,
     is_face,
-    named,
     of_side,
     on,
-    on_board,
 )
+from domain.games.five_for_fighting.naming import hex_of, named, on_board
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from domain.games.five_for_fighting.replacing import Later
 from domain.games.five_for_fighting.spending import able, check_card, check_deed, may
