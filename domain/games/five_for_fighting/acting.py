@@ -16,7 +16,6 @@ from domain.games.five_for_fighting.lookup import (
     beach_at,
     beaches_of,
     commander,
-    field_of,
     is_face,
     of_side,
     unspent,
@@ -92,20 +91,19 @@ def offers(state: State, seat: str) -> Iterator[FiveOrder]:
         yield from Recover.offers(state, seat)
         return
     side, open_ = side_of(seat), able(state, seat)
-    field, own = field_of(state, side), beaches_of(state, seat)
     for name in state.rolling:
         beach = beach_at(state, name)
-        if beach in own and beach not in state.passed:
-            yield from Attack.of(state, field, name)
+        if beach in beaches_of(state, seat) and beach not in state.passed:
+            yield from Attack.of(state, name)
     if open_:
-        for coming in comings(state, seat, due(state, side)):
+        for coming in comings(state, due(state, side)):
             if BEACH_OF[coming.hex] in open_:
                 yield coming
         for name in of_side(state, side):
             if name not in state.acted and beach_at(state, name) in open_:
-                yield from Attack.of(state, field, name)
+                yield from Attack.of(state, name)
                 yield from Exit.of(state, name)
-                yield from Move.of(state, field, name)
+                yield from Move.of(state, name)
 
 
 def can_act(state: State, seat: str) -> bool:

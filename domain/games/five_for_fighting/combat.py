@@ -52,8 +52,9 @@ class Attack(FiveOrder, frozen=True):
     victim: str | None = None
 
     @classmethod
-    def of(cls, state: State, field: Field, name: str) -> Iterator["Attack"]:
+    def of(cls, state: State, name: str) -> Iterator["Attack"]:
         """Those of one unit."""
+        field = field_of(state, UNITS[name].side)
         for hex_ in targets(field, name, state.units[name].hex):
             for victim in victims(state, field.foe[hex_]):
                 yield cls(target=hex_, unit=name, victim=victim)

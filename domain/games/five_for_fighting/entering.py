@@ -17,7 +17,7 @@ from domain.games.five_for_fighting.ground import (
     place,
     shore,
 )
-from domain.games.five_for_fighting.lookup import Field, check_beach, field_of, on
+from domain.games.five_for_fighting.lookup import check_beach, field_of, on
 from domain.games.five_for_fighting.naming import absence, hex_of, unit_of
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.printed import Unit as Printed
@@ -97,7 +97,7 @@ def come(state: State, seat: str, unit: str, hex_: str) -> Iterator[FiveEvent]:
     name, to = unit_of(state, side, unit), hex_of(state, hex_)
     if sets_up:
         check_beach(state, seat, UNITS[name].beach)
-    check_entry(state, field_of(state, side), name, to)
+    check_entry(state, name, to)
     if sets_up:
         yield UnitPlaced(unit=name, hex=to)
         return
@@ -105,7 +105,7 @@ def come(state: State, seat: str, unit: str, hex_: str) -> Iterator[FiveEvent]:
     yield UnitEntered(unit=name, hex=to)
 
 
-def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
+def check_entry(state: State, name: str, hex_: str) -> None:
     """Raise Illegal unless a unit may come onto the map there."""
     if name in state.units:
         raise Illegal("4.3", f"{name} is already on the map.")
@@ -115,6 +115,7 @@ def check_entry(state: State, field: Field, name: str, hex_: str) -> None:
     if hex_ not in allowed:
         more = f" and {len(allowed) - MANY} more" if len(allowed) > MANY else ""
         raise Illegal("4.3", f"{name} enters at {', '.join(allowed[:MANY])}{more}, not at {hex_}.")
+    field = field_of(state, UNITS[name].side)
     if not field.room(hex_):
         why = "the enemy holds it" if hex_ in field.foe else "two units stand there"
         raise Illegal("4.3", f"{name} cannot enter at {hex_}: {why}.")
@@ -186,6 +187,7 @@ def ranger_hexes() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*shore("omaha"), *by_sea)))
 
 
-def open_doors(state: State, field: Field, name: str) -> Iterator[str]:
+def open_doors(state: State, name: str) -> Iterator[str]:
     """The hexes by which a unit can come onto the map now (4.3)."""
+    field = field_of(state, UNITS[name].side)
     return (h for h in doors(state, name) if field.room(h))

@@ -55,7 +55,8 @@ class FiveOrder(Order, frozen=True):
 
     @classmethod
     def offers(cls, state: State, seat: str) -> Iterator["FiveOrder"]:
-        """Those that a seat to move may give; a question offers its answers, a unit its own."""
+        """Those that a seat to move may give; on a number card each unit has its own, and a
+        question offers its answers."""
         return iter(())
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:

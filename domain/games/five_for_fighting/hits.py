@@ -5,7 +5,7 @@ from collections.abc import Generator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.five_for_fighting.five import D10, FiveEvent, lift
+from domain.games.five_for_fighting.five import D10, FiveEvent, lift, stand
 from domain.games.five_for_fighting.lookup import full_deck, is_campaign, is_face, value
 from domain.games.five_for_fighting.state import State, Unit
 from domain.games.five_for_fighting.words import JOKERS
@@ -42,8 +42,7 @@ class UnitReduced(FiveEvent, frozen=True):
     unit: str
 
     def after(self, state: State) -> State:
-        unit = Unit(state.units[self.unit].hex, True)
-        return replace(state, units={**state.units, self.unit: unit})
+        return stand(state, self.unit, Unit(state.units[self.unit].hex, True))
 
     def told(self, state: State) -> str:
         return f"{self.unit} is reduced."

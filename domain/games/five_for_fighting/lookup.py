@@ -3,11 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.five_for_fighting.ground import (
-    BEACH_OF,
-    Ground,
-    ground,
-)
+from domain.games.five_for_fighting.ground import BEACH_OF, Ground, ground
 from domain.games.five_for_fighting.printed import PLAY, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import (

@@ -68,8 +68,9 @@ class Move(FiveOrder, frozen=True):
     way: str
 
     @classmethod
-    def of(cls, state: State, field: Field, name: str) -> Iterator["Move"]:
+    def of(cls, state: State, name: str) -> Iterator["Move"]:
         """Those of one unit."""
+        field = field_of(state, UNITS[name].side)
         return (cls(unit=name, way=to) for to in destinations(field, name, state.units[name].hex))
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:

@@ -117,7 +117,7 @@ def _free_places(state: State, field: Field, free: Free) -> Iterator[tuple[str, 
     named = [h for h in PLACES if h in field.ground.grid.at and field.room(h)]
     for name, unit in UNITS.items():
         if allowed(free.die, unit) and name not in free.placed:
-            more = open_doors(state, field, name) if unit.option else ()
+            more = open_doors(state, name) if unit.option else ()
             for hex_ in dict.fromkeys((*named, *more)):
                 if name not in state.units or state.units[name].hex != hex_:
                     yield name, hex_

@@ -9,11 +9,11 @@ from domain.games.five_for_fighting.answering import Owed, Question, debt_of, re
 from domain.games.five_for_fighting.entering import UnitEntered, check_entry, open_doors
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import called
-from domain.games.five_for_fighting.lookup import commander, field_of, on
+from domain.games.five_for_fighting.lookup import commander, on
 from domain.games.five_for_fighting.naming import hex_of
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import Debt, State
-from domain.games.five_for_fighting.words import BEACHES, side_of
+from domain.games.five_for_fighting.words import BEACHES
 
 STATIC = "Rad"
 """The radar station does not come back (9.3)."""
@@ -53,7 +53,7 @@ class Return(FiveOrder, frozen=True):
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
         name, hex_ = debt_of(state, seat).unit, hex_of(state, self.hex)
-        check_entry(state, field_of(state, side_of(seat)), name, hex_)
+        check_entry(state, name, hex_)
         yield UnitEntered(unit=name, hex=hex_)
         yield rest(state)
 
@@ -82,8 +82,7 @@ class Later(FiveOrder, frozen=True):
 
 
 def _offers(state: State, debt: Debt) -> Iterator[FiveOrder]:
-    field = field_of(state, side_of(debt.seat))
-    for hex_ in open_doors(state, field, debt.unit):
+    for hex_ in open_doors(state, debt.unit):
         yield Return(hex=hex_)
     yield Later()
 

@@ -23,7 +23,7 @@ from domain.games.five_for_fighting import (
 )
 from domain.games.five_for_fighting.answering import Question, debt_of, open_debts
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
-from domain.games.five_for_fighting.lookup import active, beaches_of
+from domain.games.five_for_fighting.lookup import active
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import PHASES, Task, side_of
 
@@ -87,13 +87,10 @@ def legal_orders(state: State, seat: str) -> Iterator[FiveOrder]:
     elif state.debts:
         debt = debt_of(state, seat)
         yield from QUESTIONS[debt.task].offers(state, debt)
-    elif state.stage == "land":
-        wave = setting_up.first_wave(state, beaches_of(state, seat))
-        yield from setting_up.comings(state, seat, wave)
-        yield from setting_up.Ashore.offers(state, seat)
     elif state.stage != "cards":
-        yield from placing.Place.offers(state, seat)
-        yield from acting.Pass.offers(state, seat)
+        for kind in ORDERS:
+            if state.stage in kind.stages:
+                yield from kind.offers(state, seat)
     else:
         yield from acting.offers(state, seat)
         yield from support.Support.strikes(state, seat)
@@ -116,7 +113,7 @@ def window(state: State) -> tuple[Window, ...]:
 
 # --- Orders -----------------------------------------------------------------------------------
 
-DUE = {
+_DUE = {
     "pointe": "“place” units of Omaha on 2025, or “pass”.",
     "land": "“land” each unit of the first wave, or “ashore” for the rest.",
     "free": "“place” units where you like, or “pass”.",
@@ -159,7 +156,7 @@ def _check_due(state: State, seat: str, order: FiveOrder) -> None:
     elif seat not in to_move(state):
         raise Illegal("4.1", f"This is the {phase}; wait for your part of it.")
     elif state.stage not in order.stages:
-        raise Illegal("4.1", f"This is the {phase}: {DUE[state.stage]}")
+        raise Illegal("4.1", f"This is the {phase}: {_DUE[state.stage]}")
 
 
 # --- What follows by itself -------------------------------------------------------------------

@@ -17,13 +17,13 @@ from domain.games.five_for_fighting.entering import (
     in_play,
     open_doors,
 )
-from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, lift
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, lift, stand
 from domain.games.five_for_fighting.ground import POINTE, called
 from domain.games.five_for_fighting.lookup import beaches_of, commander, field_of, on
 from domain.games.five_for_fighting.placing import FreeSetupRolled, pointe_units
 from domain.games.five_for_fighting.printed import PLAY, SHEETS, UNITS
 from domain.games.five_for_fighting.state import State, Unit
-from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, PHASES, Beach, Stage, side_of
+from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, PHASES, Beach, Stage
 
 Swim = Literal["unscathed", "reduced", "eliminated"]
 AIRBORNE, POINTE_OPTION = "sword-airborne", "omaha-pointe"
@@ -89,7 +89,7 @@ class SwimRolled(FiveEvent, frozen=True):
             drowned = (*state.drowned, name)
             return replace(lift(state, name), gone=(*state.gone, name), drowned=drowned)
         if name in units:
-            return replace(state, units={**units, name: replace(units[name], reduced=True)})
+            return stand(state, name, replace(units[name], reduced=True))
         return replace(state, weak=(*state.weak, name))
 
     def told(self, state: State) -> str:
@@ -109,6 +109,11 @@ class Land(FiveOrder, frozen=True):
     stages = ("land", "cards")
     unit: str
     hex: str
+
+    @classmethod
+    def offers(cls, state: State, seat: str) -> Iterator["Land | Enter"]:
+        """All of the first wave, also those that come over an edge (4.2)."""
+        return comings(state, first_wave(state, beaches_of(state, seat)))
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
         return come(state, seat, self.unit, self.hex)
@@ -130,10 +135,9 @@ class Ashore(FiveOrder, frozen=True):
 
     def leads_to(self, state: State, seat: str, chance: Chance) -> Iterator[FiveEvent]:
         """Set all of them up, spread over the landing hexes in the order of the sheet (4.2)."""
-        field = field_of(state, "allied")
-        stands = {hex_: len(names) for hex_, names in field.own.items()}
+        stands = {hex_: len(names) for hex_, names in field_of(state, "allied").own.items()}
         for name in first_wave(state, beaches_of(state, seat)):
-            open_ = [h for h in open_doors(state, field, name) if stands.get(h, 0) < PLAY.stacking]
+            open_ = [h for h in open_doors(state, name) if stands.get(h, 0) < PLAY.stacking]
             if open_:
                 hex_ = min(open_, key=lambda h: stands.get(h, 0))
                 stands[hex_] = stands.get(hex_, 0) + 1
@@ -143,12 +147,11 @@ class Ashore(FiveOrder, frozen=True):
         return "Set up all that is left of the first wave"
 
 
-def comings(state: State, seat: str, names: Iterable[str]) -> Iterator[Land | Enter]:
-    """Each way in which units of a seat can come onto the map now."""
-    field = field_of(state, side_of(seat))
+def comings(state: State, names: Iterable[str]) -> Iterator[Land | Enter]:
+    """Each way in which units can come onto the map now."""
     for name in names:
         kind = Land if UNITS[name].by == "sea" else Enter
-        for hex_ in open_doors(state, field, name):
+        for hex_ in open_doors(state, name):
             yield kind(unit=name, hex=hex_)
 
 

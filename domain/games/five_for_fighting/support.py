@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting.answering import Question, debt_of, rest
 from domain.games.five_for_fighting.combat import aimed_at, chosen_victim, cover, victims
-from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, Shot, spend
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, Shot, spend, stand
 from domain.games.five_for_fighting.ground import BEACH_OF, POINTE, called, place
 from domain.games.five_for_fighting.hits import drawn, hits, promise, struck
 from domain.games.five_for_fighting.lookup import (
@@ -55,7 +55,7 @@ class UnitRecovered(FiveEvent, frozen=True):
 
     def after(self, state: State) -> State:
         hex_ = state.units[self.unit].hex
-        whole = replace(state, units={**state.units, self.unit: Unit(hex_)})
+        whole = stand(state, self.unit, Unit(hex_))
         if self.deed == "honour":
             return whole
         deeds = {**state.deeds, BEACH_OF[hex_]: self.deed}

@@ -202,7 +202,7 @@ def _facts(state: State, name: str) -> Iterator[str]:
 
 # --- What is asked ----------------------------------------------------------------------------
 
-_QUESTIONS = {
+_SET_UP = {
     "pointe": "Set up units of Omaha on Pointe du Hoc, or pass.",
     "land": "Set up the first wave on the landing hexes; “ashore” sets up the rest and begins.",
     "free": "Set up units where you like, or pass.",
@@ -215,7 +215,7 @@ def _prompt(state: State, seat: str) -> Prompt:
         return Prompt(seat=seat, text=QUESTIONS[debt.task].text(debt))
     if state.stage != "cards":
         kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
-        return Prompt(seat=seat, text=_QUESTIONS[state.stage] + kinds)
+        return Prompt(seat=seat, text=_SET_UP[state.stage] + kinds)
     where = _left(state, seat) if is_campaign(state) else ""
     if not can_act(state, seat):
         where = " Share out what your commanders have left, or pass."
