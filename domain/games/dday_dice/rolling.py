@@ -7,7 +7,7 @@ from typing import NoReturn
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.evolve.changes import put
+from domain.games.dday_dice.changes import put
 from domain.games.dday_dice.lookup import expect, in_play, others, sector
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (

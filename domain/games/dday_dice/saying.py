@@ -8,7 +8,7 @@ from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.muster import AWARD_COURAGE, price
 from domain.games.dday_dice.printed import CARDS, ITEMS, name, place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.story.wording import BONUS, SHOWN, amount, number, unit
+from domain.games.dday_dice.wording import BONUS, SHOWN, amount, number, unit
 from domain.games.dday_dice.words import FACES, INDEX, PIPS, SEATS, Card, Die, Seat, Sector
 
 LONG = 66

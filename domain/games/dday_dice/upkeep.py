@@ -8,11 +8,11 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.combat import saves
-from domain.games.dday_dice.firsts import break_ties, choosing, must_wait
 from domain.games.dday_dice.lookup import battle, expect, helped, sector
 from domain.games.dday_dice.muster import findable, price
 from domain.games.dday_dice.printed import ITEMS, name
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import break_ties, choosing, must_wait
 from domain.games.dday_dice.tally import (
     bonuses,
     cancels,

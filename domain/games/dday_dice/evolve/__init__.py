@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.dday_dice import events as e
+from domain.games.dday_dice.changes import CLOSED, OPENED, change, without
 from domain.games.dday_dice.evolve import beach, cards, dice
-from domain.games.dday_dice.evolve.changes import CLOSED, OPENED, change, without
 from domain.games.dday_dice.state import Dice, State, Unit
 
 

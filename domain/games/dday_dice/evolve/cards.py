@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.dday_dice import events as e
-from domain.games.dday_dice.evolve.changes import REOPENED, change, with_mark, without
+from domain.games.dday_dice.changes import REOPENED, change, with_mark, without
 from domain.games.dday_dice.state import State
 
 

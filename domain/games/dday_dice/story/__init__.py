@@ -10,7 +10,7 @@ from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.story import beach, cards
 from domain.games.dday_dice.story import dice as rolling
-from domain.games.dday_dice.story.wording import number, unit
+from domain.games.dday_dice.wording import number, unit
 from domain.games.dday_dice.words import PHASES
 
 

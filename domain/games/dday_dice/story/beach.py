@@ -8,7 +8,7 @@ from domain.games.dday_dice import events as e
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
-from domain.games.dday_dice.story.wording import (
+from domain.games.dday_dice.wording import (
     because,
     number,
     unit,

@@ -7,7 +7,7 @@ from domain.games.dday_dice import events as e
 from domain.games.dday_dice.combat import SILENCERS
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State
-from domain.games.dday_dice.story.wording import (
+from domain.games.dday_dice.wording import (
     BONUS,
     amount,
     because,

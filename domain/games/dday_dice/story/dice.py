@@ -6,7 +6,7 @@ from typing import Any, cast
 from domain.games.dday_dice import events as e
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State
-from domain.games.dday_dice.story.wording import (
+from domain.games.dday_dice.wording import (
     BONUS,
     SHOWN,
     because,
