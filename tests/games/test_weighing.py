@@ -11,7 +11,6 @@ from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.view import view
 from domain.games.company_combat import RULES
 from domain.games.company_combat.hits import SUMS, percent
-from domain.games.dday_dice.weighing import weighed
 from tests.games.company_combat.field import field
 from tests.games.test_every_game import Play
 from tests.games.utah_beach.field import at
@@ -91,7 +90,7 @@ def test_a_recruit_a_find_and_a_way_tell_their_price() -> None:
     play = Play(rules, rules.scenario("tiger-advanced"), 5)
     unit = msgspec.structs.replace(play.state.units["able"], stars=5, points=18, courage=3)
     told = {
-        text: weighed(play.state, unit, parse(text, rules.orders))
+        text: parse(text, rules.orders).weighed(play.state, unit)
         for text in ("recruit medic", "find bangalore-torpedo", "move 2", "stay", "done")
     }
     assert told["recruit medic"] == "4 of 5 Stars"

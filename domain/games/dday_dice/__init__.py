@@ -7,26 +7,21 @@ to Merville Battery, and Operation Deadstick across two of them; ``rulebook.toml
 and where it comes from.
 """
 
-from typing import cast
-
+from domain.game.chapters import kinds
 from domain.game.ruleset import Option, Ruleset, Scenario
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bot import captain, private, steady
 from domain.games.dday_dice.campaign import receive, sequel
-from domain.games.dday_dice.events import EVENTS, DiceEvent
-from domain.games.dday_dice.events.play import PhaseBegan
-from domain.games.dday_dice.evolve import evolve
-from domain.games.dday_dice.landing import setup
-from domain.games.dday_dice.orders import ORDERS, DiceOrder
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
 from domain.games.dday_dice.reference import sheet
-from domain.games.dday_dice.rules import advance, decide
-from domain.games.dday_dice.saying import said
-from domain.games.dday_dice.sight import legal_orders, moment, to_move
+from domain.games.dday_dice.rules import CHAPTERS, ORDERS, advance, decide, legal_orders, moment
+from domain.games.dday_dice.setting_up import setup
+from domain.games.dday_dice.sight import to_move
 from domain.games.dday_dice.state import State
-from domain.games.dday_dice.story import tell
+from domain.games.dday_dice.turns import PhaseBegan
 from domain.games.dday_dice.view import view
-from domain.games.dday_dice.words import PHASES, SEATS, Seat
+from domain.games.dday_dice.words import PHASES, SEATS
 
 POINTS = Option(key="victory-points", title="Victory Points", rule="12.4")
 MULLIGAN = Option(key="soldier-mulligan", title="Soldier mulligan", rule="2.8")
@@ -59,15 +54,13 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     version=1,
     scenarios=SCENARIOS,
     orders=ORDERS,
-    events=EVENTS,
+    events=kinds(DiceEvent, *CHAPTERS),
     start=State(),
     setup=setup,
     decide=decide,
     advance=advance,
-    evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
-    says=lambda state, seat, order: said(state, state.units[cast(Seat, seat)], order),
     view=view,
     outcome=outcome,
     resigned=given_up,
@@ -75,7 +68,6 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     nature=("alone", "cards", "dice"),
     moment=moment,
     phases=PHASES,
-    tell=tell,
     summed={PhaseBegan: ""},
     sheet=sheet,
     sequel=sequel,

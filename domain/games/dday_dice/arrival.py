@@ -1,20 +1,64 @@
 """What a Sector is and gives to a Unit that has reached it."""
 
-from collections.abc import Iterator
 from typing import cast
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
+from domain.games.dday_dice.battles import BATTLES
+from domain.games.dday_dice.changes import change
+from domain.games.dday_dice.claims import first
+from domain.games.dday_dice.dday import DiceEvent, Happening
+from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.finding import ItemFound, VehicleFound
+from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.lookup import battle, sector, sector_at, unknown
 from domain.games.dday_dice.maps import Sector
-from domain.games.dday_dice.muster import first, pool
 from domain.games.dday_dice.printed import SPECIALISTS, place
+from domain.games.dday_dice.recruiting import SpecialistJoined
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import Award, Item
+from domain.games.dday_dice.swapping import pool
+from domain.games.dday_dice.wording import called
+from domain.games.dday_dice.words import Award, Item, Seat
 from domain.games.dday_dice.words import Sector as SectorName
 
 
-def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+class UnitArrived(DiceEvent, frozen=True):
+    """The move is over."""
+
+    unit: Seat
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, stage="moved", mine=0)
+
+
+class MenRolled(DiceEvent, frozen=True):
+    """The die for the Soldiers of a Sector, while it can still be turned."""
+
+    unit: Seat
+    die: int
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, mine=self.die, stage="survey")
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} rolls for the Soldiers of the Sector: {self.die}."
+
+
+class MortarTaken(DiceEvent, frozen=True):
+    """The mortar that fires at the other map is taken out."""
+
+    unit: Seat
+    sector: SectorName
+
+    def after(self, state: State) -> State:
+        return replace(state, taken=(*state.taken, self.sector))
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} takes out the mortar that fires at Sword Beach."
+
+
+def arrive(state: State, unit: Unit, chance: Chance) -> Happening:
     """What a Sector gives to each Unit that reaches it (10.9, 10.10, 15.5)."""
     if unknown(state, unit.sector):
         yield from _ground(state, unit, chance)
@@ -22,47 +66,91 @@ def arrive(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
     here = sector(state, unit)
     mine = (*unit.specialists, *unit.dead)
     if here.joins and here.joins not in mine and not SPECIALISTS[here.joins].unique:
-        yield e.SpecialistJoined(unit=unit.seat, specialist=here.joins, by="sector")
+        yield SpecialistJoined(unit=unit.seat, specialist=here.joins, by="sector")
     if here.soldiers:
         why = f"Soldiers of {place(unit.sector)}, turn {state.turn}"
         (n,) = chance.roll(here.soldiers, why=why, labels=[unit.seat])
         if "binoculars" in unit.items:  # 7.3
-            yield e.MenRolled(unit=unit.seat, die=n)
+            yield MenRolled(unit=unit.seat, die=n)
             return
-        yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=n)
+        yield ResourcesGained(unit=unit.seat, by="sector", soldiers=n)
     if unit.sector == "m8" and "m8" not in state.taken:
-        yield e.MortarTaken(unit=unit.seat, sector=unit.sector)
-    yield e.UnitArrived(unit=unit.seat)
+        yield MortarTaken(unit=unit.seat, sector=unit.sector)
+    yield UnitArrived(unit=unit.seat)
 
 
 # --- Random Sectors (10.15) -------------------------------------------------------------------
 
 
-def _ground(state: State, unit: Unit, chance: Chance) -> Iterator[e.DiceEvent]:
+class GroundRolled(DiceEvent, frozen=True):
+    """The die for a random Sector."""
+
+    unit: Seat
+    sector: SectorName
+    die: int
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, mine=self.die, stage="survey")
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} is first in {place(self.sector)}: {self.die}."
+
+
+class GroundRevealed(DiceEvent, frozen=True):
+    """What a random Sector is for the rest of the battle."""
+
+    unit: Seat
+    sector: SectorName
+    die: int
+
+    def after(self, state: State) -> State:
+        state = replace(state, ground={**state.ground, self.sector: self.die})
+        return change(state, self.unit, mine=0, stage="arrive")
+
+    def told(self, state: State) -> str:
+        ground = BATTLES[state.scenario].names[self.sector, self.die]
+        return f"{place(self.sector)} is {ground}."
+
+
+def _ground(state: State, unit: Unit, chance: Chance) -> Happening:
     """The first Unit rolls; one that comes while Binoculars are raised waits."""
     if any(u.sector == unit.sector and u.stage in _SURVEYING for u in state.active):
         return
     why = f"what {place(unit.sector)} is like"
     (die,) = chance.roll("1d6", why=why, labels=[unit.seat])
-    yield e.GroundRolled(unit=unit.seat, sector=unit.sector, die=die)
+    yield GroundRolled(unit=unit.seat, sector=unit.sector, die=die)
 
 
 _SURVEYING = ("survey", "surveyed")
 
 
-def reveal(state: State, unit: Unit) -> Iterator[e.DiceEvent]:
+def reveal(state: State, unit: Unit) -> Happening:
     """The die stands: for the ground, or for the Soldiers of a Sector (10.10)."""
     if unknown(state, unit.sector):
-        yield e.GroundRevealed(unit=unit.seat, sector=unit.sector, die=unit.mine)
+        yield GroundRevealed(unit=unit.seat, sector=unit.sector, die=unit.mine)
         return
-    yield e.ResourcesGained(unit=unit.seat, by="sector", soldiers=unit.mine)
-    yield e.UnitArrived(unit=unit.seat)
+    yield ResourcesGained(unit=unit.seat, by="sector", soldiers=unit.mine)
+    yield UnitArrived(unit=unit.seat)
 
 
 # --- The first Unit (10.13) -------------------------------------------------------------------
 
 
-def gifts(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
+class PrizeOffered(DiceEvent, frozen=True):
+    """The first Unit of a Sector is to choose an Award."""
+
+    unit: Seat
+    sector: SectorName
+
+    def after(self, state: State) -> State:
+        state = replace(state, taken=(*state.taken, self.sector))
+        return change(state, self.unit, stage="prize")
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} is first in {place(self.sector)} and chooses an Award."
+
+
+def gifts(state: State, chance: Chance) -> Happening:
     """What lies in a Sector for its first Unit, when all have moved (10.13, 5.8)."""
     moved = [u for u in state.active if u.stage == "moved"]
     reached = {u.sector for u in moved}
@@ -85,20 +173,20 @@ def _brings(state: State, here: Sector) -> bool:
     return bool(here.finds or unique or car or (here.prize and state.awards))
 
 
-def _gift(state: State, unit: Unit, here: Sector, chance: Chance) -> Iterator[e.DiceEvent]:
+def _gift(state: State, unit: Unit, here: Sector, chance: Chance) -> Happening:
     if here.finds:
         item = found_here(state, unit.sector)
-        yield e.ItemFound(unit=unit.seat, item=item, by="sector")
+        yield ItemFound(unit=unit.seat, item=item, by="sector")
     elif here.joins:
-        yield e.SpecialistJoined(unit=unit.seat, specialist=here.joins, by="sector")
+        yield SpecialistJoined(unit=unit.seat, specialist=here.joins, by="sector")
         yield from pool(state, unit, here.joins, chance)
     elif here.vehicle:
-        yield e.VehicleFound(unit=unit.seat, vehicle=here.vehicle, by="sector")
+        yield VehicleFound(unit=unit.seat, vehicle=here.vehicle, by="sector")
     elif here.prize == "choice" and len(state.awards) > 1:
-        yield e.PrizeOffered(unit=unit.seat, sector=unit.sector)
+        yield PrizeOffered(unit=unit.seat, sector=unit.sector)
     else:
         drawn = chance.draw(state.awards, 1, why=f"an Award for {unit.seat.capitalize()}")
-        yield e.AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), by="sector")
+        yield AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), by="sector")
 
 
 def found_here(state: State, where: SectorName) -> Item:

@@ -6,14 +6,20 @@ from itertools import combinations
 from typing import cast
 
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
 from domain.games.dday_dice import reasons
+from domain.games.dday_dice.bonuses import BonusGranted
+from domain.games.dday_dice.claims import available
+from domain.games.dday_dice.dday import Happening
+from domain.games.dday_dice.finding import ItemFound, VehicleFound
+from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.lookup import listed, others, roomy
-from domain.games.dday_dice.muster import available, pool
-from domain.games.dday_dice.powers import TALLY, Played, Power, Refusal, Targets, played, turns
+from domain.games.dday_dice.powers import TALLY, Power, Refusal, Targets, played
 from domain.games.dday_dice.printed import place
+from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.swapping import pool
 from domain.games.dday_dice.tally import no_cry
+from domain.games.dday_dice.turning import DieTurned, turns
 from domain.games.dday_dice.words import (
     BONUSES,
     PIPS,
@@ -38,15 +44,13 @@ def _gain(
     unit: Unit,
     on: Targets,
     chance: Chance,
-) -> Played:
+) -> Happening:
     """Distinguished Service Cross, Military Cross, Croix de Guerre (8.3, 8.10, 8.12)."""
     yield played(unit, award)
-    yield e.ResourcesGained(
-        unit=unit.seat, by=award, soldiers=soldiers, courage=courage, stars=stars
-    )
+    yield ResourcesGained(unit=unit.seat, by=award, soldiers=soldiers, courage=courage, stars=stars)
 
 
-def _protect(award: Award, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _protect(award: Award, _: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Medal of Honor and Victoria Cross: their mark protects until the turn ends (8.2, 8.8)."""
     yield played(unit, award, on)
 
@@ -63,11 +67,11 @@ def _helped(state: State, unit: Unit) -> Iterator[Targets]:
         yield ()
 
 
-def _memorial_cross(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _memorial_cross(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Soldiers for two Units (8.11)."""
     yield played(unit, "memorial-cross", on)
     for seat in (unit.seat, *cast(tuple[Seat, ...], on)):
-        yield e.ResourcesGained(unit=seat, by="memorial-cross", soldiers=4)
+        yield ResourcesGained(unit=seat, by="memorial-cross", soldiers=4)
 
 
 def _recruits(state: State, unit: Unit) -> Iterator[Targets]:
@@ -76,11 +80,11 @@ def _recruits(state: State, unit: Unit) -> Iterator[Targets]:
             yield (specialist,)
 
 
-def _silver_star(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _silver_star(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A free recruit (8.4)."""
     who = cast(Specialist, on[0])
     yield played(unit, "silver-star", on)
-    yield e.SpecialistRecruited(unit=unit.seat, specialist=who, by="silver-star")
+    yield SpecialistRecruited(unit=unit.seat, specialist=who, by="silver-star")
     yield from pool(state, unit, who, chance)
 
 
@@ -88,11 +92,11 @@ def _dead(_: State, unit: Unit) -> Iterator[Targets]:
     yield from ((s,) for s in unit.dead if s not in unit.specialists)
 
 
-def _purple_heart(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _purple_heart(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A lost Specialist returns (8.6)."""
     who = cast(Specialist, on[0])
     yield played(unit, "purple-heart", on)
-    yield e.SpecialistJoined(unit=unit.seat, specialist=who, by="purple-heart")
+    yield SpecialistJoined(unit=unit.seat, specialist=who, by="purple-heart")
     yield from pool(state, unit, who, chance)
 
 
@@ -100,10 +104,10 @@ def _items(state: State, _: Unit) -> Iterator[Targets]:
     yield from ((i,) for i in state.items)
 
 
-def _bronze_star(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _bronze_star(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A free find (8.5)."""
     yield played(unit, "bronze-star", on)
-    yield e.ItemFound(unit=unit.seat, item=cast(Item, on[0]), by="bronze-star")
+    yield ItemFound(unit=unit.seat, item=cast(Item, on[0]), by="bronze-star")
 
 
 def _vehicles(state: State, unit: Unit) -> Iterator[Targets]:
@@ -111,10 +115,10 @@ def _vehicles(state: State, unit: Unit) -> Iterator[Targets]:
         yield from ((v,) for v in state.vehicles)
 
 
-def _legion_of_merit(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _legion_of_merit(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A free Vehicle (8.7)."""
     yield played(unit, "legion-of-merit", on)
-    yield e.VehicleFound(unit=unit.seat, vehicle=cast(Vehicle, on[0]), by="legion-of-merit")
+    yield VehicleFound(unit=unit.seat, vehicle=cast(Vehicle, on[0]), by="legion-of-merit")
 
 
 def _bonuses(state: State, unit: Unit) -> Iterator[Targets]:
@@ -129,10 +133,10 @@ def _mute(state: State, unit: Unit, on: Targets) -> Refusal | None:
     return ("4.6", f"There is no Battle Cry in {where}.") if mute else None
 
 
-def _service_order(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _service_order(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Any Red-White-Blue bonus (8.9)."""
     yield played(unit, "distinguished-service-order", on)
-    yield e.BonusGranted(unit=unit.seat, bonus=cast(Bonus, on[0]))
+    yield BonusGranted(unit=unit.seat, bonus=cast(Bonus, on[0]))
 
 
 def _one_or_two_turns(state: State, unit: Unit) -> Iterator[Targets]:
@@ -141,11 +145,11 @@ def _one_or_two_turns(state: State, unit: Unit) -> Iterator[Targets]:
     yield from ((*a, *b) for a, b in combinations(one, 2) if a[0] != b[0])
 
 
-def _mention(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _mention(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Other results for two dice (8.13)."""
     yield played(unit, "mention-in-despatches", on)
     for die, face in zip(on[::2], on[1::2], strict=True):
-        yield e.DieTurned(
+        yield DieTurned(
             unit=unit.seat,
             die=cast(Die, die),
             face=PIPS[cast(Face, face)],

@@ -3,12 +3,112 @@
 from collections.abc import Iterator
 from typing import cast
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
+from domain.games.dday_dice.changes import change
+from domain.games.dday_dice.dday import DiceEvent, Happening
 from domain.games.dday_dice.lookup import unknown
-from domain.games.dday_dice.powers import DICE_LIE, Played, Power, Targets, played, turns
+from domain.games.dday_dice.powers import DICE_LIE, Power, Targets, played
+from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import PIPS, Card, Die, Face, On
+from domain.games.dday_dice.turning import DieTurned, turns
+from domain.games.dday_dice.wording import because
+from domain.games.dday_dice.words import PIPS, By, Card, Die, Face, On, Seat, Sector
+
+# --- The dice that they turn ------------------------------------------------------------------
+
+
+class MineTurned(DiceEvent, frozen=True):
+    """A card turns the landmine die."""
+
+    unit: Seat
+    die: int
+    by: By
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, mine=self.die)
+
+    def told(self, state: State) -> str:
+        return f"The landmine die is turned to {self.die}{because(self.by)}."
+
+
+class GroundTurned(DiceEvent, frozen=True):
+    """A card turns the die for a random Sector."""
+
+    unit: Seat
+    die: int
+    by: By
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, mine=self.die)
+
+    def told(self, state: State) -> str:
+        return f"The die for the ground is turned to {self.die}{because(self.by)}."
+
+
+class MenTurned(DiceEvent, frozen=True):
+    """A card turns the die for the Soldiers of a Sector."""
+
+    unit: Seat
+    die: int
+    by: By
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, mine=self.die)
+
+    def told(self, state: State) -> str:
+        return f"The die for the Soldiers is turned to {self.die}{because(self.by)}."
+
+
+class GunTurned(DiceEvent, frozen=True):
+    """A card turns a machine-gun die."""
+
+    unit: Seat
+    sector: Sector
+    dice: tuple[int, ...]
+    by: By
+
+    def after(self, state: State) -> State:
+        return replace(state, guns={**state.guns, self.sector: self.dice})
+
+    def told(self, state: State) -> str:
+        guns = sum(self.dice)
+        return f"Machine-gun fire on {place(self.sector)} is turned to {guns}{because(self.by)}."
+
+
+class ShellTurned(DiceEvent, frozen=True):
+    """A card turns the die for mortar fire or booby traps."""
+
+    unit: Seat
+    sector: Sector
+    die: int
+    by: By
+
+    def after(self, state: State) -> State:
+        return replace(state, shells={**state.shells, self.sector: self.die})
+
+    def told(self, state: State) -> str:
+        return f"The die for {place(self.sector)} is turned to {self.die}{because(self.by)}."
+
+
+class BombTurned(DiceEvent, frozen=True):
+    """A card turns the die of a Gammon Bomb."""
+
+    unit: Seat
+    sector: Sector
+    die: int
+    by: By
+
+    def after(self, state: State) -> State:
+        others = (bomb for bomb in state.bombs if bomb[0] != self.sector)
+        return replace(state, bombs=(*others, (self.sector, self.die)))
+
+    def told(self, state: State) -> str:
+        return f"The die of the Gammon Bomb is turned to {self.die}{because(self.by)}."
+
+
+# --- The card ---------------------------------------------------------------------------------
 
 
 def _seen(state: State, unit: Unit) -> Iterator[Targets]:
@@ -43,7 +143,7 @@ def _fired(state: State, unit: Unit) -> Iterator[tuple[On, int]]:
     yield from (("bomb", die) for where, die in state.bombs if where == unit.sector)
 
 
-def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Another result for one die (7.3)."""
     yield played(unit, "binoculars", on)
     if on[0] in _MOVING:
@@ -54,17 +154,15 @@ def _binoculars(state: State, unit: Unit, on: Targets, chance: Chance) -> Played
     elif on[0] == "gun":
         *milder, _ = sorted(state.guns[unit.sector])
         dice = (*milder, int(on[1]))
-        yield e.GunTurned(unit=unit.seat, sector=unit.sector, dice=dice, by="binoculars")
+        yield GunTurned(unit=unit.seat, sector=unit.sector, dice=dice, by="binoculars")
     else:
-        yield e.DieTurned(
+        yield DieTurned(
             unit=unit.seat, die=cast(Die, on[0]), face=PIPS[cast(Face, on[1])], by="binoculars"
         )
 
 
-_MOVING = {"mines": e.MineTurned, "ground": e.GroundTurned, "men": e.MenTurned}
-_FIGHTING = {"shell": e.ShellTurned, "bomb": e.BombTurned}
-
-
+_MOVING = {"mines": MineTurned, "ground": GroundTurned, "men": MenTurned}
+_FIGHTING = {"shell": ShellTurned, "bomb": BombTurned}
 POWERS: dict[Card, Power] = {
     "binoculars": Power(
         rule="7.3",

@@ -1,27 +1,13 @@
-"""The small changes that the folds are made of."""
+"""The small changes that events are made of."""
 
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from domain.games.dday_dice.state import State
-from domain.games.dday_dice.words import Seat, Specialist
+from domain.games.dday_dice.words import Seat
 
 Name = TypeVar("Name", bound=str)
-
-OPENED = {2: "count", 3: "muster", 4: "march", 5: "brace"}
-"""Where a Unit stands when a phase begins."""
-CLOSED = {
-    "tally": "tallied",
-    "muster": "mustered",
-    "toll": "tolled",
-    "survey": "surveyed",
-    "mines": "mined",
-    "brace": "braced",
-    "fire": "ready",
-    "taken": "pressing",
-}
-"""Where a Unit stands that has said done, or goes on."""
 REOPENED = {
     "tallied": "tally",
     "mustered": "muster",
@@ -56,22 +42,3 @@ def put(faces: tuple[int, ...], index: int, face: int) -> tuple[int, ...]:
 def recolour(colours: str, index: int, colour: str) -> str:
     """The colours with one replaced."""
     return colours[:index] + colour + colours[index + 1 :]
-
-
-def fall(
-    state: State, seat: Seat, soldiers: int, specialists: tuple[Specialist, ...], **changes: Any
-) -> State:
-    """The position after Soldiers and Specialists of a Unit are lost."""
-    unit = state.units[seat]
-    if not specialists:
-        return change(state, seat, soldiers=unit.soldiers - soldiers, **changes)
-    if "lieutenant" in specialists:
-        state = replace(state, spare=())
-    return change(
-        state,
-        seat,
-        soldiers=unit.soldiers - soldiers,
-        specialists=tuple(s for s in unit.specialists if s not in specialists),
-        dead=(*unit.dead, *specialists),
-        **changes,
-    )

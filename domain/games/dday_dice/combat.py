@@ -1,23 +1,15 @@
-"""Phase 5: the guns, the defence of a Sector, and casualties."""
+"""Phase 5: the guns and the defence of a Sector."""
 
-from collections.abc import Iterator
-from itertools import combinations, islice
+from msgspec.structs import replace
 
-from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice import events as e
-from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import (
-    battle,
-    company,
-    expect,
-    in_bunker,
-    sector,
-    sector_at,
-    served,
-)
-from domain.games.dday_dice.printed import name
-from domain.games.dday_dice.state import State, Unit, men
-from domain.games.dday_dice.words import Sector, Specialist
+from domain.game.ruleset import Chance
+from domain.game.told import listed
+from domain.games.dday_dice.dday import DiceEvent, Happening
+from domain.games.dday_dice.lookup import battle, company, in_bunker, sector, sector_at, served
+from domain.games.dday_dice.losses import CasualtiesDue
+from domain.games.dday_dice.printed import place
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.words import Sector
 
 RELIEF = {"bazooka": 7, "flame-thrower": 10}
 """What an Item takes from DEF; a Bangalore Torpedo takes all, a Grenade stops the guns."""
@@ -26,11 +18,31 @@ ENGINEER = 5
 TANK = 2
 SIX = 6
 """The result of a machine-gun die that does special damage."""
-MOST_OFFERS = 60
-"""How many ways to share losses are offered; any other that adds up is accepted as well."""
 
 
 # --- Machine-gun fire (11.2) ------------------------------------------------------------------
+
+
+class EnemyFired(DiceEvent, frozen=True):
+    """The enemy opens fire, with its dice by Sector: machine guns, and mortars or booby traps."""
+
+    guns: dict[Sector, tuple[int, ...]] = {}
+    shells: dict[Sector, int] = {}
+
+    def after(self, state: State) -> State:
+        units = {s: replace(u, stage="fire") if u.active else u for s, u in state.units.items()}
+        state = replace(state, guns=self.guns, units=units)
+        return replace(state, shells=self.shells) if self.shells else state
+
+    def told(self, state: State) -> str:
+        parts = []
+        if self.guns:
+            guns = listed(f"{place(where)} {sum(dice)}" for where, dice in self.guns.items())
+            parts.append(f"; machine guns: {guns}")
+        if self.shells:
+            shells = listed(f"{place(where)} {die}" for where, die in self.shells.items())
+            parts.append(f"; mortars and traps: {shells}")
+        return f"The enemy opens fire{''.join(parts)}."
 
 
 def under_guns(state: State, where: Sector) -> bool:
@@ -40,7 +52,7 @@ def under_guns(state: State, where: Sector) -> bool:
     return not any((where, item) in state.relief for item in SILENCERS)
 
 
-def open_fire(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
+def open_fire(state: State, chance: Chance) -> Happening:
     """One roll for each Sector with Units under its guns, mortars or traps (11.8, 11.10)."""
     guns, shells = {}, {}
     held = {u.sector for u in state.active}
@@ -58,7 +70,7 @@ def open_fire(state: State, chance: Chance) -> Iterator[e.DiceEvent]:
             what = "mortar fire" if here.shells else "booby traps"
             why = f"{what}, turn {state.turn}"
             (shells[where],) = chance.roll(dice, why=why, labels=[f"sector {where}"])
-    yield e.EnemyFired(guns=guns, shells=shells)
+    yield EnemyFired(guns=guns, shells=shells)
 
 
 def gun_fire(state: State, unit: Unit) -> int:
@@ -104,15 +116,15 @@ def defence(state: State, unit: Unit) -> int:
     return max(0, hard - less)
 
 
-def due(state: State, unit: Unit) -> e.CasualtiesDue:
+def due(state: State, unit: Unit) -> CasualtiesDue:
     """What a Unit must lose in this combat (11.1, 11.2, 11.7, 11.8, 6.7, 8.15)."""
     if _protected(state, unit):
-        return e.CasualtiesDue(unit=unit.seat, n=0)
+        return CasualtiesDue(unit=unit.seat, n=0)
     hard, guns, shells = defence(state, unit), gun_fire(state, unit), shelling(state, unit)
     total = hard + guns + shells
     saved = min(saves(state, unit) + unit.saves, total)
     special, hits = sector(state, unit).special, sixes(state, unit)
-    return e.CasualtiesDue(
+    return CasualtiesDue(
         unit=unit.seat,
         n=total - saved,
         defence=hard,
@@ -135,97 +147,9 @@ def _protected(state: State, unit: Unit) -> bool:
     return "medal-of-honor" in unit.turn or any(cross in u.turn for u in state.active)
 
 
-# --- Casualties (11.3) ------------------------------------------------------------------------
-
-
-def fallen(unit: Unit, why: str) -> Iterator[e.DiceEvent]:
-    """Losses that leave no choice: the whole Unit, or Soldiers alone (11.4, 11.6)."""
-    if unit.owed >= unit.soldiers + _cover(unit, unit.specialists) or not _survives(unit):
-        yield e.UnitWipedOut(unit=unit.seat, why=why)
-    elif unit.doomed:
-        if unit.doomed == len(unit.specialists) and unit.soldiers >= unit.owed:
-            yield e.CasualtiesTaken(
-                unit=unit.seat, soldiers=unit.owed, specialists=unit.specialists
-            )
-    elif not unit.specialists or ("spares" in unit.match and unit.soldiers >= unit.owed):
-        yield e.CasualtiesTaken(unit=unit.seat, soldiers=unit.owed)
-
-
-def _survives(unit: Unit) -> bool:
-    """Whether some way to share the losses leaves a man; a Paratrooper falls whole (6.16)."""
-    return any(
-        way.soldiers < unit.soldiers or len(way.specialists) < len(unit.specialists)
-        for way in _ways(unit)
-    )
-
-
-def _cover(unit: Unit, lost: tuple[Specialist, ...]) -> int:
-    """For how many losses these Specialists count, after special damage took the least of them."""
-    return sum(sorted(map(men, lost))[unit.doomed :])
-
-
-def spare(_: State, unit: Unit, order: o.Spare, chance: Chance) -> Iterator[e.DiceEvent]:
-    """An order that stands: Soldiers fall first as long as they suffice (11.6)."""
-    on = order.whom == "specialists"
-    if on == ("spares" in unit.match):
-        raise Illegal("11.6", "This is already your standing wish.")
-    yield e.SpecialistsSpared(unit=unit.seat, on=on)
-
-
-def lose(_: State, unit: Unit, order: o.Lose, chance: Chance) -> Iterator[e.DiceEvent]:
-    """Share the losses between Soldiers and Specialists."""
-    expect(unit, ("losses",), "choose losses")
-    lost = order.specialists
-    if strangers := set(lost) - set(unit.specialists):
-        raise Illegal("11.3", f"This Unit has no {name(min(strangers))} to lose.")
-    if len(set(lost)) != len(lost):
-        raise Illegal("11.3", "A Specialist is named twice; name each once.")
-    if not 0 <= order.soldiers <= unit.soldiers:
-        raise Illegal("11.3", f"This Unit has {unit.soldiers} Soldiers besides its Specialists.")
-    if len(lost) < unit.doomed:
-        raise Illegal("11.7", f"Special damage takes Specialists: name at least {unit.doomed}.")
-    if order.soldiers != _soldiers_for(unit, lost):
-        raise Illegal(
-            "11.3", f"Exactly {unit.owed} must be lost, Soldiers and Specialists together."
-        )
-    yield e.CasualtiesTaken(unit=unit.seat, soldiers=order.soldiers, specialists=lost)
-
-
-def _soldiers_for(unit: Unit, lost: tuple[Specialist, ...]) -> int | None:
-    """The Soldiers that fall besides these Specialists; None where one of them is one too many."""
-    cover = _cover(unit, lost)
-    for one in lost if len(lost) > unit.doomed else ():
-        if _cover(unit, tuple(s for s in lost if s != one)) >= unit.owed:
-            return None
-    return max(0, unit.owed - cover)
-
-
-def offers(unit: Unit) -> Iterator[o.DiceOrder]:
-    """Ways to share the losses, fewest Specialists first, bounded."""
-    yield from islice(_ways(unit), MOST_OFFERS)
-    if "spares" not in unit.match:
-        yield o.Spare(whom="specialists")
-
-
-def _ways(unit: Unit) -> Iterator[o.Lose]:
-    most = min(unit.owed + unit.doomed, len(unit.specialists))
-    for n in range(unit.doomed, most + 1):
-        for lost in combinations(unit.specialists, n):
-            soldiers = _soldiers_for(unit, lost)
-            if soldiers is not None and soldiers <= unit.soldiers:
-                yield o.Lose(soldiers=soldiers, specialists=lost)
-
-
-# --- Merville's Bunker (15.7) -----------------------------------------------------------------
-
-
-def withdraw(_: State, unit: Unit, order: o.Withdraw, chance: Chance) -> Iterator[e.DiceEvent]:
-    """Be safe in the Bunker."""
-    expect(unit, ("taken",), "withdraw")
-    yield e.BunkerTaken(unit=unit.seat, sector=unit.sector)
-
-
-def press_on(_: State, unit: Unit, order: o.PressOn, chance: Chance) -> Iterator[e.DiceEvent]:
-    """Stay in play."""
-    expect(unit, ("taken",), "press on")
-    yield e.UnitReady(unit=unit.seat)
+def under_fire(state: State, unit: Unit) -> str:
+    """What a Unit meets where it stands: its DEF now, and dice on top (11.1, 11.2, 11.8)."""
+    here = sector(state, unit)
+    dice = here.guns * under_guns(state, unit.sector) + bool(here.shells or here.traps)
+    more = f" and {dice}d6" if dice else ""
+    return f"DEF {defence(state, unit)}{more}"

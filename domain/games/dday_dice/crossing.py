@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.lookup import battle, must_move, others, sector, sector_at, served
 from domain.games.dday_dice.maps import Line, Sector
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit, men
 from domain.games.dday_dice.tally import skulls
-from domain.games.dday_dice.words import BUNKERS, Specialist
+from domain.games.dday_dice.words import BUNKERS, Item, Specialist
 from domain.games.dday_dice.words import Sector as SectorName
 
 SKULLS_TO_CLIMB = 4
@@ -31,19 +30,21 @@ def line_to(state: State, unit: Unit, to: SectorName) -> Line:
     raise Illegal("10.1", f"{place(to)} is not next to {place(unit.sector)}; {onward}.")
 
 
-def check(state: State, unit: Unit, line: Line, order: o.Move) -> int:
+def check(state: State, unit: Unit, line: Line, victim: Specialist | None, aid: Item | None) -> int:
     """Refuse a move that is not possible; the Courage that it costs otherwise."""
     _check_line(state, unit, line)
     _check_climb(state, unit, line)
     _check_vehicle(state, unit, line)
-    _check_requirements(state, unit, line, order)
-    return _price(unit, line, order)
+    _check_requirements(state, unit, line, victim)
+    return _price(unit, line, aid)
 
 
-def possible(state: State, unit: Unit, line: Line, order: o.Move) -> bool:
+def possible(
+    state: State, unit: Unit, line: Line, victim: Specialist | None, aid: Item | None
+) -> bool:
     """Whether a move is possible."""
     try:
-        check(state, unit, line, order)
+        check(state, unit, line, victim, aid)
     except Illegal:
         return False
     return True
@@ -114,23 +115,23 @@ def _check_vehicle(state: State, unit: Unit, line: Line) -> None:
 # --- The Sector -------------------------------------------------------------------------------
 
 
-def _check_requirements(state: State, unit: Unit, line: Line, order: o.Move) -> None:
+def _check_requirements(state: State, unit: Unit, line: Line, victim: Specialist | None) -> None:
     """Refuse a move without what the Sector asks for (10.6, 10.7, 4.6)."""
-    target = battle(state).sectors[order.to]
+    target = battle(state).sectors[line.to]
     if target.needs and target.needs not in unit.specialists and "cry" not in unit.turn:
-        raise Illegal("10.6", f"This Unit needs a {name(target.needs)} to enter {place(order.to)}.")
+        raise Illegal("10.6", f"This Unit needs a {name(target.needs)} to enter {place(line.to)}.")
     if not _asks_sacrifice(state, unit, target):
-        if order.specialist:
+        if victim:
             raise Illegal("10.7", "No sacrifice is needed here; leave it out.")
         return
-    given = tuple(victims(state, unit, order.to))
-    if order.specialist in unit.specialists and _leaves_nobody(unit, line, order.specialist):
-        raise Illegal("10.7", f"The {name(order.specialist)} is the last man of this Unit.")
-    if order.specialist and order.specialist not in unit.specialists:
-        raise Illegal("10.7", f"This Unit has no {order.specialist} to sacrifice.")
-    if order.specialist not in given:
+    given = tuple(victims(state, unit, line.to))
+    if victim in unit.specialists and _leaves_nobody(unit, line, victim):
+        raise Illegal("10.7", f"The {name(victim)} is the last man of this Unit.")
+    if victim and victim not in unit.specialists:
+        raise Illegal("10.7", f"This Unit has no {victim} to sacrifice.")
+    if victim not in given:
         how = f": “sacrificing {given[0]}”" if given else "; nobody in this Unit can be given up"
-        raise Illegal("10.7", f"{place(order.to)} asks for {_wanted(target)}{how}.")
+        raise Illegal("10.7", f"{place(line.to)} asks for {_wanted(target)}{how}.")
 
 
 def _leaves_nobody(unit: Unit, line: Line, victim: Specialist) -> bool:
@@ -167,12 +168,12 @@ def victims(state: State, unit: Unit, to: SectorName) -> Iterator[Specialist | N
             yield "decoy"
 
 
-def _price(unit: Unit, line: Line, order: o.Move) -> int:
+def _price(unit: Unit, line: Line, aid: Item | None) -> int:
     """The Courage that the move costs (10.3, 4.6, 6.21, 7.16)."""
     leader = line.forward and "platoon-leader" in unit.specialists
     cost = 0 if "cry" in unit.turn else max(0, line.courage - leader)
-    if order.aid:
-        if order.aid not in unit.items:
+    if aid:
+        if aid not in unit.items:
             raise Illegal("7.16", "This Unit has no Whistle.")
         if not cost:
             raise Illegal("7.16", "This move costs no Courage; keep the Whistle for an advance.")

@@ -5,28 +5,32 @@ from functools import partial
 from typing import cast
 
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
 from domain.games.dday_dice import reasons
+from domain.games.dday_dice.bonuses import BonusGranted
+from domain.games.dday_dice.claims import available
 from domain.games.dday_dice.combat import due
+from domain.games.dday_dice.dday import Happening
+from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.lookup import linked, listed, must_move, others
-from domain.games.dday_dice.movement import moves, toll_losses
-from domain.games.dday_dice.muster import available, pool
+from domain.games.dday_dice.mines import toll_losses
+from domain.games.dday_dice.movement import moves
 from domain.games.dday_dice.powers import (
     ANY_TIME,
     DICE_LIE,
     TALLY,
-    Played,
     Power,
     Refusal,
     Targets,
     only,
     played,
-    recolours,
-    turns,
 )
 from domain.games.dday_dice.printed import place
+from domain.games.dday_dice.recruiting import SpecialistRecruited
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.swapping import pool
 from domain.games.dday_dice.tally import no_cry, skulls
+from domain.games.dday_dice.turning import DieRecoloured, DieTurned, TallyCopied, recolours, turns
 from domain.games.dday_dice.words import (
     DICE,
     FACES,
@@ -48,10 +52,10 @@ from domain.games.dday_dice.words import (
 # --- Dice -------------------------------------------------------------------------------------
 
 
-def _strategic_map(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _strategic_map(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Another colour (7.13)."""
     yield played(unit, "strategic-map", on)
-    yield e.DieRecoloured(
+    yield DieRecoloured(
         unit=unit.seat, die=cast(Die, on[0]), colour=LETTER[on[1]], by="strategic-map"
     )
 
@@ -63,11 +67,11 @@ def _blue(state: State, unit: Unit) -> Iterator[Targets]:
             yield on
 
 
-def _rangefinder(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _rangefinder(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Another result for a blue die (7.25)."""
     yield played(unit, "rangefinder", on)
     face = PIPS[cast(Face, on[1])]
-    yield e.DieTurned(unit=unit.seat, die=cast(Die, on[0]), face=face, by="rangefinder")
+    yield DieTurned(unit=unit.seat, die=cast(Die, on[0]), face=face, by="rangefinder")
 
 
 def _skulls(unit: Unit) -> list[Die]:
@@ -79,11 +83,11 @@ def _for_skulls(state: State, unit: Unit) -> Iterator[Targets]:
         yield from ((cast(On, face),) for face in FACES[2:])
 
 
-def _ammo_box(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _ammo_box(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """One other result for all Skulls (7.17)."""
     yield played(unit, "ammo-box", on)
     for die in _skulls(unit):
-        yield e.DieTurned(unit=unit.seat, die=die, face=PIPS[cast(Face, on[0])], by="ammo-box")
+        yield DieTurned(unit=unit.seat, die=die, face=PIPS[cast(Face, on[0])], by="ammo-box")
 
 
 def _tallies(state: State, unit: Unit) -> Iterator[Targets]:
@@ -92,11 +96,11 @@ def _tallies(state: State, unit: Unit) -> Iterator[Targets]:
             yield (other.seat,)
 
 
-def _dispatch_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _dispatch_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """The tally of another Unit (7.5)."""
     other = state.units[cast(Seat, on[0])]
     yield played(unit, "dispatch-case", on)
-    yield e.TallyCopied(
+    yield TallyCopied(
         unit=unit.seat, of=other.seat, faces=other.dice.faces, colours=other.dice.colours
     )
 
@@ -111,38 +115,40 @@ def _mute(state: State, unit: Unit, _: Targets = ()) -> Refusal | None:
     return ("4.6", f"There is no Battle Cry in {where}.") if no_cry(state, unit) else None
 
 
-def _bonus(item: Item, bonus: Bonus, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _bonus(
+    item: Item, bonus: Bonus, _: State, unit: Unit, on: Targets, chance: Chance
+) -> Happening:
     """Command Jacket, Dexedrine and Signalling Lamp (7.18, 7.19, 7.20)."""
     yield played(unit, item)
-    yield e.BonusGranted(unit=unit.seat, bonus=bonus)
+    yield BonusGranted(unit=unit.seat, bonus=bonus)
 
 
 # --- Resources --------------------------------------------------------------------------------
 
 
-def _radio(item: Item, soldiers: int, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _radio(
+    item: Item, soldiers: int, _: State, unit: Unit, on: Targets, chance: Chance
+) -> Happening:
     """Field Radio and Walkie-Talkie (7.6, 7.15)."""
     yield played(unit, item)
-    yield e.ResourcesGained(unit=unit.seat, by=item, soldiers=soldiers)
+    yield ResourcesGained(unit=unit.seat, by=item, soldiers=soldiers)
 
 
 def _star_or_courage(_: State, unit: Unit) -> Iterator[Targets]:
     yield from (("star",), ("courage",))
 
 
-def _lucky_charm(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _lucky_charm(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A Star or a Courage (7.10)."""
     yield played(unit, "lucky-charm", on)
     star = on[0] == "star"
-    yield e.ResourcesGained(
-        unit=unit.seat, by="lucky-charm", stars=int(star), courage=int(not star)
-    )
+    yield ResourcesGained(unit=unit.seat, by="lucky-charm", stars=int(star), courage=int(not star))
 
 
-def _pocket_bible(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _pocket_bible(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Courage (7.24)."""
     yield played(unit, "pocket-bible")
-    yield e.ResourcesGained(unit=unit.seat, by="pocket-bible", courage=3)
+    yield ResourcesGained(unit=unit.seat, by="pocket-bible", courage=3)
 
 
 def _undecorated(state: State, unit: Unit) -> Iterator[Targets]:
@@ -150,11 +156,11 @@ def _undecorated(state: State, unit: Unit) -> Iterator[Targets]:
         yield ()
 
 
-def _medal_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _medal_case(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """An Award at random (7.28, 5.5)."""
     yield played(unit, "medal-case")
     drawn = chance.draw(state.awards, 1, why=f"an Award for {unit.seat.capitalize()}")
-    yield e.AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), by="medal-case")
+    yield AwardEarned(unit=unit.seat, award=cast(Award, drawn[0]), by="medal-case")
 
 
 def _free_recruits(state: State, unit: Unit) -> Iterator[Targets]:
@@ -166,11 +172,11 @@ def _free_recruits(state: State, unit: Unit) -> Iterator[Targets]:
                 yield (specialist,)
 
 
-def _shoulder_patch(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _shoulder_patch(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A Specialist for a Soldier (7.12)."""
     who = cast(Specialist, on[0])
     yield played(unit, "shoulder-patch", on)
-    yield e.SpecialistRecruited(unit=unit.seat, specialist=who, soldiers=1, by="shoulder-patch")
+    yield SpecialistRecruited(unit=unit.seat, specialist=who, soldiers=1, by="shoulder-patch")
     yield from pool(state, unit, who, chance)
 
 

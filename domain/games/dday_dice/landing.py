@@ -1,133 +1,91 @@
-"""How a battle begins: what lies ready, which options change it, and where each Unit lands."""
+"""Where each Unit lands (1.7, 13.8, 15.2)."""
 
 from collections.abc import Iterator
-from typing import cast
 
-from domain.game.ruleset import Chance, Illegal, Options, Scenario
-from domain.games.dday_dice import events as e
-from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.battles import BATTLES, Battle
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
+from domain.games.dday_dice.changes import change, without
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
 from domain.games.dday_dice.lookup import battle, expect, others
-from domain.games.dday_dice.printed import (
-    AWARDS,
-    REGULAR_ITEMS,
-    REGULARS,
-    SPECIAL_ITEMS,
-    SPECIALISTS,
-    UNIQUES,
-    VEHICLES,
-    place,
-)
+from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import Award, Item, Seat, Sector, Specialist
+from domain.games.dday_dice.wording import called, number
+from domain.games.dday_dice.words import Seat, Sector, Specialist
 
-EQUIPPED = 10
-NOT_ALONE: tuple[Award | Item | Specialist, ...] = (
-    "victoria-cross",
-    "carrier-pigeon",
-    "dispatch-case",
-    "mortar",
-    "war-correspondent",
-)
-"""The cards that one Unit alone does not use (14.2)."""
-WILD = {2: 3, 3: 3, 4: 1}
-"""How many Regular Specialists of each cost a Unit draws (13.6)."""
-WHIM = 2
 BLIND = 4
 
 
-def setup(
-    scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
-) -> Iterator[e.DiceEvent]:
-    """The Units come ashore, or are about to (1.2, 1.7, 13.9)."""
-    played, units = BATTLES[scenario.key], cast(tuple[Seat, ...], seats)
-    on = tuple(key for key, choice in options.items() if choice != "off")
-    out = NOT_ALONE if len(units) == 1 else ()
-    starts = played.starts
-    first, printed = next(iter(starts.items()))
-    waits = len(starts) > 1 or "blind-start" in on
-    yield e.ExerciseBegan(
-        scenario=scenario.key,
-        units=units,
-        sector=first,
-        soldiers=0 if waits else printed.soldiers,
-        courage=0 if waits else printed.courage,
-        stars=0 if waits else printed.stars,
-        landing=tuple(starts) if waits else (),
-        points=EQUIPPED if "well-equipped" in on else 0,  # 13.4
-        specialists=tuple(s for s in _uniques(played, units, options, chance) if s not in out),
-        items=tuple(i for i in _items(played, units, options, chance) if i not in out),
-        awards=tuple(a for a in AWARDS if a not in out) if played.awards else (),
-        vehicles=tuple(VEHICLES) if played.awards else (),
-        options=on,
-        decks=_decks(units, options, chance),
-    )
+class UnitLanded(DiceEvent, frozen=True):
+    """A Unit has come ashore; ``beach`` is the letter of its map where there are two."""
+
+    unit: Seat
+    sector: Sector
+    soldiers: int = 0
+    courage: int = 0
+    stars: int = 0
+    specialist: Specialist | None = None
+    beach: str = ""
+    deck: tuple[Specialist, ...] = ()
+
+    def after(self, state: State) -> State:
+        unit = state.units[self.unit]
+        if self.specialist:
+            state = replace(state, specialists=without(state.specialists, self.specialist))
+        return change(
+            state,
+            self.unit,
+            sector=self.sector,
+            visited=(self.sector,),
+            stage="bled",
+            soldiers=self.soldiers,
+            courage=self.courage,
+            stars=self.stars,
+            specialists=(self.specialist,) if self.specialist else (),
+            deck=self.deck or unit.deck,
+            match=(*unit.match, f"beach {self.beach}") if self.beach else unit.match,
+        )
+
+    def told(self, state: State) -> str:
+        parts = [
+            text
+            for n, text in (
+                (self.soldiers, number(self.soldiers, "Soldier", "Soldiers")),
+                (self.courage, f"{self.courage} Courage"),
+                (self.stars, number(self.stars, "Star", "Stars")),
+            )
+            if n
+        ]
+        parts += [f"the {name(self.specialist)}"] if self.specialist else []
+        return f"{called(self.unit)} lands in {place(self.sector)} with {listed(parts)}."
 
 
-# --- Options (13.5, 13.6, 13.7) ---------------------------------------------------------------
+class Land(DiceOrder, frozen=True):
+    """Choose where to land."""
 
+    form = "land {to}"
+    help = "Land in this starting Sector, with the resources printed there."
+    stages = ("land",)
+    names = ("to",)
+    to: Sector
 
-def _everybody(options: Options) -> bool:
-    return options.get("bazooka-joe") == "all"
+    @classmethod
+    def offers(cls, state: State, unit: Unit) -> Iterator[DiceOrder]:
+        yield from (cls(to=start) for start in choices(state, unit))
 
+    def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
+        """Land in a starting Sector (1.7)."""
+        expect(unit, self.stages, "land")
+        if self.to not in battle(state).starts:
+            names = " or ".join(place(s) for s in battle(state).starts)
+            raise Illegal("1.7", f"Units land in {names}.")
+        if self.to not in choices(state, unit):
+            raise Illegal("15.2", "At least one Unit lands on each of the two maps.")
+        yield landed(state, unit, self.to, chance)
 
-def _wild(options: Options) -> bool:
-    return options.get("wild-specialists") == "on" and not _everybody(options)
-
-
-def _uniques(
-    played: Battle, units: tuple[Seat, ...], options: Options, chance: Chance
-) -> tuple[Specialist, ...]:
-    """The Unique Specialists of the Pool (13.5, 13.6)."""
-    fixed = tuple(s for s in UNIQUES if played.reserved(s))
-    if _everybody(options):
-        return UNIQUES
-    if not _wild(options):
-        return tuple(s for s in played.specialists if SPECIALISTS[s].unique)
-    out = NOT_ALONE if len(units) == 1 else ()
-    choice = [s for s in UNIQUES if s not in (*fixed, *out)]
-    drawn = chance.draw(choice, len(units), why="the Unique Specialists")
-    return (*cast(tuple[Specialist, ...], drawn), *fixed)
-
-
-def _decks(
-    units: tuple[Seat, ...], options: Options, chance: Chance
-) -> dict[Seat, tuple[Specialist, ...]]:
-    """The Regular Specialists of each Unit, where the battle's list is not used (13.5, 13.6)."""
-    if _everybody(options):
-        return dict.fromkeys(units, REGULARS)
-    if not _wild(options):
-        return {}
-    decks: dict[Seat, tuple[Specialist, ...]] = {}
-    for seat in units:
-        drawn: list[str] = []
-        for cost, n in WILD.items():
-            pile = [s for s in REGULARS if SPECIALISTS[s].cost == cost]
-            why = f"{seat.capitalize()}'s Specialists of {cost} Stars"
-            drawn += chance.draw(pile, n, why=why)
-        decks[seat] = cast(tuple[Specialist, ...], tuple(drawn))
-    return decks
-
-
-def _items(
-    played: Battle, units: tuple[Seat, ...], options: Options, chance: Chance
-) -> tuple[Item, ...]:
-    """The Items of the Pool: those of a Sector lie there instead (10.13, 13.5, 13.7)."""
-    alone = len(units) == 1
-    aside = played.aside(alone=alone)
-    special = tuple(i for i in SPECIAL_ITEMS if i not in aside)
-    if options.get("bazooka-joe", "off") != "off":
-        items: tuple[Item, ...] = (*REGULAR_ITEMS, *special)
-    elif options.get("quartermasters-whim") == "on":
-        choice = [i for i in special if not (alone and i in NOT_ALONE)]
-        drawn = chance.draw(choice, WHIM * len(units), why="the Special Items")
-        items = (*REGULAR_ITEMS, *cast(tuple[Item, ...], drawn))
-    else:
-        items = played.items
-    return tuple(i for i in items if i not in aside)
-
-
-# --- Landing (1.7, 13.8, 15.2) ----------------------------------------------------------------
+    def words(self, state: State, mine: Unit) -> str:
+        return f"Land in {place(self.to)}"
 
 
 def choices(state: State, unit: Unit) -> Iterator[Sector]:
@@ -141,25 +99,14 @@ def choices(state: State, unit: Unit) -> Iterator[Sector]:
             yield start
 
 
-def land(state: State, unit: Unit, order: o.Land, chance: Chance) -> Iterator[e.DiceEvent]:
-    """Land in a starting Sector (1.7)."""
-    expect(unit, ("land",), "land")
-    if order.to not in battle(state).starts:
-        names = " or ".join(place(s) for s in battle(state).starts)
-        raise Illegal("1.7", f"Units land in {names}.")
-    if order.to not in choices(state, unit):
-        raise Illegal("15.2", "At least one Unit lands on each of the two maps.")
-    yield landed(state, unit, order.to, chance)
-
-
-def landed(state: State, unit: Unit, to: Sector, chance: Chance) -> e.UnitLanded:
+def landed(state: State, unit: Unit, to: Sector, chance: Chance) -> UnitLanded:
     """The Unit comes ashore with its resources, printed or rolled for (1.7, 13.8, 15.2)."""
     played = battle(state)
     start = played.starts[to]
     letter = to[0] if played.decks else ""
     deck = played.decks[letter] if letter and not unit.deck else ()
     if "blind-start" not in state.options:
-        return e.UnitLanded(
+        return UnitLanded(
             unit=unit.seat, sector=to, soldiers=start.soldiers, courage=start.courage,
             stars=start.stars, specialist=start.joins, beach=letter, deck=deck,
         )  # fmt: skip
@@ -167,6 +114,6 @@ def landed(state: State, unit: Unit, to: Sector, chance: Chance) -> e.UnitLanded
     faces = chance.roll(f"{BLIND}d6", why=f"{unit.seat.capitalize()}'s blind start", labels=labels)
     soldiers = 1 + sum(n for n in faces if n <= 3)
     stars = sum({4: 1, 5: 2}.get(n, 0) for n in faces)
-    return e.UnitLanded(
+    return UnitLanded(
         unit=unit.seat, sector=to, soldiers=soldiers, stars=stars, beach=letter, deck=deck
     )

@@ -2,23 +2,42 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
-from typing import cast
 
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
+from domain.games.dday_dice.changes import change, with_mark, without
+from domain.games.dday_dice.dday import DiceEvent, Happening
+from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import COLOUR, DICE, FACES, INDEX, NO_DIE, Card, Die, Item, On
+from domain.games.dday_dice.wording import called
+from domain.games.dday_dice.words import Card, Item, On, Seat
 
 Targets = tuple[On, ...]
 """On what a card is used, in the words of the order."""
-
-Played = Iterator[e.DiceEvent]
-
 TALLY = ("tally",)
 DICE_LIE = ("lock", "roll", "tally")
 ANY_TIME = ("lock", "roll", "tally", "toll", "muster", "march", "mines", "brace", "fire")
 COMBAT = ("fire",)
+
+
+class CardPlayed(DiceEvent, frozen=True):
+    """An Item or Award is used and discarded; its effects follow as events of their own."""
+
+    unit: Seat
+    card: Card
+    on: tuple[str, ...] = ()
+
+    def after(self, state: State) -> State:
+        unit, card = state.units[self.unit], self.card
+        return change(
+            state,
+            self.unit,
+            items=without(unit.items, card),
+            awards=without(unit.awards, card),
+            turn=with_mark(unit.turn, " ".join((card, *self.on))),
+        )
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} uses the {name(self.card)}."
 
 
 def always(_: State, unit: Unit) -> bool:
@@ -50,7 +69,7 @@ class Power:
     """Where a Unit may use it (5.9)."""
     asked: tuple[str, ...]
     """Where a Unit is waited for because it could use it (1.4)."""
-    play: Callable[[State, Unit, Targets, Chance], Iterator[e.DiceEvent]]
+    play: Callable[[State, Unit, Targets, Chance], Happening]
     on: Callable[[State, Unit], Iterator[Targets]] = bare
     """On what it may be used now; nothing where it would have no effect."""
     worth: Callable[[State, Unit], bool] = always
@@ -60,32 +79,11 @@ class Power:
     vehicle: bool = False
 
 
-def rolled(unit: Unit, *, locked: bool = True) -> Iterator[Die]:
-    """The dice of a Unit that lie on the table, with or without locked ones."""
-    for die in DICE:
-        if unit.dice.faces[INDEX[die]] != NO_DIE and (locked or die not in unit.dice.locked):
-            yield die
-
-
-def turns(_: State, unit: Unit) -> Iterator[Targets]:
-    """Each die with each other result."""
-    for die, face in product(rolled(unit), FACES[1:]):
-        if FACES[unit.dice.faces[INDEX[die]]] != face:
-            yield die, cast(On, face)
-
-
-def recolours(_: State, unit: Unit) -> Iterator[Targets]:
-    """Each die with each other colour."""
-    for die, (letter, colour) in product(rolled(unit), COLOUR.items()):
-        if unit.dice.colours[INDEX[die]] != letter:
-            yield die, cast(On, colour)
-
-
-def played(unit: Unit, card: Card, on: Targets = ()) -> e.CardPlayed:
+def played(unit: Unit, card: Card, on: Targets = ()) -> CardPlayed:
     """The event of using an Item or Award."""
-    return e.CardPlayed(unit=unit.seat, card=card, on=on)
+    return CardPlayed(unit=unit.seat, card=card, on=on)
 
 
-def only(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def only(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """An Item that works by having been used: its mark lasts until the end of the turn."""
     yield played(unit, item, on)

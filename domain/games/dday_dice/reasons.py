@@ -6,18 +6,11 @@ from typing import cast
 
 from domain.game.ruleset import Illegal
 from domain.games.dday_dice.combat import due, under_guns
-from domain.games.dday_dice.lookup import (
-    battle,
-    in_bunker,
-    linked,
-    must_move,
-    others,
-    sector,
-)
-from domain.games.dday_dice.movement import toll_losses
-from domain.games.dday_dice.muster import check_available
+from domain.games.dday_dice.lookup import battle, in_bunker, linked, must_move, others, sector
+from domain.games.dday_dice.mines import toll_losses
 from domain.games.dday_dice.powers import Refusal, Targets
 from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, name, place
+from domain.games.dday_dice.recruiting import check_available
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import (
     BUNKERS,

@@ -1,51 +1,120 @@
 """The sequence of play: what an order leads to, and what follows by itself."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
-from domain.game.ruleset import Chance, Illegal
+from domain.game.chapters import kinds
+from domain.game.ruleset import Chance, Illegal, Moment
 from domain.games.dday_dice import (
+    answering,
     arrival,
+    binoculars,
+    bonuses,
+    bunkers,
+    campaign,
+    claims,
     combat,
+    earning,
+    exchanging,
+    finding,
+    gains,
+    giving,
+    handing,
     landing,
+    losses,
+    mines,
     movement,
-    muster,
+    powers,
+    recruiting,
     rolling,
-    trading,
+    setting_up,
+    specialists,
+    staying,
+    straights,
+    swapping,
+    throwing,
+    turning,
+    turns,
     upkeep,
     using,
+    weapons,
 )
-from domain.games.dday_dice import events as e
-from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
 from domain.games.dday_dice.lookup import battle, in_bunker, partners, sector, unit_of
 from domain.games.dday_dice.outcome import over
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.sight import awaited, unmoved
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import Sector
+from domain.games.dday_dice.words import PHASES
 
-Happening = Iterator[e.DiceEvent]
+CHAPTERS = (
+    landing,
+    throwing,
+    rolling,
+    using,
+    swapping,
+    answering,
+    upkeep,
+    bonuses,
+    straights,
+    recruiting,
+    finding,
+    earning,
+    giving,
+    exchanging,
+    handing,
+    movement,
+    staying,
+    bunkers,
+    losses,
+    turns,
+    setting_up,
+    turning,
+    gains,
+    claims,
+    mines,
+    arrival,
+    combat,
+    powers,
+    binoculars,
+    weapons,
+    specialists,
+    campaign,
+)
+"""Where its orders and events stand, in the order in which players read of them."""
+ORDERS = kinds(DiceOrder, *CHAPTERS)
+_OFFERED = sorted(ORDERS, key=lambda kind: len(kind.stages))
+"""The same as they are offered: first those of one phase, then ``done``, cards and trade."""
 
 
 # --- Orders -----------------------------------------------------------------------------------
 
-ANSWERS = o.Accept | o.Decline
-"""What is ordered while an offered trade waits for its answer."""
+
+def legal_orders(state: State, seat: str) -> Iterator[DiceOrder]:
+    """What a Unit may order now; also what it may do while the match waits for others."""
+    unit = unit_of(state, seat)
+    if unit is None or not unit.active or over(state):
+        return
+    if swapping.asking(state, unit):
+        yield from answering.Accept.offers(state, unit)
+    elif not unit.offer:
+        for kind in _OFFERED:
+            if unit.stage in kind.stages:
+                yield from kind.offers(state, unit)
 
 
-def decide(state: State, seat: str, order: o.DiceOrder, chance: Chance) -> Happening:
+def decide(state: State, seat: str, order: DiceOrder, chance: Chance) -> Happening:
     """What an order leads to; Illegal where a rule forbids it."""
     unit = unit_of(state, seat)
     if unit is None or not unit.active or over(state):
         raise Illegal("1.6", "The exercise is over for this Unit; there is nothing to order.")
-    if not isinstance(order, ANSWERS):
+    if not isinstance(order, answering.Accept | answering.Decline):
         _no_open_trade(state, unit)
-    yield from _CHAPTERS[type(order)](state, unit, order, chance)
+    yield from order.leads_to(state, unit, chance)
 
 
 def _no_open_trade(state: State, unit: Unit) -> None:
     """Nothing else happens between an offered dice trade and its answer (6.6)."""
-    for other in rolling.asking(state, unit):
+    for other in swapping.asking(state, unit):
         raise Illegal(
             "6.6",
             f"{other.seat.capitalize()} offers a dice trade: “accept {other.seat}” or "
@@ -55,48 +124,9 @@ def _no_open_trade(state: State, unit: Unit) -> None:
         raise Illegal("6.6", f"Wait until {unit.offer[2].capitalize()} has answered your offer.")
 
 
-Chapter = Callable[[State, Unit, Any, Chance], Happening]
-
-
-def _answer(dice: Chapter, resources: Chapter) -> Chapter:
-    """An answer to an offered trade: of dice, which wait for it, or of resources (6.6, 9.6)."""
-
-    def answered(state: State, unit: Unit, order: Any, chance: Chance) -> Happening:
-        offered = next(trading.offering(state, unit), None)
-        about_dice = bool(rolling.asking(state, unit)) or (offered is None and state.phase == 1)
-        return (dice if about_dice else resources)(state, unit, order, chance)
-
-    return answered
-
-
-_CHAPTERS: dict[type[o.DiceOrder], Callable[[State, Unit, Any, Chance], Happening]] = {
-    o.Land: landing.land,
-    o.Lock: rolling.lock,
-    o.Mulligan: rolling.mulligan,
-    o.Reroll: rolling.reroll,
-    o.Keep: rolling.keep,
-    o.Swap: rolling.swap,
-    o.Accept: _answer(rolling.accept, trading.accept),
-    o.Decline: _answer(rolling.decline, trading.decline),
-    o.Exchange: trading.exchange,
-    o.Cancel: upkeep.cancel,
-    o.Take: upkeep.take,
-    o.Choose: upkeep.choose,
-    o.Recruit: muster.recruit,
-    o.Find: muster.find,
-    o.Buy: muster.buy,
-    o.Use: using.use,
-    o.Done: using.done,
-    o.Give: trading.give,
-    o.GiveCard: trading.give_card,
-    o.Move: movement.move,
-    o.Stay: movement.stay,
-    o.Abandon: movement.abandon,
-    o.Withdraw: combat.withdraw,
-    o.PressOn: combat.press_on,
-    o.Lose: combat.lose,
-    o.Spare: combat.spare,
-}
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES[state.phase])
 
 
 # --- What follows by itself (1.4) -------------------------------------------------------------
@@ -115,17 +145,17 @@ def advance(state: State, chance: Chance) -> Happening:
             return
 
 
-def _happenings(state: State, chance: Chance) -> Iterator[Iterable[e.DiceEvent]]:
+def _happenings(state: State, chance: Chance) -> Iterator[Iterable[DiceEvent]]:
     """What may follow, the first that does so counts."""
     units = state.active
     stages = [u.stage for u in units]
     if "throw" in stages:
-        yield rolling.first_throws(state, chance)
+        yield throwing.first_throws(state, chance)
     for stage, unit in zip(stages, units, strict=True):
         if stage in _BY_ITSELF:
             yield _BY_ITSELF[stage](state, unit, chance)
     if any(u.claim or u.queue for u in units):
-        yield muster.settle(state, chance)
+        yield finding.settle(state, chance)
         yield movement.settle(state, chance)
     if "fire" in stages or "ready" in stages:
         yield _casualties(state)
@@ -142,7 +172,7 @@ def _landed(state: State, unit: Unit, chance: Chance) -> Happening:
 
 def _exploded(state: State, unit: Unit, _: Chance) -> Happening:
     if unit.stage in ("tolled", "mined") or not awaited(state, unit):
-        yield movement.explode(unit)
+        yield mines.explode(unit)
 
 
 def _surveyed(state: State, unit: Unit, _: Chance) -> Happening:
@@ -151,7 +181,7 @@ def _surveyed(state: State, unit: Unit, _: Chance) -> Happening:
 
 
 def _fallen(state: State, unit: Unit, _: Chance) -> Happening:
-    yield from combat.fallen(unit, _WHY[state.phase])
+    yield from losses.fallen(unit, _WHY[state.phase])
 
 
 _BY_ITSELF: dict[str, Callable[[State, Unit, Chance], Happening]] = {
@@ -187,14 +217,14 @@ def _end_of_phase(state: State, chance: Chance) -> Happening:
     """Every Unit has finished: what ends this phase and begins the next."""
     match state.phase:
         case 0:
-            yield e.TurnBegan(turn=state.turn + 1)
+            yield turns.TurnBegan(turn=state.turn + 1)
         case 1:
             resting = tuple(u.seat for u in state.active if sector(state, u).permanent)  # 10.17
-            yield e.PhaseBegan(phase=2, resting=resting)
+            yield turns.PhaseBegan(phase=2, resting=resting)
         case 2:
-            yield e.PhaseBegan(phase=3 if battle(state).specialists else 4)
+            yield turns.PhaseBegan(phase=3 if battle(state).specialists else 4)
         case 3:
-            yield e.PhaseBegan(phase=4)
+            yield turns.PhaseBegan(phase=4)
         case 4:
             yield from _end_of_moving(state, chance)
         case _:
@@ -206,11 +236,11 @@ def _end_of_moving(state: State, chance: Chance) -> Happening:
     unit = next((u for u in state.active if unmoved(state, u)), None)
     if unit is None:
         presents = list(arrival.gifts(state, chance))
-        yield from presents or (e.PhaseBegan(phase=5),)
+        yield from presents or (turns.PhaseBegan(phase=5),)
     elif unit.stage == "march" and (way := next(movement.moves(state, unit), None)):
-        yield from movement.move(state, unit, way, chance)
+        yield from way.leads_to(state, unit, chance)
     else:
-        yield e.UnitWipedOut(unit=unit.seat, why=f"stuck in {place(unit.sector)}")
+        yield losses.UnitWipedOut(unit=unit.seat, why=f"stuck in {place(unit.sector)}")
 
 
 def _end_of_combat(state: State, chance: Chance) -> Happening:
@@ -219,15 +249,5 @@ def _end_of_combat(state: State, chance: Chance) -> Happening:
         yield from combat.open_fire(state, chance)
         return
     takers = [u for u in state.active if in_bunker(u) and u.stage == "bled"]
-    taken = [event for u in takers for event in _taken(state, u)]
-    yield from taken or (e.TurnBegan(turn=state.turn + 1),)
-
-
-def _taken(state: State, unit: Unit) -> Happening:
-    """A Unit is safe in the Bunker, or goes on from it (11.5, 14.5, 15.7)."""
-    where: Sector | None = unit.sector if len(battle(state).bunkers) > 1 else None
-    if battle(state).both_bunkers and state.alone and not state.bunkers:
-        yield e.BunkerTaken(unit=unit.seat, sector=where, stays=True)
-        yield e.UnitReady(unit=unit.seat)
-    elif not (battle(state).both_bunkers and state.alone and where in state.bunkers):
-        yield e.BunkerTaken(unit=unit.seat, sector=where, stays=where == "m-bunker")
+    taken = [event for u in takers for event in bunkers.taken(state, u)]
+    yield from taken or (turns.TurnBegan(turn=state.turn + 1),)

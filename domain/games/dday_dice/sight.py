@@ -1,15 +1,25 @@
-"""Whose move it is and what a Unit may order now."""
+"""Whose move it is (1.4)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import chain
 
-from domain.game.ruleset import Moment
-from domain.games.dday_dice import combat, landing, movement, rolling, trading, upkeep, using
-from domain.games.dday_dice import muster as phase3
-from domain.games.dday_dice import orders as o
-from domain.games.dday_dice.lookup import must_move, unit_of
+from domain.games.dday_dice.answering import Accept
+from domain.games.dday_dice.bonuses import Take
+from domain.games.dday_dice.dday import DiceOrder
+from domain.games.dday_dice.earning import Buy
+from domain.games.dday_dice.finding import Find
+from domain.games.dday_dice.handing import GiveCard
+from domain.games.dday_dice.landing import choices
+from domain.games.dday_dice.lookup import must_move
+from domain.games.dday_dice.movement import Move, moves
 from domain.games.dday_dice.outcome import over
+from domain.games.dday_dice.recruiting import Recruit
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import PHASES
+from domain.games.dday_dice.staying import Stay
+from domain.games.dday_dice.straights import Choose
+from domain.games.dday_dice.swapping import asking, swaps
+from domain.games.dday_dice.upkeep import Cancel
+from domain.games.dday_dice.using import Use, asked
 
 
 def awaited(state: State, unit: Unit) -> bool:
@@ -17,7 +27,7 @@ def awaited(state: State, unit: Unit) -> bool:
     if unit.wiped or unit.home:
         return False
     waits = _WAITS.get(unit.stage)
-    return (waits is not None and waits(state, unit)) or bool(rolling.asking(state, unit))
+    return (waits is not None and waits(state, unit)) or bool(asking(state, unit))
 
 
 def _must(_: State, __: Unit) -> bool:
@@ -25,33 +35,33 @@ def _must(_: State, __: Unit) -> bool:
 
 
 def _lands(state: State, unit: Unit) -> bool:
-    return len(list(landing.choices(state, unit))) > 1
+    return len(list(choices(state, unit))) > 1
 
 
 def _tallies(state: State, unit: Unit) -> bool:
     if unit.offer:
         return False
-    return using.asked(state, unit) or bool(next(rolling.swaps(state, unit), None))
+    return asked(state, unit) or bool(next(swaps(state, unit), None))
 
 
 def _counts(state: State, unit: Unit) -> bool:
-    return next(upkeep.offers(state, unit), None) is not None
+    return _offered(state, unit, Cancel, Take, Choose)
 
 
 def _suffers(state: State, unit: Unit) -> bool:
-    return using.asked(state, unit) or trading.asked(state, unit)
+    return asked(state, unit) or _may_trade(state, unit)
 
 
 def _musters(state: State, unit: Unit) -> bool:
-    buys = next(phase3.offers(state, unit), None) is not None
-    return buys or using.asked(state, unit) or trading.asked(state, unit)
+    buys = _offered(state, unit, Recruit, Find, Buy)
+    return buys or asked(state, unit) or _may_trade(state, unit)
 
 
 def _marches(state: State, unit: Unit) -> bool:
     """More than one way to go on, or something that could open one."""
-    ways = movement.offers(state, unit)
+    ways = chain(Move.offers(state, unit), Stay.offers(state, unit))
     next(ways)
-    if next(ways, None) or using.asked(state, unit):
+    if next(ways, None) or asked(state, unit):
         return True
     return unmoved(state, unit) and _may_do_more(state, unit)
 
@@ -63,7 +73,7 @@ _WAITS: dict[str, Callable[[State, Unit], bool]] = {
     **dict.fromkeys(("count", "collected"), _counts),
     "muster": _musters,
     "march": _marches,
-    **dict.fromkeys(("toll", "mines", "survey", "brace"), using.asked),
+    **dict.fromkeys(("toll", "mines", "survey", "brace"), asked),
     "fire": _suffers,
 }
 """Whether there is a choice, for a Unit at its stage; at any other it is finished."""
@@ -71,10 +81,10 @@ _WAITS: dict[str, Callable[[State, Unit], bool]] = {
 
 def _may_do_more(state: State, unit: Unit) -> bool:
     """Whether a Unit with one way left still has a card, a Vehicle or a partner for a gift."""
-    if unit.vehicle is not None or next(using.offers(state, unit), None) is not None:
+    if unit.vehicle is not None or _offered(state, unit, Use):
         return True
-    goes = next(movement.moves(state, unit), None) is not None
-    return goes and next(trading.offers(state, unit), None) is not None
+    goes = next(moves(state, unit), None) is not None
+    return goes and _offered(state, unit, Accept, GiveCard)
 
 
 def to_move(state: State) -> frozenset[str]:
@@ -84,60 +94,17 @@ def to_move(state: State) -> frozenset[str]:
     return frozenset(u.seat for u in state.units.values() if awaited(state, u))
 
 
-def legal_orders(state: State, seat: str) -> Iterator[o.DiceOrder]:
-    """What a Unit may order now; also what it may do while the match waits for others."""
-    unit = unit_of(state, seat)
-    if unit is None or not unit.active or over(state):
-        return
-    if rolling.asking(state, unit):
-        yield from rolling.answers(state, unit)
-        return
-    if unit.offer:
-        return
-    yield from _own(state, unit)
-    if unit.stage in using.CLOSING and awaited(state, unit):
-        yield o.Done()
-    yield from using.offers(state, unit)
-    yield from trading.offers(state, unit)
-
-
-def _own(state: State, unit: Unit) -> Iterator[o.DiceOrder]:
-    """The orders that belong to the phase."""
-    match unit.stage:
-        case "land":
-            for start in landing.choices(state, unit):
-                yield o.Land(to=start)
-        case "lock" | "roll":
-            yield from rolling.offers(state, unit)
-        case "tally":
-            yield from rolling.swaps(state, unit)
-        case "count" | "collected" | "prize":
-            yield from upkeep.offers(state, unit)
-        case "muster":
-            yield from phase3.offers(state, unit)
-            yield from _abandoning(unit)
-        case "march":
-            yield from movement.offers(state, unit)
-            yield from _abandoning(unit)
-            if "spares" in unit.match:
-                yield o.Spare(whom="nobody")
-        case "losses":
-            yield from combat.offers(unit)
-        case "taken":
-            yield o.Withdraw()
-            yield o.PressOn()
-
-
-def _abandoning(unit: Unit) -> Iterator[o.DiceOrder]:
-    if unit.vehicle:
-        yield o.Abandon(vehicle=unit.vehicle)
-
-
 def unmoved(state: State, unit: Unit) -> bool:
     """Whether a Unit that must move this turn has not moved yet (10.4, 10.5)."""
     return unit.stage in ("march", "stayed") and must_move(state, unit)
 
 
-def moment(state: State) -> Moment:
-    """The turn and its phase."""
-    return Moment(turn=state.turn, phase=PHASES[state.phase])
+def _offered(state: State, unit: Unit, *kinds: type[DiceOrder]) -> bool:
+    """Whether a Unit is offered an order of these kinds."""
+    due = (kind for kind in kinds if unit.stage in kind.stages)
+    return any(next(kind.offers(state, unit), None) is not None for kind in due)
+
+
+def _may_trade(state: State, unit: Unit) -> bool:
+    """Whether a Unit is waited for because it can trade (9.3)."""
+    return state.phase in (3, 5) and _offered(state, unit, Accept, GiveCard)

@@ -4,16 +4,23 @@ from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
 from domain.games.dday_dice import reasons
+from domain.games.dday_dice.changes import change, with_mark
 from domain.games.dday_dice.combat import due, under_guns
+from domain.games.dday_dice.dday import DiceEvent, Happening
 from domain.games.dday_dice.lookup import in_bunker, must_move, others, sector
-from domain.games.dday_dice.movement import toll_losses
-from domain.games.dday_dice.powers import TALLY, Played, Power, Targets, recolours
-from domain.games.dday_dice.rolling import loose
+from domain.games.dday_dice.losses import fall
+from domain.games.dday_dice.mines import toll_losses
+from domain.games.dday_dice.powers import TALLY, Power, Targets
+from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.words import LETTER, Card, Die, On, Seat, Specialist
+from domain.games.dday_dice.throwing import loose
+from domain.games.dday_dice.turning import DieRecoloured, DieRerolled, TallyPhotographed, recolours
+from domain.games.dday_dice.wording import because, called, number
+from domain.games.dday_dice.words import LETTER, By, Card, Die, On, Seat, Sector, Specialist
 
 # --- Dice -------------------------------------------------------------------------------------
 
@@ -23,26 +30,42 @@ def _loose(state: State, unit: Unit) -> Iterator[Targets]:
         yield (die,)
 
 
-def _roll_again(by: Card, state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _roll_again(by: Card, state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Corporal and Jeep (6.3, 8.19)."""
     die = cast(Die, on[0])
     labels = [f"{unit.seat} {die}"]
     (face,) = chance.roll("1d6", why=f"{by}, turn {state.turn}", labels=labels)
-    yield e.DieRerolled(unit=unit.seat, die=die, face=face, by=by)
+    yield DieRerolled(unit=unit.seat, die=die, face=face, by=by)
 
 
-def _captain(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _captain(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Another colour (6.2)."""
-    yield e.DieRecoloured(unit=unit.seat, die=cast(Die, on[0]), colour=LETTER[on[1]], by="captain")
+    yield DieRecoloured(unit=unit.seat, die=cast(Die, on[0]), colour=LETTER[on[1]], by="captain")
 
 
 # --- Sacrifices (6.20) ------------------------------------------------------------------------
 
 
-def _spent(by: Specialist, unit: Unit, on: Targets) -> e.SpecialistSpent:
+class SpecialistSpent(DiceEvent, frozen=True):
+    """A Specialist is sacrificed for what ``by`` can do: himself, or a Decoy in his place."""
+
+    unit: Seat
+    specialist: Specialist
+    by: Specialist
+
+    def after(self, state: State) -> State:
+        turn = with_mark(state.units[self.unit].turn, self.by)
+        return fall(state, self.unit, 0, (self.specialist,), turn=turn)
+
+    def told(self, state: State) -> str:
+        stead = "" if self.specialist == self.by else f" in place of the {name(self.by)}"
+        return f"{called(self.unit)} sacrifices the {name(self.specialist)}{stead}."
+
+
+def _spent(by: Specialist, unit: Unit, on: Targets) -> SpecialistSpent:
     """He is sacrificed, or the Decoy in his place (6.20)."""
     who: Specialist = "decoy" if on and on[-1] == "decoy" else by
-    return e.SpecialistSpent(unit=unit.seat, specialist=who, by=by)
+    return SpecialistSpent(unit=unit.seat, specialist=who, by=by)
 
 
 def _himself(unit: Unit) -> Iterator[Targets]:
@@ -57,10 +80,10 @@ def _of_all(_: State, unit: Unit) -> Iterator[Targets]:
     yield from _himself(unit)
 
 
-def _photographer(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _photographer(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """The same Final Tally next turn (6.14)."""
     yield _spent("combat-photographer", unit, on)
-    yield e.TallyPhotographed(unit=unit.seat)
+    yield TallyPhotographed(unit=unit.seat)
 
 
 def _stuck(state: State, unit: Unit) -> Iterator[Targets]:
@@ -68,7 +91,7 @@ def _stuck(state: State, unit: Unit) -> Iterator[Targets]:
         yield from _himself(unit)
 
 
-def _point_man(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _point_man(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """One turn more in the Sector: his mark holds it (6.18)."""
     yield _spent("point-man", unit, on)
 
@@ -78,10 +101,23 @@ def _fired_upon(state: State, unit: Unit) -> Iterator[Targets]:
         yield from _himself(unit)
 
 
-def _grenadier(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+class GunsSilenced(DiceEvent, frozen=True):
+    """The machine guns of a Sector are silent for good."""
+
+    sector: Sector
+    by: Specialist
+
+    def after(self, state: State) -> State:
+        return replace(state, silenced=(*state.silenced, self.sector))
+
+    def told(self, state: State) -> str:
+        return f"The machine guns of {place(self.sector)} are silenced for good{because(self.by)}."
+
+
+def _grenadier(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """No more machine guns in the Sector (6.17)."""
     yield _spent("grenadier", unit, on)
-    yield e.GunsSilenced(sector=unit.sector, by="grenadier")
+    yield GunsSilenced(sector=unit.sector, by="grenadier")
 
 
 def _partners(state: State, unit: Unit) -> Iterator[Targets]:
@@ -97,10 +133,29 @@ def _partners(state: State, unit: Unit) -> Iterator[Targets]:
             yield from ((other.seat, *who) for who in _himself(unit))
 
 
-def _war_correspondent(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+class SectorsSwitched(DiceEvent, frozen=True):
+    """Two Units change places."""
+
+    unit: Seat
+    to: Seat
+
+    def after(self, state: State) -> State:
+        here, there = state.units[self.unit].sector, state.units[self.to].sector
+        state = change(state, self.unit, sector=there, visited=(there,))
+        return change(state, self.to, sector=here, visited=(here,))
+
+    def told(self, state: State) -> str:
+        here, there = state.units[self.unit].sector, state.units[self.to].sector
+        return (
+            f"{called(self.unit)} changes places with {called(self.to)}: "
+            f"{called(self.unit)} in {place(there)}, {called(self.to)} in {place(here)}."
+        )
+
+
+def _war_correspondent(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Another Unit's place (6.24)."""
     yield _spent("war-correspondent", unit, on)
-    yield e.SectorsSwitched(unit=unit.seat, to=cast(Seat, on[0]))
+    yield SectorsSwitched(unit=unit.seat, to=cast(Seat, on[0]))
 
 
 # --- The Hero (6.23) --------------------------------------------------------------------------
@@ -114,10 +169,35 @@ def _rescues(state: State, unit: Unit) -> Iterator[Targets]:
             yield cast(On, what), cast(On, str(n))
 
 
-def _hero(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+class LossesSaved(DiceEvent, frozen=True):
+    """A card saves Soldiers for Courage or Stars."""
+
+    unit: Seat
+    n: int
+    by: By
+    courage: int = 0
+    stars: int = 0
+
+    def after(self, state: State) -> State:
+        unit = state.units[self.unit]
+        return change(
+            state,
+            self.unit,
+            saves=unit.saves + self.n,
+            courage=unit.courage - self.courage,
+            stars=unit.stars - self.stars,
+        )
+
+    def told(self, state: State) -> str:
+        paid = f"{self.courage} Courage" if self.courage else number(self.stars, "Star", "Stars")
+        saved = number(self.n, "Soldier", "Soldiers")
+        return f"{called(self.unit)} saves {saved} for {paid}{because(self.by)}."
+
+
+def _hero(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """Soldiers for Courage or Stars (6.23)."""
     n, paid = int(on[1]), on[0] == "courage"
-    yield e.LossesSaved(
+    yield LossesSaved(
         unit=unit.seat, n=n, by="hero", courage=n if paid else 0, stars=0 if paid else n
     )
 

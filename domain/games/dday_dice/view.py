@@ -5,18 +5,17 @@ from typing import cast
 
 from domain.game.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
 from domain.game.orders import line
-from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.battles import Battle
 from domain.games.dday_dice.facts import facts
 from domain.games.dday_dice.lookup import battle, listed, must_move, unit_of
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
-from domain.games.dday_dice.rolling import locks
-from domain.games.dday_dice.saying import said
-from domain.games.dday_dice.sight import legal_orders, to_move
+from domain.games.dday_dice.rules import legal_orders
+from domain.games.dday_dice.sight import to_move
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.weighing import weighed
+from domain.games.dday_dice.straights import Choose
+from domain.games.dday_dice.throwing import locks
 from domain.games.dday_dice.words import BUNKERS, COLOUR, DICE, FACES, PHASES, Seat
 from domain.games.dday_dice.words import Card as CardName
 from domain.games.dday_dice.words import Sector as SectorName
@@ -194,7 +193,7 @@ def _within_reach(state: State, seat: str | None) -> Iterator[Card]:
         if battle(state).specialists and specialist not in mine:
             yield _card(specialist, "to recruit", unit.seat)
     if unit.stage in ("collected", "prize") and any(
-        isinstance(order, o.Choose) for order in legal_orders(state, unit.seat)
+        isinstance(order, Choose) for order in legal_orders(state, unit.seat)
     ):
         yield from (_card(award, "Awards", "") for award in state.awards)
 
@@ -255,25 +254,5 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
     if unit is None:
         return
     for order in legal_orders(state, seat):
-        note, says = weighed(state, unit, order), said(state, unit, order)
-        yield Choice(line=line(order), on=_touched(order), note=note, says=says)
-
-
-def _touched(order: o.DiceOrder) -> tuple[str, ...]:
-    """The ids on the board that an order is about."""
-    match order:
-        case o.Lock(dice=dice) | o.Reroll(dice=dice) | o.Cancel(dice=dice):
-            return dice
-        case o.Move(to=to) | o.Land(to=to):
-            return (to,)
-        case o.Recruit(specialist=card) | o.Find(item=card) | o.Choose(award=card):
-            return (card,)
-        case o.Use(card=card, on=on):
-            return (card, *on)
-        case o.Give(unit=unit) | o.Accept(unit=unit) | o.Decline(unit=unit):
-            return (unit,)
-        case o.GiveCard(card=card, unit=unit):
-            return (card, unit)
-        case o.Swap(mine=mine, theirs=theirs):
-            return (mine, theirs)
-    return ()
+        note, says = order.weighed(state, unit), order.said(state, seat)
+        yield Choice(line=line(order), on=order.touched(), note=note, says=says)

@@ -4,30 +4,47 @@ from collections.abc import Iterator
 from functools import partial
 from typing import cast
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance
-from domain.games.dday_dice import events as e
 from domain.games.dday_dice import reasons
-from domain.games.dday_dice.combat import defence, gun_fire, under_guns
+from domain.games.dday_dice.combat import SILENCERS, defence, gun_fire, under_guns
+from domain.games.dday_dice.dday import DiceEvent, Happening
 from domain.games.dday_dice.lookup import battle, company, in_bunker, others, sector, served
-from domain.games.dday_dice.movement import mines_ahead
-from domain.games.dday_dice.powers import (
-    COMBAT,
-    Played,
-    Power,
-    Refusal,
-    Targets,
-    only,
-    played,
-)
+from domain.games.dday_dice.mines import mines_ahead
+from domain.games.dday_dice.powers import COMBAT, Power, Refusal, Targets, only, played
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.words import BUNKERS, Card, Item, On, Sector
 
 
-def _relief(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+class SectorRelieved(DiceEvent, frozen=True):
+    """A Sector is easier until the end of the turn; ``n`` is the die of a Gammon Bomb."""
+
+    sector: Sector
+    by: Item
+    n: int = 0
+
+    def after(self, state: State) -> State:
+        if self.n:
+            return replace(state, bombs=(*state.bombs, (self.sector, self.n)))
+        return replace(state, relief=(*state.relief, (self.sector, self.by)))
+
+    def told(self, state: State) -> str:
+        where = place(self.sector)
+        if self.by == "wirecutters":
+            return f"The barriers of {where} are open this turn."
+        if self.n:
+            return f"The defence of {where} is {self.n} less this turn."
+        if self.by in SILENCERS:
+            return f"The machine guns of {where} are silenced this turn."
+        return f"The defence of {where} is weakened this turn."
+
+
+def _relief(item: Item, _: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """What weakens the Sector for all Units there (5.6, 7.1, 7.2, 7.8, 7.9, 7.27)."""
     yield played(unit, item)
-    yield e.SectorRelieved(sector=unit.sector, by=item)
+    yield SectorRelieved(sector=unit.sector, by=item)
 
 
 def _lowers(state: State, unit: Unit) -> Iterator[Targets]:
@@ -94,11 +111,11 @@ def _fired_at(state: State, unit: Unit) -> bool:
     return gun_fire(state, unit) > 0
 
 
-def _gammon_bomb(state: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _gammon_bomb(state: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """A die off the DEF (7.21)."""
     yield played(unit, "gammon-bomb")
     (n,) = chance.roll("1d6", why=f"Gammon Bomb, turn {state.turn}", labels=[unit.seat])
-    yield e.SectorRelieved(sector=unit.sector, by="gammon-bomb", n=n)
+    yield SectorRelieved(sector=unit.sector, by="gammon-bomb", n=n)
 
 
 def _in_range(state: State, unit: Unit) -> Iterator[Targets]:
@@ -111,10 +128,10 @@ def _in_range(state: State, unit: Unit) -> Iterator[Targets]:
             yield (cast(On, key),)
 
 
-def _mortar(_: State, unit: Unit, on: Targets, chance: Chance) -> Played:
+def _mortar(_: State, unit: Unit, on: Targets, chance: Chance) -> Happening:
     """No machine guns in an adjacent Sector (7.23)."""
     yield played(unit, "mortar", on)
-    yield e.SectorRelieved(sector=cast(Sector, on[0]), by="mortar")
+    yield SectorRelieved(sector=cast(Sector, on[0]), by="mortar")
 
 
 def _covers(state: State, unit: Unit) -> bool:

@@ -1,14 +1,18 @@
-"""The turns of phrase of the story."""
+"""The turns of phrase of events and orders."""
 
-from collections.abc import Iterable
-from typing import cast
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 from domain.game.told import listed
-from domain.games.dday_dice import events as e
-from domain.games.dday_dice.printed import name
+from domain.games.dday_dice.dday import DiceEvent
+from domain.games.dday_dice.printed import CARDS, name
+from domain.games.dday_dice.state import Unit
 from domain.games.dday_dice.words import (
     COURAGE,
+    INDEX,
     NO_DIE,
+    PIPS,
+    SEATS,
     SKULL,
     SOLDIER,
     STAR,
@@ -16,6 +20,7 @@ from domain.games.dday_dice.words import (
     TWO_SOLDIERS,
     By,
     Card,
+    Die,
     Resource,
     Seat,
 )
@@ -30,7 +35,7 @@ SHOWN = {
 }
 
 
-def unit(seat: Seat) -> str:
+def called(seat: Seat) -> str:
     """The name of a Unit."""
     return seat.capitalize()
 
@@ -59,7 +64,7 @@ _RESOURCES: dict[Resource, tuple[str, str]] = {
 }
 
 
-def resources(event: e.TallyCollected | e.ResourcesGained | e.ResourcesGiven) -> str:
+def resources(event: DiceEvent) -> str:
     """What is gained or given, in words."""
     parts = [amount(n, what) for what in _RESOURCES if (n := getattr(event, what))]
     return listed(parts) if parts else "nothing"
@@ -82,3 +87,62 @@ def because(by: By) -> str:
     if by == "sector":
         return " from the Sector"
     return f" by {BONUS[by]}" if by in BONUS else f" by the {name(cast(Card, by))}"
+
+
+# --- What orders say --------------------------------------------------------------------------
+
+
+FEW = 3
+"""Dice that are told with what they show."""
+
+
+def dice_shown(mine: Unit, dice: Sequence[Die]) -> str:
+    """Dice of a Unit: a few with what they show, more without."""
+    return listed(die_shown(mine.dice.faces, d) if len(dice) <= FEW else d for d in dice)
+
+
+def die_shown(faces: tuple[int, ...], die: Die) -> str:
+    """A die with what it shows."""
+    face = faces[INDEX[die]] if faces else 0
+    return f"{die} ({SHOWN[face]})" if face else die
+
+
+_ROLLED = {
+    "gun": "the machine-gun die",
+    "shell": "the mortar die",
+    "bomb": "the Gammon Bomb's die",
+    "mines": "the landmine die",
+    "ground": "the die for the ground",
+    "men": "the die for Soldiers",
+}
+
+
+def named(mine: Unit, word: str) -> str:
+    """What a card is used on: a die with what it shows, a face, a Unit, a card."""
+    if word in INDEX:
+        return die_shown(mine.dice.faces, word)
+    if word in PIPS:
+        return SHOWN[PIPS[word]]
+    if word in SEATS:
+        return called(word)
+    if word in CARDS:
+        return f"the {name(word)}"
+    return BONUS.get(cast(Any, word)) or _ROLLED.get(word, word)
+
+
+LONG = 66
+"""Letters up to which what a card does stands behind its name."""
+
+
+def explained(words: str, text: str) -> str:
+    """With what a card does, where that is short."""
+    first = text.partition(".")[0].partition(";")[0]
+    if first.startswith("Sacrifice"):
+        return words.replace("Use", "Sacrifice", 1) + first.removeprefix("Sacrifice")
+    more = f": {first[:1].lower()}{first[1:]}" if first else ""
+    return words + more if len(words + more) <= LONG else words
+
+
+def card_words(verb: str, card: Card) -> str:
+    """Words about a card that is taken, with what it does."""
+    return explained(f"{verb} the {name(card)}", CARDS[card].text)

@@ -2,24 +2,17 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
-    BonusGranted,
-    BonusTaken,
-    CardGiven,
-    CardPlayed,
-    CasualtiesDue,
-    DieRerolled,
-    DieTurned,
-    ItemFound,
-    MinesStruck,
-    ResourcesGained,
-    SectorEntered,
-    SpecialistJoined,
-    SpecialistRecruited,
-    TallyCollected,
-    VehicleAbandoned,
-    VehicleFound,
-)
+from domain.games.dday_dice.bonuses import BonusGranted, BonusTaken
+from domain.games.dday_dice.finding import ItemFound, VehicleFound
+from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.handing import CardGiven
+from domain.games.dday_dice.losses import CasualtiesDue
+from domain.games.dday_dice.mines import MinesStruck
+from domain.games.dday_dice.movement import SectorEntered
+from domain.games.dday_dice.powers import CardPlayed
+from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
+from domain.games.dday_dice.staying import VehicleAbandoned
+from domain.games.dday_dice.turning import DieRerolled, DieTurned
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.rigs.scenario import Given
 

@@ -5,15 +5,10 @@ import pytest
 from domain.game.ruleset import Options
 from domain.games.dday_dice import RULES
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.events import (
-    BunkerTaken,
-    CasualtiesDue,
-    ExerciseBegan,
-    ItemFound,
-    TurnBegan,
-    UnitLanded,
-    UnitReady,
-)
+from domain.games.dday_dice.bunkers import BunkerTaken
+from domain.games.dday_dice.finding import ItemFound
+from domain.games.dday_dice.landing import UnitLanded
+from domain.games.dday_dice.losses import CasualtiesDue
 from domain.games.dday_dice.printed import (
     ITEMS,
     REGULAR_ITEMS,
@@ -23,6 +18,8 @@ from domain.games.dday_dice.printed import (
     UNIQUES,
     VEHICLES,
 )
+from domain.games.dday_dice.setting_up import ExerciseBegan
+from domain.games.dday_dice.turns import TurnBegan, UnitReady
 from domain.games.dday_dice.words import SEATS
 from tests.games.dday_dice.beach import baker, beach, landed, printed, unit
 from tests.rigs.scripted import Scripted

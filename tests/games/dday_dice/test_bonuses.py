@@ -3,15 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.dday_dice.events import (
-    BonusTaken,
-    DiceCancelled,
-    ItemFound,
-    ResourcesGained,
-    TallyCollected,
-    TieBroken,
-)
+from domain.games.dday_dice.bonuses import BonusTaken
+from domain.games.dday_dice.finding import ItemFound
+from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.straights import TieBroken
 from domain.games.dday_dice.tally import skulls
+from domain.games.dday_dice.upkeep import DiceCancelled
 from domain.games.dday_dice.words import COURAGE, SKULL
 from tests.games.dday_dice.beach import baker, beach, charlie, unit
 

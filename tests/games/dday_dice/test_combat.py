@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.events import (
-    BunkerTaken,
+from domain.games.dday_dice.bunkers import BunkerTaken
+from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.losses import (
     CasualtiesDue,
     CasualtiesTaken,
-    EnemyFired,
     SpecialistsSpared,
     UnitWipedOut,
 )

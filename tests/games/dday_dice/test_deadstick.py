@@ -3,21 +3,17 @@
 import pytest
 
 from domain.games.dday_dice import RULES
+from domain.games.dday_dice.arrival import MortarTaken, UnitArrived
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.events import (
-    BunkerTaken,
-    CasualtiesDue,
-    DiceSwapped,
-    DiceThrown,
-    ItemFound,
-    MortarTaken,
-    SectorEntered,
-    SpecialistJoined,
-    TurnBegan,
-    UnitArrived,
-    UnitLanded,
-    UnitReady,
-)
+from domain.games.dday_dice.bunkers import BunkerTaken
+from domain.games.dday_dice.finding import ItemFound
+from domain.games.dday_dice.landing import UnitLanded
+from domain.games.dday_dice.losses import CasualtiesDue
+from domain.games.dday_dice.movement import SectorEntered
+from domain.games.dday_dice.recruiting import SpecialistJoined
+from domain.games.dday_dice.swapping import DiceSwapped
+from domain.games.dday_dice.throwing import DiceThrown
+from domain.games.dday_dice.turns import TurnBegan, UnitReady
 from tests.games.dday_dice.beach import baker, beach, charlie, landed, printed, unit
 
 rule = pytest.mark.rule

@@ -4,24 +4,19 @@ import pytest
 
 from domain.game.ruleset import Outcome
 from domain.games.dday_dice import RULES
-from domain.games.dday_dice.events import (
-    AwardEarned,
-    BonusTaken,
-    BunkerTaken,
-    CardPlayed,
-    DiceCancelled,
-    EnemyFired,
-    ExerciseBegan,
-    MinesStruck,
-    PhaseBegan,
-    PoolDieTaken,
-    PoolThrown,
-    ResourcesGained,
-    SpecialistJoined,
-    SpecialistRecruited,
-    TallyCollected,
-    UnitWipedOut,
-)
+from domain.games.dday_dice.bonuses import BonusTaken
+from domain.games.dday_dice.bunkers import BunkerTaken
+from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.losses import UnitWipedOut
+from domain.games.dday_dice.mines import MinesStruck
+from domain.games.dday_dice.powers import CardPlayed
+from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
+from domain.games.dday_dice.setting_up import ExerciseBegan
+from domain.games.dday_dice.swapping import PoolDieTaken, PoolThrown
+from domain.games.dday_dice.turns import PhaseBegan
+from domain.games.dday_dice.upkeep import DiceCancelled
 from tests.games.dday_dice.beach import baker, beach, landed, unit
 from tests.rigs.scenario import Given
 

@@ -2,26 +2,23 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
+from domain.games.dday_dice.arrival import MenRolled, UnitArrived
+from domain.games.dday_dice.binoculars import (
     BombTurned,
-    CardPlayed,
-    CasualtiesDue,
-    DieRecoloured,
-    DieTurned,
-    EnemyFired,
     GunTurned,
-    MenRolled,
     MenTurned,
     MineTurned,
-    ResourcesGained,
-    ResourcesGiven,
-    SectorEntered,
-    SectorRelieved,
     ShellTurned,
-    SpecialistRecruited,
-    TallyCopied,
-    UnitArrived,
 )
+from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.giving import ResourcesGiven
+from domain.games.dday_dice.losses import CasualtiesDue
+from domain.games.dday_dice.movement import SectorEntered
+from domain.games.dday_dice.powers import CardPlayed
+from domain.games.dday_dice.recruiting import SpecialistRecruited
+from domain.games.dday_dice.turning import DieRecoloured, DieTurned, TallyCopied
+from domain.games.dday_dice.weapons import SectorRelieved
 from tests.games.dday_dice.beach import baker, beach, printed, unit
 
 rule = pytest.mark.rule

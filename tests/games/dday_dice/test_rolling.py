@@ -2,14 +2,9 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
-    DiceKept,
-    DiceLocked,
-    DiceRerolled,
-    DiceThrown,
-    MulliganTaken,
-    PhaseBegan,
-)
+from domain.games.dday_dice.rolling import DiceKept, DiceRerolled
+from domain.games.dday_dice.throwing import DiceLocked, DiceThrown, MulliganTaken
+from domain.games.dday_dice.turns import PhaseBegan
 from tests.games.dday_dice.beach import baker, beach, landed, unit
 
 rule = pytest.mark.rule

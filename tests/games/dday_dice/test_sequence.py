@@ -3,14 +3,9 @@
 import pytest
 
 from domain.games.dday_dice import RULES
-from domain.games.dday_dice.events import (
-    DiceLocked,
-    DiceThrown,
-    PhaseBegan,
-    TallyCollected,
-    TurnBegan,
-    UnitReady,
-)
+from domain.games.dday_dice.gains import TallyCollected
+from domain.games.dday_dice.throwing import DiceLocked, DiceThrown
+from domain.games.dday_dice.turns import PhaseBegan, TurnBegan, UnitReady
 from tests.games.dday_dice.beach import baker, beach, landed, unit
 
 rule = pytest.mark.rule

@@ -3,11 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.dday_dice.events import (
-    CasualtiesDue,
-    CasualtiesTaken,
-    EnemyFired,
-)
+from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken
 from tests.games.dday_dice.beach import beach, unit
 
 rule = pytest.mark.rule

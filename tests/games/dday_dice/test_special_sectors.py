@@ -3,21 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.dday_dice.events import (
-    AwardEarned,
-    BonusTaken,
-    DiceThrown,
-    ItemFound,
-    MoveQueued,
-    PhaseBegan,
-    PoolThrown,
-    PrizeOffered,
-    ResourcesGained,
-    SectorEntered,
-    SpecialistJoined,
-    TurnedAway,
-    UnitWipedOut,
-)
+from domain.games.dday_dice.arrival import PrizeOffered
+from domain.games.dday_dice.bonuses import BonusTaken
+from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.finding import ItemFound
+from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.losses import UnitWipedOut
+from domain.games.dday_dice.movement import MoveQueued, SectorEntered, TurnedAway
+from domain.games.dday_dice.recruiting import SpecialistJoined
+from domain.games.dday_dice.swapping import PoolThrown
+from domain.games.dday_dice.throwing import DiceThrown
+from domain.games.dday_dice.turns import PhaseBegan
 from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule

@@ -2,24 +2,20 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
-    BonusTaken,
-    CasualtiesDue,
-    CasualtiesTaken,
-    DiceLocked,
-    EnemyFired,
+from domain.games.dday_dice.bonuses import BonusTaken
+from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken, UnitWipedOut
+from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed
+from domain.games.dday_dice.specialists import (
     GunsSilenced,
     LossesSaved,
-    ResourcesGained,
-    SectorEntered,
     SectorsSwitched,
-    SpecialistSacrificed,
     SpecialistSpent,
-    TallyPhotographed,
-    TallyRepeated,
-    UnitStayed,
-    UnitWipedOut,
 )
+from domain.games.dday_dice.staying import UnitStayed
+from domain.games.dday_dice.throwing import DiceLocked, TallyRepeated
+from domain.games.dday_dice.turning import TallyPhotographed
 from tests.games.dday_dice.beach import baker, beach, printed, unit
 
 rule = pytest.mark.rule

@@ -2,17 +2,10 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
-    CasualtiesDue,
-    CasualtiesTaken,
-    DiceLocked,
-    DiceThrown,
-    ResourcesGained,
-    TallyCollected,
-    TollDue,
-    UnitWipedOut,
-    VehicleFound,
-)
+from domain.games.dday_dice.finding import VehicleFound
+from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken, TollDue, UnitWipedOut
+from domain.games.dday_dice.throwing import DiceLocked, DiceThrown
 from tests.games.dday_dice.beach import beach, unit
 
 rule = pytest.mark.rule

@@ -2,15 +2,11 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
-    CardGiven,
-    CasualtiesDue,
-    ExchangeAgreed,
-    ExchangeDeclined,
-    ExchangeOffered,
-    PhaseBegan,
-    ResourcesGiven,
-)
+from domain.games.dday_dice.exchanging import ExchangeAgreed, ExchangeDeclined, ExchangeOffered
+from domain.games.dday_dice.giving import ResourcesGiven
+from domain.games.dday_dice.handing import CardGiven
+from domain.games.dday_dice.losses import CasualtiesDue
+from domain.games.dday_dice.turns import PhaseBegan
 from tests.games.dday_dice.beach import baker, beach, charlie, unit
 
 rule = pytest.mark.rule

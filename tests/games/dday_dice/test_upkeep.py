@@ -2,13 +2,11 @@
 
 import pytest
 
-from domain.games.dday_dice.events import (
-    AwardEarned,
-    DiceCancelled,
-    TallyCollected,
-    TieBroken,
-)
+from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.gains import TallyCollected
+from domain.games.dday_dice.straights import TieBroken
 from domain.games.dday_dice.tally import item_points
+from domain.games.dday_dice.upkeep import DiceCancelled
 from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule

@@ -4,20 +4,21 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.game.ruleset import BotLuck
-from domain.games.dday_dice import orders as o
+from domain.games.dday_dice.answering import Decline
 from domain.games.dday_dice.bot import hunt, rolling, sharing, war
+from domain.games.dday_dice.dday import DiceOrder
 from domain.games.dday_dice.lookup import unit_of
 from domain.games.dday_dice.state import State, Unit
 
-Offered = Sequence[o.DiceOrder]
+Offered = Sequence[DiceOrder]
 
 
-def steady(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceOrder:
+def steady(state: State, seat: str, offered: Offered, luck: BotLuck) -> DiceOrder:
     """Choose among what is offered."""
     unit = unit_of(state, seat)
     if unit is None or len(offered) == 1:
         return offered[0]
-    answers = [x for x in offered if isinstance(x, o.Decline)]
+    answers = [x for x in offered if isinstance(x, Decline)]
     if answers:
         return war.answer(state, unit, answers[0], offered)
     return _STAGES[unit.stage](state, unit, offered, luck)
@@ -27,14 +28,14 @@ ERRS = 0.3
 """How often a private takes an order as it comes."""
 
 
-def private(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceOrder:
+def private(state: State, seat: str, offered: Offered, luck: BotLuck) -> DiceOrder:
     """Choose like ``steady``, but err now and then."""
     if luck.random() < ERRS:
         return luck.choice(offered)
     return steady(state, seat, offered, luck)
 
 
-def captain(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceOrder:
+def captain(state: State, seat: str, offered: Offered, luck: BotLuck) -> DiceOrder:
     """Choose like ``steady``, share men with the weakest partner, and save for Items that pay."""
     unit = unit_of(state, seat)
     if unit is not None and unit.stage in ("muster", "fire"):
@@ -45,7 +46,7 @@ def captain(state: State, seat: str, offered: Offered, luck: BotLuck) -> o.DiceO
     return steady(state, seat, offered, luck)
 
 
-_STAGES: dict[str, Callable[[State, Unit, Any, BotLuck], o.DiceOrder]] = {
+_STAGES: dict[str, Callable[[State, Unit, Any, BotLuck], DiceOrder]] = {
     "land": war.land,
     "lock": rolling.lock,
     "roll": rolling.roll,

@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from typing import cast
 
-from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import plan
 from domain.games.dday_dice.crossing import SKULLS_TO_CLIMB
+from domain.games.dday_dice.dday import DiceOrder
+from domain.games.dday_dice.handing import GiveCard
 from domain.games.dday_dice.lookup import battle, sector
-from domain.games.dday_dice.rolling import loose
+from domain.games.dday_dice.rolling import Keep, Reroll
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.tally import sets, skulls
+from domain.games.dday_dice.throwing import loose
+from domain.games.dday_dice.turns import Done
+from domain.games.dday_dice.using import Use
 from domain.games.dday_dice.words import COURAGE, FACES, INDEX, SKULL, Card, Die, Item
 
 HELPS_TO_CLIMB: tuple[Item, ...] = (
@@ -52,14 +56,14 @@ def saves(state: State, unit: Unit, card: Card) -> bool:
     return card in HELPS_TO_CLIMB and any(s.climb and s.row >= row for s in sectors.values())
 
 
-def handed_on(state: State, unit: Unit, offered: Sequence[o.DiceOrder]) -> o.GiveCard | None:
+def handed_on(state: State, unit: Unit, offered: Sequence[DiceOrder]) -> GiveCard | None:
     """An Item of the cliff for a partner who has none: of several, or of who climbs this turn."""
     own = [item for item in HELPS_TO_CLIMB if item in unit.items]
     climbs = sector(state, unit).climb and climbed(state, unit) >= SKULLS_TO_CLIMB
     if len(own) < (1 if climbs else 2):
         return None
     for order in offered:
-        if isinstance(order, o.GiveCard) and order.card in own:
+        if isinstance(order, GiveCard) and order.card in own:
             partner = state.units[order.unit]
             there = sector(state, partner).climb and climbed(state, partner) >= SKULLS_TO_CLIMB
             if not there and not any(item in partner.items for item in HELPS_TO_CLIMB):
@@ -88,29 +92,29 @@ def _missed(state: State, unit: Unit) -> list[Die]:
     return missed
 
 
-def roll(state: State, unit: Unit) -> o.DiceOrder:
+def roll(state: State, unit: Unit) -> DiceOrder:
     """Keep what is hunted and roll all else again, until it is caught."""
     missed = () if caught(state, unit) else tuple(_missed(state, unit))
-    return o.Reroll(dice=missed) if missed else o.Keep()
+    return Reroll(dice=missed) if missed else Keep()
 
 
-def final(state: State, unit: Unit, offered: list[o.DiceOrder]) -> o.DiceOrder | None:
+def final(state: State, unit: Unit, offered: list[DiceOrder]) -> DiceOrder | None:
     """A card that helps the hunt; done where nothing does; None when there is no hunt on."""
     face = hunted(state, unit)
     if not face:
         return None
     if face == SKULL and climbed(state, unit) >= SKULLS_TO_CLIMB:
-        return o.Done()
+        return Done()
     if face == COURAGE and caught(state, unit):
         return None
     missed = _missed(state, unit)
     for order in offered:
-        if isinstance(order, o.Use) and _helps(state, unit, order, face, missed):
+        if isinstance(order, Use) and _helps(state, unit, order, face, missed):
             return order
-    return None if face == COURAGE else o.Done()
+    return None if face == COURAGE else Done()
 
 
-def _helps(state: State, unit: Unit, order: o.Use, face: int, missed: list[Die]) -> bool:
+def _helps(state: State, unit: Unit, order: Use, face: int, missed: list[Die]) -> bool:
     if order.card in ("corporal", "jeep"):
         return order.on[0] in missed
     if face == SKULL and order.card in HELPS_TO_CLIMB:

@@ -5,13 +5,20 @@ from typing import cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import BotLuck
-from domain.games.dday_dice import orders as o
 from domain.games.dday_dice import tally
+from domain.games.dday_dice.bonuses import Take
 from domain.games.dday_dice.bot import hunt, plan, worth
 from domain.games.dday_dice.crossing import SKULLS_TO_CLIMB
+from domain.games.dday_dice.dday import DiceOrder
 from domain.games.dday_dice.lookup import battle, must_move
-from domain.games.dday_dice.rolling import loose
+from domain.games.dday_dice.rolling import Keep, Reroll
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import Choose
+from domain.games.dday_dice.swapping import Swap
+from domain.games.dday_dice.throwing import Lock, Mulligan, loose
+from domain.games.dday_dice.turns import Done
+from domain.games.dday_dice.upkeep import Cancel
+from domain.games.dday_dice.using import Use
 from domain.games.dday_dice.words import (
     COURAGE,
     DICE,
@@ -33,12 +40,12 @@ PAIR = 0.42
 FAIR = range(1, 7)
 
 
-def lock(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
+def lock(state: State, unit: Unit, offered: list[DiceOrder], luck: BotLuck) -> DiceOrder:
     """Lock what is worth most together."""
-    if any(isinstance(x, o.Mulligan) for x in offered):
-        return o.Mulligan()
+    if any(isinstance(x, Mulligan) for x in offered):
+        return Mulligan()
     values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
-    locks = [x for x in offered if isinstance(x, o.Lock)]
+    locks = [x for x in offered if isinstance(x, Lock)]
     return max(locks, key=lambda x: _together(unit, x.dice, values, bonus))
 
 
@@ -54,7 +61,7 @@ def _together(
     return total
 
 
-def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
+def roll(state: State, unit: Unit, offered: list[DiceOrder], luck: BotLuck) -> DiceOrder:
     """Roll the dice again of which another result would on average be better."""
     if hunt.hunted(state, unit):
         return hunt.roll(state, unit)
@@ -68,32 +75,32 @@ def roll(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) ->
         hope = 0.25 if unit.dice.throws == 1 else 0.0
         if sum(other) / 6 + hope > now:
             again.append(die)
-    return o.Reroll(dice=tuple(again)) if again else o.Keep()
+    return Reroll(dice=tuple(again)) if again else Keep()
 
 
 def _with(shown: list[tuple[str, int]], at: int, face: int) -> list[tuple[str, int]]:
     return [*shown[:at], (shown[at][0], face), *shown[at + 1 :]]
 
 
-def final(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
+def final(state: State, unit: Unit, offered: list[DiceOrder], luck: BotLuck) -> DiceOrder:
     """Use the card that makes the tally better by most; play Awards at once."""
     if order := hunt.final(state, unit, offered):
         return order
     values, bonus = worth.faces(state, unit), worth.bonus(state, unit)
     shown = list(zip(unit.dice.colours, unit.dice.faces, strict=True))
     now = worth.tally(shown, values, bonus)
-    best: tuple[float, o.DiceOrder] = (now + 0.4, o.Done())
+    best: tuple[float, DiceOrder] = (now + 0.4, Done())
     for order in offered:
-        if isinstance(order, o.Use) and not hunt.saves(state, unit, order.card):
+        if isinstance(order, Use) and not hunt.saves(state, unit, order.card):
             best = max(best, (_used(state, unit, shown, values, order), order), key=_first)
-        elif isinstance(order, o.Swap) and order.partner == "pool":
+        elif isinstance(order, Swap) and order.partner == "pool":
             face = state.spare[INDEX[order.theirs]]
             swapped = _with(shown, INDEX[order.mine], face)
             best = max(best, (worth.tally(swapped, values, bonus), order), key=_first)
     return best[1]
 
 
-def _first(pair: tuple[float, o.DiceOrder]) -> float:
+def _first(pair: tuple[float, DiceOrder]) -> float:
     return pair[0]
 
 
@@ -118,7 +125,7 @@ def _used(
     unit: Unit,
     shown: list[tuple[str, int]],
     values: dict[int, float],
-    order: o.Use,
+    order: Use,
 ) -> float:
     """What the tally is worth after a card is used."""
     bonus = worth.bonus(state, unit)
@@ -162,34 +169,34 @@ AWARDS: tuple[Award, ...] = (
 )
 
 
-def count(state: State, unit: Unit, offered: list[o.DiceOrder], luck: BotLuck) -> o.DiceOrder:
+def count(state: State, unit: Unit, offered: list[DiceOrder], luck: BotLuck) -> DiceOrder:
     """Give Skulls the dice that are worth least; take what is worth most."""
     values = worth.faces(state, unit)
-    asked = [x for x in offered if isinstance(x, o.Cancel | o.Take | o.Choose)]
+    asked = [x for x in offered if isinstance(x, Cancel | Take | Choose)]
     return max(asked, key=lambda order: _counted(state, unit, order, values))
 
 
-def _counted(state: State, unit: Unit, order: o.DiceOrder, values: dict[int, float]) -> float:
+def _counted(state: State, unit: Unit, order: DiceOrder, values: dict[int, float]) -> float:
     match order:
-        case o.Cancel(dice=dice):
+        case Cancel(dice=dice):
             left = zip(DICE, unit.dice.colours, unit.dice.faces, strict=True)
             return worth.tally([(c, f) for d, c, f in left if d not in dice], values)
-        case o.Choose(award=award):
+        case Choose(award=award):
             return -float(AWARDS.index(award)) if award in AWARDS else -20.0
-        case o.Take(bonus="battle-cry", choice="move"):
+        case Take(bonus="battle-cry", choice="move"):
             return 3.5 if _wants_free_move(state, unit) else 1.0
-        case o.Take(bonus="leadership", choice="skull"):
+        case Take(bonus="leadership", choice="skull"):
             climbs = hunt.hunted(state, unit) == SKULL
             return 50.0 * (climbs and tally.skulls(state, unit) == SKULLS_TO_CLIMB - 1)
-        case o.Take(bonus="leadership", choice=choice) if choice in PIPS:
+        case Take(bonus="leadership", choice=choice) if choice in PIPS:
             return _added(unit, PIPS[choice], values)
-        case o.Take(choice="soldiers"):
+        case Take(choice="soldiers"):
             return 3.0
-        case o.Take(bonus="special-find", choice="bazooka"):
+        case Take(bonus="special-find", choice="bazooka"):
             return 5.0
-        case o.Take(bonus="special-find", choice="stars"):
+        case Take(bonus="special-find", choice="stars"):
             return 2 * values[STAR]
-        case o.Take(bonus="reinforcement", choice=choice):
+        case Take(bonus="reinforcement", choice=choice):
             return -float(state.units[cast(Seat, choice)].strength)
     return 0.0
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from domain.games.dday_dice import combat
-from domain.games.dday_dice import orders as o
 from domain.games.dday_dice.bot import war, worth
+from domain.games.dday_dice.dday import DiceOrder
+from domain.games.dday_dice.finding import Find
+from domain.games.dday_dice.giving import Give, can_give
 from domain.games.dday_dice.printed import ITEMS
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.trading import can_give
 
 UNEQUAL = 4
 """So many men more than a partner, and a Unit shares: the weakest decides."""
@@ -17,16 +18,16 @@ HURRY = 2
 """So many rows before the Bunker everything is found that helps."""
 
 
-def shared(state: State, unit: Unit, offered: Sequence[o.DiceOrder]) -> o.Give | None:
+def shared(state: State, unit: Unit, offered: Sequence[DiceOrder]) -> Give | None:
     """Half of the difference to the weakest partner in the Sector."""
-    best: o.Give | None = None
+    best: Give | None = None
     most = UNEQUAL
     for order in offered:
-        if isinstance(order, o.Give) and order.what == "soldiers" and order.n == 1:
+        if isinstance(order, Give) and order.what == "soldiers" and order.n == 1:
             ahead = _left(state, unit) - _left(state, state.units[order.unit])
             n = min(ahead // 2, can_give(unit, "soldiers"))
             if n > 0 and ahead >= most:
-                best, most = o.Give(n=n, what="soldiers", unit=order.unit), ahead
+                best, most = Give(n=n, what="soldiers", unit=order.unit), ahead
     return best
 
 
@@ -35,13 +36,13 @@ def _left(state: State, unit: Unit) -> int:
     return unit.strength - (combat.due(state, unit).n if unit.stage == "fire" else 0)
 
 
-def worth_finding(state: State, unit: Unit, offered: Sequence[o.DiceOrder]) -> list[o.DiceOrder]:
+def worth_finding(state: State, unit: Unit, offered: Sequence[DiceOrder]) -> list[DiceOrder]:
     """The offers without Finds that pay too little, as long as there is time to save for others."""
     if worth.rows_left(state, unit) <= HURRY:
         return list(offered)
-    return [x for x in offered if not isinstance(x, o.Find) or _pays(x)]
+    return [x for x in offered if not isinstance(x, Find) or _pays(x)]
 
 
-def _pays(find: o.Find) -> bool:
+def _pays(find: Find) -> bool:
     men = war.ITEM_WORTH.get(find.item)  # type: ignore[arg-type]
     return men is None or men >= PAYS * ITEMS[find.item].cost  # type: ignore[index]
