@@ -117,6 +117,11 @@ def _saved(_: Unit, what: str, n: str) -> str:
     return f"Save {number(int(n), 'Soldier', 'Soldiers')} for {paid}"
 
 
+def _switched(mine: Unit, other: str, *stead: str) -> str:
+    gone = f", giving up {named(mine, stead[0])}," if stead else ""
+    return f"Change places with {named(mine, other)}{gone}"
+
+
 def _with(words: str) -> Callable[..., str]:
     """Words about the one thing on which a card is used."""
     return lambda mine, on: words.format(named(mine, on))
@@ -145,6 +150,6 @@ _USED: dict[Card, Callable[..., str]] = {
     "silver-star": _with("Recruit {} free"),
     "strategic-map": _recoloured,
     "victoria-cross": _with("Keep {} from losses this turn"),
-    "war-correspondent": _with("Change places with {}"),
+    "war-correspondent": _switched,
 }
 """What a card does to what it is used on."""

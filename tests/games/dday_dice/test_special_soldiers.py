@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.dday_dice import RULES
 from domain.games.dday_dice.bonuses import BonusTaken
 from domain.games.dday_dice.combat import EnemyFired
 from domain.games.dday_dice.gains import ResourcesGained
@@ -267,6 +268,17 @@ def test_a_war_correspondent_changes_two_places() -> None:
     mine, theirs = turn.state.units["able"], turn.state.units["baker"]
     assert (mine.sector, mine.visited, mine.chevrons) == ("9", ("9",), 3)
     assert (theirs.sector, theirs.visited, theirs.chevrons) == ("2", ("2",), 2)
+
+
+@rule("6.20", "6.24")
+def test_each_way_to_change_places_reads_as_an_order() -> None:
+    able = unit("muster", sector="2", soldiers=3, specialists=("war-correspondent", "decoy"))
+    now = beach(able, baker(stage="muster", sector="3"), scenario="juno").state
+    said = [c.says for c in RULES.view(now, "able").choices if "war-correspondent b" in c.line]
+    assert said == [
+        "Change places with Baker with the War Correspondent",
+        "Change places with Baker, giving up the Decoy, with the War Correspondent",
+    ]
 
 
 @rule("6.24")
