@@ -24,6 +24,20 @@ NO_LOT: Final = "0" * 64
 TALK: Final = "talk"
 """The stream of free rolls in notes; it decides nothing."""
 
+BETWEEN: Final = frozenset(
+    (
+        *("note", "note.sent", "key.rotated", "opening.erased"),
+        *("clock.set", "clock.extended", "clock.paused", "clock.resumed"),
+        *("seat.taken", "seat.left", "seat.resigned", "seat.replaced", "seat.away"),
+        *("agreement.asked", "agreement.answered", "agreement.ended", "takeback.answered"),
+        *("roll", "roll.hidden", "dice.rolled", "cards.drawn"),
+        *("deck.sealed", "card.dealt", "card.shown"),
+        *("reaction.given", "reaction.lapsed", "standing.changed", "setup.ended"),
+    )
+)
+"""The types that may stand between a cause and its dice, besides the facts of its game: whoever
+knew the dice could write any other so."""
+
 _ID: Final = re.compile(r"[!-~]{16,200}").fullmatch
 
 
@@ -35,6 +49,14 @@ def lot(origin: str, who: str, what: str) -> str:
 def lot_of_server(origin: str, type_: str, before: str) -> str:
     """The lot of a cause of the house itself, by its type and the lot of the cause before it."""
     return lot(origin, "server", f"{type_} {before}")
+
+
+def may_stand(type_: str, rules: str) -> bool:
+    """Whether an event may stand between a cause and its dice: of these types, or a fact of a game,
+    which is named like ``toy.Moved``."""
+    return type_ in BETWEEN or (
+        type_.startswith(f"{rules}.") and type_[len(rules) + 1 :][:1].isupper()
+    )
 
 
 def check_id(id_: str) -> None:

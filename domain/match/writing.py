@@ -10,7 +10,7 @@ from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, leaf_hash
 from domain.journal.grown import lines_of
-from domain.journal.lots import TALK
+from domain.journal.lots import BETWEEN, TALK
 from domain.journal.sealed import Opening, seal
 from domain.match import fair
 from domain.match.codec import Codec
@@ -18,29 +18,16 @@ from domain.match.dice import Due, Stream
 from domain.match.events import (
     SERVER,
     Changing,
-    DiceRekeyed,
     HiddenLinkOpened,
     LinkOpened,
-    PositionCopied,
-    RulesChanged,
     TakenBack,
     Told,
 )
 from domain.match.evolve import EntryLine, evolve, laid, table_after
 from domain.match.fair_events import DisputeSettled
 from domain.match.match import Match, Table, unopened
-from domain.match.plan_events import PlanChanged
-from domain.match.rest_events import RestChanged
 
 TABLE_STREAM = "table"
-
-
-APART = (
-    RulesChanged | TakenBack | PositionCopied | PlanChanged | RestChanged | DiceRekeyed
-    | DisputeSettled
-)  # fmt: skip
-"""What never stands between a cause and its dice: whoever knew them could write it so
-(docs/fair-play.md, 4)."""
 
 
 class History(Protocol):
@@ -182,11 +169,11 @@ class EventWriter(Generic[State, OrderT, EventT]):
         what of it is sealed. Returns the index of its entry.
         """
         n, ts = self.match.size, self.context.ts
-        if self.before.dice.waits is not None and not self._rolled and isinstance(event, APART):
-            raise RuntimeError(f"{event.topic} would stand between an order and its dice")
         if isinstance(event, Event):
             self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
         else:
+            if self.before.dice.waits is not None and not self._rolled:
+                _check_between(event.topic)
             self._draft(by, event, event.topic, parts)
             line, secrets = EntryLine(by, event, ts), [data for data, _ in parts]
             after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
@@ -289,6 +276,8 @@ class EventWriter(Generic[State, OrderT, EventT]):
             raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
         if not due:
             self._fall_due(stream)
+        if stream != TALK:
+            self._check_between()
         self._rolled.add(self._rolls_for(stream).n)
         now: Stream = self.match.dice.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
@@ -296,6 +285,13 @@ class EventWriter(Generic[State, OrderT, EventT]):
         self.links.append(used)
         self.drew = True
         return self._source(stream, used.i, reveal), used, reveal.hex()
+
+    def _check_between(self) -> None:
+        """What stands between the cause and this roll, here, is what may stand there."""
+        first = self._rolls_for(TABLE_STREAM).n + 1 - self.before.size
+        for draft in self.drafts[max(0, first) :]:
+            if draft.type not in self.codec.kinds:
+                _check_between(draft.type)
 
     @property
     def turned_back(self) -> bool:
@@ -327,6 +323,11 @@ class EventWriter(Generic[State, OrderT, EventT]):
         body = {"draws": draws, "i": used.i, "reveal": reveal, "stream": used.stream}
         entry = self._rolls_for(used.stream).n
         return {**body, "beacon": self.context.beacon, "entry": entry}
+
+
+def _check_between(type_: str) -> None:
+    if type_ not in BETWEEN:
+        raise RuntimeError(f"{type_} would stand between an order and its dice")
 
 
 class OpenRoll:

@@ -128,7 +128,6 @@ class Causes:
         self._check_own(cause)
         if cause.due:
             fail(cause.n, "nothing is rolled for a referee")
-        self.interrupted(cause.n)
         self.command = cause.n
 
     def _check_own(self, cause: Cause) -> None:
@@ -151,7 +150,6 @@ class Causes:
         self._follows(Cause(entry.n, lot, last.seat, seen, entry.ts, due, ours=last.ours))
 
     def _follows(self, cause: Cause) -> None:
-        self.interrupted(cause.n)
         self._check_due(cause)
         self._last, self._between, self.command = cause, -1, cause.n
 

@@ -17,6 +17,7 @@ from domain.journal.entries import (
     Seal,
 )
 from domain.journal.grown import leaf_hashes
+from domain.journal.lots import BETWEEN
 from domain.journal.sealed import commitment
 from service.audit import forms
 from service.audit.chains import Waiting, tell
@@ -77,6 +78,8 @@ class EntryReader:
         self._last_ts = ""
         self._waiting: Waiting = {}
         self._ended = False
+        self._between = {*BETWEEN}
+        """The types that may stand between a cause and its dice, as far as they were seen."""
         self._readers: dict[str, Callable[[Entry], int]] = {
             "roll.hidden": self._hidden_roll,
             "dice.rolled": self._dice_rolled,
@@ -105,6 +108,8 @@ class EntryReader:
                 self._check_time(n, entry.ts)
             if n == 0 and entry.type != "match.opened":
                 fail(n, "the first event is not the opening of the match")
+            if entry.type not in self._between:
+                self._stands(n, entry.type)
             reader = self._readers.get(entry.type)
             self.kinds.append(reader(entry) if reader else OTHER)
             if entry.sealed:
@@ -112,6 +117,10 @@ class EntryReader:
                     self._seal(n, p, seal)
                 self._seals += len(entry.sealed)
             self.first_seal.append(self._seals)
+
+    def _stands(self, n: int, type_: str) -> None:
+        """An event of a type that was not seen yet, or may not stand before dice."""
+        raise NotImplementedError
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:
         """Keep the commitment of part `p` of event `n`."""

@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from domain.journal.entries import Entry, Seal, canonical, command_hash
-from domain.journal.lots import lot
+from domain.journal.lots import lot, may_stand
 from service.audit import forms
 from service.audit.causes import Cause, Causes
 from service.audit.chains import Era, wait
@@ -30,17 +30,6 @@ HOUSE_MADE: Final = "house-"
 _TURNS_TEXT: Final = re.compile("[\u202a-\u202e\u2066-\u2069]").search
 _PLAIN_STREAM: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
 _WORDED: Final = ("note.sent", "dispute.opened", "dispute.answered", "dispute.settled")
-_NOT_BETWEEN: Final = (
-    "rules.changed",
-    "rewound",
-    "position.copied",
-    "plan.changed",
-    "rest.changed",
-    "dice.rekeyed",
-    "dispute.settled",
-)
-"""What rules read and whoever knows the dice already could write: none stands between a cause and
-its dice, as no other cause does."""
 
 
 class Secret(msgspec.Struct):
@@ -102,16 +91,12 @@ class JournalReader(EntryReader):
             "opening.erased": self._erasure,
             **dict.fromkeys(_WORDED, self._worded),
         }
-        self._readers |= {type_: self._apart(self._readers[type_]) for type_ in _NOT_BETWEEN}
 
-    def _apart(self, read_: Callable[[Entry], int]) -> Callable[[Entry], int]:
-        """The reader of what may not stand between a cause and its dice."""
-
-        def checked(entry: Entry) -> int:
-            self.causes.interrupted(entry.n)
-            return read_(entry)
-
-        return checked
+    def _stands(self, n: int, type_: str) -> None:
+        if may_stand(type_, self._rules):
+            self._between.add(type_)
+        else:
+            self.causes.interrupted(n)
 
     @property
     def eras(self) -> list[Era]:

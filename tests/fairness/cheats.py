@@ -759,7 +759,7 @@ def _() -> House:
 @cheat("takes two letters that answer one old mail", "had not seen its own order")
 def _() -> House:
     h, n = begun()
-    h.order("red", "storm", "r1", n - 1)
+    h.order("red", "march", "r1", n - 1)
     h.checkpoint()
     h.order("red", "storm", "r2", n)
     return h
@@ -967,6 +967,7 @@ def _sealed(what: str) -> Case:
     sheets = [b] if what == "drop" else [b, shown]
     h.opens("p", *sheets)
     if what == "again":
+        h.roll("table")
         h.plan("blue", "land at 4", "b7", h.checkpoint(), "p")
     if what == "twice":
         h.roll("table")

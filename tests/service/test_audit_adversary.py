@@ -240,7 +240,7 @@ def test_a_dropped_event_is_refused() -> None:
 def test_a_dropped_command_is_refused() -> None:
     forge = a_match()
     forge.drop(10)
-    refused(forge, "event 10: it rolls on stream red, but event 3|event 10: it rolls for event 10")
+    refused(forge, "event 9: it stands between event 3 and its dice")
 
 
 def test_a_command_in_another_name_is_refused() -> None:

@@ -153,11 +153,10 @@ export const READERS = {
     this.noted(spoken(this, n, e, sealed));
     this.gave(n, e.by);
   },
-  ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered"].map((type) => [type, worded])),
+  ...Object.fromEntries(["note.sent", "dispute.opened", "dispute.answered", "dispute.settled"].map((type) => [type, worded])),
   "match.begun": happens,
   lapsed: happens,
   "plan.changed"(n, e, opened) {
-    this.apart(n);
     this.plans.changed(e, opened);
   },
   "sheets.opened"(n, e) {
@@ -171,15 +170,10 @@ export const READERS = {
   },
   /* New chains are no fault, and always told: whoever makes them may know some orders. */
   "dice.rekeyed"(n, { pub }) {
-    this.apart(n);
     need(!this.notes.length, `it brings new chains while event ${this.notes[0]?.n} waits for its dice`);
     this.anchor(n, own(pub, "epoch"), own(pub, "chains"));
     this.plans.rewound(0);
     this.told.push(said("Event {n} brought new chains of dice: {reason}", { n, reason: words(own(pub, "reason") ?? "") }));
-  },
-  "dispute.settled"(n, e) {
-    worded.call(this, n, e);
-    this.apart(n);
   },
   roll(n, e) {
     need(isText(own(e.pub, "stream")) && !e.pub.stream.startsWith("~"), `it opens a link of the sealed stream ${e.pub.stream} to everybody`);
@@ -203,7 +197,6 @@ export const READERS = {
     this.report.cards += 1;
   },
   "rest.changed"(n, e, [part]) {
-    this.apart(n);
     const seat = own(e.pub, "seat");
     need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
     if (part === undefined) return;
@@ -212,7 +205,6 @@ export const READERS = {
     for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
   },
   rewound(n, e) {
-    this.apart(n);
     need(isCount(e.pub.to) && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
     need(e.pub.to <= n, `it goes back to event ${e.pub.to}, which is yet to come`);
     this.plans.rewound(e.pub.to);
@@ -227,7 +219,6 @@ export const READERS = {
     this.report.takebacks.push(said("Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}.", { n, to: e.pub.to, rolls: rolls || said("none"), who: e.pub.consent.join(", ") || said("nobody") }));
   },
   "position.copied"(n) {
-    this.apart(n);
     need(n === 1 && this.source?.how === "branch", "a position is copied into a match that goes on");
   },
   "seat.replaced"(n, { pub }) {

@@ -63,6 +63,7 @@ export class Journal extends Rolls {
       this.inForm(n, event);
       const opened = this.open(n, event);
       this.cameToNothing(event);
+      this.between(n, event.type);
       if (Object.hasOwn(READERS, event.type)) READERS[event.type].call(this, n, event, opened);
     } catch (error) {
       if (error instanceof NoVerdict) throw error;

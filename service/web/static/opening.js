@@ -68,7 +68,6 @@ export function changeRules(n, { pub }) {
   need(canonical(pub.tables) === canonical(this.tables), "the tables change, and those of a match never do");
   this.version = pub.version;
   known(n, this, pub.version, pub.release);
-  this.apart(n);
 }
 
 function known(n, journal, version, release) {

@@ -10,6 +10,9 @@ import { appears, isOut, roundOf } from "./rounds.js";
 const NO_LOT = "0".repeat(64);
 const MOST_ROUNDS = 20_000;
 const TALK = "talk";
+const BETWEEN = new Set(("note note.sent roll roll.hidden dice.rolled cards.drawn deck.sealed card.dealt card.shown reaction.given "
+  + "reaction.lapsed standing.changed setup.ended clock.set clock.extended clock.paused clock.resumed "
+  + "seat.taken seat.left seat.resigned seat.replaced seat.away agreement.asked agreement.answered agreement.ended takeback.answered key.rotated opening.erased").split(" "));
 const isText = (v) => typeof v === "string";
 
 /** The lot of a cause (4): of an order, of its seat and id; else of the house. */
@@ -82,7 +85,6 @@ export class Rolls {
 
   /** A cause; what it is due on is a stream that its sender had seen the chain of. */
   follows(cause) {
-    this.apart(cause.n);
     this.due(cause, (stream) => stream !== TALK && this.chains.has(stream));
     this.cause = cause;
     this.latest = cause.n;
@@ -99,7 +101,6 @@ export class Rolls {
 
   /** A command of the referee is no cause either. */
   ruled({ n, due }) {
-    this.apart(n);
     need(due === undefined, "nothing is rolled for a referee");
     this.latest = n;
   }
@@ -110,8 +111,9 @@ export class Rolls {
     need(seen > this.born, `it is due, and its sender had not seen the chains of event ${this.born}`);
   }
 
-  /** Event `n` may not stand between a cause and its dice. */
-  apart(n) {
+  /** Only what is listed, and facts of the game, may stand between a cause and its dice. */
+  between(n, type) {
+    if (BETWEEN.has(type) || (type.startsWith(`${this.rules}.`) && /^[A-Z]/.test(type.slice(this.rules.length + 1)))) return;
     if (this.waits) refuse(`it stands between event ${this.waits.n} and its dice`);
     if (this.cause) this.cause.before ??= n;
   }
