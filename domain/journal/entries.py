@@ -18,9 +18,10 @@ import msgspec
 
 MAX_INT: Final = 2**53 - 1
 """The largest magnitude of an integer in a line: every JSON reader holds it exactly."""
-
-DEEPEST: Final = 100
+DEEPEST: Final = 32
 """Arrays and objects one inside another: readers of JSON differ in how many more they take."""
+MOST_MEMBERS: Final = 20_000
+"""Of one array or object."""
 
 
 class BadJournal(ValueError):
@@ -45,7 +46,7 @@ def parse(line: bytes) -> Any:
 
     Raises BadJournal for bytes that `canonical` would not have written: duplicate or unsorted
     keys, spaces, other escapes, floats, integers beyond MAX_INT, keys that are not ASCII, bad
-    UTF-8, lone surrogates, or nesting beyond DEEPEST.
+    UTF-8, lone surrogates, nesting beyond DEEPEST, or more than MOST_MEMBERS in one of them.
     """
     return _read(_decoder, line)
 
@@ -61,7 +62,6 @@ def no_floats(_: str) -> float:
 
 
 _encoder: Final = msgspec.json.Encoder(order="sorted")
-_encode: Final = _encoder.encode
 _decoder: Final = msgspec.json.Decoder(float_hook=no_floats)
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
@@ -69,7 +69,7 @@ _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
     try:
         value = decoder.decode(line)
-        if _encode(value) != line:
+        if _encoder.encode(value) != line:
             raise ValueError("it is not canonical JSON")
         check_values(line, value)
     except (ValueError, RecursionError) as error:
@@ -79,10 +79,10 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
 
 def check_values(line: bytes, value: object) -> None:
     """Raise ValueError where the value of a canonical line is not within the profile."""
-    # To look at each costs more than all else. Only 16 digits in a row can pass MAX_INT, only
-    # other bytes make a bad key, only so many brackets nest too deep.
+    # To look at each costs more than all else: here is what a value beyond it cannot do without.
     deep = len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST
-    if deep or not line.isascii() or b"0" * 16 in line.translate(_zero_digits):
+    much = len(line) > MOST_MEMBERS and line.count(b",") >= MOST_MEMBERS
+    if deep or much or not line.isascii() or b"0" * 16 in line.translate(_zero_digits):
         _check_profile(msgspec.to_builtins(value), DEEPEST)
 
 
@@ -94,6 +94,8 @@ def _check_profile(value: object, deeper: int) -> None:
             raise ValueError("it holds a key that is not ASCII")
         value = list(value.values())
     if isinstance(value, list):
+        if len(value) > MOST_MEMBERS:
+            raise ValueError(f"it has more than {MOST_MEMBERS} members in one list or object")
         if not deeper:
             raise ValueError(f"it is nested deeper than {DEEPEST} levels")
         for item in value:
@@ -101,7 +103,6 @@ def _check_profile(value: object, deeper: int) -> None:
 
 
 # Names
-
 Seat = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
 """Who acted or who may know: a seat, or `server`."""
 Stream = Annotated[str, msgspec.Meta(pattern=r"\A~?[a-z0-9-]{1,32}\Z")]

@@ -19,6 +19,8 @@ from domain.journal.entries import (
     verify_inclusion,
 )
 
+MOST_ENTRIES: Final = 100_000
+"""Of a match: no verifier reads more."""
 NO_LOT: Final = "0" * 64
 """Stands for the lot of the cause before the first one."""
 TALK: Final = "talk"

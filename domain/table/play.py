@@ -7,7 +7,7 @@ from msgspec import structs
 
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
 from domain.journal.entries import command_hash
-from domain.journal.lots import lot
+from domain.journal.lots import MOST_ENTRIES, lot
 from domain.match.chance import SealedChance
 from domain.match.codec import Codec
 from domain.match.events import NoteGiven, OrderGiven, RulesChanged
@@ -17,7 +17,7 @@ from domain.match.sitting import REFEREE, no_such_seat
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import accord, dispute, plans, seats, takeback
 from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
-from domain.table.automatic_steps import go_on
+from domain.table.automatic_steps import MOST_STEPS, go_on
 from domain.table.dispute import DisputeOrder
 from domain.table.lines import (
     Read,
@@ -122,6 +122,7 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         number, appears = match.dice.round_of(match.dice.waits)
         told = f"Entry {match.dice.waits.n} waits for its dice, which come with round {number}"
         raise Illegal("table.19", f"{told} at {appears}; order again then.")
+    _check_room(match.size, order)
     if isinstance(order, Join):
         return
     if seat not in match.sitting.taken:
@@ -133,6 +134,15 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
         raise Illegal("table.15", "A referee only rules in disputes.")
     if match.pending.dispute is not None and not isinstance(order, IN_A_DISPUTE):
         raise Illegal("table.14", f"{match.pending.dispute.said}; settle that first.")
+
+
+def _check_room(size: int, order: Order) -> None:
+    """An export that no verifier reads would prove nothing: notes may fill half of one."""
+    if size >= MOST_ENTRIES - MOST_STEPS:
+        told = f"This match has {size:,} entries, and takes no more orders"
+        raise Illegal("table.3", f"{told}; once it is ended, branch it to play on.")
+    if isinstance(order, Note) and size >= MOST_ENTRIES // 2:
+        raise Illegal("table.13", f"This match has {size:,} entries; the rest are for orders.")
 
 
 def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, named: str) -> None:

@@ -30,7 +30,15 @@ from service.application.lru_cache import LruCache
 from service.application.matches import Matches
 from service.application.reading import ShownEntry, export, journal
 from service.application.rulebooks import every_rule
-from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
+from service.audit import (
+    NO_MAILBOX,
+    NO_REPLAY,
+    NO_SENT,
+    AuditFailed,
+    AuditReport,
+    NoVerdict,
+    audit,
+)
 
 ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
 """The rules of the table that every dispute is under."""
@@ -265,7 +273,7 @@ def _checked(
     label = viewer if viewer != REFEREE else PUBLIC
     try:
         report = _audited(list(export(matches, match_id, label)), matches.house.key.vkey)
-    except AuditFailed as failure:
+    except (AuditFailed, NoVerdict) as failure:
         return Checked(False, (str(failure),), ())
     kinds = [shown.type for shown in entries]
     links = kinds.count("roll") + kinds.count("roll.hidden")

@@ -10,6 +10,7 @@ from typing import Any
 from service.audit.checks import NOTHING_MORE, More, check_export
 from service.audit.lines import read_header
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
+from service.audit.trust import MOST as MOST_KEYS
 from service.audit.verdict import sealed_decks, sealed_parts
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
 
@@ -55,6 +56,8 @@ def audit(
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
+    if len(vkeys) > MOST_KEYS:
+        raise AuditFailed(f"More than {MOST_KEYS} keys to trust are named.")
     try:
         return [parse_vkey(vkey) for vkey in vkeys]
     except BadSignedNote as error:

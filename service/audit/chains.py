@@ -11,6 +11,8 @@ from service.audit.forms import Dice, PlainTold, Told, read_hash
 from service.audit.report import AuditReport, fail
 
 CARDS: Final = frozenset({"pick", "shuffle"})
+MOST_RESULTS: Final = 1_000
+"""Of all draws of a roll."""
 _KEYS: Final = {
     "dice": {"k", "n", "r", "sides"},
     "d66": {"k", "n", "r"},
@@ -70,6 +72,7 @@ def opened_link(n: int, roll: OpenedLink, era: Era, index: int) -> bytes:
 def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: AuditReport) -> Drawn:
     """Every draw of entry `n` is what these bytes give."""
     drawn: Drawn = []
+    total = 0
     for place, spec in enumerate(draws):
         try:
             if type(spec) is Dice and spec.sides and spec.k == "dice":
@@ -87,6 +90,9 @@ def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: AuditRe
             wrong = f"it tells {tells:.200}, but the link gives {gives:.200}"
             fail(n, f"draw {place} is wrong: {wrong}")
         drawn.append((cards, result))
+        total += len(result)
+        if total > MOST_RESULTS:
+            fail(n, f"it has more than {MOST_RESULTS} results")
         if not cards:
             report.dice += len(result)
     report.rolls += 1

@@ -3,18 +3,26 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from domain.journal.entries import BadJournal, check_origin
-from service.audit.report import AuditFailed
+from domain.journal.lots import MOST_ENTRIES
+from service.audit.report import AuditFailed, NoVerdict
 
 FORMAT: Final = "fieldpost-export/3"
 FAMILY: Final = b"fieldpost-export/"
 EVENT: Final = b"E "
 OPENING: Final = b"O "
 CHECKPOINT: Final = b"C "
-LONGEST_LINE: Final = 1 << 24
+LARGEST_FILE: Final = 64 << 20
+"""Bytes of an export or of notes, unpacked."""
+LONGEST_LINE: Final = 1 << 20
 """Bytes of a line, with its mark and line feed."""
+_OPENINGS: Final = 4
+"""Openings for each event, at most."""
+_CHECKPOINTS: Final = (3, 16)
+"""Checkpoints for each event, and more, at most."""
 _MOST_LINES: Final = 64
 """Lines that are held at a time, few of them longer than"""
 _LONG_LINE: Final = 1 << 13
@@ -81,8 +89,10 @@ def read_blocks(lines: Iterable[bytes]) -> Iterator[tuple[bytes, list[bytes]]]:
 
     Raises AuditFailed for a line without its line feed, a line of another kind, or lines out
     of order: events, then openings, then checkpoints; and yields first what stands before it.
+    There are no more of a kind than the limits say; NoVerdict for a line that is too long.
     """
     mark, end, block = EVENT, _ENDS[EVENT], list[bytes]()
+    counts = dict.fromkeys(_ORDER, 0)
     for number, line in enumerate(lines, 2):
         if (
             line[:2] != mark
@@ -91,18 +101,28 @@ def read_blocks(lines: Iterable[bytes]) -> Iterator[tuple[bytes, list[bytes]]]:
             or len(block) == _MOST_LINES
         ):
             if block:
-                yield mark, block
+                yield mark, _counted(mark, block, counts)
             mark = _check_line(number, line, mark)
             end, block = _ENDS[mark], []
         block.append(line[2:-1])
     if block:
-        yield mark, block
+        yield mark, _counted(mark, block, counts)
+
+
+def _counted(mark: bytes, block: list[bytes], counts: dict[bytes, int]) -> list[bytes]:
+    counts[mark] += len(block)
+    events, (each, more) = counts[EVENT], _CHECKPOINTS
+    most = {EVENT: MOST_ENTRIES, OPENING: _OPENINGS * events, CHECKPOINT: each * events + more}
+    if counts[mark] > most[mark]:
+        what = {EVENT: "events", OPENING: "openings", CHECKPOINT: "checkpoints"}[mark]
+        raise AuditFailed(f"The export has more than {most[mark]} {what}.")
+    return block
 
 
 def _check_line(number: int, line: bytes, before: bytes) -> bytes:
     """Return the mark of a line after one of mark `before`, or fail it."""
     if len(line) > LONGEST_LINE:
-        raise AuditFailed(f"line {number}: it is longer than any line of an export")
+        raise NoVerdict(_too_long(number))
     if line[-1:] != b"\n":
         raise AuditFailed(
             f"line {number}: it breaks off without a line feed; truncated? Take the file anew."
@@ -133,6 +153,23 @@ def _why(line: bytes) -> str:
     if line.startswith(FAMILY):
         return "; a second export begins here"
     return "; did a mail program wrap or add it?"
+
+
+def _too_long(number: int) -> str:
+    return f"line {number} has more than {LONGEST_LINE} bytes"
+
+
+def check_size(file: Path) -> None:
+    """Raise NoVerdict where a file, or a line of an export, has more bytes than is read; raises
+    OSError."""
+    if file.stat().st_size > LARGEST_FILE:
+        raise NoVerdict(f"the file has more than {LARGEST_FILE} bytes")
+    with file.open("rb") as lines:
+        for number, line in enumerate(read_limited(lines), 1):
+            if number == 1 and not line.startswith(FAMILY):
+                return
+            if len(line) > LONGEST_LINE:
+                raise NoVerdict(_too_long(number))
 
 
 def read_limited(file: IO[bytes]) -> Iterator[bytes]:

@@ -13,6 +13,7 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,8 @@ import msgspec
 from domain.journal.entries import BadJournal, canonical, parse
 from domain.journal.lots import check_id, read_proof
 from domain.journal.timestamps import seconds
-from service.audit.report import AuditFailed
+from service.audit.lines import LARGEST_FILE, LONGEST_LINE
+from service.audit.report import AuditFailed, NoVerdict
 
 FORMAT: Final = b"fieldpost-notes/3 "
 PAGE, ORDER, WATCH, COSIGN, PART = "page", "order", "watch", "cosign", "part"
@@ -94,18 +96,27 @@ def is_notes(path: Path) -> bool:
 
 
 def read_notes(raw: bytes, name: str) -> Notes:
-    """What such a file holds. Raises AuditFailed for a line that is out of form."""
-    head, *lines = raw.replace(b"\r\n", b"\n").split(b"\n")
-    number = 1
+    """What such a file holds. Raises AuditFailed for a line that is out of form,
+    NoVerdict for more bytes than are read."""
+    if len(raw) > LARGEST_FILE:
+        raise NoVerdict(f"the notes file {name} has more than {LARGEST_FILE} bytes")
+    number, found = 0, None
     try:
-        found = _head(head.decode())
-        if lines.pop():
-            raise BadJournal("its last line has no end")
-        for line in lines:
+        for line in BytesIO(raw):
             number += 1
-            _read(line.decode(), found)
+            if len(line) > LONGEST_LINE:
+                raise BadJournal("it is too long")
+            if not line.endswith(b"\n"):
+                raise BadJournal("it has no end")
+            text = line.removesuffix(b"\n").removesuffix(b"\r").decode()
+            if found is None:
+                found = _head(text)
+            else:
+                _read(text, found)
+        if found is None:
+            raise BadJournal("it is empty")
     except (ValueError, KeyError, IndexError):
-        raise AuditFailed(f"Line {number} of the notes file {name} is out of form.") from None
+        raise AuditFailed(f"Line {number or 1} of the notes file {name} is out of form.") from None
     return found
 
 

@@ -16,12 +16,12 @@ from email import message_from_bytes
 from pathlib import Path
 from typing import IO, Final
 
-from service.audit.lines import FAMILY
+from service.audit.lines import FAMILY, LARGEST_FILE, check_size
 from service.audit.mailboxes import LARGEST
-from service.audit.report import AuditFailed
+from service.audit.report import AuditFailed, NoVerdict
 
-LARGEST_EXPORT: Final = 8 * 1024**3
-"""Bytes that an archive may unpack to."""
+MOST_UNPACKED: Final = (100, 1 << 20)
+"""Bytes that an archive may unpack to: for each of its own, and more."""
 
 _MARK: Final = FAMILY
 _CHUNK: Final = 1 << 20
@@ -54,8 +54,11 @@ def restored(file: Path, folder: Path) -> tuple[Path, list[str]]:
     """The export without conversions, in a file of ``folder``, and what was undone.
 
     The file itself where there is nothing to undo. Raises AuditFailed for an archive that holds
-    no export or several, or that is broken, for another file of ours, and OSError.
+    no export or several, or that is broken, for another file of ours, NoVerdict for one that is too
+    large, and OSError.
     """
+    if file.stat().st_size > LARGEST_FILE:
+        check_size(file)
     told: list[str] = []
     for depth in range(_DEPTH):
         begins = _start(file, 40)
@@ -70,6 +73,7 @@ def restored(file: Path, folder: Path) -> tuple[Path, list[str]]:
                 break
         else:
             break
+    check_size(file)
     return file, told
 
 
@@ -78,13 +82,14 @@ def _start(file: Path, length: int = 4096) -> bytes:
         return lines.read(length)
 
 
-def _copy(source: IO[bytes], to: Path) -> None:
-    size = 0
+def _copy(source: IO[bytes], to: Path, packed: int = LARGEST_FILE) -> None:
+    """Copy what an archive of so many bytes holds, or what is no archive."""
+    size, most = 0, min(LARGEST_FILE, MOST_UNPACKED[0] * packed + MOST_UNPACKED[1])
     with to.open("wb") as out:
         while chunk := source.read(_CHUNK):
             size += len(chunk)
-            if size > LARGEST_EXPORT:
-                raise AuditFailed("The archive unpacks to more than any export has.")
+            if size > most:
+                raise NoVerdict("the archive unpacks to more than is read here")
             out.write(chunk)
 
 
@@ -93,7 +98,7 @@ def _gzip(file: Path, to: Path) -> bool:
         return False
     try:
         with gzip.open(file) as packed:
-            _copy(packed, to)  # type: ignore[arg-type]
+            _copy(packed, to, file.stat().st_size)  # type: ignore[arg-type]
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise AuditFailed(
             "The file was compressed with gzip and is broken; send it anew."
@@ -114,7 +119,7 @@ def _zip(file: Path, to: Path) -> bool:
                     f"The zip holds {len(members) or 'no'} exports; audit each alone."
                 )
             with packed.open(members[0]) as content:
-                _copy(content, to)
+                _copy(content, to, file.stat().st_size)
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
         raise AuditFailed(f"The file was packed as zip and cannot be read: {error}.") from None
     return True

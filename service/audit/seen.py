@@ -15,7 +15,7 @@ from service.audit.notes import Notes, is_notes, read_notes
 from service.audit.number import by_number, some
 from service.audit.own import OwnNotes
 from service.audit.proofs import is_log_proof, is_of, read_log_proof, read_receipt
-from service.audit.report import AuditFailed
+from service.audit.report import AuditFailed, NoVerdict
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 CHECKPOINTS: Final = ("checkpoint that was kept", "checkpoints that were kept")
@@ -163,7 +163,7 @@ def _begins(path: Path) -> bytes:
 
 def _noted_in(export: Path) -> Iterator[str]:
     """The checkpoints of an export, of which nothing else is looked at."""
-    with export.open("rb") as file, suppress(AuditFailed):
+    with export.open("rb") as file, suppress(AuditFailed, NoVerdict):
         lines = read_limited(file)
         read_header(next(lines, b""))
         for mark, line in read_lines(lines):

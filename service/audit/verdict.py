@@ -24,6 +24,12 @@ def false(why: object) -> str:
     return f"FALSE. {said[:1].upper()}{said[1:]}"
 
 
+def no_verdict(why: object) -> str:
+    """The sentence where there is none."""
+    said = str(why)
+    return f"NO VERDICT. {said[:1].upper()}{said[1:]}."
+
+
 def verdict_of(report: AuditReport) -> str:
     """The first of the sentences that fits."""
     by, back = report.classes, len(report.back)

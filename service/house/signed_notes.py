@@ -17,8 +17,8 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-MAX_SIGNATURES: Final = 64
-"""Signature lines that are read; C2SP asks for at least 16."""
+MAX_SIGNATURES: Final = 16
+"""Signature lines of a note, as many as C2SP asks readers to take."""
 
 KEPT: Final = 4096
 """Signatures whose answer is kept: a mailbox brings the very notes that an export holds."""

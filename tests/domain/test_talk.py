@@ -1,6 +1,7 @@
 """Notes to the others: sealed to the seats, with free rolls that everybody sees."""
 
 import pytest
+from msgspec import structs
 
 from domain.game.ruleset import Illegal
 from domain.table.talk import FreeRoll, free_rolls, without_comment
@@ -106,3 +107,24 @@ def test_a_note_may_be_sent_before_the_match_begins() -> None:
     room.give("red", "join")
     room.give("red", "note where are you? [d6]")
     assert room.folded() == room.match
+
+
+@pytest.mark.parametrize(
+    ("size", "order", "because"),
+    [
+        (49_999, "note hello", ""),
+        (50_000, "note hello", "This match has 50,000 entries; the rest are for orders."),
+        (89_999, "storm", ""),
+        (90_000, "storm", "takes no more orders; once it is ended, branch it to play on"),
+    ],
+)
+def test_a_match_never_grows_beyond_what_verifiers_read(
+    size: int, order: str, because: str
+) -> None:
+    room = Room().begin()
+    room.match = structs.replace(room.match, size=size)
+    if because:
+        with pytest.raises(Illegal, match=because):
+            room.give("red", order)
+    else:
+        room.give("red", order)

@@ -15,10 +15,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from service.audit import lines as audit_lines
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
-from service.audit.restore import restored
 from service.house.signed_notes import SigningKey
 from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
 from workers.cli import main
@@ -183,8 +181,8 @@ SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
     (lzma.compress, "compressed with xz; unpack it first"),
     (lambda b: b.replace("Ü".encode(), b"\xdc"), "event 9"),
     (lambda b: b.replace("Ü".encode(), "U\u0308".encode()), "not those it was signed for"),
-    (lambda b: b"fieldpost-export/2 " + b"x" * 10_000_000, "not an export"),
-    (lambda b: b.partition(b"\n")[0] + b"\nE " + b"[" * 5_000_000 + b"}\n", "event 0"),
+    (lambda b: b"fieldpost-export/2 " + b"x" * 1_000_000, "not an export"),
+    (lambda b: b.partition(b"\n")[0] + b"\nE " + b"[" * 1_000_000 + b"}\n", "event 0"),
     (lambda b: b"\0" * 1_000_000, "not an export"),
 ]
 
@@ -201,14 +199,6 @@ def test_what_cannot_be_undone_is_named(
     assert (result.exit_code, json.loads(result.stdout)["result"]) == (1, "failed")
 
 
-def test_a_line_without_an_end_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audit_lines, "LONGEST_LINE", 2_000)
-    file = tmp_path / "huge"
-    file.write_bytes(EXPORT.partition(b"\n")[0] + b"\nE " + b"x" * 10_000)
-    with pytest.raises(AuditFailed, match="line 2: it is longer than any line"):
-        examine(file, [KEY.vkey], {})
-
-
 def test_the_signer_is_named_where_he_is_not_trusted(tmp_path: Path) -> None:
     file = tmp_path / "match"
     file.write_bytes(EXPORT)
@@ -217,14 +207,6 @@ def test_the_signer_is_named_where_he_is_not_trusted(tmp_path: Path) -> None:
     other = SigningKey("elsewhere.example", bytes(32))
     with pytest.raises(AuditFailed, match=r"signed by play\.example; you trust elsewhere\.example"):
         examine(file, [other.vkey], {})
-
-
-def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.audit.restore.LARGEST_EXPORT", 1_000_000)
-    file = tmp_path / "bomb"
-    file.write_bytes(gzip.compress(EXPORT + bytes(9_000_000)))
-    with pytest.raises(AuditFailed, match="unpacks to more than any export"):
-        restored(file, tmp_path)
 
 
 def test_the_report_says_what_would_prove_more(tmp_path: Path) -> None:

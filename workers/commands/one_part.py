@@ -12,11 +12,11 @@ from domain.journal.timestamps import timestamp
 from service.audit.lines import read_limited
 from service.audit.notes import FORMAT
 from service.audit.part import BEYOND, discloses, read_parts, told, write_part
-from service.audit.report import AuditFailed
-from service.audit.verdict import false
+from service.audit.report import AuditFailed, NoVerdict
+from service.audit.verdict import false, no_verdict
 from workers.commands.shared import answer, say
 
-FAILED, INCOMPLETE = 1, 2
+FAILED, INCOMPLETE, USAGE = 1, 2, 3
 
 
 @click.command("part")
@@ -33,7 +33,7 @@ def part_command(file: Path, entry: int, p: int, output: Path | None) -> None:
     try:
         with file.open("rb") as lines:
             text = write_part(read_limited(lines), entry, p, timestamp(int(time.time())))
-    except (AuditFailed, LookupError) as error:
+    except (AuditFailed, NoVerdict, LookupError) as error:
         raise click.ClickException(str(error)) from None
     if also := discloses(text):
         click.echo(also, err=True)
@@ -48,6 +48,9 @@ def audit_parts(file: Path, keys: Sequence[str], as_json: bool) -> int:
     """Check the parts that a notes file shows, and say what it proves; returns the exit status."""
     try:
         parts = read_parts(file.read_bytes(), file.name, keys)
+    except NoVerdict as unknown:
+        click.echo(no_verdict(unknown), err=True)
+        return USAGE
     except AuditFailed as failure:
         if as_json:
             answer({"result": "failed", "reason": str(failure)})

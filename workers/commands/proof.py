@@ -11,7 +11,7 @@ import msgspec
 
 from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.audit.telling import more_of, told
-from service.audit.verdict import false
+from service.audit.verdict import false, no_verdict
 from workers.commands.shared import (
     answer,
     games,
@@ -222,8 +222,7 @@ def _examined(
     try:
         return examine(file, keys, games(), seen=seen, sent=sent, mine=mine, again=again, also=also)
     except NoVerdict as unknown:
-        said = str(unknown)
-        click.echo(f"NO VERDICT. {said[:1].upper()}{said[1:]}.", err=True)
+        click.echo(no_verdict(unknown), err=True)
         raise click.exceptions.Exit(USAGE) from None
     except AuditFailed as failure:
         if as_json:
@@ -237,7 +236,7 @@ def _examined(
 
 def _trusted(file: Path | None, keys: Sequence[str]) -> "Trust":
     """Whom the reader trusts: those of the file, and houses that are named beside it."""
-    from service.audit.trust import NOBODY, BadTrust, read_trust
+    from service.audit.trust import MOST, NOBODY, BadTrust, read_trust
 
     check_keys(tuple(key.strip() for key in keys))
     try:
@@ -247,6 +246,8 @@ def _trusted(file: Path | None, keys: Sequence[str]) -> "Trust":
     except OSError as error:
         raise AuditUsage(f"{file}: {error.strerror}.") from None
     houses = dict.fromkeys([*(key.strip() for key in keys), *named.houses])
+    if len(houses) > MOST:
+        raise AuditUsage(f"More than {MOST} keys of one kind are named.")
     return msgspec.structs.replace(named, houses=tuple(houses))
 
 

@@ -25,7 +25,7 @@ from domain.match.fair_events import KeyRotated
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines
-from service.audit.report import AuditFailed
+from service.audit.report import AuditFailed, NoVerdict
 from service.audit.restore import restored
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
@@ -103,7 +103,7 @@ def _read(file: Path, house: House) -> Export:
             plain, _ = restored(file, Path(folder))
             with plain.open("rb") as lines:
                 return _audited(file, lines, house)
-    except AuditFailed as failure:
+    except (AuditFailed, NoVerdict) as failure:
         raise BadEntries(f"{file} cannot be brought back: {failure}") from None
     except OSError as error:
         raise BadEntries(f"{file} cannot be read: {error.strerror}.") from None

@@ -18,7 +18,7 @@ export async function held(file, keys, kept, letters, progress, { seat, orders =
   need(file.E.length, "The export holds no events.");
   const notes = await readNotes(file.C, keys, file);
   const as = seat || (["public", "full"].includes(file.view) ? "" : file.view);
-  const match = new Journal(file.origin, readOpenings(file.O), { sizes: new Set(notes.map((n) => n.size)), seat: as, releases });
+  const match = new Journal(file.origin, readOpenings(file.O), { sizes: notes.map((n) => n.size), seat: as, releases });
   const mailed = [kept, ...mine].flatMap((one) => one.notes);
   for (const { size } of mailed) need(size <= file.E.length, `The checkpoint of ${size} events that was kept: it covers ${size} events, but the export has ${file.E.length}; the history was cut or rolled back`);
   await readAll(file, match, notes, mailed, progress);

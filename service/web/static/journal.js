@@ -2,6 +2,7 @@
    written); what its dice are made of is in rolls.js. */
 
 import { READERS } from "./events.js";
+import { openingOf } from "./lines.js";
 import {
   NoVerdict, Refused, commitment, isCount, isHash, isName, isObject, keysAre, need, parseCanonical, refuse, same,
 } from "./proofs.js";
@@ -93,7 +94,8 @@ export class Journal extends Rolls {
   open(n, e) {
     const opened = [];
     for (const [p, part] of e.sealed.entries()) {
-      const opening = this.openings.get(`${n} ${p}`);
+      const line = this.openings.get(`${n} ${p}`);
+      const opening = line && openingOf(line);
       if (opening) {
         need(commitment(opening.salt, opening.data) === part.c, `the opening of part ${p} is not what was sealed`);
         this.report.openings += 1;

@@ -2,16 +2,18 @@
    and 11, from which alone this was written). */
 
 import {
-  Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
+  LARGEST_FILE, LONGEST_LINE, NoVerdict, Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
 } from "./proofs.js";
+import { characters } from "./letter.js";
 import { said } from "./said.js";
 
 /* 7 Export */
 
 const ORIGIN = /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?\/m\/[a-z0-9-]{1,64}$/;
-const LONGEST_LINE = 1 << 24;
+const FAMILY = "fieldpost-export/";
+const MOST_EVENTS = 100_000;
 
-export const latin = (bytes) => Array.from(bytes, (b) => String.fromCharCode(b)).join("");
+export const latin = characters;
 
 /* How files begin that are none; what can be undone was undone before. */
 const OTHERS = [
@@ -28,35 +30,53 @@ const OTHERS = [
 function checkKind(bytes) {
   const start = latin(bytes.subarray(0, 300));
   for (const [form, sentence] of OTHERS) if (form.test(start)) refuse(sentence);
-  need(start.startsWith("fieldpost-export/"), "This is no export of a match.");
+  need(start.startsWith(FAMILY), "This is no export of a match.");
+}
+
+/** What a kind of line is, and how many of them there may be behind so many events. */
+const mostOf = { E: () => ["events", MOST_EVENTS], O: (events) => ["openings", 4 * events], C: (events) => ["checkpoints", 3 * events + 16] };
+
+/** No verdict on more bytes than are read, in a file or in a line of an export. */
+export function checkSize(bytes) {
+  if (bytes.length > LARGEST_FILE) throw new NoVerdict(`The file has more than ${LARGEST_FILE} bytes.`);
+  if (!latin(bytes.subarray(0, FAMILY.length)).startsWith(FAMILY)) return;
+  for (let at = 0, number = 1, end; at < bytes.length; at = end + 1, number += 1) {
+    end = bytes.indexOf(10, at);
+    if (end < 0) end = bytes.length;
+    if (end - at >= LONGEST_LINE) throw new NoVerdict(`Line ${number} has more than ${LONGEST_LINE} bytes.`);
+  }
+}
+
+/** Each line and what is behind it, for as long as the lines are taken. */
+function* linesOf(bytes) {
+  for (let at = 0, end; at < bytes.length; at = end + 1) {
+    end = bytes.indexOf(10, at);
+    yield bytes.subarray(at, end);
+  }
 }
 
 /** The lines of an export, by their kinds. */
 export function readLines(bytes) {
   checkKind(bytes);
+  checkSize(bytes);
   need(bytes.at(-1) === 10, "The file breaks off without a line feed.");
-  const lines = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = bytes.indexOf(10, at);
-    need(end - at < LONGEST_LINE, `Line ${lines.length + 1} is longer than that of any export.`);
-    lines.push(bytes.subarray(at, end));
-    at = end + 1;
-  }
-  const header = /^fieldpost-export\/3 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines[0].subarray(0, 500))) ?? refuse("This is no export of a match.");
+  const lines = linesOf(bytes);
+  const header = /^fieldpost-export\/3 (\S+) ([a-z0-9-]{1,32})$/.exec(latin(lines.next().value.subarray(0, 500))) ?? refuse("This is no export of a match.");
   need(ORIGIN.test(header[1]), "The header names no match.");
   const found = { origin: header[1], view: header[2], E: [], O: [], C: [] };
   let stage = 0;
-  for (const line of lines.slice(1)) {
+  for (const line of lines) {
     const kind = latin(line.subarray(0, 2));
     const place = ["E ", "O ", "C "].indexOf(kind);
     need(place >= stage, "Lines are out of order, or of no kind that an export has.");
     stage = place;
-    found[kind[0]].push(line.subarray(2));
+    const [what, most] = mostOf[kind[0]](found.E.length);
+    if (found[kind[0]].push(line.subarray(2)) > most) refuse(`The export has more than ${most} ${what}.`);
   }
   return found;
 }
 
-/** The openings, by event and part. */
+/** The bytes of the openings, by event and part. */
 export function readOpenings(lines) {
   const openings = new Map();
   let last = [-1, -1];
@@ -65,11 +85,16 @@ export function readOpenings(lines) {
     const at = [Number(n), Number(p)];
     need(at[0] > last[0] || (at[0] === last[0] && at[1] > last[1]), `Event ${n}: its openings are out of order or repeated.`);
     last = at;
-    const value = parseCanonical(line.subarray(n.length + p.length + 2), `Event ${n}: an opening`);
-    need(keysAre(value, ["data", "salt"]) && isHash(value.salt), `Event ${n}: an opening is out of form.`);
-    openings.set(`${n} ${p}`, value);
+    openings.set(`${n} ${p}`, line.subarray(n.length + p.length + 2));
   }
   return openings;
+}
+
+/** What an opening of event `n` holds. */
+export function openingOf(line) {
+  const value = parseCanonical(line, "an opening");
+  need(keysAre(value, ["data", "salt"]) && isHash(value.salt), "an opening is out of form.");
+  return value;
 }
 
 const TOGETHER = 64;

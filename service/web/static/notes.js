@@ -2,7 +2,7 @@
    alone this was written). */
 
 import { readProof } from "./leaf-proofs.js";
-import { base64, keysAre, need, parseCanonical, refuse, strict, utf8 } from "./proofs.js";
+import { LARGEST_FILE, LONGEST_LINE, NoVerdict, base64, keysAre, need, parseCanonical, refuse, strict, utf8 } from "./proofs.js";
 import { said } from "./said.js";
 
 export const NOTES = "fieldpost-notes/3 ";
@@ -15,29 +15,22 @@ const [LF, CR] = [10, 13];
 
 /** What the file with this name holds; times are in seconds since 1970. Throws Refused. */
 export function notesOf(bytes, name) {
-  const lines = linesOf(bytes);
+  if (bytes.length > LARGEST_FILE) throw new NoVerdict(`The notes file ${name} has more than ${LARGEST_FILE} bytes.`);
   const found = { pressed: [], answers: [], receipts: [], seen: [], shown: [] };
-  lines.forEach((raw, k) => {
-    try {
-      if (k === 0) head(strict.decode(raw), found);
-      else if (k < lines.length - 1) read(strict.decode(raw), found);
-      else need(!raw.length, "The last line has no end.");
-    } catch {
-      refuse(said("Line {line} of the notes file {name} is out of form.", { line: k + 1, name }));
+  let line = 0;
+  try {
+    for (let from = 0, to; from < bytes.length || !line; from = to + 1) {
+      line += 1;
+      to = bytes.indexOf(LF, from);
+      need(to >= 0 && to - from < LONGEST_LINE, "It has no end, or is too long.");
+      const text = strict.decode(bytes.subarray(from, bytes[to - 1] === CR && to > from ? to - 1 : to));
+      if (line === 1) head(text, found);
+      else read(text, found);
     }
-  });
-  need(lines.length > 1, said("Line {line} of the notes file {name} is out of form.", { line: 1, name }));
-  return found;
-}
-
-function linesOf(bytes) {
-  const lines = [];
-  for (let from = 0, to; from <= bytes.length; from = to + 1) {
-    to = bytes.indexOf(LF, from);
-    if (to < 0) to = bytes.length;
-    lines.push(bytes.subarray(from, to < bytes.length && bytes[to - 1] === CR && to > from ? to - 1 : to));
+  } catch {
+    refuse(said("Line {line} of the notes file {name} is out of form.", { line, name }));
   }
-  return lines;
+  return found;
 }
 
 function head(line, found) {

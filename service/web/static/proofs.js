@@ -1,6 +1,7 @@
 /* What the verifier is made of: bytes, hashes, dice, tree, keys. Numbers in comments are sections
    of docs/fair-play.md, from which alone this was written. */
 
+import { characters } from "./letter.js";
 import { said } from "./said.js";
 import { hmac, sha256 } from "./sha256.js";
 
@@ -44,7 +45,14 @@ export const same = (a, b) => canonical(a) === canonical(b);
 
 /* 1 Bytes and commands */
 
-const DEEPEST = 100;
+/** Bytes of an export or of notes, unpacked, and of one line with its line feed. */
+export const LARGEST_FILE = 64 * 2 ** 20;
+export const LONGEST_LINE = 2 ** 20;
+const DEEPEST = 32;
+const MOST_MEMBERS = 20_000;
+const MOST_SIGNATURES = 16;
+const MOST_KEYS = 64;
+const TOO_MANY = `it has more than ${MOST_MEMBERS} members in one list or object`;
 
 /** The canonical text of a value. */
 export function canonical(value, depth = 0) {
@@ -58,6 +66,7 @@ export function canonical(value, depth = 0) {
     return JSON.stringify(value);
   }
   need(depth < DEEPEST, `it is nested deeper than ${DEEPEST} levels`);
+  need((Array.isArray(value) ? value : Object.keys(value)).length <= MOST_MEMBERS, TOO_MANY);
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one, depth + 1)).join(",")}]`;
   const keys = Object.keys(value);
   need(keys.every((key) => /^[\x00-\x7f]*$/.test(key)), "it holds a key that is not ASCII");
@@ -92,11 +101,14 @@ function inOrder(value, depth) {
   if (typeof value !== "object" || value === null) return true;
   if (depth >= DEEPEST) return false;
   if (Array.isArray(value)) {
+    if (value.length > MOST_MEMBERS) return false;
     for (const one of value) if (!inOrder(one, depth + 1)) return false;
     return true;
   }
   let before = null;
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  if (keys.length > MOST_MEMBERS) return false;
+  for (const key of keys) {
     if ((before !== null && before >= key) || !inOrder(value[key], depth + 1)) return false;
     before = key;
   }
@@ -223,7 +235,7 @@ export function base64(text, what) {
   } catch {
     refuse(`${what} is not base 64`);
   }
-  need(btoa(String.fromCharCode(...raw)) === text, `${what} is not in the one form of base 64`);
+  need(btoa(characters(raw)) === text, `${what} is not in the one form of base 64`);
   return raw;
 }
 
@@ -242,7 +254,10 @@ export async function readKey(vkey, kind = 1) {
 }
 
 /** The keys of a list of vkeys. */
-export const readKeys = (vkeys) => Promise.all(vkeys.map((vkey) => readKey(vkey)));
+export async function readKeys(vkeys) {
+  need(vkeys.length <= MOST_KEYS, said("More than {most} keys of one kind are named.", { most: MOST_KEYS }));
+  return Promise.all(vkeys.map((vkey) => readKey(vkey)));
+}
 
 /** Whether a key made this signature of a text. */
 export const signedBy = ({ key }, signature, text) => subtle.verify("Ed25519", key, signature, utf8.encode(text));
@@ -256,7 +271,7 @@ export async function openNote(note, keys, nobody = false) {
   const text = note.slice(0, cut + 1);
   let good = 0;
   const lines = note.slice(cut + 2, -1).split("\n");
-  need(lines.length <= 64, "it has more than 64 signatures");
+  need(lines.length <= MOST_SIGNATURES, `it has more than ${MOST_SIGNATURES} signatures`);
   for (const line of lines) {
     const found = SIGNED.exec(line) ?? refuse("a signature line is out of form");
     const raw = base64(found[2], "a signature");

@@ -3,11 +3,13 @@
 
 import { characters, partsOf } from "./letter.js";
 import { LARGEST } from "./mailbox.js";
-import { Refused, need, refuse, utf8 } from "./proofs.js";
+import { checkSize } from "./lines.js";
+import { LARGEST_FILE, NoVerdict, Refused, need, refuse, utf8 } from "./proofs.js";
 import { said } from "./said.js";
 import { inflated, isZip, membersOf, together } from "./zip.js";
 
 const TOO_MUCH = said("The archive unpacks to more than is read here.");
+const mostOf = (packed) => Math.min(LARGEST_FILE, 100 * packed + 2 ** 20);
 const HEAD = 4096;
 const FOREWORD = 1 << 16;
 const MARK = utf8.encode("fieldpost-export/");
@@ -28,9 +30,10 @@ function find(bytes, part, within) {
 
 async function gunzipped(bytes) {
   try {
-    return await together(inflated(bytes, "gzip"), TOO_MUCH);
+    return await together(inflated(bytes, "gzip"), TOO_MUCH, mostOf(bytes.length));
   } catch (error) {
-    return refuse(error.message === TOO_MUCH ? TOO_MUCH : said("The file was compressed with gzip and is broken; send it anew."));
+    if (error.message === TOO_MUCH) throw new NoVerdict(TOO_MUCH);
+    return refuse(said("The file was compressed with gzip and is broken; send it anew."));
   }
 }
 
@@ -42,8 +45,9 @@ async function unzipped(bytes) {
     for (const one of members.length > 1 ? members : []) if (await isExport(one)) exports.push(one);
     members = members.length > 1 ? exports : members;
     if (members.length !== 1) return refuse(said("The zip holds {count} exports; audit each alone.", { count: members.length || said("no") }));
-    return await together(members[0].chunks(), TOO_MUCH);
+    return await together(members[0].chunks(), TOO_MUCH, mostOf(bytes.length));
   } catch (error) {
+    if (error.message === TOO_MUCH) throw new NoVerdict(TOO_MUCH);
     if (!(error instanceof Refused) || /^The /.test(error.message)) throw error;
     return refuse(`The file was packed as zip and cannot be read: ${error.message}.`);
   }
@@ -177,6 +181,7 @@ const UNDOINGS = [
 /** The bytes of an export without conversions, and what was undone, in sentences. */
 export async function restored(bytes) {
   const converted = [];
+  if (bytes.length > LARGEST_FILE) checkSize(bytes);
   for (let depth = 0; depth < 9; depth += 1) {
     for (const [mark, sentence] of OTHER_FILES) need(!starts(bytes, ...mark), sentence);
     let undone = null;
@@ -189,5 +194,6 @@ export async function restored(bytes) {
     }
     if (!undone) break;
   }
+  checkSize(bytes);
   return { bytes, converted };
 }

@@ -9,6 +9,7 @@ import { appears, isOut, roundOf } from "./rounds.js";
 
 const NO_LOT = "0".repeat(64);
 const MOST_ROUNDS = 20_000;
+const MOST_RESULTS = 1000;
 const TALK = "talk";
 const BETWEEN = new Set(("note note.sent roll roll.hidden dice.rolled cards.drawn deck.sealed card.dealt card.shown reaction.given "
   + "reaction.lapsed standing.changed setup.ended clock.set clock.extended clock.paused clock.resumed "
@@ -42,7 +43,7 @@ export class Rolls {
   plans = new Plans();
   sealedRolls = new Set();
 
-  /** `sizes` are those of the checkpoints. */
+  /** `sizes` are those of the checkpoints, in order. */
   constructor(origin, sizes) {
     Object.assign(this, { origin, sizes });
   }
@@ -71,10 +72,21 @@ export class Rolls {
   chainFor(stream, cause) {
     const chain = this.chains.get(stream) ?? refuse(`whoever ordered had seen no chain of stream ${stream}`);
     if (cause.seat === "server" && chain.first < 0) {
-      need([...this.sizes].some((size) => chain.born < size && size <= cause.n), `no checkpoint fixed the chain of ${stream} before it`);
+      need(chain.born < this.sizeUpTo(cause.n), `no checkpoint fixed the chain of ${stream} before it`);
       chain.first = cause.n;
     }
     return chain;
+  }
+
+  /** The largest checkpoint of these events at most. */
+  sizeUpTo(n) {
+    let [low, high] = [0, this.sizes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.sizes[middle] <= n) low = middle + 1;
+      else high = middle;
+    }
+    return this.sizes[low - 1] ?? 0;
   }
 
   /* Causes */
@@ -196,8 +208,10 @@ export class Rolls {
 
   /** Every draw is what these numbers give. */
   draws(roll, below) {
+    let total = 0;
     for (const [k, spec] of roll.draws.entries()) {
       const results = drawn(below, spec);
+      need((total += results.length) <= MOST_RESULTS, `it has more than ${MOST_RESULTS} results`);
       need(same(results, spec.r), `draw ${k} is wrong: it tells ${canonical(spec.r)}, but the link gives ${canonical(results)}`);
       if (spec.k === "dice" || spec.k === "d66") this.report.dice += results.length;
     }

@@ -79,12 +79,12 @@ export async function* chunksOf(stream, broken) {
 }
 
 /** Pieces as one; refuses with `tooMuch` where they are more than is held at once. */
-export async function together(pieces, tooMuch) {
+export async function together(pieces, tooMuch, most = LARGEST_HELD) {
   const held = [];
   let size = 0;
   for await (const piece of pieces) {
     size += piece.length;
-    need(size <= LARGEST_HELD, tooMuch);
+    need(size <= most, tooMuch);
     held.push(piece);
   }
   return joined(held, size);
