@@ -1,6 +1,6 @@
 """Has matches cosigned whose dice are due, others as they go on, and the log of the house.
 
-Nobody waits for it: a cosigner may be slow (docs/fair-play.md, 6).
+Nobody waits for it: a cosigner may be slow (docs/log-of-a-house.md).
 """
 
 import logging

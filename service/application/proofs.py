@@ -37,7 +37,7 @@ def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[st
 
 def part_of(matches: Matches, match_id: str, seat: str, proof: str) -> str:
     """What a seat ordered in secret, with the receipt of it, as a file that proves both
-    (docs/fair-play.md, 10); "" where it ordered in the open."""
+    (docs/notes.md); "" where it ordered in the open."""
     n = read_proof(proof).index
     found = matches.repository.openings(match_id, n, n + 1, seat)
     openings = [f"{at} {p} {body.decode()}" for at, p, _, body in found]

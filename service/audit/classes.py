@@ -1,4 +1,4 @@
-"""What each roll rests on, counted by the seat of its entry (docs/fair-play.md, 11)."""
+"""What each roll rests on, counted by the seat of its entry (docs/fair-play.md, 6)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final

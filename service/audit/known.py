@@ -1,4 +1,4 @@
-"""Which release of Fieldpost has the files that a journal names (docs/fair-play.md, 9)."""
+"""Which release of Fieldpost has the files that a journal names (docs/replay.md)."""
 
 import json
 from functools import cache

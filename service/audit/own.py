@@ -1,7 +1,7 @@
 """What the reader's own notes tell of pressing: what was ordered, when, and what came back.
 
 A notes file has no signature of its writer: it proves times and orders to the reader alone, and to
-nobody else (docs/fair-play.md, 10).
+nobody else (docs/notes.md).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """What is folded of events that are sealed to others: what keeps count, and knows nothing.
 
-So the rules go on deciding a running match as far as a seat sees it (docs/fair-play.md, 11).
+So the rules go on deciding a running match as far as a seat sees it (docs/replay.md).
 """
 
 from collections.abc import Iterable, Mapping

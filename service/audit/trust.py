@@ -1,4 +1,4 @@
-"""Whom a reader trusts: houses, cosigners and how many of them, beacons (docs/fair-play.md, 11).
+"""Whom a reader trusts: houses, cosigners and how many of them, beacons (docs/fair-play.md, 6).
 
 It is one text file of the reader's own, a name a line: `house VKEY`, `cosigner VKEY`, `need K`,
 `beacon KEY GENESIS PERIOD`; what stands behind is for the reader alone.

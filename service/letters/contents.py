@@ -138,7 +138,7 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     receipts: tuple[str, ...] = ()
     """That the orders of the letters that are answered stand in the signed journal, likewise."""
     secrets: tuple[str, ...] = ()
-    """Of those that were secret, what was ordered, proved too (docs/fair-play.md, 10)."""
+    """Of those that were secret, what was ordered, proved too (docs/notes.md)."""
     quiet: str = ""
     """The address that ends the mails of the seat, or those of a spectator."""
 

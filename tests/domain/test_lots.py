@@ -1,4 +1,4 @@
-"""Lots, ids and proofs, by the vectors of docs/fair-play.md, 14."""
+"""Lots, ids and proofs, by the vectors of docs/vectors.md."""
 
 import pytest
 
@@ -12,9 +12,8 @@ from domain.journal.entries import (
 from domain.journal.lots import NO_LOT, check_id, lot, lot_of_server, read_proof
 from service.house.signed_notes import open_signed_note
 from tests.fairness.house import KEY, WATCH
-from tests.fairness.vectors import FOLDER
+from tests.fairness.vectors import FOLDER, PAGE
 
-PAGE = FOLDER.parent / "fair-play.md"
 ORIGIN = "play.example/m/m1"
 
 

@@ -1,4 +1,4 @@
-"""The threat table of docs/fair-play.md, 13: what performs each of its rows, by name.
+"""The threat table of docs/threats.md: what performs each of its rows, by name.
 
 `REFUSED` names forgeries that both verifiers refuse (`cheats.py` and its sisters). `SHOWN` names
 what is no fault of an export and yet performed: the report tells it, or the dice are shown to be

@@ -1,6 +1,6 @@
 """Whole exports with known keys, for people who write a verifier: docs/vectors.
 
-``python -m tests.fairness.vectors`` writes those files anew, and the parts of docs/fair-play.md
+``python -m tests.fairness.vectors`` writes those files anew, and the parts of docs/vectors.md
 that are made of them: what stands between ``<!-- tests/fairness/vectors.py … -->`` and an end.
 """
 
@@ -32,7 +32,7 @@ from tests.fairness.noted import pressed
 from workers.commands.rotation import rotation_text
 
 FOLDER = Path(__file__).parents[2] / "docs" / "vectors"
-PAGE = FOLDER.parent / "fair-play.md"
+PAGE = FOLDER.parent / "vectors.md"
 NEXT = SigningKey("play.example", bytes(range(64, 96)))
 HOST, _, _ = ORIGIN.partition("/")
 PLACE = ORIGIN.rpartition("/")[0]

@@ -1,7 +1,7 @@
 """``python -m tests.rigs.releases``: brings the list of releases up to the changelog.
 
 A journal names the hash of the files that decide it; the list says in which release of Fieldpost
-they were (docs/fair-play.md, 9). A release that is not in the list yet is taken as it stands here.
+they were (docs/replay.md). A release that is not in the list yet is taken as it stands here.
 """
 
 import json

@@ -13,14 +13,13 @@ from tests.fairness.house import BEACON, House
 from tests.fairness.threats import NOT_PREVENTED, REFUSED, SHOWN
 from tests.service.test_audit_forgeries import audited
 
-PAGE = Path(__file__).parents[2] / "docs" / "fair-play.md"
+PAGE = Path(__file__).parents[2] / "docs" / "threats.md"
 WORD = "chosen is the word of this house."
 
 
 def rows() -> dict[str, tuple[str, str]]:
-    """The table of section 13: who does what, and what becomes of it in each kind."""
-    section = PAGE.read_text("utf-8").split("\n## 13 ")[1].split("\n## 14 ")[0]
-    table = section.split("| --- | --- | --- |\n")[1].split("\n\n")[0]
+    """The table of the page: who does what, and what becomes of it in each kind."""
+    table = PAGE.read_text("utf-8").split("| --- | --- | --- |\n")[1].split("\n\n")[0]
     cells = [line.strip("| ").split(" | ") for line in table.splitlines()]
     return {who: (by_beacon, by_none) for who, by_beacon, by_none in cells}
 

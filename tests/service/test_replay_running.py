@@ -1,4 +1,4 @@
-"""A running match with secrets, decided again as far as a seat sees it (docs/fair-play.md, 11)."""
+"""A running match with secrets, decided again as far as a seat sees it (docs/replay.md)."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The whole exports of docs/vectors, as docs/fair-play.md, 14, tells them."""
+"""The whole exports of docs/vectors, as docs/vectors.md tells them."""
 
 import json
 import re

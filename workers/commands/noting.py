@@ -1,6 +1,6 @@
 """The notes of the command line: what it orders, noted down before it goes, and what came back.
 
-docs/fair-play.md, 10; ``fieldpost audit --mine`` reads them. They lie in the data folder, for
+docs/notes.md; ``fieldpost audit --mine`` reads them. They lie in the data folder, for
 nobody else to read: they hold secret orders.
 """
 

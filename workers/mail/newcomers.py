@@ -57,7 +57,7 @@ class Newcomers:
     ) -> tuple[LetterReport, Sequence[Statement]]:
         """Sit an invited player down, or tell him how to answer.
 
-        ``count`` is that of the address he answers to: what he had seen (docs/fair-play.md, 4).
+        ``count`` is that of the address he answers to: what he had seen (docs/mail-as-evidence.md).
         """
         match = self._matches.repository.match(holder.match)
         size = match.size

@@ -1,5 +1,5 @@
-/* What each roll rests on, counted by the seat of its entry (docs/fair-play.md 6 and 12, from which alone
-   this was written). */
+/* What each roll rests on, counted by the seat of its entry (docs/fair-play.md 6 and docs/report.md, from
+   which alone this was written). */
 
 import { isDrand, roundOf, timeOf } from "./rounds.js";
 import { allOf, said, someOf } from "./said.js";

@@ -1,4 +1,4 @@
-/* The notes of who plays here (docs/fair-play.md 10): each order is written down before it goes, and what
+/* The notes of who plays here (docs/notes.md): each order is written down before it goes, and what
    came back. They lie in this browser, for its reader and nobody else. An order that was not taken keeps
    its number until its words are changed. */
 

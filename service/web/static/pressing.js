@@ -1,5 +1,5 @@
 /* What the reader's own notes tell of pressing: what the house could have gained by how it answered
-   (docs/fair-play.md 10, from which alone this was written). The page of a match says it, and the
+   (docs/notes.md, from which alone this was written). The page of a match says it, and the
    verifier. */
 
 import { said } from "./said.js";

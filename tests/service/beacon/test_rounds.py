@@ -28,7 +28,7 @@ RECORDED = {
 }
 GROUP = "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"
 BEACON = QUICKNET
-PAGE = Path(__file__).parents[3] / "docs" / "fair-play.md"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def local(secret: int, number: int) -> str:
@@ -55,8 +55,8 @@ def test_a_recorded_round_is_right_and_is_no_other(number: int) -> None:
             check_round(key, other, RECORDED[number])
 
 
-def test_the_page_of_fair_play_has_these_very_rounds() -> None:
-    page = PAGE.read_text("utf-8")
+def test_the_pages_have_these_very_rounds() -> None:
+    page = "".join((DOCS / f"{one}.md").read_text("utf-8") for one in ("fair-play", "vectors"))
     for number, signature in RECORDED.items():
         time = QUICKNET.appears(number).replace("T", " ").removesuffix("Z")
         assert f"| {number:,} | {time} | `{signature}` |" in page
