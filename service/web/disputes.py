@@ -13,7 +13,7 @@ from service.application.matches import Stale
 from service.application.reading import story
 from service.web.boards import board_svg, board_width
 from service.web.pages import render
-from service.web.playing import WENT_ON, command_id, shown
+from service.web.playing import WENT_ON, command_id, line_ids, shown
 from service.web.services import atlas, match_named, matches, reread
 from service.web.table import knows
 from service.web.who import Who, acting, viewers, who_is_here
@@ -77,7 +77,9 @@ def _refused(match_id: str, who: Who, line: str) -> str:
     if without_comment(line) != line:
         return _("Your words cannot contain “#” here: everything after it would be left out.")
     try:
-        receipt = matches().order(match_id, who.seat, line, command_id(), seen=shown())
+        receipt = matches().order(
+            match_id, who.seat, line, command_id(), seen=shown(), ids=line_ids()
+        )
     except NotUnderstood as error:
         return str(error)
     except Stale:

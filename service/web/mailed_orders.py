@@ -13,7 +13,7 @@ from service.application.matches import LineReport, Stale
 from service.people.post import Reply
 from service.web.pages import render
 from service.web.persons import post
-from service.web.playing import command_id
+from service.web.playing import command_id, line_ids
 from service.web.services import match_named, matches
 from service.words import _
 
@@ -37,12 +37,12 @@ def tapped(token: str) -> Response:
 def give_tapped(token: str) -> Response:
     """Give the order of the page."""
     reply, order = _meant(token), request.form.get("order", "")[:_LONGEST]
-    key = command_id()
-    again = matches().repository.command(reply.match, key) is not None
+    key, ids = command_id(), line_ids()
+    again = matches().repository.command(reply.match, ids[0] if ids else key) is not None
     if _is_older(reply) and not again:
         return _page(reply, order, older=True)
     try:
-        receipt = matches().order(reply.match, reply.seat, order, key, seen=reply.count)
+        receipt = matches().order(reply.match, reply.seat, order, key, seen=reply.count, ids=ids)
     except Stale:  # others ordered at this very moment: the page asks again
         return _page(reply, order, report=_tried(reply, order), asks=True)
     except NotUnderstood as error:
@@ -82,9 +82,11 @@ def _page(
     return render(
         "tapped.html",
         status=422 if refused and not asks else 200,
+        match=match,
         match_id=reply.match,
         title=rules.match_title(match.title, match.scenario),
         seat=reply.seat,
+        seen=reply.count,
         order=order,
         report=report,
         asks=asks and not refused,

@@ -277,7 +277,9 @@ def use_token(match_id: str) -> Response:
 def leave(match_id: str) -> Response:
     """Get up from the seat; somebody else may go on."""
     who = acting(match_id)
-    receipt = matches().order(match_id, who.seat, "leave", command_id(), seen=shown())
+    receipt = matches().order(
+        match_id, who.seat, "leave", command_id(), seen=shown(), ids=line_ids()
+    )
     if not receipt.done:
         return trouble(later("You still sit"), receipt.lines[0].reason, 409)
     answer = _to_match(match_id)

@@ -38,6 +38,23 @@ BY_EVERY_SCRIPT = (
     later("Save your notes ({count} orders)"),
     later("This browser has no room to note your orders down: save your notes."),
     later(
+        "Entry {n} is an order in your name (“{orders}”), and the notes of this browser do not "
+        "have it. If you gave it in no other way, it is not yours."
+    ),
+    later(
+        "{count} orders in your name are not in the notes of this browser (entries {some}). If you "
+        "gave them in no other way, they are not yours."
+    ),
+    later("I gave it"),
+    later(
+        "You sent “{orders}”, and its receipt shows “{there}” (entry {n}, {by}). If that is more "
+        "than another spelling, it is not your order: save your notes."
+    ),
+    later(
+        "You sent “{orders}”, and its receipt seals other words (entry {n}). If you did not spell "
+        "it in your own way, it is not your order: save your notes."
+    ),
+    later(
         "Your browser does not allow it. Allow notices for this site in its settings, then press "
         "again."
     ),

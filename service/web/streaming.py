@@ -2,13 +2,16 @@
 
 import re
 
+import msgspec
 from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import BadRequest
 
+from service.application.given import given
 from service.application.proofs import taken
 from service.application.receipts import MOST_LINES
 from service.store.people.seats import seat_hashes
 from service.web.services import match_named, matches, services
-from service.web.who import who_is_here
+from service.web.who import acting, who_is_here
 
 TRY_AGAIN = 10_000
 """After how many milliseconds a page asks again for a stream where all are taken."""
@@ -19,6 +22,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/m/<match_id>/stream", "stream", stream)
     bp.add_url_rule("/m/<match_id>/size", "size", size)
     bp.add_url_rule("/m/<match_id>/taken", "taken_lines", taken_lines)
+    bp.add_url_rule("/m/<match_id>/given", "given_lines", given_lines)
 
 
 def streams_origin() -> str:
@@ -51,6 +55,15 @@ def taken_lines(match_id: str) -> Response:
     match_named(match_id)
     asked = request.args.get("ids", "").split()[:MOST_LINES]
     return jsonify(ids=[id_ for id_ in asked if taken(matches(), match_id, id_, 1)])
+
+
+def given_lines(match_id: str) -> Response:
+    """The orders in the name of one's own seat, for the notes of its player's browser."""
+    who, after = acting(match_id), request.args.get("after", "")
+    if not re.fullmatch("[0-9]{1,9}", after):
+        raise BadRequest
+    found, to = given(matches(), match_id, who.seat, int(after))
+    return jsonify(orders=[msgspec.structs.asdict(one) for one in found], to=to)
 
 
 def stream(match_id: str) -> Response:

@@ -111,5 +111,11 @@ def resign(match_id: str) -> Response:
     except Illegal as refusal:
         raise Forbidden(refusal.reason) from None
     return render(
-        "resign.html", match_id=match_id, seat=who.seat, title=title, keep=keep, goes_on=goes_on
+        "resign.html",
+        match=match,
+        match_id=match_id,
+        seat=who.seat,
+        title=title,
+        keep=keep,
+        goes_on=goes_on,
     )

@@ -15,6 +15,7 @@ import { lookAfterNotes, openNotes } from "./noting.js";
 import { addLine, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders.js";
 import { fetchPart } from "./parts.js";
 import { openPlace, put, spareTimeline } from "./place.js";
+import "./plain.js";
 import { openRetelling, tellLive } from "./retell.js";
 import { chosenSound, isSilent, sound } from "./sounds.js";
 import { awaitPictures } from "./settled.js";

@@ -3,76 +3,18 @@
    its number until its words are changed. */
 
 import { noteGoing, taken, unsure } from "./going.js";
+import { keep, lotOf, noted, now, packed, placeOf, read } from "./noted.js";
 import { pressesOf, tellOfPressing } from "./pressing.js";
 import { again } from "./said.js";
+import { lookForStrange, ownStrange, tellOfOthers, tellOfStrange } from "./unnoted.js";
 import { word } from "./words.js";
 
 const OWN_WORDS = /^[!-~]{14,180}$/;
 const CLOSED = 60;
 const MOST = 60;
-const utf8 = new TextEncoder();
 
 /** Where the page of a seat hands its notes out. */
 const section = () => document.querySelector("#kept-notes");
-const placeOf = ({ origin, seat }) => `${origin} ${seat}`;
-const now = () => new Date().toISOString().replace(/\.\d+/, "");
-const seconds = (time) => Date.parse(time) / 1000;
-
-/* The store: lines in their order */
-
-let opened;
-
-function store() {
-  opened ??= settled(Object.assign(indexedDB.open("fieldpost-notes", 1), {
-    onupgradeneeded: ({ target }) => target.result.createObjectStore("lines", { autoIncrement: true }).createIndex("place", "place"),
-  }));
-  return opened;
-}
-
-const settled = (asked) => new Promise((resolve, reject) => {
-  asked.addEventListener("success", () => resolve(asked.result));
-  asked.addEventListener("error", () => reject(asked.error));
-});
-
-/** Lines are on the disk of this browser before this ends. */
-async function add(place, lines) {
-  const work = (await store()).transaction("lines", "readwrite", { durability: "strict" });
-  for (const line of lines) work.objectStore("lines").add({ place, line });
-  await new Promise((resolve, reject) => {
-    work.addEventListener("complete", resolve);
-    work.addEventListener("abort", () => reject(work.error));
-  });
-}
-
-async function read(place) {
-  const all = await settled((await store()).transaction("lines").objectStore("lines").index("place").getAll(place));
-  return all.map(({ line }) => line);
-}
-
-/** Lines that a browser has no room for are told, and hold nobody up. */
-const keep = (place, lines) => add(place, lines).catch(() => {
-  document.querySelector("#live")?.append(` ${word("This browser has no room to note your orders down: save your notes.")}`);
-});
-
-/** What is noted of a seat, as `pressesOf` takes it, and what receipts show. */
-async function noted(place) {
-  const found = { lines: await read(place).catch(() => []), pressed: [], answers: [], proofs: new Map() };
-  for (const line of found.lines) {
-    const [mark, time, id, what, ...words] = line.split(" ");
-    if (mark === "S") found.pressed.push([seconds(time), JSON.parse(line.slice(time.length + 3))]);
-    else if (mark === "A") found.answers.push({ at: seconds(time), id, what, words: words.join(" ") });
-    else if (mark === "P") shownBy(id, seconds(time), found.proofs);
-  }
-  return found;
-}
-
-/** The order that a receipt shows, by its id; of a secret one its lot. */
-function shownBy(receipt, at, proofs) {
-  const entry = JSON.parse(new TextDecoder().decode(bytesOf(/\nextra (\S+)\n/.exec(atob(receipt))[1])));
-  proofs.set(entry.pub.command?.id ?? entry.pub.lot, { n: entry.n, ts: seconds(entry.ts), by: entry.by, at, due: "due" in entry.pub });
-}
-
-const bytesOf = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
 
 /* Pressing */
 
@@ -104,13 +46,21 @@ export function openNotes() {
     const time = now();
     if (sent) inTurn(() => answered(sent, time, kind === "htmx:error" ? null : ctx.response));
   });
-  document.addEventListener("click", (event) => { if (event.target.closest("#save-notes")) handOut(section().dataset); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("#save-notes")) handOut(section().dataset);
+    else if (event.target.closest("#own-strange")) {
+      ownStrange({ ...section().dataset });
+      inTurn(show);
+    }
+  });
 }
 
 /** The orders that a request gives: of the desk as its list shows them, in the spelling of the journal, else
-    line by line; of a form at the table what it says. */
-function pressed({ sourceElement: form, request: { body } }) {
-  if (form?.matches?.(".settle") && body?.get("say")) return [saidBy(body)];
+    line by line; of another form what it says that it gives. */
+export function pressed({ sourceElement: form, request: { body } }) {
+  const gives = form?.dataset?.gives;
+  if (gives === "say") return body?.get("say") ? [saidBy(body)] : [];
+  if (gives) return [gives.replace(/\{(\w+)\}/g, (_, name) => body.get(name))];
   if (form?.id !== "orders" || !["send", "act"].includes(body?.get("do"))) return [];
   const text = body.get("orders").replaceAll("\r\n", "\n").trim();
   const shown = [...document.querySelectorAll("#send-bar .drafted li")].map((one) => one.dataset.order);
@@ -122,12 +72,15 @@ function pressed({ sourceElement: form, request: { body } }) {
 function saidBy(body) {
   const { say, until, days, seat, bot, about, words } = Object.fromEntries(body);
   const text = String(words ?? "").trim().split(/\s+/).join(" ");
-  const told = { leave: `leave ${Number(days)} days`, extend: `extend ${seat} ${Number(days)} days`, replace: `replace ${seat} with ${bot}`, dispute: `dispute roll ${about} because ${text}`, note: `note ${text}` };
+  const told = {
+    leave: `leave ${Number(days)} days`, extend: `extend ${seat} ${Number(days)} days`, replace: `replace ${seat} with ${bot}`, note: `note ${text}`,
+    dispute: `dispute roll ${about} because ${text}`, answer: `answer ${text}`, stands: `settle stands because ${text}`, back: `settle back because ${text}`,
+  };
   return say === "pause" && until ? `pause until ${until}` : told[say] ?? say;
 }
 
 /** Write orders down, before they go; returns their ids. */
-async function noteDown(place, orders, body) {
+export async function noteDown(place, orders, body) {
   const { pressed: before, answers, lines } = await noted(placeOf(place));
   const done = new Set(answers.filter(({ what }) => what === "taken").map(({ id }) => id));
   const open = before.map(([, command]) => command).filter(({ id }) => !done.has(id));
@@ -175,7 +128,7 @@ async function prove(place, ids) {
     const answer = await fetch(`/api/matches/${place.match}/receipt?${new URLSearchParams({ id, line: 1 })}`).catch(() => null);
     if (!answer?.ok) continue;
     const { receipt } = await answer.json();
-    await keep(placeOf(place), [`P ${now()} ${btoa(String.fromCharCode(...utf8.encode(receipt)))}`]);
+    await keep(placeOf(place), [`P ${now()} ${packed(receipt)}`]);
   }
 }
 
@@ -195,13 +148,8 @@ async function lookAfter() {
   const unproved = ids.filter((id) => (whats(id).includes("taken") || took?.includes(id)) && !proofs.has(id));
   const lots = await Promise.all(unproved.map((id) => lotOf(place, id)));
   await prove(place, unproved.filter((_, k) => !proofs.has(lots[k])));
+  await lookForStrange(place, Number(document.querySelector("#moment")?.dataset.size ?? 0));
   show();
-}
-
-/** The lot under which a secret order is known. */
-async function lotOf({ origin, seat }, id) {
-  const raw = await crypto.subtle.digest("SHA-256", utf8.encode(`lot\n${origin}\n${seat}\n${id}\n`));
-  return Array.from(new Uint8Array(raw), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
 /* What is told */
@@ -217,15 +165,20 @@ async function show() {
   for (const one of pressesOf(all)) {
     const proof = all.proofs.get(one.id) ?? all.proofs.get(await lotOf(place, one.id));
     const took = one.answers.some(({ what }) => what === "taken");
-    presses.push({ ...one, n: proof?.n ?? (took ? -1 : undefined), proved: Boolean(proof) });
+    presses.push({ ...one, proof, n: proof?.n ?? (took ? -1 : undefined), proved: Boolean(proof) });
     if (proof?.due && period) rolled.set(proof.n, { signed: cosigners > 0, appears: genesis + Math.ceil((proof.ts + delay - genesis) / period) * period });
   }
   const { told, doubts } = tellOfPressing(presses, period ? { period } : null, rolled);
+  const [others, strange] = [await tellOfOthers(presses, all.pressed), tellOfStrange(place)];
   if (!section()) return;
   section().hidden = !presses.length;
   section().querySelector("#save-notes").textContent = presses.length === 1 ? word("Save your notes (1 order)") : word("Save your notes ({count} orders)", { count: presses.length });
-  section().querySelector("#noted").replaceChildren(...[...doubts, ...told].slice(-5).map((text) => Object.assign(document.createElement("li"), { textContent: again(text, word) })));
+  const list = section().querySelector("#noted");
+  list.replaceChildren(...[...[...doubts, ...told].slice(-5), ...others, ...(strange ? [strange] : [])].map((text) => made("li", { textContent: again(text, word) })));
+  if (strange) list.lastChild.append(" ", made("button", { type: "button", id: "own-strange", className: "quiet small-button", textContent: word("I gave it") }));
 }
+
+const made = (name, like) => Object.assign(document.createElement(name), like);
 
 async function handOut(place) {
   const lines = await read(placeOf(place));

@@ -2,6 +2,7 @@
 are changed; it is noted down before it goes, and what the house could have gained is told."""
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -138,3 +139,53 @@ def test_a_closed_page_finds_what_was_taken(house: Served, browser: Any) -> None
     assert answers(page, 2) == ["lost", "taken"]
     eventually(lambda: len(notes(page, "P ")) == 1)
     until(page, "document.querySelector('#draft').value === ''")
+
+
+def test_an_order_that_the_notes_do_not_have_is_told_until_its_player_owns_it(
+    house: Served, browser: Any
+) -> None:
+    page, match = sits(house, browser)
+    press(page, "storm")
+    assert answers(page, 1) == ["taken"]
+    size = house.matches.repository.size(match)
+    assert house.matches.order(match, "red", "note not mine", "from-elsewhere-01", seen=size).done
+    page.goto(f"{house.address}/m/{match}")
+    told = page.locator("#noted li", has_text="is an order in your name (“note not mine”)")
+    told.wait_for()
+    told.get_by_role("button", name="I gave it").click()
+    told.wait_for(state="detached")
+    page.goto(f"{house.address}/m/{match}")
+    page.locator("#kept-notes").wait_for()
+    assert told.count() == 0
+
+
+def test_a_receipt_of_another_order_than_was_sent_is_told(house: Served, browser: Any) -> None:
+    page, _ = sits(house, browser)
+
+    def other(route: Any) -> None:
+        answer = route.fetch()
+        head, line, rest = answer.json()["receipt"].split("\n", 2)
+        extra = b64decode(line.split(" ")[1]).replace(b'"storm"', b'"scout"')
+        receipt = "\n".join((head, f"extra {b64encode(extra).decode()}", rest))
+        route.fulfill(json={**answer.json(), "receipt": receipt})
+
+    page.route("**/receipt?*", other)
+    press(page, "storm")
+    page.locator("#noted li", has_text="You sent “storm”, and its receipt shows “scout”").wait_for()
+
+
+def test_what_goes_without_the_library_is_noted_down_as_well(house: Served, browser: Any) -> None:
+    page, match = sits(house, browser)
+    page.route("**/htmx*", lambda route: route.abort())
+    page.goto(f"{house.address}/m/{match}")
+    page.locator("#send-bar .typing > summary").click()
+    with page.expect_navigation():
+        press(page, "storm")
+    eventually(lambda: len(notes(page, "P ")) == 1)
+    page.goto(f"{house.address}/m/{match}/resign")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Yes, resign").click()
+    eventually(lambda: len(notes(page, "P ")) == 2)
+    assert noted(page) == ["storm", "resign"]
+    assert [line.split(" ", 3)[3] for line in notes(page, "A ")] == ["taken", "taken"]
+    assert house.matches.repository.match(match).outcome is not None

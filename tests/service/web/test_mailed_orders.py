@@ -34,7 +34,7 @@ def press(reader: Reader, path: str) -> str:
 
 
 def _fields(page: str) -> list[tuple[str, str]]:
-    form = page.partition('<form method="post">')[2].partition("</form>")[0]
+    form = page.partition('<form method="post" data-gives')[2].partition("</form>")[0]
     found = re.findall(r'name="([^"]+)" value="([^"]*)"', form)
     return [(name, unescape(value)) for name, value in found]
 
