@@ -19,7 +19,7 @@ WORD = "chosen is the word of this house."
 
 def rows() -> dict[str, tuple[str, str]]:
     """The table of the page: who does what, and what becomes of it in each kind."""
-    table = PAGE.read_text("utf-8").split("| --- | --- | --- |\n")[1].split("\n\n")[0]
+    table = PAGE.read_text("utf-8").split("\n| --- | --- | --- |\n")[1].split("\n\n")[0]
     cells = [line.strip("| ").split(" | ") for line in table.splitlines()]
     return {who: (by_beacon, by_none) for who, by_beacon, by_none in cells}
 
