@@ -75,7 +75,7 @@ def _lines(text: str, width: int, hang: str) -> tuple[str, ...]:
 
 def _owned(owner: str, name: str = "") -> str:
     """Whose it is, where its name does not say so already."""
-    return f" of {owner}" if owner and owner.casefold() not in name.casefold() else ""
+    return f" of {owner.title()}" if owner and owner.casefold() not in name.casefold() else ""
 
 
 def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
         note = f" ({track.note})" if track.note else ""
         by_owner.setdefault(track.owner, []).append(f"{track.title} {track.value}{most}{note}")
     for owner, kept in by_owner.items():
-        yield from _wrapped(f"{owner or 'Table'}: {' · '.join(kept)}", width, "  ")
+        yield from _wrapped(f"{owner.title() or 'Table'}: {' · '.join(kept)}", width, "  ")
 
 
 def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
@@ -133,9 +133,9 @@ def _picture(sheet: Map, upon: Mapping[str, list[Piece]], width: int) -> Iterato
         columns = "".join(f"{gap}{space.id[:1]:{cell - len(gap)}}" for space in rows[0])
         yield f"{'':{margin}} {columns}"[:width].rstrip()
     told = [f"{mark} {word}" for word, mark in grounds.items() if word]
-    told += dict.fromkeys(f"{p.mark} {p.name} of {p.owner}" for p in here if p.mark)
+    told += dict.fromkeys(f"{p.mark} {p.name} of {p.owner.title()}" for p in here if p.mark)
     plain_owners = {p.owner for p in here if not p.mark}
-    told += [f"{mark} {owner}" for owner, mark in owners.items() if owner in plain_owners]
+    told += [f"{mark} {owner.title()}" for owner, mark in owners.items() if owner in plain_owners]
     yield from _wrapped(" · ".join(told), width, "  ")
     yield ""
 

@@ -52,7 +52,7 @@ def test_everything_in_a_view_is_told() -> None:
         "\n"
         "able: Choose where to go.\n"
         "\n"
-        "able: Morale 5/10\n"
+        "Able: Morale 5/10\n"
         "Table: Turn 3 (of 12)\n"
         "\n"
         "Exercise Tiger\n"
@@ -64,12 +64,12 @@ def test_everything_in_a_view_is_told() -> None:
         "    to 1 (mines sweep first)\n"
         "\n"
         "Off the map\n"
-        "  > tank of able\n"
+        "  > tank of Able\n"
         "\n"
-        "Final roll of able\n"
+        "Final roll of Able\n"
         "  R1=4 (locked)   W1=skull\n"
         "\n"
-        "Cards held of able\n"
+        "Cards held of Able\n"
         "  medic Medic [2 Stars]: Saves two.\n"
         "\n"
         "* The tide rises.\n"
@@ -124,7 +124,7 @@ def test_a_map_of_hexes_in_rows_is_also_a_picture() -> None:
     view = View("Utah", "1", "Move", maps=(Map("The beach", spaces),), pieces=pieces)
     text = text_board(view)
     assert "21    A.   b\n11   e   ~\n" in text
-    assert ". clear · b bocage · e beach · ~ sea · A allied" in text
+    assert ". clear · b bocage · e beach · ~ sea · A Allied" in text
 
 
 def test_columns_of_hexes_have_their_numbers_above_them() -> None:
@@ -156,7 +156,7 @@ def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:
     view = View("Battle", "1", "Move", maps=(Map("Squares", spaces),), pieces=pieces)
     text = text_board(view)
     assert "10  X.   #   .\n 9   .   %  A.\n     a   b   c\n" in text
-    assert ". open · # city · % bocage · A allied · X axis" in text
+    assert ". open · # city · % bocage · A Allied · X Axis" in text
 
 
 def test_of_several_maps_those_where_nothing_changed_are_only_named() -> None:
@@ -186,7 +186,7 @@ def test_a_unit_may_have_a_letter_of_its_own() -> None:
     )
     text = text_board(View("B", "1", "", maps=(Map("Squares", spaces),), pieces=pieces))
     assert "2   .  t*.\n1  I#   #\n    a   b\n".replace("  t*.", " t*.") in text
-    assert "I Infantry of allied" in text
+    assert "I Infantry of Allied" in text
 
 
 def test_a_map_too_wide_for_both_shows_the_unit() -> None:
