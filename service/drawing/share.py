@@ -130,8 +130,6 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
         window = (
             _around(printed) if empty else _window(printed, asked or hottest(view.pieces, printed))
         )
-        if not empty and not any(_within(spot, window) for spot in middles.values()):
-            window = _window(printed, hottest(view.pieces, printed))
         boxes = [boxed(spot, stacks.reach(standing[at])) for at, spot in middles.items()]
         window = uncut(window, printed.box, boxes)
         x, y, grown = _fitted(window)
@@ -157,12 +155,6 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
 def _height(svg: str) -> float:
     """How high a board is, in pixels of the page."""
     return float(svg.partition(' height="')[2].partition('"')[0])
-
-
-def _within(spot: tuple[float, float], window: tuple[float, float, float, float]) -> bool:
-    """Whether a window shows a place."""
-    left, top, wide, high = window
-    return left < spot[0] < left + wide and top < spot[1] < top + high
 
 
 def _fitted(window: tuple[float, float, float, float]) -> tuple[float, float, float]:
@@ -213,9 +205,17 @@ def _around(printed: Printed) -> tuple[float, float, float, float]:
 
 
 def offered(view: View, printed: Printed) -> Focus | None:
-    """Where most of what is offered is near each other; None where nothing on the map is."""
+    """Where most of what is offered is near each other, from as far as somebody comes into sight;
+    None if nothing on the map is offered."""
     spots = [printed.middles[at] for c in view.choices for at in c.on if at in printed.middles]
-    return _amid(_crowded(list(dict.fromkeys(spots))), spots, SCALES[0]) if spots else None
+    if not spots:
+        return None
+    standing = [printed.middles[p.space] for p in view.pieces if p.space in printed.middles]
+    crowd = _crowded(list(dict.fromkeys(spots)))
+    sights = [_amid(crowd, spots, scale) for scale in SCALES]
+    return next(
+        (at for at in sights if any(_shown(at[:2], *p, at.scale) for p in standing)), sights[0]
+    )
 
 
 def hottest(pieces: Sequence[Piece], printed: Printed) -> Focus:

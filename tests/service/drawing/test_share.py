@@ -288,18 +288,17 @@ def test_a_picture_of_a_part_has_no_legend_that_is_cut() -> None:
     assert seen[1] < seen[0] / 2
 
 
-def test_a_mail_of_a_place_without_anybody_shows_where_they_are() -> None:
-    """Who had to bring on a unit at the far edge was shown an empty country."""
+def test_a_mail_shows_where_a_unit_may_come_on_though_nobody_stands_near() -> None:
     view = boards.hexes()
     sheet = Atlas().of(view.maps[0])
     spaces = sorted(sheet.middles, key=lambda name: sheet.middles[name])
-    here = (Piece("a", "1", spaces[0], "red"), Piece("b", "2", spaces[1], "blue"))
+    far = (Piece("a", "1", spaces[0], "red"), Piece("b", "2", spaces[1], "blue"))
     asked = Choice("enter", tuple(spaces[-3:]))
-    empty, full = (
-        front(msgspec.structs.replace(view, pieces=here, choices=choices), 600, most=60_000)
-        for choices in ((asked,), ())
+    lonely, empty = (
+        front(msgspec.structs.replace(view, pieces=pieces, choices=(asked,)), 600, most=60_000)
+        for pieces in (far, ())
     )
-    assert empty == full
+    assert lonely == empty
 
 
 def test_a_mail_shows_where_orders_may_be_given_and_not_the_fight_elsewhere() -> None:
