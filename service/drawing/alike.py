@@ -55,7 +55,7 @@ def _parted(piece: Piece) -> tuple[str, str, str] | None:
     None where it says whose it is by its name, or says so much that it is cut.
     """
     words, symbol = title(piece), nato.read(piece.symbol)
-    named = f"{piece.name or piece.id} of {piece.owner}"
+    named = f"{piece.name or piece.id} of {piece.owner.title()}"
     if clean(words, _MOST) != words or not words.startswith(named):
         return None
     first = len(piece.facts)

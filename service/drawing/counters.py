@@ -92,7 +92,7 @@ def base(sheet: Sheet, owner: str, cut: int | None = None) -> str:
     number = sheet.owners.get(owner)
     name, drawn = f"c{'' if number is None else number}", ""
     if sheet.address is not None:
-        drawn = f"<title>of {attribute(owner)}</title>{_STRIPED}" if owner else _STRIPED
+        drawn = f"<title>of {attribute(owner.title())}</title>{_STRIPED}" if owner else _STRIPED
     elif cut is not None:
         name += "abc"[cut]
         cuts = f'<path d="{_CUT[cut]}" class="ct"/>' if cut else ""

@@ -25,7 +25,7 @@ def title(piece: Piece) -> str:
     symbol = nato.read(piece.symbol)
     words = [piece.name or piece.id]
     if piece.owner and piece.owner.casefold() != words[0].casefold():
-        words[0] += f" of {piece.owner}"
+        words[0] += f" of {piece.owner.title()}"
     return ", ".join([*words, *([symbol.words] if symbol else []), *piece.facts])
 
 
@@ -33,7 +33,7 @@ def _kind(piece: Piece) -> str:
     """What many blocks of an owner say alike: a page is sent it once, and its script puts their
     titles together of it and of the words that stand on them."""
     symbol = nato.read(piece.symbol)
-    return ", ".join([f"of {piece.owner}", *([symbol.words] if symbol else [])])
+    return ", ".join([f"of {piece.owner.title()}", *([symbol.words] if symbol else [])])
 
 
 def _spent(sheet: Sheet, piece: Piece, y: float, size: float) -> None:

@@ -54,8 +54,8 @@ def test_the_board_in_text_tells_units_by_letter_and_the_ground_under_them() -> 
     assert rows["4"][3:5] == ["I#", "W*."]
     assert rows["1"][0].startswith("Q")
     assert rows["8"][-1] == "q."
-    assert "I General Infantry of allied" in text
-    assert "W* Howitzers of allied" in text
+    assert "I General Infantry of Allied" in text
+    assert "W* Howitzers of Allied" in text
     letters = [piece.mark for piece in RULES.view(battle(FIELD).state, None).pieces]
     assert sorted(letters) == ["I", "Q", "W", "i", "q"]
     assert len(set(MARKS.values())) == len(TYPES), "a letter of its own for each type"

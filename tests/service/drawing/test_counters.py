@@ -205,11 +205,11 @@ def test_a_page_is_sent_once_what_is_said_of_several() -> None:
     view = msgspec.structs.replace(hexes(*pieces), choices=())
     page = draw(view, desk=True, address=lambda sheet: f"/sheets/{sheet.name}.svg")
     kept, lying = page[: page.index('<g class="pieces')], page[page.index('<g class="pieces') :]
-    for words in ("of able", "infantry battalion", "5-6-4", "moved"):
+    for words in ("of Able", "infantry battalion", "5-6-4", "moved"):
         assert kept.count(f"<title>{words}</title>") == 1, words
     assert "5-6-4" not in re.sub("<text.*?</text>", "", lying)
     assert lying.count("<title>Smoke</title>") == 1
-    assert "<title>Norris of able" in lying, "whose face is nobody else's"
+    assert "<title>Norris of Able" in lying, "whose face is nobody else's"
     assert lying.index('"Norris"') < lying.index(">Smoke<"), "a marker lies upon a counter"
     for piece in pieces:
         assert f'data-id="{piece.id}"' in lying
@@ -229,7 +229,7 @@ def test_a_counter_that_is_not_called_by_its_id_is_sent_its_name_alone() -> None
     assert page.count(' data-name="Paratroopers"') == 2
     assert page.count("<title>Move 1, Range 1</title>") == 1
     assert "<title>Paratroopers" not in page
-    told = "<title>Paratroopers of allied, infantry battalion, Move 1, Range 1; at"
+    told = "<title>Paratroopers of Allied, infantry battalion, Move 1, Range 1; at"
     assert draw(view).count(told) == 2, "whoever has no page is told"
 
 
