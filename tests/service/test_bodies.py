@@ -20,7 +20,7 @@ from tests.service.web.houses import WebHouse
 from tests.toys import landing
 from tests.toys.duel import Duels, begun
 from workers.cli import main
-from workers.mail.receipts import of_receipt
+from workers.mail.orders import of_receipt
 
 GAMES = {"toy": landing.RULES}
 KINDS = order_kinds(landing.RULES)

@@ -14,7 +14,7 @@ from tests.fairness.node_again import audited_by_node
 from tests.rigs.soak import one_store as address
 from tests.toys.duel import long_id, reason
 from workers.cli import main
-from workers.mail.surely import question
+from workers.mail.consent import question
 
 __all__ = ["address"]
 

@@ -1,15 +1,33 @@
 """The position that a mail tells of: the newest that the lists know, as one viewer may see it."""
 
+from collections.abc import Iterator
+
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.board import View
+from domain.game.reference import reference_text
+from domain.game.text_board import plain, text_board
+from domain.games import AnyRuleset
 from domain.journal.timestamps import between
 from domain.match.dice import Dice, Due
-from domain.match.seeing import board
+from domain.match.seeing import board, rest_told
 from projections.post import SOON
+from service.application.access import known_to
 from service.application.matches import Matches
+from service.application.rulebooks import rules_about
+from service.letters.at_the_table import in_words
+from service.letters.contents import Section
+from service.letters.now import Now
+from service.letters.plain_text import WIDTH, paragraphs
+from service.letters.retelling import retold, told_anew
+from service.letters.telling import asks, labelled, listed, when
+from service.letters.until import of_others
+from service.letters.wording import unreached_told
+from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
+from service.words import _
 
 
 class DiceFall(Exception):
@@ -77,3 +95,157 @@ def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
     if match.size < size:
         match = matches.repository.match(match_id)
     return match if match.size == size else matches.repository.at(match_id, size)
+
+
+NARROW = 40
+"""Columns of a phone 360 pixels wide."""
+
+MOST_SENTENCES = 300
+MOST_RULES = 6
+
+
+class Shown:
+    """Makes the sections that were asked for, from what their reader may know."""
+
+    def __init__(self, matches: Matches, reader: Reader) -> None:
+        self._matches, self._reader = matches, reader
+
+    def sections(self, board: MailBoard, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
+        """A section for each thing that is wanted; one that is not there says so."""
+        return tuple(self._section(board, now, one) for one in dict.fromkeys(wanted))
+
+    def _section(self, board: MailBoard, now: Now, wanted: str) -> Section:
+        what, _sep, rest = wanted.partition(" ")
+        if what == "board":
+            if not now.match.begun:
+                return Section(_("The board"), _("The match has not begun."))
+            view = replace(board.view, prompts=() if now.match.outcome else board.view.prompts)
+            return Section(_("The board"), *(_text(view, width) for width in (WIDTH, NARROW)))
+        if what == "sheet":
+            return _sheet(now)
+        if what == "status":
+            told = "\n".join(_status(now, self._matches.now()))
+            return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
+        if what == "dice":
+            return Section(_("The dice of this turn"), self._dice(board, now))
+        if what == "story":
+            return self._story(board, now, rest)
+        return _rules(now.rules, rest)
+
+    def _story(self, board: MailBoard, now: Now, turns: str) -> Section:
+        found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
+        last = max((row.turn for row in found), default=0)
+        first, _sep, until = turns.partition("-")
+        start = int(first) if first else max(1, last - 1)
+        stop = int(until) if until else int(first) if first else last
+        told = [row for row in found if start <= row.turn <= stop and row.n < board.size]
+        lines: list[str] = []
+        turn = -1
+        for row in told[:MOST_SENTENCES]:
+            if row.turn != turn:
+                turn = row.turn
+                lines += [_("Turn {turn}", turn=turn)]
+            lines.append(paragraphs(in_words(plain(self._told(board, row, now.zone)))).rstrip())
+        if len(told) > MOST_SENTENCES:
+            left = len(told) - MOST_SENTENCES
+            lines.append(_("… and {count} more; ask for fewer turns.", count=left))
+        span = _("turn {turn}", turn=start)
+        if start != stop:
+            span = _("turns {first} to {last}", first=start, last=stop)
+        nothing = _(
+            "There is nothing to tell of {span}; the match is in turn {last}.", span=span, last=last
+        )
+        return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
+
+    def _told(self, board: MailBoard, row: ChronicleRow, zone: str) -> str:
+        """A sentence of the story, in the words and the time of who reads where it has such."""
+        if not told_anew(row.text):
+            return row.text
+        ((_n, topic, line),) = self._matches.repository.rows(board.match, row.n, row.n + 1)
+        return retold(str(topic), bytes(line), zone) or row.text
+
+    def _dice(self, board: MailBoard, now: Now) -> str:
+        rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
+        turns = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
+        last = max((row.turn for row in turns), default=0)
+        start = next((row.n for row in turns if row.turn == last), 0)
+        told = [
+            paragraphs(plain(f"{row.n}: {row.why}: {', '.join(map(str, row.results))}")).rstrip()
+            for row in rows
+            if start <= row.n < board.size
+        ]
+        return "\n".join(told) or _("No dice were rolled in this turn.")
+
+
+def _viewer(now: Now) -> str:
+    return known_to(now.match, now.seat)
+
+
+def _text(view: View, width: int) -> str:
+    return text_board(replace(view, choices=()), width=width).rstrip()
+
+
+def _sheet(now: Now) -> Section:
+    """The reference sheet: turn, tables, cards with their costs."""
+    charts = now.rules.sheet(now.match.scenario)
+    if not charts:
+        return Section(_("The reference sheet"), _("This game has none; reply “rules turn”."))
+    texts = (reference_text(now.name, charts, width=width).rstrip() for width in (WIDTH, NARROW))
+    return Section(_("The reference sheet"), *texts)
+
+
+def _status(now: Now, at: str) -> Iterator[str]:
+    match = now.match
+    for seat, who in match.sitting.seats.items():
+        yield f"{labelled(seat.title())} {_at(match, seat, who, now)}."
+    if match.outcome is not None:
+        yield _("The match is over: {how}", how=match.outcome.text)
+        return
+    if now.waiting:
+        yield _("The match waits for {seats}.", seats=listed(now.waiting))
+    for seat, due in match.clock.due.items():
+        if seat in match.clock.overdue:
+            told = _("{seat} had until {when} and is overdue.")
+            yield told.format(seat=seat.title(), when=when(due, now.zone))
+        else:
+            yield of_others([seat], due, at, now.zone)
+    if lost := [seat for seat in now.unreached if seat != now.seat]:
+        yield unreached_told(lost)
+    if match.clock.paused:
+        until = match.clock.until
+        yield (
+            _("The clock stands still until {time}.", time=when(until, now.zone))
+            if until
+            else _("The clock stands still.")
+        )
+    if match.pending.asked is not None:
+        yield f"{match.pending.asked.seat.title()} {asks(match.pending.asked, now.zone)}."
+    yield from rest_told(match, now.seat)
+    for k, order in enumerate(match.ahead.standing.get(now.seat, ()), 1):
+        yield _("Your standing order {k}: {order}. “revoke {k}” takes it back.", k=k, order=order)
+
+
+def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
+    if seat in match.sitting.stood_in:
+        return _("a computer commands in a person's place")
+    if who != "person":
+        return _("the computer ({bot})", bot=who.partition(":")[2])
+    if seat not in match.sitting.taken:
+        return _("nobody sits there")
+    until = match.clock.away.get(seat, "")
+    away = _(", away until {when}", when=when(until, now.zone)) if until else ""
+    return (_("you") if seat == now.seat else _("a person")) + away
+
+
+def _rules(rules: AnyRuleset, asked: str) -> Section:
+    """The rules of a number and below it, or those in which the words stand."""
+    found = rules_about(rules, asked)
+    if not found:
+        none = _("No rule has this number or these words: {words}.", words=asked)
+        return Section(_("Rules: {words}", words=asked), none)
+    told = [f"{r.number}  {r.title}\n{r.text}" for r in found[:MOST_RULES]]
+    if len(found) > MOST_RULES:
+        rest = ", ".join(r.number for r in found[MOST_RULES:])
+        told.append(_("See also {rules}.", rules=rest))
+    text = "\n\n".join(paragraphs(one).rstrip() for one in told)
+    return Section(_("Rules: {words}", words=asked), text, narrow="\n\n".join(told))

@@ -2,6 +2,7 @@
 
 from service.letters.letters import Letter
 from service.letters.lines import instructions
+from service.letters.parts import MailText
 from service.letters.plain_text import paragraphs
 from service.letters.torn import one_sentence, torn
 from service.people.club_questions import LASTS, Mailed, answering_mail, reader_of, still_asked
@@ -20,10 +21,9 @@ from service.store.post.mails import NewMail
 from service.store.recorder import Recorder, Statement
 from service.words import _, counted, later, speaking
 from workers.mail.envelope import enveloped
-from workers.mail.newcomers import first_word
+from workers.mail.inbox import LetterOutcome, TurnedAway
 from workers.mail.outbox import DAY, Outbox
-from workers.mail.outcome import LetterOutcome, TurnedAway
-from workers.mail.parts import MailText
+from workers.mail.seated import first_word
 from workers.mail.short_mails import ShortMails
 
 WITHIN = 7 * DAY

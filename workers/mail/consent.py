@@ -4,14 +4,83 @@ import re
 from collections.abc import Collection, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.forms import verb_of
-from domain.match.clock_events import AgreementAsked
-from domain.match.events import TakeBackAsked
+from domain.game.orders import NotUnderstood
+from domain.game.ruleset import Order
+from domain.game.verbs import VERBS
+from domain.games import AnyRuleset
+from domain.match.clock_events import AgreementAsked, NoteSent, Overdue, Reminded
+from domain.match.events import NoteGiven, TakeBackAsked
+from domain.table.accord import Resign, handed_over
+from domain.table.lines import read_said
+from domain.table.seats import Leave
+from domain.table.spelling import at_the_table
 from service.application.matches import Matches
+from service.letters.characters import clean
+from service.letters.doubts import DIFFERENT
 from service.letters.instruction import Instruction
-from service.letters.yes_or_no import meant
+from service.letters.letters import Letter
+from service.letters.lines import instructions
+from service.letters.report import LetterReport, ReportLine, asked_back
+from service.letters.torn import one_sentence, torn
+from service.letters.yes_or_no import is_no_that_asks, meant
 from service.people.post import Reply
+from service.store.repository import AnyMatch
+from service.words import _, later
+from workers.mail.inbox import Inbox
+
+
+def why_asked_back(
+    letter: Letter,
+    said: Sequence[Instruction],
+    verbs: Collection[str],
+    kinds: Collection[type[Order]],
+    names: Collection[str],
+) -> str:
+    """Why it may say something else than its writer meant; "" where it may not."""
+    alike = said_alike(letter.text, letter.shown, verbs, kinds, names)
+    if why := letter.doubts if alike else (*letter.doubts, DIFFERENT):
+        return asked_back(why)
+    pair = torn(letter.text, said, verbs, kinds)
+    return one_sentence(pair) if pair else ""
+
+
+def said_alike(
+    text: str,
+    shown: str | None,
+    verbs: Collection[str],
+    kinds: Collection[type[Order]] = (),
+    names: Collection[str] = (),
+) -> bool:
+    """Whether the plain text and the HTML of a letter ask for the same; ``shown`` None for no HTML.
+
+    Only lines that begin with a word of the game or the table count, and a yes or no: programs set
+    the rest, such as a signature, in different words.
+    """
+    if shown is None:
+        return True
+    return _asked(text, verbs, kinds, names) == _asked(shown, verbs, kinds, names)
+
+
+def _asked(
+    text: str, verbs: Collection[str], kinds: Collection[type[Order]], names: Collection[str]
+) -> list[str]:
+    known = {verb.casefold() for verb in verbs}
+    found: list[str] = []
+    for one in instructions(clean(text), verbs, kinds, names):
+        found += _words(one, known)
+    return found
+
+
+def _words(one: Instruction, known: Collection[str]) -> list[str]:
+    words = re.findall(r"\w+", (one.command or one.said).casefold())
+    if not words or (one.kind in ("ignored", "end", "note") and meant(one.said) is None):
+        return []
+    known_here = one.kind != "order" or words[0] in known or at_the_table(" ".join(words))
+    return words if known_here or meant(one.said) is not None else []
+
 
 _NAME = re.compile(r"[^\W\d_][\w.\u2019'-]{1,30}( [^\W\d_][\w.\u2019'-]{0,30}){0,2}")
 _ASKINGS = (AgreementAsked.topic, TakeBackAsked.topic)
@@ -62,3 +131,116 @@ def _was_asked(matches: Matches, reply: Reply) -> bool:
         return False
     since = matches.repository.rows(reply.match, reply.count, match.size)
     return not any(topic in _ASKINGS for _n, topic, _line in since)
+
+
+_TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
+
+_PLAY_ON = later("Nothing was done: you play on.")
+_CLOSED = later("Nothing was done: you said no to this before.")
+_SURE = later("Nothing was done yet: please say whether you mean it.")
+
+
+def to_be_sure(
+    matches: Matches, match: AnyMatch, given: Sequence[Instruction]
+) -> Instruction | None:
+    """The line that is asked about before any is carried out; None for none."""
+    codec = matches.repository.codec(match)
+    for one in given:
+        try:
+            order, _phase = read_said(codec, one.command)
+        except NotUnderstood:
+            continue
+        if isinstance(order, Resign | Leave):
+            return replace(one, text=type(order).form)
+    return None
+
+
+def question(
+    rules: AnyRuleset, match: AnyMatch, seat: str, asked: str, given: Sequence[Instruction]
+) -> LetterReport:
+    """The answer that asks whether the order ``asked`` is meant."""
+    goes_on = asked == "resign" and handed_over(rules, match, seat)
+    means = {
+        "resign": _("“resign” gives up your part; your side goes on with what you command.")
+        if goes_on
+        else _("“resign” gives the match up, and cannot be taken back."),
+        "leave": _(
+            "“leave” gives your seat up, and somebody else may take it. (“leave 7 days” is for a "
+            "holiday.)"
+        ),
+    }[asked]
+    word = asked if _is_asked(match, seat) else _("yes")
+    how = _(
+        "If you mean it, reply “{word}” to this mail while the match stands as shown here. We "
+        "left out whatever else you wrote; a note may stand below your answer.",
+        word=word,
+    )
+    lines = tuple(ReportLine(one.said, "left") for one in given)
+    return LetterReport(_SURE, lines, (means, how), size=match.size, asks=asked)
+
+
+def confirmed(
+    matches: Matches, reply: Reply, said: Sequence[Instruction], verbs: Collection[str]
+) -> tuple[Sequence[Instruction], int]:
+    """A letter that says yes to what its mail asks, as the order that is meant, and for how many
+    entries that holds: 0 where it has to be asked again. Any other letter as it is, and 0."""
+    words = [one for one in said if reply.asked and _says_yes(one, reply.asked)]
+    rest = [one for one in said if one.kind not in ("ignored", "note", "end") and one not in words]
+    if len(words) != 1 or any(not is_name(one, verbs) for one in rest):
+        return said, 0
+    (word,) = words
+    order = replace(word, kind="order", text=reply.asked, wrong="")
+    match = matches.repository.match(reply.match)
+    since = matches.repository.rows(reply.match, reply.size, match.size)
+    went_on = any(topic not in _TALK for _n, topic, _line in since)
+    other = meant(word.said) is True and _is_asked(match, reply.seat)
+    talk = [one for one in said if one is not word and one not in rest]
+    return [*talk, order], 0 if went_on or other else match.size
+
+
+def settled(
+    matches: Matches,
+    inbox: Inbox,
+    reply: Reply,
+    said: Sequence[Instruction],
+    verbs: Collection[str],
+) -> LetterReport | None:
+    """What is told to who answers what his mail asks with anything but a yes; None for a yes, for
+    a letter that asks for something else, and for one to a mail that asks nothing.
+
+    A no closes the question, until its writer orders the same anew.
+    """
+    words = [one for one in said if one.kind not in ("note", "end")]
+    if not reply.asked or not all(_is_talk(one, reply.asked, verbs) for one in words):
+        return None
+    left = tuple(ReportLine(one.said, "left") for one in said if one.kind != "end")
+    yes = [one for one in words if _says_yes(one, reply.asked)]
+    no = any(meant(one.said) is False or is_no_that_asks(one.said) for one in words)
+    if no and not yes:
+        return LetterReport(_PLAY_ON, left)
+    came = inbox.idle_since(reply.match, reply.seat)
+    if words and came.get(_PLAY_ON, -1) >= came.get(_SURE, 0):
+        more = _("If you mean it now, write “{word}” once more.", word=reply.asked)
+        return LetterReport(_CLOSED, left, (more,))
+    odd = any(one.kind == "order" and not is_name(one, verbs) for one in words if one not in yes)
+    if not words or (len(yes) == 1 and not odd):
+        return None
+    match = matches.repository.match(reply.match)
+    return question(matches.rules_of(match), match, reply.seat, reply.asked, words)
+
+
+def _is_talk(one: Instruction, asked: str, verbs: Collection[str]) -> bool:
+    """Whether a line asks for nothing but what is asked about."""
+    word = one.text.partition(" ")[0].casefold().rstrip(".,;:!?")
+    known = word in verbs or word in VERBS or at_the_table(one.text.casefold())
+    return one.kind == "ignored" or _says_yes(one, asked) or (one.kind == "order" and not known)
+
+
+def _says_yes(one: Instruction, asked: str) -> bool:
+    again = one.kind == "order" and one.text.casefold() == asked
+    return again or (one.kind in ("ignored", "order") and meant(one.said) is True)
+
+
+def _is_asked(match: AnyMatch, seat: str) -> bool:
+    """Whether another player waits for a yes or no of a seat."""
+    return match.pending.asked is not None and seat in match.pending.asked.waits_for

@@ -15,6 +15,7 @@ from service.application.reading import export
 from service.letters.calendar import calendar_entry
 from service.letters.contents import SeatMail
 from service.letters.html_page import html_page
+from service.letters.parts import File, MailText
 from service.letters.plain_text import plain_text
 from service.letters.report import LetterReport
 from service.letters.short_text import short_text
@@ -32,7 +33,6 @@ from workers.mail.envelope import enveloped
 from workers.mail.gather import Gather
 from workers.mail.logged import logged, receipted
 from workers.mail.outbox import Outbox, Sending
-from workers.mail.parts import File, MailText
 from workers.mail.pictures import Pictures, is_large
 from workers.mail.short_mails import ShortMails
 from workers.mail.smtp_client import Later, Never, SmtpClient

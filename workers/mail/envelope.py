@@ -14,9 +14,9 @@ from email.utils import format_datetime, formataddr
 from io import BytesIO
 from typing import Final
 
+from service.letters.parts import POLICY, MailText, body, field
 from service.people.post import Post
 from service.people.register import CLUB, Holder
-from workers.mail.parts import POLICY, MailText, body, field
 
 NAME = "Fieldpost"
 

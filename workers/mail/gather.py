@@ -21,6 +21,7 @@ from service.application.retold import in_question
 from service.letters.answers import answers
 from service.letters.at_the_table import addressed
 from service.letters.contents import NoteOfOther, OrderForm, SeatMail
+from service.letters.holdings import holdings, unoffered, with_prompts
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
 from service.letters.report import LetterReport
@@ -34,16 +35,9 @@ from service.store.lists.reader import Reader
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
-from workers.mail.board import MailBoard, match_at
-from workers.mail.coached import with_coach
-from workers.mail.gone_on import gone_on
-from workers.mail.happened import Happened, newest_turn
-from workers.mail.holdings import holdings, unoffered, with_prompts
-from workers.mail.labels import chain, seat_first
-from workers.mail.offers import not_offered, offered
-from workers.mail.rolls import Rolls
-from workers.mail.set_ups import with_set_ups
-from workers.mail.shown import NARROW, Shown
+from workers.mail.board import NARROW, MailBoard, Shown, match_at
+from workers.mail.offers import not_offered, offered, with_coach, with_set_ups
+from workers.mail.story import Happened, Rolls, chain, gone_on, newest_turn, seat_first
 
 MOST_STORY = 60
 WHOLE_STORY = 150

@@ -4,16 +4,87 @@ The row is the truth; whoever works on a letter claims it for some seconds, and 
 not carried out is free again.
 """
 
+import functools
+import os
 import re
-from collections.abc import Callable, Iterable
+import socket
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 
+from service import chance
 from service.letters.mime import LARGEST_HEAD
+from service.letters.report import LetterReport
 from service.people.post import unix_now
 from service.store.post import letters
 from service.store.post.letters import ClaimedLetter, Ended
 from service.store.recorder import Recorder, Statement
-from workers.mail.claims import is_dead, new_claim
+
+
+def new_claim() -> str:
+    """A claim of this process."""
+    return f"{_place()}.{_own(os.getpid())}.{chance.token_hex(8)}"
+
+
+def is_dead(claim: str) -> bool:
+    """Whether the process of a claim ran here and has ended; False in doubt."""
+    place, _, rest = claim.partition(".")
+    pid, _, rest = rest.partition(".")
+    started = rest.partition(".")[0]
+    if place != _place() or not pid.isdecimal() or started in ("", "0"):
+        return False
+    return _started(int(pid)) != started
+
+
+@functools.cache
+def _place() -> str:
+    """Where process ids mean the same as here: this machine since its start, this container."""
+    told = [socket.gethostname()]
+    try:
+        told.append(Path("/proc/sys/kernel/random/boot_id").read_text())
+        told.append(os.readlink("/proc/self/ns/pid"))
+    except OSError:
+        told.append(chance.token_hex(8))  # then no claim of others is known to be dead
+    return sha256("\n".join(told).encode()).hexdigest()[:12]
+
+
+@functools.cache
+def _own(pid: int) -> str:
+    return f"{pid}.{_started(pid)}"
+
+
+def _started(pid: int) -> str:
+    """When a process started, in ticks; "0" where it is not there or has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return "0"
+    return "0" if fields[0] in "ZX" else fields[19]
+
+
+@dataclass(frozen=True)
+class LetterOutcome:
+    """What becomes of a letter."""
+
+    state: str
+    reason: str = ""
+    match: str = ""
+    seat: str = ""
+    report: LetterReport | None = None
+    also: Sequence[Statement] = ()
+
+
+class TurnedAway(Exception):
+    """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything.
+
+    Who tried what he may try again (``tries``) is told more often than others.
+    """
+
+    def __init__(self, reason: str, advice: str = "", *, tries: bool = False) -> None:
+        super().__init__(reason)
+        self.reason, self.advice, self.tries = reason, advice, tries
+
 
 CLAIM = 30
 """Seconds that a letter belongs to the one who took it."""

@@ -20,16 +20,14 @@ from service.words import speaking
 from workers.loop import AlreadyLogged
 from workers.mail.club_mails import ClubMails
 from workers.mail.delivery import Delivery, NotYet
-from workers.mail.digests import Digests
-from workers.mail.inbound_handler import InboundHandler
+from workers.mail.digests import Digests, Spectators
+from workers.mail.inbound import InboundHandler
 from workers.mail.inbox import Inbox
+from workers.mail.notices import Returned, Unanswered
 from workers.mail.outbox import Outbox
 from workers.mail.pictures import NoPictureYet, Pictures
-from workers.mail.returned import Returned
-from workers.mail.sign_in_mails import SignInMails
+from workers.mail.short_mails import SignInMails
 from workers.mail.smtp_client import SmtpClient
-from workers.mail.spectators import Spectators
-from workers.mail.unanswered import Unanswered
 
 AGAIN = 5.0
 """Seconds after which work that was handed out and is still due is handed out again."""

@@ -3,16 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
-from domain.game.board import Choice
+from domain.game.board import Choice, View
 from domain.game.forms import verb_of
 from domain.game.orders import forms
-from domain.game.text_board import MOST_CHOICES
+from domain.game.text_board import MOST_CHOICES, plain
 from domain.game.text_offers import together
 from domain.games import AnyRuleset
+from domain.match.seeing import moment
 from domain.table.lines import order_kinds
-from service.letters.contents import OrderForm
+from service.application.coaching import lesson_of, taught
+from service.application.matches import Matches
+from service.application.setups import Offered
+from service.application.setups import offered as set_ups_offered
+from service.letters.contents import Coached, OrderForm, SeatMail
 from service.letters.plain_text import WIDTH
+from service.store.people.seats import is_coached
+from service.store.repository import AnyMatch, Repository
 from service.words import _
 
 MOST_EXAMPLES = 4
@@ -67,3 +75,49 @@ def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:
         return choices
     step = (len(choices) - 1) / (most - 1)
     return [choices[round(k * step)] for k in range(most)]
+
+
+def with_coach(
+    turn: SeatMail, matches: Matches, match_id: str, match: AnyMatch, seat: str, view: View
+) -> SeatMail:
+    """The mail with what the coach says of this turn, where he is wanted."""
+    rules = matches.rules_of(match)
+    lesson = lesson_of(rules) if turn.moves and match.outcome is None else None
+    if lesson is None or not is_coached(matches.repository.recorder, match_id, seat):
+        return turn
+    now = moment(rules, match, seat)
+    said = taught(matches.repository, match, seat, now, view)
+    if said is None:
+        return turn
+    step, order = said.step, said.order.partition("\n")[0]  # what is pressed in a mail is one order
+    return replace(turn, coach=Coached(step.title, plain(step.text), step.rule, order))
+
+
+def with_set_ups(
+    turn: SeatMail, repository: Repository, match_id: str, match: AnyMatch, seat: str
+) -> SeatMail:
+    """The mail with the set-ups that its seat may give now, before its other orders."""
+    found = set_ups_offered(repository, match_id, match, seat)
+    if not found or not turn.orders:
+        return turn
+    suggested = [one for one in found if not one.saved]
+    own = (
+        OrderForm(_head(one), f"Your set-up {one.saved}.", (one.line,))
+        for one in found
+        if one.saved
+    )
+    return replace(turn, orders=(*_suggested(suggested), *own, *turn.orders))
+
+
+def _suggested(found: list[Offered]) -> tuple[OrderForm, ...]:
+    if not found:
+        return ()
+    says = found[0].line.rpartition(" ")[0]
+    lines = tuple(one.line for one in found)
+    costs = tuple(one.about for one in found)
+    return (OrderForm(f"{says} <set-up>", _("All at once."), lines, costs=costs),)
+
+
+def _head(one: Offered) -> str:
+    """The words with which a whole set-up begins: "place all: …; end"."""
+    return f"{one.line.partition(':')[0]}: …; end"

@@ -7,20 +7,64 @@ shows one.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.timestamps import timestamp
+from domain.match.clock_events import ClockSet, Overdue, Reminded, SeatBack
+from domain.table.accord import open_choice
 from service.application.matches import Matches
 from service.people.habits import turn_the_clock
 from service.people.post import unix_now
 from service.people.register import Holder
 from service.store.post import mails, owed
-from service.store.post.mails import NewMail, ReadyMail, Undelivered
+from service.store.post.mails import NewMail, ReadyMail, Undelivered, told_from
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.store.recorder import Recorder, Statement
-from workers.mail.claims import is_dead, new_claim
-from workers.mail.outdated import why_outdated
+from service.store.repository import AnyMatch, NoSuchMatch
+from workers.mail.inbox import is_dead, new_claim
+
+_OF_TIME: Final = (Reminded.topic, Overdue.topic, ClockSet.topic, SeatBack.topic)
+
+KINDS: Final = ("reminder", "overdue")
+
+
+def why_outdated(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
+    """Why a mail is true no more; "" where it is, or where it tells more than that."""
+    if mail.kind not in KINDS:
+        return ""
+    try:
+        return _warning(recorder, matches, mail)
+    except NoSuchMatch:
+        return "its match is gone"
+
+
+def _warning(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
+    if mail.answers:
+        return ""
+    since = told_from(recorder, mail)
+    rows = matches.repository.rows(mail.match, max(0, since), mail.size)
+    if since <= 0 or any(topic not in _OF_TIME for _n, topic, _line in rows):
+        return ""
+    then, now = matches.repository.at(mail.match, mail.size), matches.repository.match(mail.match)
+    if now.outcome is not None:
+        return "the match is over"
+    if mail.kind == "reminder":
+        return _reminder(then, now, mail.seat)
+    late = set(open_choice(then)) - {mail.seat}
+    return "" if late & set(open_choice(now)) else "nobody is overdue any more"
+
+
+def _reminder(then: AnyMatch, now: AnyMatch, seat: str) -> str:
+    if seat in now.clock.overdue:
+        return f"{seat} is overdue"
+    if now.clock.due.get(seat) != then.clock.due.get(seat):
+        return f"{seat} has another deadline, or none"
+    if now.clock.warned.get(seat) != then.clock.warned.get(seat):
+        return f"{seat} was reminded again"
+    return ""
+
 
 CLAIM = 60
 """Seconds that a mail belongs to the one who sends it."""

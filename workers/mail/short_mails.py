@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from service.letters.letters import Letter
+from service.letters.parts import MailText
 from service.letters.plain_text import paragraphs
 from service.people.post import Post
-from service.people.register import BadAddress, plain_address
-from service.people.signing_in import LASTS
+from service.people.register import BadAddress, People, plain_address
+from service.people.signing_in import LASTS, SigningIn
+from service.store.people.sessions import mailed_statement
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
-from service.words import _, later
+from service.words import _, later, speaking
 from workers.mail.envelope import enveloped
 from workers.mail.outbox import Outbox
-from workers.mail.parts import MailText
 
 MOST_ADVICE = 5
 """How often within the hour somebody is told why his match cannot be opened."""
@@ -175,3 +176,24 @@ class ShortMails:
         except BadAddress:
             return ""
         return "" if to.rpartition("@")[2] == self._post.domain else to
+
+
+class SignInMails:
+    """Makes the mails of the links that are owed."""
+
+    def __init__(self, signing_in: SigningIn, people: People, post: Post, outbox: Outbox) -> None:
+        self._signing_in, self._people = signing_in, people
+        self._post, self._outbox = post, outbox
+        self._short = ShortMails(post, outbox)
+
+    def write(self) -> int:
+        """Make the mails that are owed; returns about how many."""
+        made = 0
+        for name, address in self._signing_in.owed():
+            link = self._post.sign_in_link(self._signing_in.token(name, address))
+            noted = mailed_statement(name)
+            player = self._people.at(address)
+            with speaking(self._people.language_of(player.id) if player else ""):
+                mail = self._short.sign_in(name, address, link)
+            made += self._outbox.keep([mail, noted]) or self._outbox.keep([noted])
+        return made

@@ -14,7 +14,7 @@ from tests.workers.mail.test_post_house import (
     house,
     server,
 )
-from workers.mail.doubtful import said_alike
+from workers.mail.consent import said_alike
 
 __all__ = ["house", "server"]
 

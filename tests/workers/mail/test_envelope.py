@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.house.keys import House
+from service.letters.parts import File, MailText
 from service.people.post import Post
 from service.settings import Settings
 from workers.mail import envelope
 from workers.mail.envelope import enveloped
-from workers.mail.parts import File, MailText
 
 MATCH = "nr6ecmkn2p"
 POST = Post(

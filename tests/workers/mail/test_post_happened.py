@@ -21,7 +21,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.happened import MANY, Happened
+from workers.mail.story import MANY, Happened
 
 __all__ = ["server"]
 

@@ -22,7 +22,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.inbound_handler import MOST_IDLE
+from workers.mail.inbound import MOST_IDLE
 from workers.mail.inbox import MOST_TRIES
 from workers.mail.short_mails import MOST_ADVICE
 

@@ -17,7 +17,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.receipts import of_receipt
+from workers.mail.orders import of_receipt
 
 __all__ = ["house", "server"]
 

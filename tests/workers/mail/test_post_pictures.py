@@ -20,12 +20,12 @@ from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
 from service.letters import html_page
+from service.letters.parts import MailText, body
 from service.words import speaking
 from tests.rigs.new_store import new_store
 from tests.service.web.browsers import Browser
 from workers.bots import choose
 from workers.mail import pictures
-from workers.mail.parts import MailText, body
 
 TEMPLATES = Path(html_page.__file__).parent / "templates"
 

@@ -11,6 +11,7 @@ from domain.game.board import Card, Choice, Track, View
 from domain.games import library
 from service.letters import plain_text
 from service.letters.calendar import calendar_entry
+from service.letters.holdings import holdings
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -24,7 +25,6 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.holdings import holdings
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
 from workers.mail.pictures import Pictures
 

@@ -9,6 +9,7 @@ from domain.games import dice_table
 from service.application.reading import export
 from service.audit import audit
 from service.audit.replay import replay
+from service.letters.holdings import MOST_LINES, holdings
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -20,7 +21,6 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.holdings import MOST_LINES, holdings
 
 __all__ = ["server"]
 

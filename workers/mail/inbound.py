@@ -39,24 +39,18 @@ from service.store.post.owed import note_statements
 from service.store.recorder import BadStore, Recorder, Statement
 from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
 from service.words import _, later, speaking
-from workers.mail.afterwards import parted, passed_on
 from workers.mail.board import DiceFall, check_settled
 from workers.mail.club_mails import ClubMails
-from workers.mail.consent import consented
-from workers.mail.doubtful import why_asked_back
-from workers.mail.inbox import Inbox
-from workers.mail.invitations import Invitations, words_below
+from workers.mail.consent import confirmed, consented, settled, why_asked_back
+from workers.mail.digests import Spectators
+from workers.mail.inbox import Inbox, LetterOutcome, TurnedAway
 from workers.mail.new_matches import NewMatches
-from workers.mail.newcomers import Newcomers, refusal_told
 from workers.mail.orders import OrderLetters
 from workers.mail.outbox import Outbox
-from workers.mail.outcome import LetterOutcome, TurnedAway
-from workers.mail.own_matches import OwnMatches
-from workers.mail.public_inbox import PublicInbox
+from workers.mail.public_inbox import OwnMatches, PublicInbox
+from workers.mail.seated import Newcomers, parted, passed_on, refusal_told
 from workers.mail.short_mails import ShortMails, TooManyStrangers
-from workers.mail.spectators import Spectators
-from workers.mail.surely import confirmed, settled
-from workers.mail.wishes import WISHES, Wishes
+from workers.mail.wishes import WISHES, Invitations, Wishes, words_below
 
 log = logging.getLogger("fieldpost")
 

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Sequence
 from functools import partial
 
+import msgspec
+
 from domain.game.forms import verb_of
 from domain.game.ruleset import Illegal
 from domain.table.lines import order_kinds
@@ -10,10 +12,30 @@ from service.application.matches import Matches, Receipt, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
 from service.letters.invited import invited_says
-from service.letters.report import LetterReport, ReportLine
+from service.letters.report import LetterReport, ReportLine, title_of
 from service.people.register import Holder
 from service.store.recorder import Statement
 from service.words import _, later
+
+
+def parted(said: Sequence[Instruction]) -> tuple[list[Instruction], list[Instruction]]:
+    """The notes to all the others, and the other lines of a letter."""
+    notes = [one for one in said if one.kind == "note" and one.command and not one.seat]
+    return notes, [one for one in said if one not in notes]
+
+
+def passed_on(
+    report: LetterReport, notes: Sequence[Instruction]
+) -> tuple[LetterReport, list[tuple[int, str]]]:
+    """A report with these notes, and their words, numbered; none beside a line that is refused."""
+    if not notes:
+        return report, []
+    hindered = any(line.fate == "refused" for line in report.lines)
+    told = [ReportLine(one.said, "left" if hindered else "passed on") for one in notes]
+    lines = (*report.lines, *told)
+    report = msgspec.structs.replace(report, lines=lines, title=title_of(lines))
+    return report, [] if hindered else [(k, one.text) for k, one in enumerate(notes, 1)]
+
 
 _SEND_AGAIN = later("Send it again, now that you have a seat.")
 

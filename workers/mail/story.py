@@ -1,0 +1,258 @@
+"""What happened since the last mail: what each order of its reader led to, then all else."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.game.text_board import plain
+from domain.journal.entries import read_entry
+from domain.journal.lots import TALK, lot
+from domain.match.codec import Codec
+from domain.match.events import BEGINNINGS, DiceRolled, LinkOpened, NoteGiven
+from domain.table.recall import waiting
+from domain.table.talk import free_roll_told
+from service.application.fairness import WAITS
+from service.application.matches import Matches
+from service.application.proofs import said_at
+from service.application.receipts import told_id
+from service.letters.at_the_table import in_words
+from service.letters.contents import RollText
+from service.letters.report import LetterReport, ReportLine, title_of
+from service.people.post import Post
+from service.store.lists.models import ChronicleRow, RollRow
+from service.store.repository import AnyMatch
+from service.words import _
+
+MANY = 5
+"""So many events of a kind in a row are one sentence, if the game has one for them."""
+
+
+class Happened:
+    """The story since the last mail, as its reader knows it."""
+
+    def __init__(
+        self,
+        codec: Codec,  # type: ignore[type-arg]
+        story: Sequence[ChronicleRow],
+        topics: Mapping[int, str],
+    ) -> None:
+        """``topics`` are the types of its entries."""
+        self._codec, self._story, self._topics = codec, story, topics
+        self._told = set[int]()
+        """Entries that stand under an order."""
+
+    def under_its_lines(self, report: LetterReport) -> LetterReport:
+        """A report with what each of its lines led to."""
+        return replace(report, lines=tuple(map(self._led_to, report.lines)))
+
+    def _led_to(self, line: ReportLine) -> ReportLine:
+        rows = [row for row in self._story if row.n in range(*line.entries)]
+        self._told |= {row.n for row in rows}
+        why = "" if any(plain(row.text) == line.why for row in rows) else line.why
+        return replace(line, why=why, led_to=tuple(row.text for row in self._summed(rows)))
+
+    def rest(self, *, final: bool) -> tuple[ChronicleRow, ...]:
+        """What stands under no order; a ``final`` mail tells everything again."""
+        left = [row for row in self._story if final or row.n not in self._told]
+        return tuple(self._summed(left))
+
+    def _summed(self, rows: Sequence[ChronicleRow]) -> Iterator[ChronicleRow]:
+        """Without what the game leaves out of mails, and with many of a kind as one sentence."""
+        for topic, found in groupby(rows, key=lambda row: self._topics.get(row.n, "")):
+            run, kind = list(found), self._codec.kinds.get(topic)
+            told = self._codec.rules.summed.get(kind) if kind else None
+            if told and len(run) >= MANY:
+                yield _in_words(replace(run[-1], text=told.format(count=len(run))))
+            elif told != "":
+                yield from map(_in_words, run)
+
+
+def newest_turn(story: Sequence[ChronicleRow]) -> int:
+    """How many sentences tell of the newest turn."""
+    return sum(row.turn == story[-1].turn for row in story)
+
+
+def _in_words(row: ChronicleRow) -> ChronicleRow:
+    return replace(row, text=in_words(plain(row.text)))
+
+
+def seat_first(stream: str) -> tuple[str, bool]:
+    """Sorts what a seat rolls openly before what it rolls hidden."""
+    return stream.lstrip("~"), stream.startswith("~")
+
+
+def chain(stream: str) -> str:
+    """What a chain is for: ``able``, ``able, for what is hidden``."""
+    if not stream.startswith("~"):
+        return stream
+    return _("{seat}, for what is hidden", seat=stream[1:])
+
+
+def labelled(row: RollRow) -> str:
+    """The results, each with its label; dice that are only numbered without theirs."""
+    plainly = all(label.startswith(("die ", "item ")) for label in row.labels)
+    if plainly or len(row.labels) != len(row.results):
+        return ", ".join(map(str, row.results))
+    if len(set(row.labels)) == 1:
+        return f"{row.labels[0]} {', '.join(map(str, row.results))}"
+    # A space that does not break keeps a die and its label on one line.
+    named = [f"{label} {r}" for label, r in zip(row.labels, row.results, strict=True)]
+    return ", ".join(text.replace(" ", "\u00a0") for text in named)
+
+
+class Rolls:
+    """Tells them."""
+
+    def __init__(self, matches: Matches, post: Post) -> None:
+        self._matches, self._post = matches, post
+
+    def of_note(self, match_id: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
+        """What the free rolls showed of the note that entry ``n`` is."""
+        return [
+            free_roll_told(row.why, row.results)
+            for row in rolls
+            if row.stream == TALK and self._link(match_id, row)["entry"] == n
+        ]
+
+    def told(self, match_id: str, row: RollRow) -> RollText:
+        """A roll in words, and where it is proved."""
+        told = f"{row.why[:1].upper()}{row.why[1:]}: {labelled(row)}"
+        if free := free_roll_told(row.why, row.results):
+            told = _("Free roll: {roll}", roll=free)
+        if row.withdrawn:
+            told = _("{roll} (taken back)", roll=told)
+        link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
+        return RollText(plain(told), self._proof(match_id, row), link)
+
+    def _proof(self, match_id: str, row: RollRow) -> str:
+        """Which link of which dice it is made of."""
+        of = {"n": row.n, "seat": row.stream.lstrip("~")}
+        if row.kind == "hidden":
+            return _("entry {n}, a sealed link of the dice of {seat}, for you alone", **of)
+        return _(
+            "entry {n}, link {i} of the dice of {seat}", i=self._link(match_id, row)["i"], **of
+        )
+
+    def check(self, match: AnyMatch, match_id: str, rolled: Sequence[RollRow]) -> str:
+        """The first bytes of the newest link that begins with six-sided dice, by a program that
+        most shells have."""
+        for row in reversed(rolled):
+            if row.kind != "dice":
+                continue
+            pub = self._link(match_id, row)
+            if pub["draws"][0].get("sides") != 6:
+                continue
+            hangs_on = self._lot(match, match_id, pub["entry"])
+            if not hangs_on:
+                continue
+            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{hangs_on}"
+            told = rf"fieldpost-dice/3\n{used}\n{pub['beacon']}\n0\n"
+            mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
+            return f"printf '{told}' | {mac}"
+        return ""
+
+    def _lot(self, match: AnyMatch, match_id: str, n: int) -> str:
+        """What dice hang on that are rolled for the order of entry ``n``; "" for what is none."""
+        pub = self._entry(match_id, n)
+        if command := pub.get("command"):
+            return lot(match.origin, command["seat"], command["id"])
+        return str(pub.get("lot", ""))
+
+    def _link(self, match_id: str, row: RollRow) -> dict[str, Any]:
+        """The entry that opened the link of a roll."""
+        return self._entry(match_id, row.roll)
+
+    def _entry(self, match_id: str, n: int) -> dict[str, Any]:
+        ((_n, _topic, line),) = self._matches.repository.rows(match_id, n, n + 1)
+        return dict(read_entry(bytes(line)).pub)
+
+
+Numbered = list[tuple[int, ReportLine]]
+
+_NEXT = BEGINNINGS - {NoteGiven.topic}
+"""With what begins where all is told that an order led to; a note may stand between."""
+
+
+def named(lines: Numbered, command_id: str) -> Numbered:
+    """The lines of a request, those that wait with the ids by which the journal will tell them."""
+    return [
+        (n, _with(line, waits=told_id(command_id, k)) if line.fate == "waits" else line)
+        for k, (n, line) in enumerate(lines)
+    ]
+
+
+def gone_on(
+    matches: Matches, match_id: str, match: AnyMatch, seat: str, report: LetterReport
+) -> LetterReport:
+    """The report on a letter of ``seat`` as it is at ``match``, whose journal the mail tells."""
+    if not any(line.waits or line.why == WAITS for line in report.lines):
+        return report
+    wait = {line.id for line in waiting(match, seat)}
+    lines, entries = list[ReportLine](), list[int]()
+    for line in report.lines:
+        if line.why == WAITS:
+            lines.append(_rolled(matches, match_id, match, line))
+        elif line.fate != "waits" or not line.waits or line.waits in wait:
+            lines.append(line)
+        else:
+            first, stop = matches.repository.command(match_id, line.waits) or (match.size, 0)
+            if first < match.size:
+                entries.append(said_at(matches, match_id, first, stop))
+                went = _with(line, fate="done", entries=(first, stop))
+                lines.append(_rolled(matches, match_id, match, went))
+            else:
+                lines.append(_with(line, fate="skipped", why=_stopped(match, seat)))
+    return _told(report, lines, entries)
+
+
+def _rolled(matches: Matches, match_id: str, match: AnyMatch, line: ReportLine) -> ReportLine:
+    """A line that was carried out with what its dice led to, if they waited and have fallen."""
+    first, stop = line.entries
+    n = said_at(matches, match_id, first, stop)
+    if any(due.n == n for due in match.dice.due):
+        return _with(line, why=WAITS)
+    if match.dice.fair.beacon is None:
+        return line
+    if line.fate == "passed on":
+        return _with(line, why="; ".join(_free_rolls(matches, match_id, n, match.size)))
+    rows = matches.repository.rows(match_id, n + 1, match.size)
+    end = next((at for at, topic, _line in rows if topic in _NEXT), match.size)
+    return _with(line, why="", entries=(first, end))
+
+
+def _free_rolls(matches: Matches, match_id: str, note: int, size: int) -> list[str]:
+    """What the free rolls of a note showed."""
+    shown, own = [], False
+    for _n, topic, line in matches.repository.rows(match_id, note, size):
+        if topic == LinkOpened.topic:
+            own = read_entry(bytes(line)).pub["entry"] == note
+        elif topic == DiceRolled.topic and own:
+            rolled = read_entry(bytes(line)).pub
+            shown.append(free_roll_told(rolled["why"], rolled["r"]))
+    return shown
+
+
+def _stopped(match: AnyMatch, seat: str) -> str:
+    """Why a line waits no more that was not carried out."""
+    if match.ahead.rest.get(seat):
+        return ""  # the mail says at its top why it did not go on
+    return _("It waited, and what you wrote later took its place.")
+
+
+def _told(
+    report: LetterReport, lines: Sequence[ReportLine], entries: Sequence[int]
+) -> LetterReport:
+    changed = list(lines) != list(report.lines)
+    return msgspec.structs.replace(
+        report,
+        lines=tuple(lines),
+        entries=(*report.entries, *entries),
+        title=title_of(lines) if changed else report.title,
+    )
+
+
+def _with(line: ReportLine, **changes: str | tuple[int, int]) -> ReportLine:
+    return msgspec.structs.replace(line, **changes)
