@@ -67,7 +67,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from domain.game.ruleset import Order
-from domain.games.dday_dice import RULES as DICE
+from domain.games.dday_dice.contents import RULES as DICE
 
 
 class Wait(Order, frozen=True):
@@ -80,7 +80,7 @@ class Note(Order, frozen=True):
     hex: str
 
 
-RULES = replace(DICE, key="waiting", orders=(*DICE.orders, Wait, Note))
+GAME = replace(DICE, key="waiting", orders=(*DICE.orders, Wait, Note))
 """
 """A game with two orders that would be read as the table's."""
 
@@ -186,8 +186,11 @@ def test_nothing_is_written_over(written: Path, tmp_path: Path) -> None:
     ("source", "why"),
     [
         ("import nothing_of_this_name", "ModuleNotFoundError: No module named"),
-        ("RULES = 7", "broken:RULES is no Ruleset"),
-        ("from domain.games.dday_dice import RULES", "there is a game dday_dice already"),
+        ("GAME = 7", "broken:GAME is no Game"),
+        (
+            "from domain.games.dday_dice.contents import RULES as GAME",
+            "there is a game dday_dice already",
+        ),
         (WAITING, f"{TAKEN.removesuffix('.')}. Mend"),
     ],
 )
@@ -198,7 +201,7 @@ def test_a_game_that_cannot_be_used_names_its_package(
     info = tmp_path / "fieldpost_broken-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fieldpost-broken\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[fieldpost.games]\nbroken = broken:RULES\n")
+    (info / "entry_points.txt").write_text("[fieldpost.games]\nbroken = broken:GAME\n")
     told = fieldpost(tmp_path, "games")
     assert told.returncode == 1
     assert "The game of the package fieldpost-broken cannot be used" in told.stderr

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.game.game import Game
 from domain.game.ruleset import BotLuck
 from domain.game.words import brief, did_you_mean
 from domain.games import AnyRuleset
@@ -14,9 +15,9 @@ class NoSuchBot(LookupError):
     """A game has no computer player of that name."""
 
 
-def bot_names(rules: AnyRuleset) -> tuple[str, ...]:
+def bot_names(game: Game) -> tuple[str, ...]:
     """The computer players of a game, the default one first."""
-    return tuple(dict.fromkeys([*rules.bots, RANDOM]))
+    return tuple(dict.fromkeys([*game.computers, RANDOM]))
 
 
 def check_bot(rules: AnyRuleset, name: str) -> None:

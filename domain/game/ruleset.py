@@ -12,12 +12,12 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.chance import Chance as Chance
+from domain.game.game import Game
+from domain.game.game import Option as Option
+from domain.game.game import Scenario as Scenario
+from domain.game.game import Seat as Seat
 from domain.game.reference import Chart
 from domain.game.survey import Survey
-from domain.game.tables import Own
-
-Seat = str
-"""A side or a unit owner of a match: a lower-case word, the same in every line of text."""
 
 Options = Mapping[str, str]
 """The optional rules chosen for a match: every key of the scenario's options, with one choice."""
@@ -149,27 +149,6 @@ class Moment(msgspec.Struct, frozen=True):
     phase: Annotated[str, "The phase of the turn."]
 
 
-class Option(msgspec.Struct, frozen=True):
-    """An optional rule that is chosen when a match is opened."""
-
-    key: Annotated[str, "Names the option when a match is opened."]
-    title: Annotated[str, "What the option is."]
-    choices: Annotated[tuple[str, ...], "What may be chosen."] = ("off", "on")
-    default: Annotated[str, "The choice if you name none."] = "off"
-    rule: Annotated[str, "The rule that brings the option, or empty."] = ""
-
-
-class Scenario(msgspec.Struct, frozen=True):
-    """One way to set a game up."""
-
-    key: Annotated[str, "Names the scenario when a match is opened."]
-    title: Annotated[str, "The scenario's name."]
-    summary: Annotated[str, "What it is about."]
-    seats: Annotated[tuple[Seat, ...], "All seats, in order."]
-    fewest: Annotated[int, "How many of them, from the first on, are needed at least."]
-    options: Annotated[tuple[Option, ...], "Optional rules."] = ()
-
-
 class Sequel(msgspec.Struct, frozen=True):
     """What a finished match leads to: the next one of a campaign."""
 
@@ -231,14 +210,9 @@ class SetUps(Generic[State]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Ruleset(Generic[State, OrderT, EventT]):
-    """All that a game is. ``domain.games.library()`` finds one ``RULES`` a folder."""
+class Ruleset(Game, Generic[State, OrderT, EventT]):
+    """All that a game is: what lists show, and its rules."""
 
-    key: str
-    title: str
-    version: int
-    """Raised with each change of a rule; a match records the version it is played on."""
-    scenarios: tuple[Scenario, ...]
     orders: tuple[type[OrderT], ...]
     events: tuple[type[EventT], ...]
     start: State
@@ -284,8 +258,6 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
-    levels: Mapping[str, str] = field(default_factory=dict)
-    """How hard a computer player is to beat, in a word: easy, medium or hard."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
     gives_up: Callable[[State, Seat, tuple[Seat, ...]], Iterable[EventT]] = field(
@@ -314,8 +286,15 @@ class Ruleset(Generic[State, OrderT, EventT]):
     """The ground of a scenario between two places; raises ValueError for what is no place of it."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
-    tables: Own = field(default_factory=dict)
-    """Tables of a house's own that it was made from, in the place of the game's."""
+
+    def rules(self) -> "Ruleset[State, OrderT, EventT]":
+        """Itself."""
+        return self
+
+    @property
+    def computers(self) -> tuple[str, ...]:
+        """The computer players by name, the default one first."""
+        return tuple(self.bots)
 
     def windows(self, state: State) -> tuple[Window, ...]:
         """The answers that are waited for at once, at most one a seat; () for none."""
@@ -323,15 +302,3 @@ class Ruleset(Generic[State, OrderT, EventT]):
         if found is None:
             return ()
         return (found,) if isinstance(found, Window) else found
-
-    def scenario(self, key: str) -> Scenario:
-        """The scenario with this key; KeyError where there is none."""
-        for scenario in self.scenarios:
-            if scenario.key == key:
-                return scenario
-        raise KeyError(key)
-
-    def match_title(self, title: str, scenario: str) -> str:
-        """What a match is called: as who opened it said, or as its scenario is called."""
-        named = (one.title for one in self.scenarios if one.key == scenario)
-        return title or next(named, scenario)

@@ -1,9 +1,9 @@
 """The library: every folder here is a game, and so is every installed one.
 
-The ``RULES`` of a folder has its name for a key, and is loaded when it is asked for.
+The ``GAME`` of a folder has its name for a key; its rules are loaded when they are asked for.
 
 A package from elsewhere adds its game by an entry point of the group ``fieldpost.games``, whose
-value names its ``RULES`` (docs/adding-a-game.md).
+value names its ``GAME`` (docs/adding-a-game.md).
 """
 
 import functools
@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, TypeVar
 
 from domain.game.again import again
+from domain.game.game import Game
 from domain.game.ruleset import Ruleset
 from domain.game.tables import BadTable, Own, laid, read
 from domain.game.verbs import told_taken
@@ -32,7 +33,7 @@ class BadGame(ImportError):
 
 
 class Library(Mapping[str, AnyRuleset]):
-    """Games by key, in the order of the keys; one that nobody asks for takes no memory."""
+    """The rules of games by key, in the order of the keys, loaded when they are first asked for."""
 
     def __init__(self, packages: Mapping[str, str], installed: Mapping[str, AnyRuleset]) -> None:
         self._packages = {**packages}
@@ -43,6 +44,10 @@ class Library(Mapping[str, AnyRuleset]):
         if key not in self._rules:
             self._rules[key] = _in_folder(self._packages[key])
         return self._rules[key]
+
+    def listed(self, key: str) -> Game:
+        """A game as it is listed, without its rules; KeyError for none."""
+        return self._rules.get(key) or _game(self._packages[key])
 
     def __contains__(self, key: object) -> bool:
         return key in self._keys
@@ -59,21 +64,26 @@ def library() -> Mapping[str, AnyRuleset]:
     return _found()[0]
 
 
+def listed(games: Mapping[str, AnyRuleset], key: str) -> Game:
+    """A game as it is listed: rules that nobody asked for yet are not loaded. KeyError for none."""
+    return games.listed(key) if isinstance(games, Library) else games[key]
+
+
 def package_of(key: str) -> str:
     """The package in which the tables of a game lie."""
     return _found()[1].get(key, f"{__name__}.{key}")
 
 
-def table_of(rules: AnyRuleset, file: str, kind: type[T]) -> T | None:
+def table_of(game: Game, file: str, kind: type[T]) -> T | None:
     """A table that a game may do without, None where it has none; nor one of a house's own that
     this program cannot read. Raises BadTable for one of the game's."""
     try:
-        with laid(rules.tables):
-            return read(package_of(rules.key), file, kind)
+        with laid(game.tables):
+            return read(package_of(game.key), file, kind)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
     except BadTable:
-        if file in rules.tables:
+        if file in game.tables:
             return None
         raise
 
@@ -93,7 +103,7 @@ def _by_tables(key: str, own: tuple[tuple[str, str], ...]) -> AnyRuleset:
     # Never forgotten: matches in memory hold positions of just these classes.
     try:
         with laid(dict(own)):
-            rules: AnyRuleset = again(package_of(key), repr(own)).RULES
+            rules: AnyRuleset = _game(again(package_of(key), repr(own)).__name__).rules()
     except BadTable:
         raise
     except Exception as error:
@@ -122,8 +132,14 @@ def _found() -> tuple[Library, dict[str, str]]:
     return Library(own, installed), packages
 
 
+def _game(package: str) -> Game:
+    module = importlib.import_module(package)
+    game: Game = getattr(module, "GAME", None) or module.RULES
+    return game
+
+
 def _in_folder(package: str) -> AnyRuleset:
-    rules: AnyRuleset = importlib.import_module(package).RULES
+    rules: AnyRuleset = _game(package).rules()
     if taken := told_taken(rules):
         raise BadGame(f"The game of {package} cannot be used: {taken}.")
     return rules
@@ -131,11 +147,12 @@ def _in_folder(package: str) -> AnyRuleset:
 
 def _installed(entry: EntryPoint) -> AnyRuleset:
     try:
-        rules = entry.load()
+        game = entry.load()
+        rules = game.rules() if isinstance(game, Game) else None
     except Exception as error:
         raise _bad(entry, f"{type(error).__name__}: {error}") from error
     if not isinstance(rules, Ruleset):
-        raise _bad(entry, f"{entry.value} is no Ruleset")
+        raise _bad(entry, f"{entry.value} is no Game")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,31}", rules.key):
         raise _bad(entry, f"the key “{rules.key[:40]}” is not a word of a-z, 0-9 and _")
     if taken := told_taken(rules):

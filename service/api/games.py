@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from domain.game.game import Game
 from domain.game.orders import forms
 from domain.game.ruleset import Scenario
 from domain.game.tables import Meta, Rule
@@ -57,7 +58,7 @@ NO_META = Meta("", "", "", "", "", "", "", "")
 @bp.operation("GET", "/games", GamesAnswer, etag=True)
 def list_games() -> GamesAnswer:
     """List the games that can be played here."""
-    return GamesAnswer([GameLineAnswer(**_line(rules)) for rules in matches().games.values()])
+    return GamesAnswer([GameLineAnswer(**_line(game)) for game in matches().games.every().values()])
 
 
 @bp.operation("GET", "/games/<game:key>", GameAnswer, fails=[404], etag=True)
@@ -101,14 +102,14 @@ def forms_of(rules: AnyRuleset) -> list[FormAnswer]:
     return [FormAnswer(*form) for form in forms(rules.orders)]
 
 
-def _line(rules: AnyRuleset) -> dict[str, Any]:
-    meta = meta_of(rules) or NO_META
+def _line(game: Game) -> dict[str, Any]:
+    meta = meta_of(game) or NO_META
     return {
-        "key": rules.key,
-        "title": rules.title,
+        "key": game.key,
+        "title": game.title,
         "stage": meta.stage,
         "players": meta.players,
         "length": meta.length,
         "about": meta.about,
-        "scenarios": rules.scenarios,
+        "scenarios": game.scenarios,
     }

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.board import View
+from domain.game.game import Game
 from domain.game.offers import batches
 from domain.game.orders import line
 from domain.game.ruleset import Moment, Seat
@@ -61,9 +62,9 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @functools.cache
-def lesson_of(rules: AnyRuleset) -> Lesson | None:
+def lesson_of(game: Game) -> Lesson | None:
     """The lesson of a game, None where it has none."""
-    return table_of(rules, "coach.toml", Lesson)
+    return table_of(game, "coach.toml", Lesson)
 
 
 def step_for(
@@ -140,7 +141,7 @@ def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:
     return line(bot(state, seat, offers, Random(0))) if bot and offers else ""
 
 
-def easiest(games: Mapping[str, AnyRuleset]) -> str:
+def easiest(games: Mapping[str, Game]) -> str:
     """The game with the first match that asks least: against the fewest others; "" for none."""
-    taught = {key: found for key, rules in games.items() if (found := lesson_of(rules))}
+    taught = {key: found for key, game in games.items() if (found := lesson_of(game))}
     return min(taught, key=lambda key: len(taught[key].others), default="")

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from domain.game.game import Game
 from domain.game.ruleset import Illegal
 from domain.game.tables import BadTable, Meta, Own, Rulebook, laid, names_of, read
-from domain.games import AnyRuleset, by_tables, package_of
+from domain.games import AnyRuleset, by_tables, listed, package_of
 from domain.match.own_tables import MOST_BYTES, size_of
 from service.application.coaching import Lesson
 from service.house.keys import House
@@ -54,6 +55,15 @@ class OnOffer(Mapping[str, AnyRuleset]):
         except BadTable as error:
             log.error("own tables: %s", error)
             return self._games[key]
+
+    def listed(self, key: str) -> Game:
+        """A game as it is listed; its rules are loaded only where the house has tables for it."""
+        own = self._house.tables and (Path(self._house.tables) / key).is_dir()
+        return self[key] if own else listed(self._games, key)
+
+    def every(self) -> dict[str, Game]:
+        """Every game as it is listed, by its key."""
+        return {key: self.listed(key) for key in self}
 
     def to_open(self, key: str) -> AnyRuleset:
         """The rules of a match that is opened now. Raises Illegal if it cannot be opened."""

@@ -5,14 +5,15 @@ A game's own rules come first, and behind them those of every table.
 
 import functools
 
+from domain.game.game import Game
 from domain.game.tables import BadTable, Meta, Rule, Rulebook, rulebook
 from domain.games import AnyRuleset, table_of
 
 
 @functools.cache
-def meta_of(rules: AnyRuleset) -> Meta | None:
+def meta_of(game: Game) -> Meta | None:
     """The title page of a game, None where it has none."""
-    return table_of(rules, "meta.toml", Meta)
+    return table_of(game, "meta.toml", Meta)
 
 
 @functools.cache

@@ -113,7 +113,7 @@ def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
         tallies=_tallies(rows, members, who),
         who=who,
         sits={match for match, at in who.items() if me and me.id in {p.id for p in at.values()}},
-        titles={key: rules.title for key, rules in matches().games.items()},
+        titles={key: game.title for key, game in matches().games.every().items()},
         named=_named,
         moment=timestamp,
         refused=refused,
@@ -152,7 +152,7 @@ def _playable(row: LobbyRow) -> bool:
 
 def _named(row: LobbyRow) -> str:
     """What a match is called."""
-    return matches().games[row.game].match_title(row.title, row.scenario)
+    return matches().games.listed(row.game).match_title(row.title, row.scenario)
 
 
 Listed = list[tuple[LobbyRow, bool]]

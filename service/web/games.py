@@ -5,6 +5,7 @@ import functools
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
+from domain.game.game import Game
 from domain.game.orders import forms
 from domain.game.tables import Meta
 from domain.games import AnyRuleset
@@ -32,9 +33,9 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/games/<key>/sheet", "reference", show_sheet)
 
 
-def told_of(rules: AnyRuleset) -> Meta:
+def told_of(game: Game) -> Meta:
     """The title page of a game; an empty one where it has none."""
-    return meta_of(rules) or NO_META
+    return meta_of(game) or NO_META
 
 
 def _rules(key: str) -> AnyRuleset:

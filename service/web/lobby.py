@@ -1,10 +1,11 @@
 """The lobby, and my matches."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, request
 
+from domain.game.game import Game
 from service.application.coaching import easiest, lesson_of
 from service.people.club_questions import asking
 from service.people.clubs import seats_for_members
@@ -42,7 +43,7 @@ def lobby() -> Response:
     game, after = asked.get("game", "")[:40], asked.get("after", "")[:40]
     words = " ".join(asked.get("q", "").split())[:60]
     pace = asked.get("pace", "") if asked.get("pace", "") in PACES else ""
-    me, store = person(), matches().repository.recorder
+    me, store, games = person(), matches().repository.recorder, matches().games.every()
     rows = _found(status, game, after, words)
     shown = [row for row in rows[:PAGE] if row.game in matches().games]
     free = [] if after or status not in ("", "open") else _in_need(game, words, pace)
@@ -57,21 +58,21 @@ def lobby() -> Response:
         words=words,
         pace=pace,
         paces=PACES,
-        games=[(rules, told_of(rules)) for rules in matches().games.values()],
+        games=[(one, told_of(one)) for one in games.values()],
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
         named=_named,
-        first=_first_match(),
-        taught=[key for key, rules in matches().games.items() if lesson_of(rules)],
+        first=_first_match(games),
+        taught=[key for key, one in games.items() if lesson_of(one)],
         asked=asking(store, me.id, unix_now()) if me else (),
-        watched=game if game in matches().games else liveliest(matches().games),
+        watched=game if game in matches().games else liveliest(games),
         who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )
 
 
-def _first_match() -> dict[str, str] | None:
+def _first_match(games: Mapping[str, Game]) -> dict[str, str] | None:
     """The match that teaches most easily, for a reader who has sat down nowhere yet."""
-    me, game = person(), easiest(matches().games)
-    lesson = lesson_of(matches().games[game]) if game else None
+    me, game = person(), easiest(games)
+    lesson = lesson_of(games[game]) if game else None
     if lesson is None or my_seats() or (me and people().seats_of(me.id)):
         return None
     return {"game": game, "about": lesson.about}
@@ -94,11 +95,9 @@ def _found(
 
 def _meant(words: str) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
     """The games, scenarios and matches (of a person) that some words mean."""
-    low = words.casefold()
-    games = [r.key for r in matches().games.values() if low in r.title.casefold()]
-    scenarios = [
-        s.key for r in matches().games.values() for s in r.scenarios if low in s.title.casefold()
-    ]
+    low, every = words.casefold(), matches().games.every().values()
+    games = [game.key for game in every if low in game.title.casefold()]
+    scenarios = [s.key for game in every for s in game.scenarios if low in s.title.casefold()]
     return games, scenarios, matches_of_names(matches().repository.recorder, words)
 
 
@@ -141,7 +140,7 @@ def _seconds(pace: str) -> int:
 
 def _named(row: Any) -> str:
     """What a match is called."""
-    return matches().games[row.game].match_title(row.title, row.scenario)
+    return matches().games.listed(row.game).match_title(row.title, row.scenario)
 
 
 def mine() -> Response:

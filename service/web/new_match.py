@@ -59,7 +59,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
     rules = games.get(given.get("game", ""))
     scenario = _scenario(rules, given.get("scenario", "")) if rules else None
     if rules is None or scenario is None:
-        told = [(r, told_of(r)) for r in games.values()]
+        told = [(game, told_of(game)) for game in games.every().values()]
         club = {"club": given["club"], "with": "people"} if given.get("club") else {}
         return render(
             "new_game.html", games=told, status=status, at_first=played_at_first, club=club

@@ -40,7 +40,7 @@ def profile(player_id: str) -> Response:
         rows=rows[:MOST],
         tallies=tallies(rows),
         clubs=_leads(me) if me and not own else (),
-        titles={key: rules.title for key, rules in matches().games.items()},
+        titles={key: game.title for key, game in matches().games.every().items()},
     )
 
 

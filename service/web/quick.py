@@ -1,35 +1,32 @@
 """Who plays which seat of a new match where its reader chooses nothing."""
 
-from domain.game.ruleset import Scenario
-from domain.games import AnyRuleset
+from domain.game.game import Game, Scenario
 
 ME, PERSON, NOBODY = "me", "person", "nobody"
 
 
-def played_at_first(
-    rules: AnyRuleset, scenario: Scenario, *, people: bool = False
-) -> dict[str, str]:
+def played_at_first(game: Game, scenario: Scenario, *, people: bool = False) -> dict[str, str]:
     """Who plays each seat if nobody chooses: its reader the first, an easy computer the others.
 
     With ``people`` the others are for them; a match for one alone has room for a second then.
     """
-    other = PERSON if people else f"computer:{_gentlest(rules)}"
+    other = PERSON if people else f"computer:{_gentlest(game)}"
     wanted = max(scenario.fewest, 2) if people else scenario.fewest
     others = {seat: other if k < wanted else NOBODY for k, seat in enumerate(scenario.seats)}
     return others | {scenario.seats[0]: ME}
 
 
-def bots(rules: AnyRuleset) -> tuple[str, ...]:
+def bots(game: Game) -> tuple[str, ...]:
     """The computer players of a game."""
-    return tuple(dict.fromkeys([*rules.bots, "random"]))
+    return tuple(dict.fromkeys([*game.computers, "random"]))
 
 
-def level(rules: AnyRuleset, bot: str) -> str:
+def level(game: Game, bot: str) -> str:
     """A computer player with how hard it is to beat, where its game says so."""
-    told = rules.levels.get(bot)
+    told = game.levels.get(bot)
     return f"{bot} ({told})" if told else bot
 
 
-def _gentlest(rules: AnyRuleset) -> str:
+def _gentlest(game: Game) -> str:
     """The easiest computer player of a game, the first where none is said to be easy."""
-    return next((bot for bot in rules.bots if rules.levels.get(bot) == "easy"), bots(rules)[0])
+    return next((bot for bot in game.computers if game.levels.get(bot) == "easy"), bots(game)[0])

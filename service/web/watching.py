@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 
-from domain.game.ruleset import Scenario
+from domain.game.game import Game, Scenario
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
 from service.web.cookies import guest
@@ -38,9 +38,9 @@ def watch(key: str) -> Response:
     return answer  # type: ignore[no-any-return]
 
 
-def liveliest(games: Mapping[str, AnyRuleset]) -> str:
+def liveliest(games: Mapping[str, Game]) -> str:
     """The first game at which computers play against each other; "" where there is none."""
-    duels = (key for key, rules in games.items() if rules.scenarios[0].fewest > 1)
+    duels = (key for key, game in games.items() if game.scenarios[0].fewest > 1)
     return next(duels, next(iter(games), ""))
 
 

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.state import State
 from domain.journal.entries import canonical
 from domain.match.codec import Codec, EntryBody

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from domain.games.utah_beach import RULES
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.lookup import Field
 from domain.games.utah_beach.movement import movers, reachable
 from domain.games.utah_beach.state import State

@@ -11,7 +11,7 @@ import pytest
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
-from domain.games import dice_table
+from domain.games.dice_table import contents as dice_table
 from domain.journal.timestamps import DAY, between, later
 from domain.match.clock import LEAVE_DAYS, PACES
 from domain.match.events import OrderGiven

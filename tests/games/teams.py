@@ -10,7 +10,7 @@ import random
 import sys
 from typing import Any
 
-from domain.games.dday_dice import RULES
+from domain.games.dday_dice.contents import RULES
 from tests.games.luck import Seeded
 
 

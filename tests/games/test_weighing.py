@@ -9,7 +9,7 @@ from domain.game.orders import parse
 from domain.games import library
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.view import view
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.hits import SUMS, percent
 from tests.games.company_combat.field import field
 from tests.games.test_every_game import Play

@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.state import State
 from domain.match.seeing import EVERYTHING
 from service.application.drafting import draft

@@ -6,11 +6,12 @@ from typing import Any
 import click
 import msgspec
 
+from domain.game.game import Game
 from domain.game.reference import reference_text
 from domain.game.tables import Rule, Rulebook, source_told
 from domain.game.text_board import plain
 from domain.game.words import brief
-from domain.games import AnyRuleset, table_of
+from domain.games import AnyRuleset, listed, table_of
 from service.application.figures import figures_of
 from service.application.rulebooks import meta_of, rules_about
 from workers.bots import bot_names
@@ -18,18 +19,18 @@ from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of
 
 
-def _described(rules: AnyRuleset) -> dict[str, Any]:
-    page = meta_of(rules)
-    fewest = min(s.fewest for s in rules.scenarios)
-    most = max(len(s.seats) for s in rules.scenarios)
+def _described(game: Game) -> dict[str, Any]:
+    page = meta_of(game)
+    fewest = min(s.fewest for s in game.scenarios)
+    most = max(len(s.seats) for s in game.scenarios)
     return {
-        "key": rules.key,
-        "title": rules.title,
+        "key": game.key,
+        "title": game.title,
         "stage": page.stage if page else "draft",
         "players": page.players if page else "-".join(dict.fromkeys((str(fewest), str(most)))),
-        "scenarios": msgspec.to_builtins(rules.scenarios),
-        "version": rules.version,
-        "bots": bot_names(rules),
+        "scenarios": msgspec.to_builtins(game.scenarios),
+        "version": game.version,
+        "bots": bot_names(game),
         "designer": page.designer if page else "",
         "publisher": page.publisher if page else "",
         "length": page.length if page else "",
@@ -41,7 +42,8 @@ def _described(rules: AnyRuleset) -> dict[str, Any]:
 @json_option
 def games_command(as_json: bool) -> None:
     """List the games with their stage, players and scenarios."""
-    described = [_described(rules) for rules in games().values()]
+    offered = games()
+    described = [_described(listed(offered, key)) for key in offered]
     if as_json:
         answer(described)
         return

@@ -15,6 +15,7 @@ FILES = {
     "pyproject.toml": "pyproject.toml",
     "README.md": "README.md",
     "init.py": "{key}/__init__.py",
+    "contents.py": "{key}/contents.py",
     "state.py": "{key}/state.py",
     "running.py": "{key}/running.py",
     "rules.py": "{key}/rules.py",

@@ -5,31 +5,9 @@ unit gives way only to several attacks in one turn, is destroyed when it gives w
 side whose Headquarters fall has lost. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.chapters import kinds
-from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
-from domain.games.combined_arms.bot import captain, general, private
-from domain.games.combined_arms.ending import outcome
-from domain.games.combined_arms.placement import UnitPlaced
-from domain.games.combined_arms.printed import BATTLES
-from domain.games.combined_arms.reference import sheet
-from domain.games.combined_arms.retreating import REACTIONS, window
-from domain.games.combined_arms.rules import (
-    CHAPTERS,
-    ORDERS,
-    advance,
-    decide,
-    legal_orders,
-    moment,
-    planning,
-    to_move,
-)
-from domain.games.combined_arms.saving import SETUPS
-from domain.games.combined_arms.setting_up import setup
-from domain.games.combined_arms.state import State
-from domain.games.combined_arms.turns import PhaseBegan
-from domain.games.combined_arms.view import view
-from domain.games.combined_arms.words import PHASES, SEATS
+from domain.game.game import Game, Named, Option, Scenario
+from domain.game.tables import read
+from domain.games.combined_arms.words import SEATS
 
 FORCES = (
     Option(
@@ -69,34 +47,14 @@ SCENARIOS = tuple(
         fewest=2,
         options=OPTIONS[key],
     )
-    for key, battle in BATTLES.items()
+    for key, battle in read("domain.games.combined_arms", "battles.toml", dict[str, Named]).items()
 )
 
-RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
+GAME = Game(
     key="combined_arms",
     title="WWII Combined Arms",
     version=1,
     scenarios=SCENARIOS,
-    orders=ORDERS,
-    events=kinds(ArmsEvent, *CHAPTERS),
-    start=State(scenario="battle"),
-    setup=setup,
-    decide=decide,
-    advance=advance,
-    to_move=to_move,
-    planning=planning,
-    legal_orders=legal_orders,
-    view=view,
-    outcome=outcome,
-    endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),
-    nature=("cards", "secrets"),
-    moment=moment,
-    phases=tuple(PHASES.values()),
-    summed={PhaseBegan: "", UnitPlaced: "{count} units are placed."},
-    sheet=sheet,
-    reactions=REACTIONS,
-    window=window,
-    setups=SETUPS,
-    bots={"captain": captain, "private": private, "general": general},
-    levels={"private": "easy", "captain": "medium", "general": "hard"},
+    levels={"captain": "medium", "private": "easy", "general": "hard"},
+    package=__name__,
 )

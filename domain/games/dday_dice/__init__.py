@@ -7,21 +7,11 @@ to Merville Battery, and Operation Deadstick across two of them; ``rulebook.toml
 and where it comes from.
 """
 
-from domain.game.chapters import kinds
-from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.bot import captain, private, steady
-from domain.games.dday_dice.campaign import receive, sequel
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder
-from domain.games.dday_dice.outcome import given_up, outcome
-from domain.games.dday_dice.reference import sheet
-from domain.games.dday_dice.rules import CHAPTERS, ORDERS, advance, decide, legal_orders, moment
-from domain.games.dday_dice.setting_up import setup
-from domain.games.dday_dice.sight import to_move
-from domain.games.dday_dice.state import State
-from domain.games.dday_dice.turns import PhaseBegan
-from domain.games.dday_dice.view import view
-from domain.games.dday_dice.words import PHASES, SEATS
+import msgspec
+
+from domain.game.game import Game, Named, Option, Scenario
+from domain.game.tables import read
+from domain.games.dday_dice.words import SEATS
 
 POINTS = Option(key="victory-points", title="Victory Points", rule="12.4")
 MULLIGAN = Option(key="soldier-mulligan", title="Soldier mulligan", rule="2.8")
@@ -36,42 +26,30 @@ OPTIONS = {"tiger-practice": (MULLIGAN,), "tiger-basic": (POINTS, MULLIGAN)}
 EVERY = (POINTS, MULLIGAN, EQUIPPED, BAZOOKA, WILD, WHIM, BLIND)
 """The options of all other battles."""
 
+
+class _Named(msgspec.Struct, frozen=True):
+    battles: dict[str, Named]
+    joined: dict[str, Named]
+
+
+_NAMED = read("domain.games.dday_dice", "battles.toml", _Named)
 SCENARIOS = tuple(
     Scenario(
         key=key,
-        title=played.title,
-        summary=played.summary,
+        title=battle.title,
+        summary=battle.summary,
         seats=SEATS,
-        fewest=2 if played.decks else 1,
+        fewest=2 if key in _NAMED.joined else 1,
         options=OPTIONS.get(key, EVERY),
     )
-    for key, played in BATTLES.items()
+    for key, battle in (_NAMED.battles | _NAMED.joined).items()
 )
 
-RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
+GAME = Game(
     key="dday_dice",
     title="D-Day Dice",
     version=1,
     scenarios=SCENARIOS,
-    orders=ORDERS,
-    events=kinds(DiceEvent, *CHAPTERS),
-    start=State(),
-    setup=setup,
-    decide=decide,
-    advance=advance,
-    to_move=to_move,
-    legal_orders=legal_orders,
-    view=view,
-    outcome=outcome,
-    resigned=given_up,
-    endings=("bunker-left", "bunker-taken", "bunker-taken-with-losses", "unit-lost", "wiped-out"),
-    nature=("alone", "cards", "dice"),
-    moment=moment,
-    phases=PHASES,
-    summed={PhaseBegan: ""},
-    sheet=sheet,
-    sequel=sequel,
-    receive=receive,
-    bots={"steady": steady, "private": private, "captain": captain},
-    levels={"private": "easy", "steady": "medium", "captain": "hard"},
+    levels={"steady": "medium", "private": "easy", "captain": "hard"},
+    package=__name__,
 )

@@ -5,26 +5,10 @@ orders secret, and proves all of it. Everybody may reach for the dice at any tim
 table; who has the move is what people say. ``rulebook.toml`` has every rule.
 """
 
-from domain.game.chapters import kinds
-from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.dice_table.bot import partner
-from domain.games.dice_table.course import moment, outcome
-from domain.games.dice_table.reference import sheet
-from domain.games.dice_table.rules import (
-    CHAPTERS,
-    advance,
-    decide,
-    everybody,
-    legal_orders,
-    setup,
-    to_move,
-)
-from domain.games.dice_table.state import State
-from domain.games.dice_table.table import TableEvent, TableOrder
-from domain.games.dice_table.view import view
-from domain.games.dice_table.words import DECKS, SEATS
+from domain.game.game import Game, Option, Scenario
+from domain.games.dice_table.words import SEATS
 
-RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
+GAME = Game(
     key="dice_table",
     title="The Table",
     version=1,
@@ -45,22 +29,6 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
             options=(Option("jokers", "Two jokers in the deck", rule="1.1"),),
         ),
     ),
-    orders=kinds(TableOrder, *CHAPTERS),
-    events=kinds(TableEvent, *CHAPTERS),
-    start=State(),
-    setup=setup,
-    decide=decide,
-    advance=advance,
-    to_move=to_move,
-    meanwhile=everybody,
-    legal_orders=legal_orders,
-    view=view,
-    outcome=outcome,
-    endings=("won", "drawn"),
-    nature=("alone", "cards", "dice", "secrets"),
-    moment=moment,
-    has_the_move=lambda state: state.mover,
-    sheet=sheet,
-    decks=lambda _: DECKS,
-    bots={"partner": partner},
+    levels={"partner": ""},
+    package=__name__,
 )

@@ -5,21 +5,11 @@ too, in the campaign ten-sided dice do. Two seats play everything, and in the ca
 have a commander for each beach. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.chapters import kinds
-from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.five_for_fighting import rules
-from domain.games.five_for_fighting.bot import major
-from domain.games.five_for_fighting.commanding import gives_up
-from domain.games.five_for_fighting.entering import UnitPlaced
-from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
-from domain.games.five_for_fighting.printed import SHEETS
-from domain.games.five_for_fighting.reference import sheet
-from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
-from domain.games.five_for_fighting.setting_up import StageBegan, setup
-from domain.games.five_for_fighting.state import State
-from domain.games.five_for_fighting.support import Support
-from domain.games.five_for_fighting.view import view
-from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, COMMANDERS, PHASES, SIDES, Beach
+import msgspec
+
+from domain.game.game import Game, Option, Scenario
+from domain.game.tables import read
+from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, COMMANDERS, SIDES, Beach
 
 EVERYWHERE = (
     Option(key="replacements", title="Replacements", rule="9.1"),
@@ -51,6 +41,20 @@ COMBINED = (
 )
 """What the campaign has beside all the options of its beaches (10.12)."""
 
+
+class _Won(msgspec.Struct, frozen=True):
+    win: int
+
+
+class _Beach(msgspec.Struct, frozen=True):
+    name: str
+    victory: _Won
+
+
+SHEETS = {
+    beach: read("domain.games.five_for_fighting", f"beaches/{beach}.toml", _Beach)
+    for beach in BEACHES
+}
 SCENARIOS = (
     *(
         Scenario(
@@ -75,37 +79,11 @@ SCENARIOS = (
     ),
 )
 
-RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
+GAME = Game(
     key="five_for_fighting",
     title="Five for Fighting",
     version=1,
     scenarios=SCENARIOS,
-    orders=rules.ORDERS,
-    events=kinds(FiveEvent, *rules.CHAPTERS),
-    start=State(),
-    setup=setup,
-    decide=rules.decide,
-    advance=rules.advance,
-    to_move=rules.to_move,
-    meanwhile=rules.meanwhile,
-    asides=(Support,),
-    legal_orders=rules.legal_orders,
-    view=view,
-    outcome=outcome,
-    endings=(
-        *("allied-victory", "german-victory"),
-        *("decisive-victory", "major-victory", "minor-victory"),
-        *("minor-defeat", "major-defeat", "decisive-defeat"),
-    ),
-    nature=("cards", "dice"),
-    moment=rules.moment,
-    phases=tuple(PHASES.values()),
-    summed={StageBegan: "", UnitPlaced: "{count} units are set up."},
-    bots={"major": major},
-    resigned=resigned,
-    gives_up=gives_up,
-    adjudicate=adjudicate,
-    reactions=rules.REACTIONS,
-    window=rules.window,
-    sheet=sheet,
+    levels={"major": ""},
+    package=__name__,
 )

@@ -5,17 +5,8 @@ capture seven hexes from Carentan to the west edge by turn 17. The Germans arriv
 south and need only hold one of them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.chapters import kinds
-from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.utah_beach import rules
-from domain.games.utah_beach.bot import captain, general, private, sergeant
-from domain.games.utah_beach.ending import outcome
-from domain.games.utah_beach.phases import StageBegan, setup
-from domain.games.utah_beach.reference import sheet
-from domain.games.utah_beach.state import State
-from domain.games.utah_beach.utah import UtahEvent, UtahOrder
-from domain.games.utah_beach.view import view
-from domain.games.utah_beach.words import PHASES, SEATS
+from domain.game.game import Game, Option, Scenario
+from domain.games.utah_beach.words import SEATS
 
 WEATHER = Option(key="weather", title="Weather", rule="14.1")
 FLAK = Option(key="flak", title="German flak", rule="15.0")
@@ -40,29 +31,11 @@ SCENARIOS = (
     ),
 )
 
-RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
+GAME = Game(
     key="utah_beach",
     title="D-Day: Utah Beach",
     version=1,
     scenarios=SCENARIOS,
-    orders=rules.ORDERS,
-    events=kinds(UtahEvent, *rules.CHAPTERS),
-    start=State(),
-    setup=setup,
-    decide=rules.decide,
-    advance=rules.advance,
-    to_move=rules.to_move,
-    legal_orders=rules.legal_orders,
-    view=view,
-    outcome=outcome,
-    endings=("allied-victory", "german-operational", "german-sudden-death"),
-    nature=("cards", "dice"),
-    moment=rules.moment,
-    phases=tuple(PHASES.values()),
-    summed={StageBegan: ""},
-    sheet=sheet,
-    reactions=rules.REACTIONS,
-    window=rules.window,
-    bots={"captain": captain, "private": private, "sergeant": sergeant, "general": general},
-    levels={"private": "easy", "sergeant": "medium", "general": "hard"},
+    levels={"captain": "", "private": "easy", "sergeant": "medium", "general": "hard"},
+    package=__name__,
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.setting_up import FieldLaid
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import Kind

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal
-from domain.games.combined_arms import RULES
 from domain.games.combined_arms.arms import ArmsEvent
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.mustering import ArmyChosen, ArmyRevealed, check, drawn
 from domain.games.combined_arms.printed import BATTLES, READY, ready
 from domain.games.combined_arms.words import SEATS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from tests.games.combined_arms.board import battle, moving
 from tests.rigs.scripted import Scripted
 

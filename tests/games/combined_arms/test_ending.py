@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.ending import BattleEnded, position
 from domain.games.combined_arms.retreating import UnitDestroyed
 from domain.games.combined_arms.turns import TurnBegan

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.lookup import defence
 from domain.games.combined_arms.retreating import UnitDestroyed, UnitProved
 from domain.grid.squares import squares

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from domain.game.orders import line
-from domain.games.combined_arms import RULES
 from domain.games.combined_arms.bot.field import position
 from domain.games.combined_arms.bot.search import CAPTAIN, GENERAL, PRIVATE, chosen
 from domain.games.combined_arms.bot.worth import plain
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.lookup import defence
 from domain.games.combined_arms.retreating import ways
 from tests.games.combined_arms.board import battle, moving

@@ -6,7 +6,7 @@ player would give the order.
 
 import pytest
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.printed import TYPES
 from domain.games.combined_arms.state import Unit
 from tests.games.combined_arms.board import battle, moving, placing

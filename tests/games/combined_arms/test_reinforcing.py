@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.printed import BASES, TYPES
 from domain.games.combined_arms.reinforcing import ReinforcementLost, UnitReinforced
 from domain.games.combined_arms.turns import PhaseBegan, TurnBegan

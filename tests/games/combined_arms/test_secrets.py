@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.reading import export, look, story

@@ -5,7 +5,7 @@ from typing import Any, cast
 import msgspec
 
 from domain.game.text_board import text_board
-from domain.games.combined_arms import RULES
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.printed import READY, TYPES
 from domain.games.combined_arms.view import MARKS
 from domain.games.combined_arms.words import SEATS

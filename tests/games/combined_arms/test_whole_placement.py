@@ -9,7 +9,8 @@ import pytest
 from msgspec import UNSET
 
 from domain.game.orders import line
-from domain.games.combined_arms import RULES, setups
+from domain.games.combined_arms import setups
+from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SetUp
 from domain.match.seeing import EVERYTHING

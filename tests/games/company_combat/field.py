@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.state import Side, State, Unit
 from tests.rigs.scenario import Given, given
 

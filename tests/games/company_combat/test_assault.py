@@ -3,10 +3,10 @@
 import pytest
 
 from domain.game.ruleset import Window
-from domain.games.company_combat import RULES
 from domain.games.company_combat.answering import AssaultAmbushed, LetBe, LetPass, SupportJammed
 from domain.games.company_combat.assaulting import AssaultEnded, AssaultRolled, modifier
 from domain.games.company_combat.charging import AssaultDeclared, CoverLeft
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.hand import CardPlayed
 from domain.games.company_combat.hits import CasualtyTaken, UnitLost, UnitPinned
 from domain.games.company_combat.state import Assault, Unit

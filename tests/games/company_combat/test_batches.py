@@ -1,6 +1,6 @@
 """What goes with one press: where the squads are sent, and who assaults whom."""
 
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from tests.games.company_combat.field import field, side
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.drawing import SquadDeployed, SquadsDrawn, UnitMoved
 from domain.games.company_combat.hand import CardDiscarded, DeckReshuffled, TacticsDrawn
 from domain.games.company_combat.printed import SQUADS, TACTICS, squad_deck, tactics_deck

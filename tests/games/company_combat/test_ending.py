@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.ending import BattleEnded
 from domain.games.company_combat.state import State
 from tests.games.company_combat.field import FOES, LINE, Standing, field, hurt, side

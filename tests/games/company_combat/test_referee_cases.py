@@ -6,7 +6,7 @@ player would give the order. Chapters 7 to 9 are reconstructed and therefore not
 
 import pytest
 
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.scouting import HandSeen, PositionsSpotted
 from domain.games.company_combat.state import Unit
 from tests.games.company_combat.field import FOES, LINE, field, hurt, pinned, side, unit

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from domain.game.orders import line
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.reading import export, journal, look, story, to_move

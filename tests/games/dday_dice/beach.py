@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.dday_dice import RULES
 from domain.games.dday_dice.battles import BATTLES
+from domain.games.dday_dice.contents import RULES
 from domain.games.dday_dice.state import Dice, State, Unit
 from domain.games.dday_dice.words import PIPS, SEATS
 from tests.rigs.scenario import Given, given

@@ -4,7 +4,7 @@ import pytest
 
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
-from domain.games.dday_dice import RULES
+from domain.games.dday_dice.contents import RULES
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.rigs.scripted import Scripted
 

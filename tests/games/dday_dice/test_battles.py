@@ -3,9 +3,9 @@
 import pytest
 
 from domain.game.ruleset import Options
-from domain.games.dday_dice import RULES
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bunkers import BunkerTaken
+from domain.games.dday_dice.contents import RULES
 from domain.games.dday_dice.finding import ItemFound
 from domain.games.dday_dice.landing import UnitLanded
 from domain.games.dday_dice.losses import CasualtiesDue

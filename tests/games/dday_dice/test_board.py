@@ -7,8 +7,9 @@ from importlib.resources import files
 import pytest
 
 from domain.game.tables import BadTable, laid
-from domain.games.dday_dice import RULES, maps
+from domain.games.dday_dice import maps
 from domain.games.dday_dice.battles import BATTLES
+from domain.games.dday_dice.contents import RULES
 from service.drawing.terrain import ground
 from tests.games.dday_dice.beach import landed
 

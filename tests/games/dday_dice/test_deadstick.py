@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.games.dday_dice import RULES
 from domain.games.dday_dice.arrival import MortarTaken, UnitArrived
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.bunkers import BunkerTaken
+from domain.games.dday_dice.contents import RULES
 from domain.games.dday_dice.finding import ItemFound
 from domain.games.dday_dice.landing import UnitLanded
 from domain.games.dday_dice.losses import CasualtiesDue

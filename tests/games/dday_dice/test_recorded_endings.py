@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import dday_dice
-from domain.games.dday_dice import RULES
+from domain.games.dday_dice.contents import RULES
 
 FOLDER = Path(dday_dice.__file__).parent / "playthroughs"
 GAMES = [file.read_text() for file in sorted(FOLDER.glob("*.txt"))]

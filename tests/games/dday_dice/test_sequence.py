@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.dday_dice import RULES
+from domain.games.dday_dice.contents import RULES
 from domain.games.dday_dice.gains import TallyCollected
 from domain.games.dday_dice.throwing import DiceLocked, DiceThrown
 from domain.games.dday_dice.turns import PhaseBegan, TurnBegan, UnitReady

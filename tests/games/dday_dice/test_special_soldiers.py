@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.dday_dice import RULES
 from domain.games.dday_dice.bonuses import BonusTaken
 from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.contents import RULES
 from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken, UnitWipedOut
 from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.game.ruleset import Outcome
-from domain.games.dday_dice import RULES
+from domain.games.dday_dice.contents import RULES
 from tests.games.luck import Seeded
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.dice_table import RULES
+from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated
 from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.reading import PLAYING_CARDS

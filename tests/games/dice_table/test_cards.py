@@ -3,7 +3,7 @@
 import pytest
 
 from domain.game.secrets import known
-from domain.games.dice_table import RULES
+from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.decks import Boxed, DeckLaid, Gathered, Shuffled
 from domain.games.dice_table.drawing import Drawn, TurnedUp
 from domain.games.dice_table.hands import Discarded, Given, Played, Shown

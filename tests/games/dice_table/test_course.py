@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.dice_table import RULES
 from domain.games.dice_table.bot import ROUNDS, partner
+from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Claimed, MovePassed, TurnBegan, WentOn
 from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.dice import Rolled

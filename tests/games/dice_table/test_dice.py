@@ -4,7 +4,7 @@ import pytest
 
 from domain.game.ruleset import Illegal
 from domain.game.secrets import known
-from domain.games.dice_table import RULES
+from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.dice import Rolled
 from domain.games.dice_table.reading import Throw, read_roll
 from tests.games.dice_table.seated import table

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.game.secrets import known
-from domain.games.dice_table import RULES
+from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.paper import CounterSet, EnvelopeOpened, EnvelopeSealed, LineWritten
 from tests.games.dice_table.seated import table
 

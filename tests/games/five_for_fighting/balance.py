@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.cards import TurnEnded
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.scoring import points, won
 from domain.games.five_for_fighting.state import State

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.lookup import full_deck
 from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import State, Unit

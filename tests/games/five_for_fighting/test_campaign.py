@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.answering import Owed
 from domain.games.five_for_fighting.cards import TurnEnded
 from domain.games.five_for_fighting.combat import Attacked
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.hits import UnitReduced
 from domain.games.five_for_fighting.jokers import EventRolled, JokerTurned
 from domain.games.five_for_fighting.lookup import left

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.cards import TurnBegan, TurnEnded
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.hits import DeckShuffled
 from domain.games.five_for_fighting.jokers import JokerTurned
 from domain.games.five_for_fighting.lookup import full_deck

@@ -6,10 +6,10 @@ import random
 import pytest
 
 from domain.game.ruleset import Illegal
-from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.acting import Pass
 from domain.games.five_for_fighting.combat import Attacked
 from domain.games.five_for_fighting.commanding import Share, Shared
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.lookup import beaches_of, commander, unspent
 from domain.games.five_for_fighting.opportunity import Held
 from domain.games.five_for_fighting.words import SIDES

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.games.five_for_fighting import RULES, scoring
+from domain.games.five_for_fighting import scoring
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.scoring import MatchEnded

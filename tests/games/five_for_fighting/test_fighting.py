@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.games.five_for_fighting import RULES, combat, support
+from domain.games.five_for_fighting import combat, support
 from domain.games.five_for_fighting.cards import TurnEnded
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.hits import (
     CombatCard,
     DeckShuffled,
@@ -49,7 +50,7 @@ def test_what_is_needed_is_told_before_it_is_drawn() -> None:
     assert promise(4, 0) == "a hit on 4 or more"
     assert promise(4, -2) == "a hit on 6 or more (4 with -2)"
     assert promise(4, 1) == "a hit on 3 or more (4 with +1)"
-    from domain.games.five_for_fighting import RULES
+    from domain.games.five_for_fighting.contents import RULES
 
     notes = RULES.view(at("utah", "1/8@1224 3/919@1223").state, "allied").notes
     assert "attack 1223 with 1/8: a hit on 7 or more (5 with -2)." in notes

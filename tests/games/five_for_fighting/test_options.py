@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.five_for_fighting import RULES
 from domain.games.five_for_fighting.cards import ArrivalRolled
 from domain.games.five_for_fighting.combat import Attacked
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.ground import BEACH_OF, TERRAIN, edge_hexes
 from domain.games.five_for_fighting.hits import UnitEliminated, UnitReduced, struck
 from domain.games.five_for_fighting.movement import UnitMoved

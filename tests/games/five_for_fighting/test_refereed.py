@@ -3,7 +3,8 @@
 import pytest
 
 from domain.game.orders import NotUnderstood, parse
-from domain.games.five_for_fighting import RULES, cards, entering
+from domain.games.five_for_fighting import cards, entering
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.naming import hex_of
 from domain.games.five_for_fighting.replacing import ReplacementRolled
 from domain.games.five_for_fighting.setting_up import SwimRolled

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.game.orders import NotUnderstood, parse
-from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.ground import edge_hexes, shore
 from domain.games.five_for_fighting.lookup import left
 from domain.games.five_for_fighting.words import BEACHES

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Order
-from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.state import Debt
 from tests.games.five_for_fighting.field import at, opened
 from tests.rigs.scenario import Given

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.five_for_fighting import RULES
+from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.state import Free
 from tests.games.five_for_fighting.field import at, opened
 from tests.rigs.scenario import Given

@@ -7,7 +7,7 @@ import random
 import sys
 from collections import Counter
 
-from domain.games.utah_beach import RULES
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.ending import captured
 from domain.games.utah_beach.ground import GOALS
 from domain.games.utah_beach.state import State

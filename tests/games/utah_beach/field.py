@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.utah_beach import RULES
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.printed import CUPS
 from domain.games.utah_beach.state import Debt, State, Unit
 from tests.rigs.scenario import Given, given

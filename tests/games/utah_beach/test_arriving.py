@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.utah_beach import RULES
 from domain.games.utah_beach.arriving import entries
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.dropping import AT_START
 from domain.games.utah_beach.printed import CUPS, UNITS
 from domain.games.utah_beach.refitting import MarkerLost

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.utah_beach import RULES
 from domain.games.utah_beach.aftermath import CombatResolved
 from domain.games.utah_beach.bombarding import Bombarded
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.ground import BEACHES
 from domain.games.utah_beach.landing import BY_SEA, BeachheadRemoved
 from domain.games.utah_beach.lookup import Field

@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from domain.games.utah_beach import RULES, lookup
+from domain.games.utah_beach import lookup
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.ground import GRID, TERRAIN, UNBRIDGED
 from domain.games.utah_beach.lookup import Field, strengths
 from domain.games.utah_beach.movement import UnitMoved

@@ -6,7 +6,7 @@ which a player would give the order.
 
 import pytest
 
-from domain.games.utah_beach import RULES
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.dropping import AT_START
 from domain.games.utah_beach.ending import out_of_supply
 from domain.games.utah_beach.ground import DEPOTS, GOALS

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Order
-from domain.games.utah_beach import RULES
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.printed import CUPS
 from domain.games.utah_beach.state import Combat
 from tests.games.utah_beach.field import FULL, at, owes

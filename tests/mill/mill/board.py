@@ -4,11 +4,11 @@ from domain.game.board import Choice, Link, Map, Piece, Prompt, Space, Track, Vi
 from domain.game.orders import line
 from domain.game.ruleset import Seat
 
+from . import SEATS
 from .rules import (
     BESIDE,
     MEN,
     POINTS,
-    SEATS,
     State,
     legal_orders,
     moment,

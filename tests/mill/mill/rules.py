@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Outcome, Seat
 
-SEATS = ("white", "black")
+from . import SEATS
+
 PHASES = ("placing", "moving")
 MEN = 9
 LAST_TURN = 60

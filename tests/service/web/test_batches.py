@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.offers import batches
 from domain.game.orders import line
-from domain.games.company_combat import RULES
+from domain.games.company_combat.contents import RULES
 from service.application.drafting import draft
 from service.application.reading import look, to_move
 from tests.service.web.houses import WebHouse

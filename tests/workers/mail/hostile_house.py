@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from domain.games import dice_table
+from domain.games.dice_table import contents as dice_table
 from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
 from service.letters.letters import BadLetter, read_letter

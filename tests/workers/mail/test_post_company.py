@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from domain.game.orders import parse
-from domain.games import combined_arms, company_combat
+from domain.games.combined_arms import contents as combined_arms
+from domain.games.company_combat import contents as company_combat
 from domain.journal.timestamps import DAY
 from service.application.reading import export, to_move
 from service.audit import audit

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import dice_table
+from domain.games.dice_table import contents as dice_table
 from service.application.reading import export
 from service.audit import audit
 from service.audit.replay import replay

@@ -1,0 +1,81 @@
+"""What lists show of a game, without its rules: a list loads no tables and no maps."""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.game.tables import Own
+
+Seat = str
+"""A side or a unit owner of a match: a lower-case word, the same in every line of text."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule that is chosen when a match is opened."""
+
+    key: Annotated[str, "Names the option when a match is opened."]
+    title: Annotated[str, "What the option is."]
+    choices: Annotated[tuple[str, ...], "What may be chosen."] = ("off", "on")
+    default: Annotated[str, "The choice if you name none."] = "off"
+    rule: Annotated[str, "The rule that brings the option, or empty."] = ""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """One way to set a game up."""
+
+    key: Annotated[str, "Names the scenario when a match is opened."]
+    title: Annotated[str, "The scenario's name."]
+    summary: Annotated[str, "What it is about."]
+    seats: Annotated[tuple[Seat, ...], "All seats, in order."]
+    fewest: Annotated[int, "How many of them, from the first on, are needed at least."]
+    options: Annotated[tuple[Option, ...], "Optional rules."] = ()
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What a list shows of a table of scenarios, whatever else it holds of each."""
+
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game as it is listed. ``domain.games.library()`` finds one ``GAME`` a folder."""
+
+    key: str
+    title: str
+    version: int
+    """Raised with each change of a rule; a match records the version it is played on."""
+    scenarios: tuple[Scenario, ...]
+    levels: Mapping[str, str] = field(default_factory=dict)
+    """The computer players, the default one first, each with how hard it is to beat: easy, medium
+    or hard, "" if nobody says so. ``random`` plays every game."""
+    package: str = ""
+    """Where it lies, its rules as ``RULES`` of ``contents`` there."""
+    tables: Own = field(default_factory=dict)
+    """Tables of a house's own that it was made from, in the place of the game's."""
+
+    def rules(self) -> Any:
+        """Its rules, a ``Ruleset``, loaded when they are first asked for. Raises what loading
+        them raises."""
+        return importlib.import_module(f"{self.package}.contents").RULES
+
+    @property
+    def computers(self) -> tuple[str, ...]:
+        """The computer players by name, the default one first."""
+        return tuple(self.levels)
+
+    def scenario(self, key: str) -> Scenario:
+        """The scenario with this key; KeyError where there is none."""
+        for scenario in self.scenarios:
+            if scenario.key == key:
+                return scenario
+        raise KeyError(key)
+
+    def match_title(self, title: str, scenario: str) -> str:
+        """What a match is called: as who opened it said, or as its scenario is called."""
+        named = (one.title for one in self.scenarios if one.key == scenario)
+        return title or next(named, scenario)

@@ -1,0 +1,43 @@
+"""The Table: the contents page of its rules."""
+
+from domain.game.chapters import kinds
+from domain.game.ruleset import Ruleset
+from domain.games.dice_table import GAME
+from domain.games.dice_table.bot import partner
+from domain.games.dice_table.course import moment, outcome
+from domain.games.dice_table.reference import sheet
+from domain.games.dice_table.rules import (
+    CHAPTERS,
+    advance,
+    decide,
+    everybody,
+    legal_orders,
+    setup,
+    to_move,
+)
+from domain.games.dice_table.state import State
+from domain.games.dice_table.table import TableEvent, TableOrder
+from domain.games.dice_table.view import view
+from domain.games.dice_table.words import DECKS
+
+RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
+    **vars(GAME),
+    orders=kinds(TableOrder, *CHAPTERS),
+    events=kinds(TableEvent, *CHAPTERS),
+    start=State(),
+    setup=setup,
+    decide=decide,
+    advance=advance,
+    to_move=to_move,
+    meanwhile=everybody,
+    legal_orders=legal_orders,
+    view=view,
+    outcome=outcome,
+    endings=("won", "drawn"),
+    nature=("alone", "cards", "dice", "secrets"),
+    moment=moment,
+    has_the_move=lambda state: state.mover,
+    sheet=sheet,
+    decks=lambda _: DECKS,
+    bots={"partner": partner},
+)

@@ -1,0 +1,48 @@
+"""Five for Fighting: the contents page of its rules."""
+
+from domain.game.chapters import kinds
+from domain.game.ruleset import Ruleset
+from domain.games.five_for_fighting import GAME, rules
+from domain.games.five_for_fighting.bot import major
+from domain.games.five_for_fighting.commanding import gives_up
+from domain.games.five_for_fighting.entering import UnitPlaced
+from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
+from domain.games.five_for_fighting.reference import sheet
+from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
+from domain.games.five_for_fighting.setting_up import StageBegan, setup
+from domain.games.five_for_fighting.state import State
+from domain.games.five_for_fighting.support import Support
+from domain.games.five_for_fighting.view import view
+from domain.games.five_for_fighting.words import PHASES
+
+RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
+    **vars(GAME),
+    orders=rules.ORDERS,
+    events=kinds(FiveEvent, *rules.CHAPTERS),
+    start=State(),
+    setup=setup,
+    decide=rules.decide,
+    advance=rules.advance,
+    to_move=rules.to_move,
+    meanwhile=rules.meanwhile,
+    asides=(Support,),
+    legal_orders=rules.legal_orders,
+    view=view,
+    outcome=outcome,
+    endings=(
+        *("allied-victory", "german-victory"),
+        *("decisive-victory", "major-victory", "minor-victory"),
+        *("minor-defeat", "major-defeat", "decisive-defeat"),
+    ),
+    nature=("cards", "dice"),
+    moment=rules.moment,
+    phases=tuple(PHASES.values()),
+    summed={StageBegan: "", UnitPlaced: "{count} units are set up."},
+    bots={"major": major},
+    resigned=resigned,
+    gives_up=gives_up,
+    adjudicate=adjudicate,
+    reactions=rules.REACTIONS,
+    window=rules.window,
+    sheet=sheet,
+)
