@@ -218,13 +218,33 @@ def part_file(origin: str, at: str, receipt: str, openings: Iterable[str]) -> st
 
 def add_lines(path: Path, head: str, lines: Sequence[str]) -> None:
     """Add lines to a file, on disk before this returns, for nobody else to read; with its first
-    line where it is new. Raises OSError."""
+    line where it is new. A line that a crash cut off is dropped. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fresh = not path.exists()
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        rows = [head, *lines] if fresh else lines
+        size, whole = os.fstat(handle).st_size, _whole(handle)
+        if whole < size:
+            os.ftruncate(handle, whole)
+        rows = lines if whole else [head, *lines]
         os.write(handle, "".join(f"{row}\n" for row in rows).encode())
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    if not size:
+        sync(path.parent)
+
+
+def _whole(handle: int) -> int:
+    """How many bytes of a file are whole lines."""
+    size = os.fstat(handle).st_size
+    tail = os.pread(handle, LONGEST_LINE, max(0, size - LONGEST_LINE))
+    return size - len(tail) + tail.rfind(b"\n") + 1
+
+
+def sync(folder: Path) -> None:
+    """What was made or named anew in a folder is on disk before this returns. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
         os.fsync(handle)
     finally:
         os.close(handle)

@@ -36,7 +36,7 @@ def open_cosigner(
     `clock` gives the second since 1970, once the last byte of a request is there. Raises
     BadSignedNote for a key of a house that is none, and OSError.
     """
-    kept = folder / "trees"
+    kept = folder / "notes"
     kept.mkdir(parents=True, exist_ok=True, mode=0o700)
     cosigner = Cosigner(name, secret_in(folder / "signing.key"))
     houses = [parse_vkey(vkey) for vkey in vkeys]

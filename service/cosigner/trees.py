@@ -1,6 +1,7 @@
 """What a cosigner signed of each tree, and what it signs next: only what grows from that.
 
-What was signed is on disk before it is answered (docs/log-of-a-house.md).
+What was signed is on disk before it is answered, as notes of the cosigner's own: their last line is
+what the next one must grow from (docs/log-of-a-house.md).
 """
 
 import os
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 import msgspec
 
@@ -22,15 +23,14 @@ from domain.journal.entries import (
     parse_any_checkpoint,
     verify_consistency,
 )
+from domain.journal.timestamps import timestamp
+from service.audit.notes import COSIGN, add_lines, c_line, head_of, sync
 from service.house.cosign import Cosigner
 from service.house.rotations import followed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 ROTATIONS: Final = "rotations.jsonl"
-"""The file with the rotations that were followed, a note a line, beside what is kept of trees."""
-
-LONGEST: Final = 256 * 1024
-"""Bytes of what is kept of a tree, of which the last line counts: then it is written anew."""
+"""The file with the rotations that were followed, a note a line, beside the notes of trees."""
 
 _BODY: Final = re.compile(
     r"old (0|[1-9][0-9]{0,15})\n((?:[A-Za-z0-9+/]{43}=\n){0,63})\n(.*)", re.DOTALL
@@ -48,7 +48,7 @@ class Refusal(Exception):
         self.status, self.text = status, text
 
 
-class KnownTree(msgspec.Struct):
+class KnownTree(msgspec.Struct, frozen=True):
     """What a cosigner knows of one tree."""
 
     size: int = 0
@@ -67,12 +67,11 @@ class KnownTrees:
         houses: Sequence[VerifyKey],
         clock: Callable[[], int],
         folder: Path | None = None,
-        longest: int = LONGEST,
     ) -> None:
         """`clock` gives the second since 1970; without a `folder` nothing is kept beyond this
         process."""
         self.cosigner, self.houses = cosigner, list(houses)
-        self._clock, self._folder, self._longest = clock, folder, longest
+        self._clock, self._folder = clock, folder
         self._known: dict[str, KnownTree] = {}
         self._one = threading.Lock()
         for note in self._rotations():
@@ -98,8 +97,10 @@ class KnownTrees:
             if new not in self.houses:
                 if self._folder is not None:
                     with (self._folder / ROTATIONS).open("ab") as out:
-                        _written(out, b"\n" + msgspec.json.encode(note) + b"\n")
-                    _sync(self._folder)
+                        out.write(b"\n" + msgspec.json.encode(note) + b"\n")
+                        out.flush()
+                        os.fsync(out.fileno())
+                    sync(self._folder)
                 self._trust(note)
         return f"{new.vkey}\n"
 
@@ -138,9 +139,10 @@ class KnownTrees:
         text, checkpoint = self._read(note)
         with self._one:
             self._grows(self._kept(checkpoint.origin), checkpoint, old, path)
-            line = self.cosigner.line(text, self._clock())
+            now = self._clock()
+            line = self.cosigner.line(text, now)
             known = KnownTree(checkpoint.size, checkpoint.root.hex(), note + line)
-            self._keep(checkpoint.origin, known)
+            self._keep(checkpoint.origin, known, now)
             return line
 
     def _read(self, note: str) -> tuple[str, Checkpoint]:
@@ -174,45 +176,27 @@ class KnownTrees:
             self._known[origin] = _last(file.read_bytes()) if file and there else KnownTree()
         return self._known[origin]
 
-    def _keep(self, origin: str, kept: KnownTree) -> None:
+    def _keep(self, origin: str, kept: KnownTree, now: int) -> None:
         file = self._file(origin)
         if file is not None:
-            line = msgspec.json.encode(kept) + b"\n"
-            if file.is_file() and file.stat().st_size < self._longest:
-                with file.open("ab") as out:
-                    _written(out, b"\n" + line)  # apart from what a crash may have cut off
-            else:
-                fresh = file.with_suffix(".new")
-                with fresh.open("wb") as out:
-                    _written(out, line)
-                fresh.replace(file)
-                _sync(file.parent)
+            add_lines(file, head_of(origin, "", COSIGN), [c_line(timestamp(now), kept.note)])
         self._known[origin] = kept
 
     def _file(self, origin: str) -> Path | None:
         if self._folder is None:
             return None
-        return self._folder / f"{sha256(origin.encode()).hexdigest()[:32]}.json"
+        _, _, match = origin.partition("/m/")
+        named = sha256(origin.encode()).hexdigest()[:16]
+        return self._folder / f"{match or 'log'}.{named}.notes"
 
 
-def _written(out: BinaryIO, line: bytes) -> None:
-    out.write(line)
-    out.flush()
-    os.fdatasync(out.fileno())
-
-
-def _last(lines: bytes) -> KnownTree:
-    """What was kept last: what a crash cut off was never answered. Raises ValueError for none."""
-    for line in reversed(lines.split(b"\n")):
-        with suppress(msgspec.DecodeError, msgspec.ValidationError):
-            if line:
-                return msgspec.json.decode(line, type=KnownTree)
-    raise ValueError("What was kept of a tree cannot be read.")
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _last(notes: bytes) -> KnownTree:
+    """What was signed last: a line without an end was never answered. Raises ValueError for notes
+    that cannot be read."""
+    lines = notes.split(b"\n")[1:-1]
+    if not lines:
+        return KnownTree()
+    _, _, body = lines[-1].decode().split(" ")
+    note = b64decode(body, validate=True).decode()
+    checkpoint = parse_any_checkpoint(note.rpartition("\n\n")[0] + "\n")
+    return KnownTree(checkpoint.size, checkpoint.root.hex(), note)

@@ -178,7 +178,7 @@ def test_a_full_disk_signs_nothing(door: Serving, monkeypatch: pytest.MonkeyPatc
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(trees, "_written", full)
+        patch.setattr(trees, "add_lines", full)
         with pytest.raises(Silent, match="answers 500: this cosigner cannot keep what it signs"):
             signed(door.asker(), b"a")
     assert door.asker().last(LOG) is None

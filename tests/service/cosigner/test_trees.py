@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import consistency_path, leaf_hash
+from service.audit.notes import COSIGN, read_notes
 from service.cosigner.trees import KnownTrees, Refusal
 from service.house.signed_notes import SigningKey
 from tests.rigs.cosigner import HOUSE, ITSELF, LOG, note_of
@@ -14,8 +15,8 @@ STRANGER = SigningKey("play.example", b"x" * 32)
 ELSE = SigningKey("else.example", b"e" * 32)
 
 
-def known(folder: Path | None = None, longest: int = 1 << 18) -> KnownTrees:
-    return KnownTrees(ITSELF, [HOUSE.verify_key, ELSE.verify_key], lambda: 7, folder, longest)
+def known(folder: Path | None = None) -> KnownTrees:
+    return KnownTrees(ITSELF, [HOUSE.verify_key, ELSE.verify_key], lambda: 7, folder)
 
 
 def grown(trees: KnownTrees, old: int, leaves: list[bytes], **more: object) -> str:
@@ -95,19 +96,31 @@ def test_a_note_of_more_lines_is_none() -> None:
         known().post(f"old 0\n\n{HOUSE.sign_as_note(text)}")
 
 
-@pytest.mark.parametrize("longest", [1 << 18, 300], ids=["appended", "written anew"])
-def test_what_it_keeps_outlives_it_and_what_a_crash_cut_off(tmp_path: Path, longest: int) -> None:
+@pytest.mark.parametrize("cut", [b"C 1970-01-01T00:00:07Z cGxheS5le", b"C", b""])
+def test_what_it_signed_are_notes_that_outlive_it_and_what_a_crash_cut_off(
+    tmp_path: Path, cut: bytes
+) -> None:
     for size in range(1, 5):
-        grown(known(tmp_path, longest), size - 1, LEAVES[:size])
+        grown(known(tmp_path), size - 1, LEAVES[:size])
     (file,) = tmp_path.iterdir()
-    assert (file.read_bytes().count(b"\n{") > 1) is (longest > 300)
     last = known(tmp_path).last(LOG)
-    file.write_bytes(file.read_bytes() + b'\n{"size":99,"root":"0')
-    assert known(tmp_path, longest).last(LOG) == last
+    file.write_bytes(file.read_bytes() + cut)
+    assert known(tmp_path).last(LOG) == last
     with pytest.raises(Refusal, match="409"):
-        grown(known(tmp_path, longest), 0, [b"z"])
-    grown(known(tmp_path, longest), 4, LEAVES)
+        grown(known(tmp_path), 0, [b"z"])
+    grown(known(tmp_path), 4, LEAVES)
     assert known(tmp_path).last(LOG) == note_of(LEAVES) + ITSELF.line(_text(), 7)
+    notes = read_notes(file.read_bytes(), file.name)
+    assert (notes.origin, notes.writer) == (LOG, COSIGN)
+    assert [note.split("\n")[1] for _, note in notes.seen] == ["1", "2", "3", "4", "5"]
+
+
+def test_a_file_of_which_a_crash_left_no_whole_line_begins_anew(tmp_path: Path) -> None:
+    grown(known(tmp_path), 0, LEAVES[:1])
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:9])
+    grown(known(tmp_path), 0, LEAVES[:2])
+    assert len(read_notes(file.read_bytes(), file.name).seen) == 1
 
 
 def _text() -> str:
