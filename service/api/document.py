@@ -8,6 +8,7 @@ from flask import Flask
 from service.api import (
     beacon,
     clubs,
+    cosigners,
     disputes,
     games,
     health,
@@ -23,7 +24,8 @@ from service.api.examples import exemplify
 from service.api.framework import add_converters, make_api
 
 PARTS = (
-    games, matches, clubs, orders, setups, reading, disputes, luck, beacon, log, stream, health,
+    games, matches, clubs, orders, setups, reading, disputes, luck, beacon, log, cosigners, stream,
+    health,
 )  # fmt: skip
 
 

@@ -119,6 +119,11 @@ class KnownTrees:
                 found.append(msgspec.json.decode(line, type=str))
         return found
 
+    def known(self, origin: str) -> KnownTree:
+        """What was signed last of a tree; of size 0 for nothing."""
+        with self._one:
+            return self._kept(origin)
+
     def last(self, origin: str) -> str:
         """The last note of a tree that was signed here. Raises Refusal."""
         kept = self._kept(origin)

@@ -19,6 +19,9 @@ PATIENCE: Final = 4.0
 LARGEST: Final = 64 * 1024
 
 
+ITSELF: Final = "-"
+"""In the place of the address of a cosigner that has none: it asks the house."""
+
 Growth = Callable[[int], Sequence[bytes]]
 """From the size that a cosigner signed last to the proof that the tree of now begins with it."""
 
@@ -73,6 +76,11 @@ class Asker:
     def name(self) -> str:
         """Who it is."""
         return self.key.name
+
+    @property
+    def asks(self) -> bool:
+        """Whether it has no address, and asks the house itself."""
+        return self._url == ITSELF
 
     @property
     def url(self) -> str:
@@ -147,6 +155,8 @@ class Asker:
         return self._answer("POST", path, body)
 
     def _answer(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        if self.asks:
+            raise Silent(f"{self.name} has no address: it asks for what it signs.")
         try:
             try:
                 return self._asked(method, path, body)

@@ -79,21 +79,22 @@ class Cosigners:
     def ask(
         self, note: str, size: int, growth: Growth, *, seconds: float = 0, everybody: bool = False
     ) -> Answers:
-        """Ask all; the answers that came until `need` had signed, or `everybody`, all had
-        answered, or the time was over.
+        """Ask all who have an address; the answers that came until `need` had signed, or, with
+        `everybody`, all had answered, or the time was over.
 
         One who still owes several answers is not asked.
         """
         seconds = seconds or self.seconds
         until = time.monotonic() + seconds
         need = len(self.askers) if everybody else self.need
-        free = [asker for asker in self.askers if self._is_free(asker)]
+        named = [asker for asker in self.askers if not asker.asks]
+        free = [asker for asker in named if self._is_free(asker)]
         asked = {self._pool.submit(self._one, a, note, size, growth): a for a in free}
         for future, asker in asked.items():
             self._asked[asker].append(future)
         lines: dict[Asker, str] = {}
         silent: dict[Asker, str] = {
-            a: f"{a.name} has not answered yet." for a in self.askers if a not in free
+            a: f"{a.name} has not answered yet." for a in named if a not in free
         }
         left = set(asked)
         while left and len(lines) < need:
@@ -145,8 +146,9 @@ def read_cosigners(
     rotations: Sequence[str] = (),
     patience: int = HELD,
 ) -> Cosigners:
-    """The cosigners of a setting `k of URL VKEY URL VKEY …`, each of whom has so many seconds for
-    an answer, and is shown the rotations of the house. Raises BadSignedNote."""
+    """The cosigners of a setting `k of URL VKEY URL VKEY …`, with `-` for the URL of one that asks
+    the house. Each has so many seconds for an answer, and is shown the rotations of the house.
+    Raises BadSignedNote."""
     found = _SAID(" ".join(text.split()))
     if not found:
         raise BadSignedNote("it reads: 2 of URL VKEY URL VKEY URL VKEY")

@@ -78,8 +78,12 @@ class Nearby(Asker):
 class Process:
     """`fieldpost cosign`, on a port of its own."""
 
-    def __init__(self, folder: Path, name: str = ITSELF.key.name, key: str = HOUSE.vkey) -> None:
+    def __init__(
+        self, folder: Path, name: str = ITSELF.key.name, key: str = HOUSE.vkey, follow: str = ""
+    ) -> None:
+        """With the address of a house to ``follow`` it has none of its own."""
         self.port, self.folder, self.name, self.key = free_port(), folder, name, key
+        self.follow = follow
         self.vkey = ""
         self.start()
 
@@ -90,8 +94,9 @@ class Process:
 
     def start(self) -> None:
         """Once more, in the folder of before."""
-        cosign = ["cosign", "--listen", f"127.0.0.1:{self.port}", "--name", self.name]
-        command = [sys.executable, "-m", "workers.cli", *cosign, "--state", str(self.folder)]
+        where = ["--follow", self.follow] if self.follow else ["--listen", f"127.0.0.1:{self.port}"]
+        cosign = ["cosign", *where, "--name", self.name, "--state", str(self.folder)]
+        command = [sys.executable, "-m", "workers.cli", *cosign]
         command += ["--beacon", "off"]  # no test asks the net
         self._running = subprocess.Popen(
             [*command, "--key", self.key], stdout=subprocess.PIPE, text=True
@@ -100,9 +105,15 @@ class Process:
         vkey = self._running.stdout.readline().split()[-1]
         assert self.vkey in ("", vkey)
         self.vkey = vkey
-        eventually(lambda: listens(self.port))
+        if not self.follow:
+            eventually(lambda: listens(self.port))
 
-    def kill(self) -> None:
-        """Tell it to end."""
-        self._running.send_signal(signal.SIGTERM)
-        self._running.wait(PATIENCE)
+    def says(self) -> str:
+        """The next sentence that it prints."""
+        assert self._running.stdout
+        return self._running.stdout.readline().strip()
+
+    def kill(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to end; its exit status."""
+        self._running.send_signal(how)
+        return self._running.wait(PATIENCE)

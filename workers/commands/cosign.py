@@ -3,19 +3,31 @@
 import threading
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
 from service.beacon.named import BadBeacon, read_beacon
 from service.cosigner.clock import CheckedClock, keep_looking
 from service.cosigner.serving import CosignerDoor, open_cosigner
+from service.cosigner.trees import KnownTrees
 from service.house.signed_notes import BadSignedNote
 from service.serving import listen, serve
+from service.watcher.asking import Unreachable, over_http
+from workers.commands.follower import (
+    Follower,
+    Rewritten,
+    brought_over_http,
+    keep_following,
+)
 from workers.commands.shared import answer, json_option, say
+from workers.commands.watch import MISCONDUCT, OK, UNREACHABLE
 
 
 @click.command("cosign")
-@click.option("--listen", "bind", metavar="HOST:PORT", required=True, help="Where houses ask.")
+@click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@click.option("--listen", "bind", metavar="HOST:PORT", default="", help="Where houses ask.")
+@click.option("--follow", metavar="URL", default="", help="The address of a house that is asked.")
 @click.option("--name", required=True, help="Under which name, like cosign.example/c1.")
 @click.option(
     "--key",
@@ -35,7 +47,14 @@ from workers.commands.shared import answer, json_option, say
 )  # fmt: skip
 @json_option
 def cosign_command(
-    bind: str, name: str, keys: tuple[str, ...], state: Path, named: str, as_json: bool
+    matches: tuple[str, ...],
+    bind: str,
+    follow: str,
+    name: str,
+    keys: tuple[str, ...],
+    state: Path,
+    named: str,
+    as_json: bool,
 ) -> None:
     """Cosign the checkpoints of the houses whose --key is given, with the time.
 
@@ -44,12 +63,19 @@ def cosign_command(
     speaks C2SP tlog-witness can ask. Each minute it holds its clock against the newest round of
     the beacon, and signs nothing while it is slow or no round comes. With --beacon off nothing
     checks it.
+
+    With --follow it needs no address of its own: each second it asks the house what is new, of all
+    matches or of each MATCH alone, says what it signs and what it does not, and goes on where it
+    stopped when it is started again. It ends by itself with status 1 if the house signed two
+    histories (the proof is kept in the folder), and 3 if nothing can be signed at its first look.
     """
+    if bool(bind) is bool(follow) or (matches and not follow):
+        raise click.UsageError("Give --listen, or --follow and perhaps matches.")
     trusted = " ".join(keys).split()
     if not trusted or not name or " " in name or "+" in name:
         raise click.UsageError("Give a --name without spaces or a plus, and a --key.")
     try:
-        listening = listen(bind)
+        listening = listen(bind) if bind else None
         sources = read_beacon(named)
         clock = CheckedClock(sources) if sources else lambda: int(time.time())
         trees = open_cosigner(state, name, trusted, clock)
@@ -58,13 +84,45 @@ def cosign_command(
     except BadSignedNote as error:
         raise click.UsageError(f"--key: {error}.") from None
     except (OSError, OverflowError, ValueError) as error:
-        raise click.ClickException(f"Cannot cosign at {bind}: {error}.") from None
+        raise click.ClickException(f"Cannot cosign at {bind or follow}: {error}.") from None
     if as_json:
-        answer({"bind": bind, "vkey": trees.cosigner.vkey})
+        answer({"bind": bind, "follow": follow, "vkey": trees.cosigner.vkey})
     else:
-        say(f"Cosigns at {bind}; its key is {trees.cosigner.vkey}")
+        say(f"Cosigns {'at' if bind else 'for'} {bind or follow}; its key is {trees.cosigner.vkey}")
+    if isinstance(clock, CheckedClock) and follow:
+        clock.look()
     if isinstance(clock, CheckedClock):
         stop = threading.Event()
         looking = (clock, stop, stop.wait)
         threading.Thread(target=keep_looking, args=looking, daemon=True).start()
+    if listening is None:
+        raise click.exceptions.Exit(_follow(follow, trees, state, matches, as_json))
     serve(CosignerDoor(trees), listening)
+
+
+def _follow(
+    url: str, trees: KnownTrees, state: Path, matches: tuple[str, ...], as_json: bool
+) -> int:
+    """Follow a house until that is stopped; the exit status."""
+    house = urlsplit(url).netloc.replace(":", "_")
+
+    def tell(sentence: str) -> None:
+        if as_json:
+            answer({"says": sentence})
+        else:
+            say(sentence)
+
+    try:
+        place = state / f"{house}.place"
+        fetch, send = over_http(url), brought_over_http(url)
+        keep_following(Follower(trees, fetch, send, place, tell, matches), tell)
+    except KeyboardInterrupt:
+        return OK
+    except Rewritten as found:
+        file = state / f"misconduct-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.txt"
+        file.write_text("\n".join((str(found), "", *found.notes)), encoding="utf-8")
+        tell(f"FAILED: {found} The proof is kept in {file}.")
+        return MISCONDUCT
+    except (Unreachable, OSError, ValueError) as why:
+        tell(f"UNREACHABLE: {why}")
+        return UNREACHABLE

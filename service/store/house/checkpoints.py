@@ -34,6 +34,18 @@ def checkpoint_covering(store: Recorder, match: str, n: int) -> str:
     return str(rows[0][0]) if rows else ""
 
 
+def note_of_size(store: Recorder, match: str, size: int) -> str:
+    """What was signed of so many entries of a match; "" for nothing."""
+    rows = store.query("SELECT note FROM checkpoints WHERE match=? AND size=?", (match, size))
+    return str(rows[0][0]) if rows else ""
+
+
+def cosigners_of_size(store: Recorder, match: str, size: int) -> set[str]:
+    """Who cosigned so many entries of a match."""
+    rows = store.query("SELECT name FROM cosignatures WHERE match=? AND size=?", (match, size))
+    return {str(name) for (name,) in rows}
+
+
 def notes_of_match(store: Recorder, match: str) -> list[str]:
     """All that was signed of a match, the smallest first, each with the lines of its cosigners."""
     sql = "SELECT size, note FROM checkpoints WHERE match=? ORDER BY size"

@@ -10,7 +10,11 @@ from urllib.parse import urlencode
 from werkzeug.test import TestResponse
 
 from domain.journal.entries import leaf_hash
+from domain.journal.timestamps import seconds
 from service.api.examples import Example
+from service.house.asking import ITSELF, Asker
+from service.house.cosign import Cosigner
+from service.house.cosigners import Cosigners
 from service.people import club_questions, tokens
 from service.people.post import unix_now
 from service.people.register import People
@@ -396,10 +400,16 @@ def _bringing(visit: Tour) -> None:
     book, clock = visit.house.matches, HandClock(visit.house.matches.now())
     book.house_writer.timestamps.now, beacon = clock, HandBeacon(clock)
     book.house.beacon = beacon
+    anna = Cosigner("anna.example/c", b"a" * 32)
+    book.house.cosigners = Cosigners(1, [Asker(ITSELF, anna.vkey)])
     seats = dict.fromkeys(("american", "german"), "person")
     match, _ = book.open("company_combat", "meeting", seats, dice="proved")
     for seat in seats:
         book.join(match, seat, f"sits-down-as-{seat}")
+    new = visit.send("list_checkpoints", "GET /api/checkpoints", query={"after": 0})
+    note = new["checkpoints"][0]
+    line = anna.line(note.rpartition("\n\n")[0] + "\n", seconds(clock.now))
+    visit.send("bring_cosignature", "POST /api/cosignatures", body={"note": note + line})
     clock.go_on(60)
     dice = book.repository.match(match).dice
     number, _ = dice.round_of(dice.due[0])
