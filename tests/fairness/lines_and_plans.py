@@ -7,7 +7,7 @@ again with every key of the house.
 from typing import Any
 
 from domain.journal.entries import canonical, parse
-from tests.fairness.cheats import begun, cheat
+from tests.fairness.cheats import Case, begun, cheat
 from tests.fairness.house import House
 
 # What waits of a letter (8)
@@ -134,3 +134,59 @@ _sheets("with one of them twice", lambda pub: pub["sheets"].append(pub["sheets"]
 _sheets("and says more than what is so", lambda pub: pub.update(also="x"))
 _sheets("of a set that nobody planned for", lambda pub: pub.update(set="q"))
 _sheets("as those of other entries", lambda pub: pub["sheets"][0].update(n=1))
+
+
+def _sealed(what: str) -> Case:
+    h, n = begun()
+    b = h.plan("blue", "land at 3", "b4", n, "p")
+    m = h.checkpoint()
+    seen = n if what == "late" else m
+    other = {"orders": "land at 9"} if what == "part" else {}
+    if other:
+        r = h.plan("red", "land at 5", "r4", seen, "p", part=other)
+    else:
+        r = h.plan("red", "land at 5", "r4", seen, "p", lie=what == "lot")
+    if what == "early":
+        h.opens("p", b, r)
+    h.say("red", "ready", "r5", r, "p")
+    if what == "swap":
+        b = h.plan("blue", "land at 1", "b6", h.checkpoint(), "p")
+    if what == "unready":
+        h.say("red", "unready", "r6", r, "p")
+    h.say("blue", "ready", "b5", b, "p")
+    shown = {**r, "command": {**r["command"], "orders": "land at 6"}} if what == "alter" else r
+    if what == "foreign":
+        shown = {**r, "command": {**r["command"], "match": "play.example/m/another"}}
+    if what == "roll":
+        h.order("red", "storm", "r9", h.checkpoint())
+        h.roll("red")
+    if what == "rekey":
+        h.rekey()
+    sheets = [b] if what == "drop" else [b, shown]
+    h.opens("p", *sheets)
+    if what == "again":
+        h.roll("table")
+        h.plan("blue", "land at 4", "b7", h.checkpoint(), "p")
+    if what == "twice":
+        h.roll("table")
+        h.opens("p", *sheets)
+    hidden = {(r["n"], 0), (r["n"] + 1, 0), (b["n"], 0)}
+    return Case(h, without=hidden if what in ("lot", "alter", "foreign") else set())
+
+
+for _name, _what, _said in (
+    ("seals his plan after red's", "late", "was sealed after that of red"),
+    ("seals another plan once red's is sealed", "swap", "was sealed after that of red"),
+    ("leaves red's plan out", "drop", "does not open all plans"),
+    ("opens another plan than was sealed", "alter", "not the one that was sealed"),
+    ("opens a plan of another match", "foreign", "not the one that was sealed"),
+    ("opens the plans before all are ready", "early", "is ready"),
+    ("opens the plans though red thinks again", "unready", "before red is ready"),
+    ("shows red another plan than it sealed", "part", "not the plan that it seals"),
+    ("rolls while plans are sealed", "roll", "while plans are sealed"),
+    ("writes a false lot for red's plan", "lot", "not the one that was published"),
+    ("makes new chains once plans are sealed", "rekey", "wait to be opened"),
+    ("seals a plan when its set is open", "again", "which was opened"),
+    ("opens a set twice", "twice", "wait to be opened"),
+):
+    cheat(_name, _said)(lambda what=_what: _sealed(what))

@@ -10,7 +10,19 @@ import pytest
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
 from service.audit.rounds import NO_BEACON
 from service.audit.trust import trust
-from tests.fairness import breaks, doubts, edges, lines_and_plans, strangers, tries
+from tests.fairness import (
+    breaks,
+    chains,
+    doubts,
+    due,
+    edges,
+    lines_and_plans,
+    openings,
+    orders,
+    rounds,
+    strangers,
+    tries,
+)
 from tests.fairness.cheats import CHEATS, FAIR, Case
 from tests.fairness.house import BEACON, KEY, RELEASES, WATCH
 from tests.fairness.node_again import case, judged_by_node
@@ -56,7 +68,9 @@ def refused(name: str) -> AuditFailed | NoVerdict:
     return told
 
 
-REGISTERED = (breaks, doubts, edges, lines_and_plans, strangers, tries)
+REGISTERED = (
+    breaks, chains, doubts, due, edges, lines_and_plans, openings, orders, rounds, strangers, tries,
+)  # fmt: skip
 assert all(REGISTERED), "they register cheats"
 
 RESTS = {
