@@ -8,6 +8,7 @@ import msgspec
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
 from domain.game.words import did_you_mean
 from domain.journal.lots import TALK
+from domain.journal.plain import is_plain
 from domain.match.clock import read_pace
 from domain.match.codec import Codec
 from domain.match.events import MatchOpened, PositionCopied
@@ -101,8 +102,11 @@ def open_match(
     anchors: Mapping[str, str],
     context: Context,
 ) -> Commit[State]:
-    """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex."""
+    """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex. Raises
+    Illegal for a title that is no line of plain text."""
     rules = codec.rules
+    if not is_plain(terms.title):
+        raise Illegal("table.1", "A title is a single line of plain text.")
     body = MatchOpened(
         match=terms.origin,
         chains=dict(anchors),

@@ -11,6 +11,7 @@ from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import NotUnderstood, in_a_row, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.game.words import CLOSING, ROW
+from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.accord import Settling
 from domain.table.dispute import DisputeOrder
@@ -22,7 +23,7 @@ from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, Whisper
 
-_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
 
 MOST_KNOWN = 4_096
 """Orders of a game that are kept as they were read,"""

@@ -13,6 +13,8 @@ from domain.game.game import Game
 from domain.game.ruleset import Illegal
 from domain.game.tables import BadTable, Meta, Own, Rulebook, laid, names_of, read
 from domain.games import AnyRuleset, by_tables, listed, package_of
+from domain.journal.entries import canonical
+from domain.journal.plain import is_plain_line
 from domain.match.own_tables import MOST_BYTES, size_of
 from service.application.coaching import Lesson
 from service.house.keys import House
@@ -111,4 +113,6 @@ def _own_tables(folder: Path, rules: AnyRuleset) -> Own:
             f"The tables of {rules.key} in {folder} have {size_of(found):,} bytes, and a match "
             f"takes {MOST_BYTES:,}; leave out what is as in the game's own."
         )
+    if not is_plain_line(canonical(found)):
+        raise BadTable(f"The tables of {rules.key} in {folder} hold a control character.")
     return found

@@ -121,6 +121,8 @@ class Causes:
         self._check_own(cause)
         if cause.set in self._plans.opened:
             fail(cause.n, f"it is a plan of {cause.set}, which was opened")
+        if cause.set and cause.due:
+            fail(cause.n, "nothing is rolled for a plan alone")
         self._follows(cause)
 
     def ruled(self, cause: Cause) -> None:

@@ -44,6 +44,8 @@ class Checkpoints:
         checkpoint = self._opened(note, what)
         if checkpoint.origin != self._entries.origin:
             raise AuditFailed(f"{what}: it is of another game, {checkpoint.origin}")
+        if not checkpoint.size:
+            raise AuditFailed(f"{what}: it covers no event")
         if checkpoint.size < self._sizes[-1]:
             raise AuditFailed(f"{what}: its size is smaller than that of the one before it")
         self._tree = self._grown(self._tree, checkpoint, what)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.journal.entries import parse
+from domain.journal.entries import command_hash, parse
 from domain.journal.lots import lot
 from service.audit.checkpoints import Checkpoints
 from service.audit.classes import Classes
@@ -131,6 +131,11 @@ def _compare(
             not logged and secret and secret.cause.seen not in {one["seen"] for one in commands}
         ):
             fail(n, "it is not the order that was sent")
+        elif not logged and secret and secret.cmd not in map(command_hash, commands):
+            entries.report.not_checked.append(
+                f"Event {n} seals your order, and its hash fits none of its words in your notes: "
+                "what it says shows once it is opened."
+            )
         else:
             entries.report.sent += 1
 

@@ -66,6 +66,8 @@ class EntryReader:
         self.plans = Plans()
         self.rests = Rests()
         self.source: SourceForm | None = None
+        self.places = set[str]()
+        """Who may order."""
         self.leaves = bytearray()
         self.kinds = bytearray()
         self.seals = bytearray()
@@ -74,7 +76,10 @@ class EntryReader:
         self.sealed_decks: dict[int, Deck] = {}
         self.dealt: dict[int, tuple[Deck, int]] = {}
         self._decks: dict[str, Deck] = {}
-        self._last_hidden = -1
+        self._hidden: dict[tuple[str, ...], int] = {}
+        """The latest hidden roll of a seat."""
+        self.tells: dict[int, int] = {}
+        """The hidden roll that a draw told in secret is of."""
         self._last_ts = ""
         self._waiting: Waiting = {}
         self._ended = False
@@ -171,7 +176,7 @@ class EntryReader:
         if entry.pub or len(entry.sealed) != 1 or len(entry.sealed[0].to) != 1:
             fail(n, "a hidden roll is nothing but one part sealed to one seat")
         self._use(entry, "~" + entry.sealed[0].to[0])
-        self._last_hidden = n
+        self._hidden[entry.sealed[0].to] = n
         return HIDDEN_ROLL
 
     def _dice_rolled(self, entry: Entry) -> int:
@@ -191,8 +196,10 @@ class EntryReader:
             return False
         if len(entry.sealed) != 1:
             fail(n, "a draw told in secret is nothing but one sealed part")
-        if self._last_hidden <= self._latest():
+        roll = self._hidden.get(entry.sealed[0].to, -1)
+        if roll <= self._latest():
             fail(n, "it tells a draw in secret, but no hidden roll was made for this command")
+        self.tells[n] = roll
         return True
 
     def _use(self, entry: Entry, stream: str) -> None:
@@ -210,6 +217,8 @@ class EntryReader:
     def _deck_sealed(self, entry: Entry) -> int:
         n = entry.n
         body = forms.read(n, entry.pub, forms.DeckSealed, "a sealed deck")
+        if body.deck in self.places:
+            fail(n, f"deck {body.deck} has the name of a seat")
         if [seal.to for seal in entry.sealed] != [()]:
             fail(n, "a sealed deck has one part sealed to nobody: its shuffle")
         self._use(entry, "~" + body.deck)

@@ -215,7 +215,7 @@ class Rewound(msgspec.Struct):
     """`rewound`: the position is that before entry `to`, with the consent of these seats."""
 
     consent: list[Seat]
-    to: Index
+    to: Annotated[int, msgspec.Meta(ge=1, le=MAX_INT)]
 
 
 def read(n: int, value: object, form: type[Form], what: str) -> Form:

@@ -82,13 +82,16 @@ def read_opening(
         fail(n, f"it opens {body.match}, but the header names {origin}")
     seats, shared = {*body.seats}, {"table", TALK}
     chains = {name for name in body.chains if name[0] != "~"}
-    if seats & _NO_SEATS or not seats | shared <= chains <= body.places | shared:
+    if seats & _NO_SEATS or chains != seats | shared:
         fail(n, "its chains are not those of its seats")
     if size_of(body.tables) > MOST_BYTES:
         fail(n, "its tables are out of form: they have more than 256 KiB")
     _check_house(body)
     _check_fair(body, house)
-    return body, read_source(entry.pub)
+    source = read_source(entry.pub)
+    if source and source.origin == origin:
+        fail(n, "it comes from itself")
+    return body, source
 
 
 def _check_house(body: Opening) -> None:
@@ -97,6 +100,8 @@ def _check_house(body: Opening) -> None:
         fail(0, "its seats of the house are not those that have chains")
     if sorted(house) != body.fair.house:
         fail(0, "its seats of the house are not in order")
+    if any(who != "person" and not who.startswith("computer:") for who in body.seats.values()):
+        fail(0, "its seats are not those of persons and computers")
     if any(who.startswith("computer:") and s not in house for s, who in body.seats.items()):
         fail(0, "its seats of the house are without one that a computer plays")
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from domain.journal.entries import BadJournal, canonical, parse
+from domain.journal.plain import is_plain_line
 from domain.journal.sealed import Opening
 from service.audit import forms
 from service.audit.chains import Drawn, Waiting, tell, wait
@@ -22,6 +23,7 @@ from service.audit.entries import (
 from service.audit.orders import JournalReader
 from service.audit.report import AuditFailed, fail
 from service.audit.rests import SealedRest
+from service.audit.typed import UNPLAIN
 
 _line: Final = re.compile(rb"(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
 
@@ -59,6 +61,8 @@ class Openings:
         self._last = (n, part)
         self._entries.sealed_to.discard(self._last)
         opening = self._opening(n, part, found[3])
+        if (n, part) in self._entries.erased:
+            fail(n, f"part {part} was erased, and its opening is here")
         if n >= self._window_end:
             self._end_of_command(n)
         reader = self._readers.get(self._entries.kinds[n])
@@ -70,6 +74,13 @@ class Openings:
         """The openings end here. Raises AuditFailed."""
         self._end_of_command(len(self._entries.kinds))
         self._entries.rests.finish()
+        entries = self._entries
+        for n in sorted({n for n, _ in entries.erased} & entries.secrets.keys()):
+            if since := entries.rests.unseen(n, entries.secrets[n].cause.seat):
+                self._report.not_checked.append(
+                    f"Event {n} was erased, so it no longer shows whether it is a line that waited "
+                    f"since event {since}."
+                )
         self._report.unopened = len(self._entries.seals) // 32 - self._report.openings
         for n, p in sorted(self._entries.sealed_to - self._entries.erased):
             fail(n, f"part {p} is sealed to {self._seat}, and its opening is missing")
@@ -82,6 +93,8 @@ class Openings:
             opening = forms.read(n, parse(line), Opening, f"the opening of part {part}")
         except BadJournal as error:
             fail(n, f"the opening of part {part}: {error}")
+        if not is_plain_line(line):
+            fail(n, UNPLAIN)
         at = 32 * (first[n] + part)
         salted = bytes.fromhex(opening.salt) + canonical(opening.data)
         if sha256(salted).digest() != self._entries.seals[at : at + 32]:
@@ -113,10 +126,10 @@ class Openings:
         body = forms.read(n, data, forms.SealedTold, "a draw told in secret")
         kinds = self._entries.kinds
         self._opened_tellings += 1
+        if body.roll != self._entries.tells[n]:
+            fail(n, f"it tells draw {body.draw} of event {body.roll}, which is no roll it may tell")
         if body.roll in self._opened_rolls:
             tell(self._waiting, n, body, kinds[n] == HIDDEN_CARDS)
-        elif not self._command_of(n) < body.roll < n or kinds[body.roll] != HIDDEN_ROLL:
-            fail(n, f"it tells draw {body.draw} of event {body.roll}, which is no roll it may tell")
 
     def _lay(self, n: int, deck: Deck, draws: list[dict[str, Any]], salts: list[str]) -> None:
         """The whole deck is what its shuffle gives."""
@@ -140,9 +153,6 @@ class Openings:
     def _rest(self, n: int, data: object) -> None:
         body = forms.read(n, data, SealedRest, "what waits of a letter")
         self._entries.rests.opened(n, body)
-
-    def _command_of(self, n: int) -> int:
-        return self._entries.kinds.rfind(COMMAND, 0, n)
 
     def _end_of_command(self, next_n: int) -> None:
         """Every draw of an opened roll was told, unless the telling may be still sealed."""

@@ -1,6 +1,5 @@
 """What the orders, causes and rolls of an export must be, read once from first to last."""
 
-import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
@@ -27,8 +26,6 @@ Releases = Mapping[str, Mapping[int, Container[str]]]
 
 HOUSE_MADE: Final = "house-"
 """How an id begins that the house made, and not the program of who orders."""
-_TURNS_TEXT: Final = re.compile("[\u202a-\u202e\u2066-\u2069]").search
-_PLAIN_STREAM: Final = re.compile(r"~?[a-z0-9-]{1,32}").fullmatch
 _WORDED: Final = ("note.sent", "dispute.opened", "dispute.answered", "dispute.settled")
 
 
@@ -69,7 +66,7 @@ class JournalReader(EntryReader):
         self.mine: list[tuple[int, int]] = []
         """Entries of the reader's own orders, and the checkpoints that they name."""
         self._seat, self._sought, self._releases, self._own = seat, sought, releases, own
-        self._keys, self._places = keys, set[str]()
+        self._keys = keys
         self.opening: Opening | None = None
         self._rules, self._version = "", 0
         self._commands = 0
@@ -117,7 +114,7 @@ class JournalReader(EntryReader):
 
     def _opened(self, entry: Entry) -> int:
         body, self.source = read_opening(entry, self.origin, self._keys)
-        self.opening, self._places = body, body.places
+        self.opening, self.places = body, body.places
         self.causes.opened(body)
         self._rules, self._version = body.rules, body.version
         self._known(entry.n, body.version, body.release)
@@ -177,7 +174,7 @@ class JournalReader(EntryReader):
         """What a seat ordered or wrote."""
         self._end_of_command()
         n, pub = entry.n, entry.pub
-        if entry.by not in self._places:
+        if entry.by not in self.places:
             fail(n, f"nobody sits at {entry.by}")
         if isinstance(pub, forms.OpenCommand):
             cause = self._open_order(entry, pub.command, pub.due)
@@ -202,10 +199,12 @@ class JournalReader(EntryReader):
         n = entry.n
         if not body.cmd or not body.lot or body.seen is None or body.command:
             fail(n, "an order is either open, or its hash, lot and what it had seen")
-        if len(entry.sealed) != 1 or (body.set is not None and entry.type == "note"):
-            fail(n, "a secret order is its hash, its lot and one sealed part")
+        sealed = [seal.to for seal in entry.sealed]
+        if sealed != [(entry.by,)] or (body.set is not None and entry.type == "note"):
+            fail(n, "a secret order is its hash, its lot and one part sealed to its seat")
         self._worded(entry)
         cause = Cause(n, body.lot, entry.by, body.seen, entry.ts, body.due, body.set or "")
+        cause.ours = True  # nobody sees whether the house made its id
         self.secrets[n] = Secret(body.cmd, cause)
         return cause
 
@@ -226,8 +225,6 @@ class JournalReader(EntryReader):
             fail(n, f"the command is for {command.match}")
         if command.seat != by:
             fail(n, f"the command is of seat {command.seat}, but the event is by {by}")
-        if not command.orders.isascii() and _TURNS_TEXT(command.orders):
-            fail(n, "the text of an order turns the direction of what follows")
         self.rests.ordered(n, by, command.id, command.orders, command.seen)
 
     def check_secret(self, n: int, secret: Secret, command: forms.Command) -> None:
@@ -280,7 +277,7 @@ class JournalReader(EntryReader):
         body = entry.pub
         if type(body) is not forms.PlainRoll:
             body = read(n, body, forms.Roll, "a roll")
-        if body.stream.startswith("~") or not _PLAIN_STREAM(body.stream):
+        if body.stream.startswith("~"):
             fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
         wait(
             self._waiting, n, self.causes.check(n, body, self.causes.use(n, entry.ts, body.stream))
@@ -321,8 +318,9 @@ class JournalReader(EntryReader):
 
     def _replaced(self, entry: Entry) -> int:
         body = read(entry.n, entry.pub, forms.Replaced, "a replacement")
-        if body.by.startswith("computer:"):
-            self.causes.plays_on(body.seat)
+        if not body.by.startswith("computer:"):
+            fail(entry.n, "a seat is replaced by what is no computer")
+        self.causes.plays_on(body.seat)
         return OTHER
 
     def _worded(self, entry: Entry) -> int:
@@ -334,6 +332,8 @@ class JournalReader(EntryReader):
         for n, p in body.parts:
             if (n, p) not in self._words:
                 fail(entry.n, f"it erases part {p} of event {n}, which holds no words of anybody")
+            if (n, p) in self.erased:
+                fail(entry.n, f"it erases part {p} of event {n} a second time")
             self.erased.add((n, p))
         erased = by_number(len(body.parts), "1 opening is erased", "# openings are erased")
         self.report.told.append(f"Event {entry.n} says that {erased}: {body.reason:.200}")

@@ -12,17 +12,22 @@ import msgspec
 from domain.journal.entries import (
     BadJournal,
     Entry,
+    command_hash,
+    entry_bytes,
     inclusion_path,
     leaf_hash,
     parse,
     read_entry,
 )
-from domain.journal.lots import write_proof
+from domain.journal.lots import lot, write_proof
+from domain.journal.plain import is_plain_line
 from domain.journal.sealed import Opening, opens
+from service.audit.forms import SealedCommand
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
 from service.audit.notes import Shown, part_file, read_notes
 from service.audit.proofs import read_receipt
-from service.audit.report import AuditFailed
+from service.audit.report import AuditFailed, fail
+from service.audit.typed import UNPLAIN
 from service.house.signed_notes import VerifyKey, parse_vkey
 
 
@@ -95,11 +100,26 @@ def _opened(shown: Shown, origin: str, entry: Entry) -> SealedPart:
     except (BadJournal, msgspec.ValidationError) as error:
         raise AuditFailed(f"a part: the opening of part {p}: {error}") from None
     seal = entry.sealed[p]
+    if not is_plain_line(entry_bytes(entry) + shown.opening.encode()):
+        fail(entry.n, UNPLAIN)
     if not opens(opening, seal):
-        raise AuditFailed(f"event {entry.n}: the opening of part {p} is not what was sealed")
+        fail(entry.n, f"the opening of part {p} is not what was sealed")
+    if entry.type in ("command", "note") and not _is_published(entry, origin, opening.data):
+        fail(entry.n, "the sealed order is not the one that was published")
     return SealedPart(
         origin, entry.n, p, entry.type, entry.by, entry.ts, tuple(seal.to), opening.data
     )
+
+
+def _is_published(entry: Entry, origin: str, data: Any) -> bool:
+    """Whether it is the order of which the entry shows hash, lot and size."""
+    try:
+        command = msgspec.convert(data, SealedCommand).command
+    except msgspec.ValidationError:
+        return False
+    told = [origin, entry.by, *map(entry.pub.get, ("cmd", "lot", "seen"))]
+    made = [command_hash(command), lot(origin, entry.by, command.id), command.seen]
+    return [command.match, command.seat, *made] == told
 
 
 def discloses(text: str) -> str:

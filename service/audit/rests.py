@@ -52,6 +52,11 @@ class Rests:
         """The lines that wait are opened."""
         self._waited += [(n, self._seats[n], line, part.seen) for line in part.lines]
 
+    def unseen(self, n: int, seat: str) -> int:
+        """The latest event since which a line waits that event `n`, now erased, may be; or 0."""
+        open_ = [one for one in self._waited if (seat, one[2].id) not in self._ordered]
+        return max((at for at, who, *_ in open_ if at < n and who == seat), default=0)
+
     def finish(self) -> None:
         """Everything is opened. Raises AuditFailed."""
         for n, seat, line, named in self._waited:

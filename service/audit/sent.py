@@ -276,7 +276,8 @@ def _as_kept(one: dict[str, Any], codec: Codec[Any, Any, Any] | None, logged: Lo
     """Of the spellings of an order that was typed the one that the log has, or that of today."""
     told = _spellings(str(one["orders"]), codec)
     kept = str(logged.commands.get(str(one["id"]), {}).get("orders", ""))
-    hashed = (s for s in told if command_hash({**one, "orders": s}) in logged.hashes)
+    also = (*told, told[0].casefold())
+    hashed = (s for s in also if command_hash({**one, "orders": s}) in logged.hashes)
     return kept if kept in told else next(hashed, told[0])
 
 

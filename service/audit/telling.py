@@ -1,11 +1,15 @@
 """The report of an audit as a player reads it: what was proved, what to know, what was not."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from domain.journal.plain import shown
 from service.audit.number import by_number, number_of, some
 from service.audit.report import CLASSES, NO_MAILBOX, NO_REPLAY, NO_SENT, TRUSTED, AuditReport
 from service.audit.rounds import NO_BEACON
 from service.audit.verdict import verdict_of
+
+VIEWS: Final = {"full": "full export", "public": "public export"}
 
 
 def told(report: AuditReport) -> list[str]:
@@ -20,13 +24,13 @@ def told(report: AuditReport) -> list[str]:
         verdict_of(report),
         *([report.assumed] if report.assumed else []),
         "",
-        f"{report.origin}, as {report.view} may know it",
+        f"{report.origin}, the {VIEWS.get(report.view, f'export for {report.view}')}",
         "",
         *table(report),
     ]
     for title, sentences in sections.items():
         if sentences:
-            lines += ["", title, *(f"  {sentence}" for sentence in sentences)]
+            lines += ["", title, *(f"  {shown(sentence)}" for sentence in sentences)]
     return lines
 
 

@@ -14,6 +14,7 @@ from domain.journal.entries import (
     no_floats,
     read_entry,
 )
+from domain.journal.plain import is_plain_line
 from service.audit import forms
 from service.audit.report import fail
 
@@ -26,6 +27,7 @@ _entry: Final = msgspec.json.Decoder(Entry, float_hook=no_floats).decode
 """The entry of a line of any type."""
 
 NO_OBJECT: Final = "what it tells everybody is no object"
+UNPLAIN: Final = "it holds a control character"
 
 
 def decoders(command: type, roll: type) -> Decoders:
@@ -62,7 +64,8 @@ def read_events(lines: Sequence[bytes], typed: Decoders) -> list[Entry] | None:
             else:
                 found.append(_other(line))
         # No line feed stands in an entry, so that lines are the same where all together are.
-        if _encode_lines(found) != b"%b\n" % b"\n".join(lines):
+        body = b"\n".join(lines)
+        if _encode_lines(found) != b"%b\n" % body or not is_plain_line(body):
             return None
         for by, ts, type_ in {(entry.by, entry.ts, entry.type) for entry in found}:
             check_forms(by, ts, type_)
@@ -88,4 +91,6 @@ def read_event(n: int, line: bytes) -> Entry:
         fail(n, str(error))
     if not isinstance(entry.pub, dict):
         fail(n, NO_OBJECT)
+    if not is_plain_line(line):
+        fail(n, UNPLAIN)
     return entry

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from domain.journal.plain import shown
 from service.audit.number import by_number, some
 from service.audit.report import (
     HOUSE,
@@ -20,13 +21,13 @@ REST = "what is named below"
 
 def false(why: object) -> str:
     """The verdict on what is refused."""
-    said = str(why)
+    said = shown(str(why))
     return f"FALSE. {said[:1].upper()}{said[1:]}"
 
 
 def no_verdict(why: object) -> str:
     """The sentence where there is none."""
-    said = str(why)
+    said = shown(str(why))
     return f"NO VERDICT. {said[:1].upper()}{said[1:]}."
 
 
@@ -52,8 +53,11 @@ def _proved(report: AuditReport) -> str:
     if report.complete or (report.back and not (report.not_checked or report.absent)):
         rolls = by_number(count, "1 roll", "# rolls") if count else "No rolls"
         return f"PROVED. {rolls}, the rules, your orders and mails."
-    rolls = by_number(count, "1 roll", "# rolls") if count else "none was rolled"
-    return f"THE DICE ARE PROVED ({rolls}). Not looked at: {'; '.join(left_out(report))}."
+    left = f"Not looked at: {'; '.join(left_out(report))}."
+    if not count:
+        return f"NO DICE. This export opens no roll. {left}"
+    rolls = by_number(count, "1 roll", "# rolls")
+    return f"THE DICE ARE PROVED ({rolls}). {left}"
 
 
 def left_out(report: AuditReport) -> list[str]:

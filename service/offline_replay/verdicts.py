@@ -195,6 +195,15 @@ BY_VERIFIER = (
         "Of your {letter} to {seat} the log does not hold {lost}: refused, or never arrived. "
         "Compare the answer that you got."
     ),
+    later(
+        "Event {n} seals your order, and its hash fits none of its words in your notes: what it "
+        "says shows once it is opened."
+    ),
+    later(
+        "Event {n} was erased, so it no longer shows whether it is a line that waited since event "
+        "{since}."
+    ),
+    later("{name} was not read: this match names none before it."),
     later("The file is out of form ({name})."),
     later("{count} mails received"),
     later("{count} mails sent"),

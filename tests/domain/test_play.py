@@ -194,7 +194,9 @@ def test_chains_are_replaced_by_epoch() -> None:
     assert room.folded() == room.match
 
 
-@pytest.mark.parametrize("text", ["plan a\x00", "plan a\nplan b", "plan a\x85b", "plan \ud800x"])
+@pytest.mark.parametrize(
+    "text", ["plan a\x00", "plan a\nplan b", "plan a\x85b", "plan \ud800x", "plan a\u202eb"]
+)
 def test_an_order_is_one_line_of_signs(text: str) -> None:
     room = Room().begin()
     with pytest.raises(NotUnderstood, match="a single line of plain text"):

@@ -43,7 +43,7 @@ def _() -> House:
     return h
 
 
-@cheat("a sealed order that nothing seals", "one sealed part")
+@cheat("a sealed order that nothing seals", "one part sealed to its seat")
 def _() -> House:
     h, n = begun(False)
     h.log("command", {"cmd": "12" * 32, "lot": "34" * 32, "seen": n}, "red")

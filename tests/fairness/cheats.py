@@ -157,6 +157,25 @@ def letter() -> Case:
     return Case(h, seat="red")
 
 
+def unseen() -> Case:
+    """Red's order stays sealed, and nobody sees whether the house made its id."""
+    h, n = begun(False)
+    h.order("red", "storm", "r1", n, set_="p")
+    h.entries[-1] = h.entries[-1].replace(b',"set":"p"', b"")
+    h.roll("red")
+    return Case(h, without={(n, 0)})
+
+
+def erased() -> Case:
+    """A line waits, and the words of another order were erased: it may have been that line."""
+    h, n = begun()
+    part = {"kind": "rest", "lines": [{"id": "r2" * 8, "orders": "halt"}], "seen": n, "turn": 1}
+    h.log("rest.changed", {"seat": "red"}, sealed=part, to=("red",))
+    h.order("red", "halt", "r2", n, set_="p")
+    h.log("opening.erased", {"parts": [[h.last, 0]], "reason": "law"})
+    return Case(h, seat="red", without={(h.last - 1, 0)})
+
+
 def tables() -> Case:
     """Tables of the house's own, with names in no order, and rules that change later."""
     h, _ = begun(False, tables=TABLES)
@@ -170,7 +189,7 @@ FAIR: dict[str, Callable[[], Case]] = {
     f.__name__: f
     for f in (
         honest, plain, none, computers, waiting, stopped, cosigners, umpire, replaced, letter,
-        tables,
+        tables, erased, unseen,
     )
 }  # fmt: skip
 

@@ -136,6 +136,16 @@ _sheets("of a set that nobody planned for", lambda pub: pub.update(set="q"))
 _sheets("as those of other entries", lambda pub: pub["sheets"][0].update(n=1))
 
 
+@cheat("rolls for a plan, and seals it when the dice please", "nothing is rolled for a plan alone")
+def _() -> House:
+    h, n = begun()
+    at = len(h.entries)
+    h.order("blue", "storm", "b1", n, set_="p")
+    h.roll("blue")
+    h.log("plan.changed", h.planned(at, "sealed", "blue", "p"), sealed={}, to=("blue",))
+    return h
+
+
 def _sealed(what: str) -> Case:
     h, n = begun()
     b = h.plan("blue", "land at 3", "b4", n, "p")

@@ -128,6 +128,20 @@ def _withheld(at: Desk) -> None:
     at.answer("r1", TAKEN, 1)
 
 
+def _odd(at: Desk) -> None:
+    at.press("storm \x1b[2J\nPROVED.\u202e", "r1", at.house.checkpoint())
+    at.answer("r1", LOST, 1)
+
+
+def _sealed(at: Desk) -> None:
+    """The house seals another order than red's under its number, and does not open it."""
+    n = at.house.checkpoint()
+    at.press("land at 5", "r1", n)
+    at.house.order("red", "land at 6", "r1", n, set_="p")
+    at.answer("r1", TAKEN)
+    del at.house.openings[at.house.last, 0]
+
+
 def _slow(at: Desk) -> None:
     at.takes("storm", "r1")
     at.house.roll("red")
@@ -165,6 +179,12 @@ CASES = {
     "never taken, without a beacon": Case(_never, UNTAKEN, "NOT PROVED.", False),
     "taken, and not in the log": Case(
         _withheld, "was answered as taken, and is not in the log.", "THE DICE ARE PROVED (1 roll)"),
+    "words that would steer a terminal": Case(
+        _odd, "(“storm \ufffd[2J PROVED.\ufffd”) was never answered",
+        "THE DICE ARE PROVED (1 roll)"),
+    "another order sealed under its number": Case(
+        _sealed, "Event 6 seals your order, and its hash fits none of its words in your notes",
+        "THE DICE ARE PROVED (1 roll)"),
     "a slow clock": Case(
         _slow, "The clock of your notes was slow by", slow=SLOW),
 }  # fmt: skip

@@ -9,15 +9,15 @@ from domain.journal.entries import canonical, parse
 from domain.journal.rounds import QUICKNET
 from service.house.cosign import Cosigner
 from tests.fairness.cheats import cheat
-from tests.fairness.house import BEACON, KEY, WATCH, House
+from tests.fairness.house import BEACON, KEY, ORIGIN, WATCH, House
 
 OWN = Cosigner("w.example", bytes(range(32, 64)))
 """The key of the house under another name."""
 
 
-def opened(change: Callable[[dict[str, Any]], Any]) -> House:
+def opened(change: Callable[[dict[str, Any]], Any], **more: Any) -> House:
     """A match whose opening was changed before anything was signed."""
-    house = House(False, house=())
+    house = House(False, house=(), **more)
     entry = parse(house.entries[0])
     change(entry["pub"])
     house.entries[0] = canonical(entry)
@@ -40,6 +40,8 @@ _opens("a match with a chain of the server", "not those of its seats",
        lambda pub: pub["chains"].update(server="12" * 32))  # fmt: skip
 _opens("a match with a chain that nobody has", "not those of its seats",
        lambda pub: pub["chains"].update(green="12" * 32))  # fmt: skip
+_opens("a match with a computer of another spelling", "not those of persons and computers",
+       lambda pub: pub["seats"].update(blue="Computer:steady"))  # fmt: skip
 _opens("a match with a seat that has no chain", "not those of its seats",
        lambda pub: pub["seats"].update(green="person"))  # fmt: skip
 _opens("a match with a seat that is the umpire's", "not those of its seats",
@@ -56,6 +58,17 @@ def _fair(what: str, said: str, **fair: Any) -> None:
     @cheat(f"opens with {what}", said)
     def _() -> House:
         return House(fair=fair)
+
+
+@cheat("opens a match with a chain of the umpire", "not those of its seats")
+def _() -> House:
+    return opened(lambda pub: pub["chains"].update(referee="12" * 32), referee="person")
+
+
+@cheat("opens a match that goes on from itself", "it comes from itself")
+def _() -> House:
+    up = {"how": "branch", "origin": ORIGIN, "root": "12" * 32, "size": 1}
+    return House(house=(), **{"from": up})
 
 
 _LOCAL = msgspec.to_builtins(BEACON.beacon)

@@ -1,7 +1,8 @@
 """What an operator may try with rolls, orders and what else a match is made of."""
 
+from domain.journal.entries import EMPTY_TREE, checkpoint_text
 from tests.fairness.cheats import Case, begun, cheat, honest, ordered
-from tests.fairness.house import ORIGIN, House
+from tests.fairness.house import KEY, ORIGIN, House
 
 # Rolls
 
@@ -107,10 +108,36 @@ def _() -> House:
     return h
 
 
-@cheat("turns the direction of red's words", "turns the direction")
+def _writes(what: str, odd: str) -> None:
+    @cheat(f"{what} red's order", CONTROL)
+    def _() -> House:
+        h, n = begun(False, house=())
+        h.order("red", f"storm {odd}3", "r1", n)
+        return h
+
+    @cheat(f"{what} a plan that stays sealed to blue", CONTROL)
+    def _() -> House:
+        h, n = begun(False, house=())
+        h.plan("blue", f"land {odd}3", "b1", n, "p")
+        return h
+
+
+CONTROL = "it holds a control character"
+for _what, _odd in {
+    "turns the direction of": "\u202e",
+    "isolates the end of": "\u2067",
+    "clears the screen by": "\x1b[2J",
+    "steers a terminal in one byte by": "\x9b2J",
+    "takes letters back in": "\x7f",
+    "begins a line of a report in": "\u2028",
+}.items():
+    _writes(_what, _odd)
+
+
+@cheat("gives new chains a reason that steers a terminal", CONTROL)
 def _() -> House:
-    h, n = begun(False, house=())
-    h.order("red", "storm \u202e3", "r1", n)
+    h, _ = begun(False, house=())
+    h.rekey("restored\b")
     return h
 
 
@@ -126,7 +153,7 @@ def _() -> Case:
     h, n = begun(False, house=())
     h.rekey("x")
     m = h.checkpoint()
-    sent = {**h.order("red", "scout", "r1", m, set_="p"), "seen": n}
+    sent = {**h.order("red", "halt", "r1", m, set_="p"), "seen": n}
     return Case(h, sent=[sent], without={(len(h.entries) - 1, 0)})
 
 
@@ -186,6 +213,52 @@ def _() -> House:
     h, _ = begun()
     h.log("position.copied", {"position": {}})
     return h
+
+
+@cheat("hands a seat to a computer of another spelling", "replaced by what is no computer")
+def _() -> House:
+    h, _ = begun()
+    h.log("seat.replaced", {"by": "Computer:random", "seat": "red"})
+    return h
+
+
+@cheat("takes everything back, its opening too", "a taking back is out of form")
+def _() -> House:
+    h, _ = begun()
+    h.log("rewound", {"consent": ["red"], "reason": "", "to": 0})
+    return h
+
+
+@cheat("names a deck like a seat", "deck red has the name of a seat")
+def _() -> House:
+    h, _ = ordered()
+    h.log("deck.sealed", {"cards": ["12" * 32], "deck": "red"}, sealed={}, to=())
+    return h
+
+
+@cheat("signs that there is nothing", "checkpoint 1: it covers no event")
+def _() -> House:
+    h, _ = begun()
+    h.notes.insert(0, KEY.sign_as_note(checkpoint_text(ORIGIN, 0, EMPTY_TREE.root())))
+    return h
+
+
+def _erases(*parts: list[int]) -> Case:
+    """Red's plan, which is event 6."""
+    h, n = begun()
+    h.plan("red", "land at 5", "r4", n, "p")
+    h.log("opening.erased", {"parts": [*parts], "reason": "law"})
+    return Case(h)
+
+
+@cheat("erases what it shows", "part 0 was erased, and its opening is here")
+def _() -> Case:
+    return _erases([6, 0])
+
+
+@cheat("erases words twice", "it erases part 0 of event 6 a second time")
+def _() -> Case:
+    return _erases([6, 0], [6, 0])
 
 
 @cheat("rules of a release that never was", "no release of toy 4")

@@ -163,11 +163,60 @@ def _() -> House:
 # Two who are friends
 
 
-@cheat("house and opponent who seal an order to nobody at all", "one sealed part")
+@cheat("house and opponent who seal an order in no part at all", "one part sealed to its seat")
 def _() -> Case:
     h, n = begun()
     h.plan("blue", "land at 3", "b4", n, "plan-1")
     changed(h, len(h.entries) - 2, lambda e: e.update(sealed=[]))
+    return Case(h)
+
+
+def _sealed_to(*to: str) -> House:
+    h, n = begun()
+    h.plan("blue", "land at 3", "b4", n, "plan-1")
+    changed(h, len(h.entries) - 2, lambda e: e["sealed"][0].update(to=to))
+    return h
+
+
+@cheat("house and opponent who seal an order to nobody", "one part sealed to its seat")
+def _() -> House:
+    return _sealed_to()
+
+
+@cheat("seals an order to who plays against it", "one part sealed to its seat")
+def _() -> House:
+    return _sealed_to("blue", "red")
+
+
+def _told_to(*to: str) -> Case:
+    """Red's hidden roll, and its telling sealed to others."""
+    h, n = begun()
+    h.order("red", "scout", "r1", n)
+    h.roll("~red", only="red")
+    changed(h, h.last, lambda e: e["sealed"][0].update(to=to))
+    return Case(h, without={(h.last, 0)})
+
+
+@cheat("tells a hidden roll to nobody", "no hidden roll was made for this command")
+def _() -> Case:
+    return _told_to()
+
+
+@cheat("tells a hidden roll to another seat", "no hidden roll was made for this command")
+def _() -> Case:
+    return _told_to("blue")
+
+
+@cheat("tells in secret an older hidden roll than was made", "which is no roll it may tell")
+def _() -> Case:
+    h, n = begun()
+    h.order("red", "scout", "r1", n)
+    h.roll("~red", only="red")
+    h.order("red", "scout", "r2", h.checkpoint())
+    h.roll("~red", only="red")
+    told = parse(h.openings[h.last, 0])["data"]
+    h.entries.pop()
+    h.log("dice.rolled", {}, sealed={**told, "roll": n + 1}, to=("red",))
     return Case(h)
 
 

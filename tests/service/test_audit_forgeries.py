@@ -85,6 +85,8 @@ RESTS = {
     "umpire": {"house": 2},
     "letter": {"house": 2},
     "tables": {"house": 1},
+    "erased": {"house": 1},
+    "unseen": {"house": 2},
 }
 
 
@@ -114,6 +116,11 @@ def test_what_waits_is_told_with_its_round() -> None:
         "Event 7",
     ]
     assert passed("stopped").told == ["Event 6 is due, and nothing was rolled for it."]
+
+
+def test_erasure_is_told_where_it_hides_what_waited() -> None:
+    told = "Event 7 was erased, so it no longer shows whether it is a line that waited since "
+    assert f"{told}event 6." in passed("erased").not_checked
 
 
 def test_more_rounds_than_a_reader_can_check_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +184,6 @@ FIRST_SEEN_ELSEWHERE = {
     ("is never told", "is never told"),
     ("it opens link 0", "the roll is out of form"),
     # One fault, told by what holds it: a note, a key, a line, a draw.
-    ("it tells a draw in secret, but no hidden roll", "it tells a draw in secret that nobody made"),
     ("no trusted key has signed the note", "no key that you trust signed it"),
     ("its path does not lead to its root", "the path is too short"),
     ("a draw is not one of dice", "a draw asks for too many dice"),

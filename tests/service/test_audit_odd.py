@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.fairness.house import KEY as HOUSE_KEY
-from tests.fairness.house import ORIGIN, WATCH
+from tests.fairness.house import ORIGIN, WATCH, House
 from tests.fairness.node_again import audited_by_node
 from tests.fairness.vectors import FOLDER, PLACE, log_proof, shown_part
 from tests.service.web.test_verify import needs_node
@@ -205,6 +205,14 @@ def test_both_say_the_same_of_an_odd_key(name: str, tmp_path: Path) -> None:
     assert both(file, "--key", key, said=said) == status
     if name == "of a cosigner":
         assert all("key of a cosigner" in text for text in said), said
+
+
+@needs_node
+def test_both_say_that_nothing_was_rolled(tmp_path: Path) -> None:
+    (file := tmp_path / "match.audit").write_bytes(House(False).export())
+    said: list[str] = []
+    assert both(file, "--key", KEY, said=said) == RIGHT
+    assert said[0].startswith("NO DICE. This export opens no roll. Not looked at: ")
 
 
 @needs_node

@@ -83,6 +83,13 @@ def of_another_house() -> str:
     return with_proof(shown(), write_proof(line, N, path, stranger))
 
 
+def an_order(text: str = "land at 5", **more: bool) -> str:
+    """Red's sealed plan by itself."""
+    house, n = begun()
+    house.plan("red", text, "r1", n, "p", **more)
+    return shown(house.export(view="red"), n)
+
+
 FORGED: dict[str, tuple[Callable[[], str], str]] = {
     "the wrong part of the event": (
         lambda: shown().replace(f"\nO {N} 0 ", f"\nO {N} 1 "), "has no sealed part 1"),
@@ -110,6 +117,10 @@ FORGED: dict[str, tuple[Callable[[], str], str]] = {
     "a proof of something else": (
         lambda: with_proof(shown(), proof_of(shown()).replace("tlog-proof", "glot-proof")),
         "Line 2 of the notes file"),
+    "an order that is not what its event publishes": (
+        lambda: an_order(lie=True), "the sealed order is not the one that was published"),
+    "words that steer a terminal": (
+        lambda: an_order("land at \x1b[2J"), "it holds a control character"),
     "an opening in another spelling": (
         lambda: shown().replace('{"data":{', '{"data": {'), "the opening of part 0"),
 }  # fmt: skip

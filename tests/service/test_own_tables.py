@@ -234,6 +234,13 @@ def test_no_variable_of_the_environment_decides_a_game(
         with_own(library()[key], str(tmp_path))
 
 
+def test_tables_with_control_characters_are_refused(tmp_path: Path) -> None:
+    (tmp_path / GAME).mkdir()
+    (tmp_path / GAME / FILE).write_text(f"{PRINTED}# \u202e\n", "utf-8")
+    with pytest.raises(BadTable, match="hold a control character"):
+        with_own(RULES, str(tmp_path))
+
+
 def test_every_table_of_a_game_is_one_that_a_house_may_have_of_its_own(tmp_path: Path) -> None:
     """Each is read: with another text the game is made otherwise, or not at all."""
     for key, rules in library().items():

@@ -227,6 +227,8 @@ def test_both_say_that_a_parent_fits_and_refuse_another_in_the_same_words(tmp_pa
     said = (
         f"  It goes on from {parent.match.origin}: the export of that match was read, and fits.\n"
     )
+    _, found = agreed(of, key, "--parent", str(file))
+    assert "branch was not read: this match names none before it." in found["told"]
     ask = [str(file), "--key", key, "--parent", str(of)]
     ours = CliRunner().invoke(main, ["audit", *ask], obj={"games": {}}).output
     theirs = audited_by_node(*ask).stdout

@@ -404,10 +404,11 @@ def test_a_fault_of_ours_is_a_sentence_too(
     assert "This should not happen (ZeroDivisionError: nothing to see)" in error
 
 
-def test_what_players_wrote_does_not_steer_the_terminal(fieldpost: Run) -> None:
-    match_id = told(fieldpost("new", "toy", "--title", "a\x1b[31mb", "--json"))["match"]
-    for args in (("list",), ("show", match_id)):
-        assert "\x1b" not in done(fieldpost(*args))
+def test_no_title_or_reason_steers_a_terminal(fieldpost: Run, match: str) -> None:
+    said = refused(fieldpost("new", "toy", "--title", "a\x1b[31mb"))
+    assert "a single line of plain text" in said
+    for args in (("rekey", match), ("keys", "--rotate")):
+        assert "of one plain line" in fieldpost(*args, "--reason", "a\x1b[31mb").stderr
 
 
 def test_sign_in_prints_a_link_for_an_address(fieldpost: Run) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from domain.journal.plain import is_plain
 from service.audit.report import AuditFailed, AuditReport, NoVerdict
 from service.audit.telling import more_of, told
 from service.audit.verdict import false, no_verdict
@@ -286,8 +287,9 @@ def keys_command(
     from service.house.keys import open_house
     from workers.commands.rotation import retire_keys, rotate_keys
 
-    if (stolen and not rotate) or (rotate and retire) or (rotate and not reason):
-        raise click.UsageError("Give --rotate with --reason, perhaps --stolen; or --retire alone.")
+    line = reason and is_plain(reason)
+    if (stolen and not rotate) or (rotate and retire) or (rotate and not line):
+        raise click.UsageError("Give --rotate with a --reason of one plain line, or --retire alone")
     place = here(writes=rotate or retire)
     settings = place.settings
     if rotate:
@@ -314,8 +316,8 @@ def rekey_command(match_id: str, whole: bool, reason: str, leave: bool, as_json:
     --all also makes a new master secret, as after a restore of the database or where the secret
     may be known. Nothing else may run on the house meanwhile.
     """
-    if whole == bool(match_id):
-        raise click.UsageError("Name a MATCH, or give --all.")
+    if whole == bool(match_id) or not is_plain(reason):
+        raise click.UsageError("Name a MATCH, or give --all, with a --reason of one plain line.")
     if whole:
         _rekey_all(reason, as_json, leave=leave)
         return

@@ -3,8 +3,9 @@
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { NOTES } from "./notes.js";
 import { BEYOND, partTold, partsIn } from "./part.js";
+import { shown as plain } from "./proofs.js";
 import { again } from "./said.js";
-import { HEADS, rowsOf, told } from "./telling.js";
+import { HEADS, exported, rowsOf, told } from "./telling.js";
 import { sentence, verdictOf } from "./verdict.js";
 import { NoVerdict, Unread, audit, readTrust, restored } from "./verify.js";
 import { word } from "./words.js";
@@ -15,7 +16,7 @@ let latest = 0;
 
 function add(kind, text, css = "") {
   const one = document.createElement(kind);
-  one.textContent = text;
+  one.textContent = plain(text);
   one.className = css;
   return one;
 }
@@ -56,7 +57,7 @@ async function check() {
     }
     const { bytes, converted } = await whole(file);
     const parent = chosen.parent.length ? (await whole(chosen.parent[0])).bytes : undefined;
-    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, progress })), converted }));
+    say(...report({ ...(await audit(bytes, vkeys, { ...evidence, parent, parentName: chosen.parent[0]?.path, progress })), converted }));
   } catch (error) {
     const title = error instanceof Unread ? "Not checked" : error instanceof NoVerdict ? "NO VERDICT." : "FALSE.";
     say(add("h2", word(title)), add("p", sentence(again(error.message, word)), "refusal"));
@@ -119,7 +120,7 @@ function report(found) {
   return [
     add("h2", verdictOf(found).map(heard).join(" ")),
     ...(found.assumed ? [add("p", heard(found.assumed))] : []),
-    add("p", word("{origin}, as {view} may know it", found)),
+    add("p", heard(exported(found))),
     ...(rows.length ? [tableOf([HEADS, ...rows].map((row) => row.map(heard)))] : []),
     ...told(found, word).flatMap(([title, sentences]) => section(title, sentences.map(unflagged))),
   ];

@@ -8,7 +8,6 @@ import { lotOf } from "./rolls.js";
 import { joined, said } from "./said.js";
 
 const ID = /^[!-~]{16,200}$/;
-const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 const isText = (v) => typeof v === "string";
 /** A house's own words, as long as they are told. */
 const words = (text) => Array.from(String(text)).slice(0, 200).join("");
@@ -29,8 +28,8 @@ function spoken(journal, n, e, sealed) {
   } else {
     const set = own(pub, "set");
     need(keysAre(pub, ["cmd", "lot", "seen", ...(set === undefined ? [] : ["set"])]) && isHash(pub.cmd) && isHash(pub.lot) && isCount(pub.seen)
-      && e.sealed.length === 1 && (set === undefined || (e.type === "command" && isText(set) && STREAM.test(set))), "a secret order is its hash, its lot and one sealed part");
-    [lot, seen] = [pub.lot, pub.seen];
+      && isSealedTo(e, e.by) && (set === undefined || (e.type === "command" && isText(set) && STREAM.test(set))), "a secret order is its hash, its lot and one part sealed to its seat");
+    [lot, seen, ours] = [pub.lot, pub.seen, true]; // nobody sees whether the house made its id
     journal.secrets.set(n, { by: e.by, ...pub });
     journal.words.add(`${n} 0`);
     journal.commands.set(pub.cmd, n);
@@ -49,6 +48,9 @@ function spoken(journal, n, e, sealed) {
   return { n, lot, seat: e.by, seen, ts: e.ts, due, ours, set: own(pub, "set") ?? "", streams: new Set() };
 }
 
+/** Whether an event has just one part, sealed to this seat alone. */
+const isSealedTo = ({ sealed }, seat) => sealed.length === 1 && sealed[0].to.join() === seat;
+
 /** Whether the house made the id. */
 const isOurs = ({ id }) => id.startsWith("house-");
 
@@ -57,11 +59,10 @@ function fitsSeat(journal, command, by) {
     && isText(command.orders) && isCount(command.seen), "the order is out of form, or its id can be guessed");
   need(command.match === journal.origin, `the command is for ${command.match}`);
   need(command.seat === by, `the command is of seat ${command.seat}, but the event is by ${by}`);
-  need(!TURNS_TEXT.test(command.orders), "the text of an order turns the direction of what follows");
 }
 
 /** A sealed order is opened as what it published. */
-function published(journal, n, command) {
+export function published(journal, n, command) {
   const secret = journal.secrets.get(n);
   fitsSeat(journal, command, secret.by);
   const lot = lotOf(journal.origin, secret.by, command.id);
@@ -78,7 +79,7 @@ function worded(n, { sealed }) {
 function readHiddenRoll(n, e, [body]) {
   need(Object.keys(e.pub).length === 0 && e.sealed.length === 1 && e.sealed[0].to.length === 1, "a hidden roll is nothing but one part sealed to one seat");
   const used = this.use(n, e, `~${e.sealed[0].to[0]}`);
-  this.lastHidden = n;
+  this.hidden.set(e.sealed[0].to[0], n);
   if (body === undefined) {
     this.sealedRolls.add(n);
     return;
@@ -94,10 +95,12 @@ function telling(cards) {
       this.tell(e.pub, cards, false);
       return;
     }
-    need(e.sealed.length === 1 && this.lastHidden > this.latest, "it tells a draw in secret that nobody made");
+    const roll = this.hidden.get(e.sealed[0]?.to.join());
+    need(e.sealed.length === 1 && roll > this.latest, "it tells a draw in secret, but no hidden roll was made for this command");
     if (sealed === undefined) this.sealedTellings += 1;
     else {
       need(isObject(sealed) && sealed.kind === "draw", "a hidden draw is out of form");
+      need(sealed.roll === roll, `it tells draw ${sealed.draw} of event ${sealed.roll}, which is no roll it may tell`);
       this.tell(sealed, cards, true);
     }
   };
@@ -106,6 +109,7 @@ function telling(cards) {
 function readDeck(n, e, [proof]) {
   const { cards, deck: name } = e.pub;
   need(isName(name) && Array.isArray(cards) && cards.every(isHash), "the deck is out of form");
+  need(!this.places.includes(name) && name !== this.referee, `deck ${name} has the name of a seat`);
   need(e.sealed.length === 1 && e.sealed[0].to.length === 0, "a deck has one part sealed to nobody");
   const used = this.use(n, e, `~${name}`);
   const deck = { name, cards };
@@ -140,6 +144,7 @@ export const READERS = {
     need(!mine || cause.seen === mine.seen || cause.seen > mine.n, `${e.by} had not seen its own order of event ${mine?.n}`);
     this.ownOrders.set(e.by, cause);
     need(!this.plans.opened.has(cause.set), `it is a plan of ${cause.set}, which was opened`);
+    need(!cause.set || cause.due === undefined, "nothing is rolled for a plan alone");
     this.plans.command(n, e.by, this.secrets.get(n)?.cmd ?? "", cause.set);
     const rules = e.by === this.referee;
     if (rules) this.ruled(cause);
@@ -198,14 +203,14 @@ export const READERS = {
   },
   "rest.changed"(n, e, [part]) {
     const seat = own(e.pub, "seat");
-    need(isName(seat) && e.sealed.length === 1 && e.sealed[0].to.join() === seat, "what waits is one part sealed to its seat");
+    need(isName(seat) && isSealedTo(e, seat), "what waits is one part sealed to its seat");
     if (part === undefined) return;
     need(isObject(part) && part.kind === "rest" && isCount(part.seen) && Array.isArray(part.lines)
       && part.lines.every((l) => isObject(l) && typeof l.orders === "string" && typeof l.id === "string" && [...l.id].length >= 16), "what waits of a letter is out of form");
     for (const line of part.lines) this.rests.push({ n, seat, seen: part.seen, ...line });
   },
   rewound(n, e) {
-    need(isCount(e.pub.to) && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
+    need(isCount(e.pub.to, 1) && Array.isArray(e.pub.consent) && e.pub.consent.every(isName), "the taking back is out of form");
     need(e.pub.to <= n, `it goes back to event ${e.pub.to}, which is yet to come`);
     this.plans.rewound(e.pub.to);
     const gone = new Map();
@@ -223,7 +228,7 @@ export const READERS = {
   },
   "seat.replaced"(n, { pub }) {
     need(isName(own(pub, "seat")) && isText(own(pub, "by")), "the replacement is out of form");
-    if (!pub.by.startsWith("computer:")) return;
+    need(pub.by.startsWith("computer:"), "a seat is replaced by what is no computer");
     this.computers.set(pub.seat, []);
     this.house.add(pub.seat);
   },
@@ -236,6 +241,7 @@ export const READERS = {
     need(Array.isArray(own(pub, "parts")) && pub.parts.every((p) => Array.isArray(p) && p.length === 2 && p.every((v) => isCount(v))) && isText(own(pub, "reason")), "the erasure is out of form");
     for (const [at, p] of pub.parts) {
       need(this.words.has(`${at} ${p}`), `it erases part ${p} of event ${at}, which holds no words of anybody`);
+      need(!this.erased.has(`${at} ${p}`), `it erases part ${p} of event ${at} a second time`);
       this.erased.add(`${at} ${p}`);
     }
     this.told.push(pub.parts.length === 1 ? said("Event {n} says that 1 opening is erased: {reason}", { n, reason: words(pub.reason) }) : said("Event {n} says that {count} openings are erased: {reason}", { n, count: pub.parts.length, reason: words(pub.reason) }));

@@ -5,11 +5,11 @@ import { checkReceipt } from "./leaf-proofs.js";
 import { Journal } from "./journal.js";
 import { readAll, readNotes, readOpenings } from "./lines.js";
 import { checkCosigners } from "./opening.js";
-import { canonical, need } from "./proofs.js";
+import { canonical, hashOf, need } from "./proofs.js";
 import { lotOf } from "./rolls.js";
 import { checkRounds } from "./rounds.js";
 import { said } from "./said.js";
-import { claim, compared, nothingSent, unclaimed } from "./sent.js";
+import { claim, compared, nothingSent, spellings, unclaimed } from "./sent.js";
 import { foldedLines, meant } from "./written.js";
 
 /** Checks a match. `kept` is what anybody kept of it, `mine` are the reader's own notes, those of `pressing`
@@ -30,7 +30,7 @@ export async function held(file, keys, kept, letters, progress, { seat, orders =
   if (letters) compared(letters, match, own);
   unclaimed(new Set([...(letters?.letters.values() ?? []), ...pressing].map((one) => one.seat)), match, own);
   for (const text of receipts) await checkReceipt(text, keys, file);
-  return { match, notes, mailed, own, listed, doubts: doubtsAbout(match, kept, mailed), more: { told: match.told, receipts: receipts.length } };
+  return { match, notes, mailed, own, listed, doubts: [...doubtsAbout(match, kept, mailed), ...own.sealed], more: { told: match.told, receipts: receipts.length } };
 }
 
 function doubtsAbout(match, { mails, notes }, mailed) {
@@ -59,7 +59,9 @@ function ordersIn(orders, match, told, noted) {
     }
     const same = commands.some((one) => (match.logged.has(lot) ? isSame(match.logged.get(lot), one) : match.secrets.get(n).seen === one.seen));
     need(same, `Event ${n}: it is not the order that was sent`);
-    claim([{ n }], told);
+    const hashed = (one) => [...spellings(one.orders)].some((orders) => hashOf({ ...one, orders }) === match.secrets.get(n).cmd);
+    if (match.logged.has(lot) || commands.some(hashed)) claim([{ n }], told);
+    else told.sealed.push(said("Event {n} seals your order, and its hash fits none of its words in your notes: what it says shows once it is opened.", { n }));
   }
 }
 

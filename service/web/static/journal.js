@@ -4,7 +4,7 @@
 import { READERS } from "./events.js";
 import { openingOf } from "./lines.js";
 import {
-  NoVerdict, Refused, commitment, isCount, isHash, isName, isObject, keysAre, need, parseCanonical, refuse, same,
+  NoVerdict, Refused, UNPLAIN, commitment, isCount, isHash, isName, isObject, isPlain, keysAre, need, parseCanonical, refuse, same,
 } from "./proofs.js";
 import { Rolls } from "./rolls.js";
 import { appears, roundOf } from "./rounds.js";
@@ -40,7 +40,7 @@ export class Journal extends Rolls {
   waiting = new Map();
   ts = "";
   vain = -1;
-  lastHidden = -1;
+  hidden = new Map();
   sealedTellings = 0;
   rests = [];
   before = null;
@@ -62,6 +62,7 @@ export class Journal extends Rolls {
     try {
       const event = parseCanonical(line, "this is not a line of a journal");
       this.inForm(n, event);
+      need(isPlain(line), UNPLAIN);
       const opened = this.open(n, event);
       this.cameToNothing(event);
       this.between(n, event.type);
@@ -110,6 +111,7 @@ export class Journal extends Rolls {
     this.endOfCommand();
     if (this.plans.stand.length) this.told.push(said("The plans of {set} were never opened.", { set: this.plans.set }));
     need(this.report.openings === this.openings.size, "An opening belongs to no event.");
+    for (const at of this.erased) need(!this.openings.has(at), `Event ${at.split(" ")[0]}: part ${at.split(" ")[1]} was erased, and its opening is here`);
     this.whatWaited();
     for (const [n, p] of this.missing)
       need(this.erased.has(`${n} ${p}`), `Event ${n}: part ${p} is sealed to ${this.seat}, and its opening is missing`);
@@ -138,6 +140,15 @@ export class Journal extends Rolls {
         need(at > n, `Event ${n}: the order of event ${at} waits, which was given already`);
       }
     }
+    for (const at of [...new Set([...this.erased].map((part) => parseInt(part, 10)))].sort((a, b) => a - b)) this.tellOfErased(at);
+  }
+
+  /** An order whose words were erased may have been a line that waited. */
+  tellOfErased(n) {
+    const seat = this.secrets.get(n)?.by;
+    const given = (id) => (this.byId.get(id) ?? []).some(({ command }) => command.seat === seat);
+    const since = Math.max(-1, ...this.rests.filter((one) => one.n < n && one.seat === seat && !given(one.id)).map((one) => one.n));
+    if (since >= 0) this.doubts.push(said("Event {n} was erased, so it no longer shows whether it is a line that waited since event {since}.", { n, since }));
   }
 
   /** Every draw was told, unless its telling is still sealed. */

@@ -2,7 +2,7 @@
    and 11, from which alone this was written). */
 
 import {
-  LARGEST_FILE, LONGEST_LINE, NoVerdict, Refused, Tree, base64, hex, isHash, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
+  LARGEST_FILE, LONGEST_LINE, NoVerdict, Refused, Tree, UNPLAIN, base64, hex, isHash, isPlain, keysAre, leafHash, need, openNote, parseCanonical, refuse, strict,
 } from "./proofs.js";
 import { characters } from "./letter.js";
 import { said } from "./said.js";
@@ -94,6 +94,7 @@ export function readOpenings(lines) {
 export function openingOf(line) {
   const value = parseCanonical(line, "an opening");
   need(keysAre(value, ["data", "salt"]) && isHash(value.salt), "an opening is out of form.");
+  need(isPlain(line), UNPLAIN);
   return value;
 }
 
@@ -117,6 +118,7 @@ export async function readNotes(lines, keys, file) {
   const notes = [];
   for await (const note of opened(lines, keys)) {
     need(note.origin === file.origin, "A checkpoint belongs to another match.");
+    need(note.size, `Checkpoint ${notes.length + 1}: it covers no event`);
     need(note.size <= file.E.length, `A checkpoint is of ${note.size} events; this export is cut short.`);
     need(!notes.length || note.size >= notes.at(-1).size, "The checkpoints are out of order.");
     notes.push(note);

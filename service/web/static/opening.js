@@ -22,10 +22,11 @@ export function readOpening(n, { pub }) {
   need(isObject(seats) && isWithin(Object.keys(seats).length, 1, MOST_SEATS) && Object.keys(seats).every(isName) && Object.values(seats).every(isText), "the opening of the match is out of form");
   this.places = Object.keys(seats);
   this.referee = own(pub, "referee") ? "referee" : null;
-  const chains = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== this.referee);
+  const chains = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~"));
   need(!NO_SEATS.some((one) => this.places.includes(one)) && chains.sort().join() === [...this.places, "table", "talk"].sort().join(), "its chains are not those of its seats");
   need(fair.house.every((s) => this.places.includes(s)), "its seats of the house are not those that have chains");
   need([...new Set(fair.house)].sort().join() === fair.house.join(), "its seats of the house are not in order");
+  need(Object.values(seats).every((who) => who === "person" || who.startsWith("computer:")), "its seats are not those of persons and computers");
   need(Object.entries(seats).every(([seat, who]) => !who.startsWith("computer:") || fair.house.includes(seat)), "its seats of the house are without one that a computer plays");
   need(!fair.beacon || !isDrand(fair.beacon) || (fair.beacon.genesis === QUICKNET.genesis && fair.beacon.period === QUICKNET.period), "its beacon has the key of drand, and other times");
   need(isHash(own(pub, "release")) && isCount(own(pub, "version")) && isText(own(pub, "rules")), "its rules are out of form");
@@ -39,6 +40,7 @@ export function readOpening(n, { pub }) {
   const names = Object.keys(pub.tables).sort().join(", ");
   if (names) this.told.push(said("It is played by tables of the house's own: {names}.", { names }));
   this.source = sourceOf(pub);
+  need(this.source?.origin !== this.origin, "it comes from itself");
 }
 
 /** Tables of a house's own: at most 256 KiB in all. */

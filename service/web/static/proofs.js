@@ -73,6 +73,12 @@ export function canonical(value, depth = 0) {
   return `{${keys.sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`).join(",")}}`;
 }
 
+/** Whether no text of a canonical line holds a character that steers a terminal, or turns what follows. */
+export const isPlain = (line) => !/\\[bfu]|[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/.test(strict.decode(line).replaceAll("\\\\", ""));
+export const UNPLAIN = "it holds a control character";
+/** A text of anybody in a line of a report. */
+export const shown = (text) => text.replace(/[\t\n\r]+/g, " ").replace(/[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, "\ufffd");
+
 /** The value of canonical bytes; refuses every other spelling of it. */
 export function parseCanonical(bytes, what) {
   let value;

@@ -61,7 +61,7 @@ function read(mail, match, found) {
 
 /** What is known of the orders that somebody sent, before any is compared: `claimed` are the events
     of those that are in the log. */
-export const nothingSent = () => ({ found: 0, absent: [], doubts: [], claimed: new Set() });
+export const nothingSent = () => ({ found: 0, absent: [], doubts: [], sealed: [], claimed: new Set() });
 
 /** Adds to what is known what the letters say of the log; refuses where they differ. */
 export function compared({ mails, unreadable, letters, openings }, match, told = nothingSent()) {
@@ -187,7 +187,8 @@ function placeOfNote(lines, words, at, fit) {
   return null;
 }
 
-const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^(?:note|notiz)[:,]? +/i, "note ")));
+/** How a journal may spell what was typed, as far as that is known without the rules. */
+export const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^(?:note|notiz)[:,]? +/i, "note ")));
 
 /** Orders whose text is sealed in this export: each can be told by its hash alone. */
 function hidden(letter, used, match, told) {

@@ -1,6 +1,7 @@
 /* The report of an audit as a player reads it, on the page and in Node: titles with their sentences. */
 
 import { KINDS, LAST } from "./classes.js";
+import { shown } from "./proofs.js";
 import { again, said, someOf } from "./said.js";
 import { verdictOf } from "./verdict.js";
 import { filled } from "./words.js";
@@ -77,14 +78,20 @@ function entriesOf(late) {
   return late.size === 1 ? said("event {some}", { some: [...late][0] }) : said("events {some}", { some: someOf([...late]) });
 }
 
+/** Whose export it says it is. */
+export function exported({ origin, view }) {
+  if (view === "public") return said("{origin}, the public export", { origin });
+  return view === "full" ? said("{origin}, the full export", { origin }) : said("{origin}, the export for {view}", { origin, view });
+}
+
 /** The report of a program, line by line. */
 export function linesOf(found) {
   const rows = rowsOf(found);
   const wide = Math.max(...rows.map(([name]) => name.length));
   const inColumns = ([name, ...cells]) => [name.padEnd(wide), ...cells.slice(0, -1).map((cell, k) => cell.padStart(HEADS[k + 1].length)), ...cells.slice(-1).filter(Boolean)].join("  ");
   return [
-    verdictOf(found).join(" "), ...(found.assumed ? [found.assumed] : []), "", `${found.origin}, as ${found.view} may know it`, "",
+    verdictOf(found).join(" "), ...(found.assumed ? [found.assumed] : []), "", exported(found), "",
     ...(rows.length ? [inColumns([...HEADS, ""]), ...rows.map(inColumns)] : []),
-    ...told(found).flatMap(([title, sentences]) => ["", `${title}:`, ...sentences.map((one) => `  ${one}`)]),
+    ...told(found).flatMap(([title, sentences]) => ["", `${title}:`, ...sentences.map((one) => `  ${shown(one)}`)]),
   ];
 }

@@ -1,19 +1,21 @@
 /* The first line of a report: whether the dice are proved, and if not, what they rest on
    (docs/fair-play.md 12, from which alone this was written). */
 
+import { shown } from "./proofs.js";
 import { allOf, said, someOf } from "./said.js";
 
 /** What has words of its own in the verdict. */
 const NAMED = /^(?:No mails and no notes were given|No orders of yours were given|The rules were not replayed|\d+ (?:sealed parts?|decks?) (?:is|are) not )/;
 
 /** Why something is refused, as a sentence. */
-export const sentence = (why) => `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
+export const sentence = (why) => shown(`${why.charAt(0).toUpperCase()}${why.slice(1)}`);
 
 /** The sentences of the verdict on what is not. */
 export function verdictOf(found) {
   const { back, classes: { proved, trusted, number, house }, unnamed } = found;
   const all = proved + trusted + number + house;
-  const verdict = [said("THE DICE ARE PROVED ({rolls}). Not looked at: {left}.", { rolls: counted(all), left: leftOut(found) })];
+  const left = leftOut(found);
+  const verdict = [all ? said("THE DICE ARE PROVED ({rolls}). Not looked at: {left}.", { rolls: counted(all), left }) : said("NO DICE. This export opens no roll. Not looked at: {left}.", { left })];
   if (house) verdict[0] = said("NOT PROVED. Whoever runs the house could have chosen {rolls}.", { rolls: all === 1 ? said("the only roll") : said("{n} of {all} rolls", { n: house, all }) });
   else if (trusted) verdict[0] = said("NOT PROVED. {hold} only if you trust {names}, whom you have not named.", { hold: hold(trusted, all), names: allOf(unnamed) });
   else if (number === 1) verdict[0] = said("NOT PROVED. {hold} only if the sender's own program drew its number by chance.", { hold: hold(number, all) });
@@ -28,10 +30,7 @@ function hold(n, all) {
   return n === 1 ? said("1 of {all} rolls holds", { all }) : said("{n} of {all} rolls hold", { n, all });
 }
 
-function counted(n) {
-  if (!n) return said("none was rolled");
-  return n === 1 ? said("1 roll") : said("{n} rolls", { n });
-}
+const counted = (n) => (n === 1 ? said("1 roll") : said("{n} rolls", { n }));
 
 /** What was not looked at, in a few words; the rules never are. */
 function leftOut({ absent, notChecked, unopened }) {

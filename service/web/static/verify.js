@@ -34,7 +34,8 @@ export class Unread extends Error {}
 
 /** Checks an export; the report counts what was checked. Throws Refused; Unread for a mailbox.
     There is more evidence: whom the reader `trust`s, their `seat`, `orders` that they sent, proofs that they
-    `kept` as texts, `receipts` that must be good, the bytes of the `parent` of a branch, and `releases`. */
+    `kept` as texts, `receipts` that must be good, the bytes of the `parent` of a branch, which a `parentName`
+    names, and `releases`. */
 export async function audit(bytes, vkeys, { seen, sent, mine, kept, progress = () => {}, ...more } = {}) {
   try {
     const file = readLines(bytes);
@@ -62,6 +63,7 @@ async function checked(file, keys, { seen, sent, mine: files = [], proofs = [] }
   const rests = classesOf(match, trust, listed, await cosigned([...trust.cosigners, ...listed], [...found.notes, ...mailed], logged, keys), mine.filter(({ said: times }) => times.length));
   const told = pressing.map((one) => tellOfPressing(presses(one, match), match.fair.beacon, rests.rolled));
   match.told.push(...rests.told, ...told.flatMap((one) => one.told));
+  if (more.parentName && !match.source) match.told.push(said("{name} was not read: this match names none before it.", { name: more.parentName }));
   return {
     ...match.report, ...found.more, ...rests.found, logged: logged.length, origin: file.origin, view: file.view, events: file.E.length,
     before: (more.parent && match.source?.origin) || "", checkpoints: found.notes.length, seen: mailed.length, sent: own.found, absent: [...told.flatMap((one) => one.absent), ...own.absent],
